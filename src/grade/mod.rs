@@ -1,0 +1,3 @@
+//! Judging other people's programs.
+
+pub mod explain;

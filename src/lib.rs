@@ -1,0 +1,3 @@
+//! The game-search homework: mancala by greedy search, minimax and alpha-beta.
+
+pub mod grade;

@@ -1,0 +1,3 @@
+//! The `mancala` program.
+
+fn main() {}
