@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 
 use crate::game::Pit;
 use crate::homework::OptionalRows;
-use crate::homework::traverse_log::{RowValue, header, optional_row, push_row};
+use crate::homework::row_text::{RowValue, push_row};
+use crate::homework::traverse_log::{header, optional_row};
 use crate::search::{Algorithm, Observer, Value, Visit};
 
 /// Lines shown before and after a difference.

@@ -15,9 +15,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::pit_name::PitName;
+use super::row_text::{RowValue, push_row};
 use crate::game::Pit;
-use crate::search::{Algorithm, Observer, Stage, Value, Visit};
+use crate::search::{Algorithm, Observer, Stage, Visit};
 
 /// Whether and how optional rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -103,15 +103,6 @@ impl<W: Write> Observer<Pit> for LogWriter<W> {
     }
 }
 
-/// The third column of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowValue {
-    /// A value.
-    Known(Value),
-    /// The course's mark for an optional row, `+/-Infinity`.
-    EitherInfinity,
-}
-
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
 #[must_use]
 pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue> {
@@ -123,59 +114,4 @@ pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue
         OptionalRows::OwnSign => Some(RowValue::Known(visit.goal.start())),
         OptionalRows::Marked => Some(RowValue::EitherInfinity),
     }
-}
-
-/// Appends the row of `visit`, with `value` in its third column, and a line feed.
-pub fn push_row(text: &mut Vec<u8>, visit: &Visit<Pit>, value: RowValue) {
-    match visit.made_by {
-        None => text.extend_from_slice(b"root"),
-        Some((side, pit)) => {
-            text.push(PitName::letter(side) as u8);
-            push_number(text, pit.column() as i64 + 2);
-        }
-    }
-    text.push(b',');
-    push_number(text, i64::from(visit.depth));
-    text.push(b',');
-    match value {
-        RowValue::Known(value) => push_value(text, value),
-        RowValue::EitherInfinity => text.extend_from_slice(b"+/-Infinity"),
-    }
-    if let Some(window) = visit.window {
-        text.push(b',');
-        push_value(text, window.alpha);
-        text.push(b',');
-        push_value(text, window.beta);
-    }
-    if value == RowValue::EitherInfinity {
-        text.extend_from_slice(b"\tOPTIONAL");
-    }
-    text.push(b'\n');
-}
-
-fn push_value(text: &mut Vec<u8>, value: Value) {
-    match value.finite() {
-        Some(score) => push_number(text, i64::from(score)),
-        None if value == Value::INFINITY => text.extend_from_slice(b"Infinity"),
-        None => text.extend_from_slice(b"-Infinity"),
-    }
-}
-
-/// Formatting machinery costs more than the search itself, so digits are pushed by hand.
-fn push_number(text: &mut Vec<u8>, number: i64) {
-    if number < 0 {
-        text.push(b'-');
-    }
-    let mut rest = number.unsigned_abs();
-    let mut digits = [0u8; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend_from_slice(&digits[first..]);
 }
