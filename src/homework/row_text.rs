@@ -21,89 +21,173 @@ pub enum RowValue {
     EitherInfinity,
 }
 
-/// Appends the row of `visit`, with `value` in its third column, and a line feed.
-#[inline]
-pub fn push_row(text: &mut Vec<u8>, visit: &Visit<Pit>, value: RowValue) {
-    push_node(text, visit.made_by, visit.depth);
-    match value {
-        RowValue::Known(value) => push_value(text, value),
-        RowValue::EitherInfinity => text.extend_from_slice(b",+/-Infinity"),
+/// Rows one after the other, in memory that is used again.
+#[derive(Debug, Clone, Default)]
+pub struct Rows {
+    /// All of it can be written to; the text is the first `length` bytes.
+    memory: Vec<u8>,
+    length: usize,
+}
+
+/// No row is longer, nor are its cells if it begins so many bytes before the end of the memory.
+const LONGEST: usize = 128;
+
+impl Rows {
+    /// No rows, with memory for text of `length` bytes and a row that goes beyond it.
+    #[must_use]
+    pub fn with_capacity(length: usize) -> Self {
+        Self {
+            memory: vec![0; length + LONGEST],
+            length: 0,
+        }
     }
-    if let Some(window) = visit.window {
-        push_value(text, window.alpha);
-        push_value(text, window.beta);
+
+    /// The text of all rows.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.memory[..self.length]
     }
-    if value == RowValue::EitherInfinity {
-        text.extend_from_slice(b"\tOPTIONAL");
+
+    /// Bytes of text.
+    #[inline]
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.length
     }
-    text.push(b'\n');
+
+    /// Forgets the rows and keeps the memory.
+    #[inline]
+    pub const fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    /// Appends a line: `text` and a line feed.
+    pub fn push_line(&mut self, text: &str) {
+        self.memory.truncate(self.length);
+        self.memory.extend_from_slice(text.as_bytes());
+        self.memory.push(b'\n');
+        self.length = self.memory.len();
+        self.grow();
+    }
+
+    /// Appends the row of `visit`, with `value` in its third column, and a line feed.
+    #[inline(always)]
+    pub fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) {
+        if self.memory.len() - self.length < LONGEST {
+            self.grow();
+        }
+        let Some(room) = self.memory[self.length..].first_chunk_mut() else {
+            return;
+        };
+        let mut row = Row { room, end: 0 };
+        row.push_node(visit.made_by, visit.depth);
+        match value {
+            RowValue::Known(value) => row.push_value(value),
+            RowValue::EitherInfinity => row.push_text(b",+/-Infinity"),
+        }
+        if let Some(window) = visit.window {
+            row.push_value(window.alpha);
+            row.push_value(window.beta);
+        }
+        if value == RowValue::EitherInfinity {
+            row.push_text(b"\tOPTIONAL");
+        }
+        row.push_text(b"\n");
+        self.length += row.end;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.memory.resize(2 * self.length + LONGEST, 0);
+    }
+}
+
+/// The row that is being put together.
+struct Row<'a> {
+    room: &'a mut [u8; LONGEST],
+    end: usize,
+}
+
+impl Row<'_> {
+    /// The first two columns: the name of a node and its depth.
+    #[inline(always)]
+    fn push_node(&mut self, made_by: Option<(Side, Pit)>, depth: u32) {
+        match made_by {
+            Some((side, pit)) if (depth as usize) < DEPTHS => {
+                self.push(&NODES[side.index()][pit.column()][depth as usize]);
+            }
+            _ => self.push(&unusual_node(made_by, depth)),
+        }
+    }
+
+    /// A comma and a value.
+    #[inline(always)]
+    fn push_value(&mut self, value: Value) {
+        match value.finite() {
+            Some(score) if (-VALUES..VALUES).contains(&score) => {
+                self.push(&NUMBERS[(score + VALUES) as usize]);
+            }
+            Some(score) => self.push(&unusual_score(score)),
+            None if value == Value::INFINITY => self.push_text(b",Infinity"),
+            None => self.push_text(b",-Infinity"),
+        }
+    }
+
+    #[inline(always)]
+    fn push<const SIZE: usize>(&mut self, cell: &Cell<SIZE>) {
+        self.room[self.end..][..SIZE].copy_from_slice(&cell.0);
+        self.end += cell.length();
+    }
+
+    #[inline(always)]
+    fn push_text(&mut self, text: &[u8]) {
+        self.room[self.end..][..text.len()].copy_from_slice(text);
+        self.end += text.len();
+    }
+}
+
+#[cold]
+fn unusual_node(made_by: Option<(Side, Pit)>, depth: u32) -> Cell<16> {
+    match made_by {
+        None => Cell::EMPTY.with(b"root"),
+        Some((side, pit)) => Cell::EMPTY.with_name(side, pit),
+    }
+    .with(b",")
+    .with_number(depth)
+}
+
+#[cold]
+fn unusual_score(score: i32) -> Cell<16> {
+    Cell::EMPTY.with(b",").with_score(score)
 }
 
 /// Depths below this have cells.
 const DEPTHS: usize = 64;
-/// Values nearer to zero than this have cells.
+/// Values from minus this to below this have cells.
 const VALUES: i32 = 1024;
 
 /// `A2,0`: by side, column and depth.
 static NODES: [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] = node_cells();
-/// `,-12`: from `-VALUES`, in whose place minus infinity stands, to `VALUES`, where infinity does.
-static NUMBERS: [Cell<16>; 2 * VALUES as usize + 1] = value_cells();
+/// `,-12`: from `-VALUES` on.
+static NUMBERS: [Cell<16>; 2 * VALUES as usize] = score_cells();
 
-/// Appends the first two columns: the name of a node and its depth.
-#[inline]
-fn push_node(text: &mut Vec<u8>, made_by: Option<(Side, Pit)>, depth: u32) {
-    match made_by {
-        Some((side, pit)) if (depth as usize) < DEPTHS => {
-            NODES[side.index()][pit.column()][depth as usize].push_to(text);
-        }
-        _ => push_unusual_node(text, made_by, depth),
-    }
-}
-
-#[cold]
-fn push_unusual_node(text: &mut Vec<u8>, made_by: Option<(Side, Pit)>, depth: u32) {
-    let name = match made_by {
-        None => "root".to_owned(),
-        Some((side, pit)) => PitName(side, pit).to_string(),
-    };
-    text.extend_from_slice(format!("{name},{depth}").as_bytes());
-}
-
-/// Appends a comma and a value.
-#[inline]
-fn push_value(text: &mut Vec<u8>, value: Value) {
-    let place = match value.finite() {
-        Some(score) if -VALUES < score && score < VALUES => score,
-        None if value == Value::INFINITY => VALUES,
-        None => -VALUES,
-        Some(score) => return push_unusual_score(text, score),
-    };
-    NUMBERS[(place + VALUES) as usize].push_to(text);
-}
-
-#[cold]
-fn push_unusual_score(text: &mut Vec<u8>, score: i32) {
-    text.extend_from_slice(format!(",{score}").as_bytes());
-}
-
-/// A short text: its last byte is its length.
+/// A short text of less than `SIZE` bytes, a power of two. The last byte is its length.
 #[derive(Clone, Copy)]
 struct Cell<const SIZE: usize>([u8; SIZE]);
 
 impl<const SIZE: usize> Cell<SIZE> {
-    #[inline]
-    fn push_to(&self, text: &mut Vec<u8>) {
-        let end = text.len() + usize::from(self.0[SIZE - 1]);
-        text.extend_from_slice(&self.0);
-        text.truncate(end);
-    }
-
     const EMPTY: Self = Self([0; SIZE]);
+
+    #[inline(always)]
+    const fn length(&self) -> usize {
+        // The mask changes nothing, but shows that no row can outgrow its room.
+        self.0[SIZE - 1] as usize & (SIZE - 1)
+    }
 
     const fn with(mut self, text: &[u8]) -> Self {
         let mut at = 0;
         while at < text.len() {
-            self.0[self.0[SIZE - 1] as usize] = text[at];
+            self.0[self.length()] = text[at];
             self.0[SIZE - 1] += 1;
             at += 1;
         }
@@ -118,6 +202,16 @@ impl<const SIZE: usize> Cell<SIZE> {
             self.with_number(number / 10).with(&digit)
         }
     }
+
+    const fn with_score(self, score: i32) -> Self {
+        let sign: &[u8] = if score < 0 { b"-" } else { b"" };
+        self.with(sign).with_number(score.unsigned_abs())
+    }
+
+    const fn with_name(self, side: Side, pit: Pit) -> Self {
+        self.with(&[PitName::letter(side) as u8])
+            .with_number(PitName::number(pit))
+    }
 }
 
 const fn node_cells() -> [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] {
@@ -125,10 +219,8 @@ const fn node_cells() -> [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] {
     let mut at = 0;
     while at < 2 * MAX_WIDTH * DEPTHS {
         let (side, column, depth) = (at % 2, at / 2 % MAX_WIDTH, at / 2 / MAX_WIDTH);
-        let letter = [PitName::letter(Side::BOTH[side]) as u8];
         cells[side][column][depth] = Cell::EMPTY
-            .with(&letter)
-            .with_number(PitName::number(Pit::new(column)))
+            .with_name(Side::BOTH[side], Pit::new(column))
             .with(b",")
             .with_number(depth as u32);
         at += 1;
@@ -136,19 +228,11 @@ const fn node_cells() -> [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] {
     cells
 }
 
-const fn value_cells() -> [Cell<16>; 2 * VALUES as usize + 1] {
-    let mut cells = [Cell::EMPTY.with(b","); 2 * VALUES as usize + 1];
+const fn score_cells() -> [Cell<16>; 2 * VALUES as usize] {
+    let mut cells = [Cell::EMPTY; 2 * VALUES as usize];
     let mut at = 0;
     while at < cells.len() {
-        let number = at as i32 - VALUES;
-        if number < 0 {
-            cells[at] = cells[at].with(b"-");
-        }
-        cells[at] = if number.abs() == VALUES {
-            cells[at].with(b"Infinity")
-        } else {
-            cells[at].with_number(number.unsigned_abs())
-        };
+        cells[at] = Cell::EMPTY.with(b",").with_score(at as i32 - VALUES);
         at += 1;
     }
     cells

@@ -15,7 +15,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::row_text::{RowValue, push_row};
+use super::row_text::{RowValue, Rows};
 use crate::game::Pit;
 use crate::search::{Algorithm, Observer, Stage, Visit};
 
@@ -45,7 +45,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 pub struct LogWriter<W> {
     out: W,
     optional: OptionalRows,
-    buffer: Vec<u8>,
+    buffer: Rows,
     rows: u64,
 }
 
@@ -55,10 +55,8 @@ const BUFFER: usize = 256 << 10;
 impl<W: Write> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        // A row is far shorter than the room left beyond the threshold.
-        let mut buffer = Vec::with_capacity(BUFFER + 1024);
-        buffer.extend_from_slice(header(algorithm).as_bytes());
-        buffer.push(b'\n');
+        let mut buffer = Rows::with_capacity(BUFFER);
+        buffer.push_line(header(algorithm));
         Self {
             out,
             optional,
@@ -73,18 +71,25 @@ impl<W: Write> LogWriter<W> {
     /// # Errors
     /// Those of the output.
     pub fn finish(mut self) -> io::Result<(W, u64)> {
-        self.out.write_all(&self.buffer)?;
+        self.out.write_all(self.buffer.text())?;
         self.out.flush()?;
         Ok((self.out, self.rows))
     }
 
+    #[inline(always)]
     fn write_out_if_full(&mut self) -> ControlFlow<io::Error> {
-        if self.buffer.len() >= BUFFER {
-            if let Err(error) = self.out.write_all(&self.buffer) {
-                return ControlFlow::Break(error);
-            }
-            self.buffer.clear();
+        if self.buffer.length() >= BUFFER {
+            return self.write_out();
         }
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn write_out(&mut self) -> ControlFlow<io::Error> {
+        if let Err(error) = self.out.write_all(self.buffer.text()) {
+            return ControlFlow::Break(error);
+        }
+        self.buffer.clear();
         ControlFlow::Continue(())
     }
 }
@@ -92,12 +97,13 @@ impl<W: Write> LogWriter<W> {
 impl<W: Write> Observer<Pit> for LogWriter<W> {
     type Stop = io::Error;
 
+    #[inline(always)]
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
         if let Some(row) = optional_row(visit, self.optional) {
-            push_row(&mut self.buffer, visit, row);
+            self.buffer.push_row(visit, row);
             self.rows += 1;
         }
-        push_row(&mut self.buffer, visit, RowValue::Known(visit.value));
+        self.buffer.push_row(visit, RowValue::Known(visit.value));
         self.rows += 1;
         self.write_out_if_full()
     }
@@ -105,6 +111,7 @@ impl<W: Write> Observer<Pit> for LogWriter<W> {
 
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
 #[must_use]
+#[inline(always)]
 pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue> {
     if visit.stage != Stage::GameOver || visit.made_by.is_none() {
         return None;

@@ -106,6 +106,7 @@ impl<P: Position> Node<P> {
         }
     }
 
+    #[inline(always)]
     fn child(&self, choice: P::Move) -> Self {
         let position = self.position.play(choice);
         Self {
@@ -142,7 +143,7 @@ struct Search<'o, M, O> {
 
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
-    #[inline]
+    #[inline(always)]
     fn value<P, B>(&mut self, node: &Node<P>, bounds: B) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
@@ -209,6 +210,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         }
     }
 
+    #[inline(always)]
     fn report<P, B>(
         &mut self,
         node: &Node<P>,
