@@ -14,6 +14,7 @@ pub mod pit_name;
 pub mod problem;
 pub mod row_text;
 pub mod traverse_log;
+mod write_behind;
 
 pub use answer::{Answer, answer};
 pub use input::parse;

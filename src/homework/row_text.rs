@@ -33,26 +33,32 @@ pub struct Rows {
 const LONGEST: usize = 128;
 
 impl Rows {
-    /// No rows, with memory for text of `length` bytes and a row that goes beyond it.
+    /// No rows, with memory for at least `capacity` bytes of text.
     #[must_use]
-    pub fn with_capacity(length: usize) -> Self {
+    pub fn with_capacity(capacity: usize) -> Self {
         Self {
-            memory: vec![0; length + LONGEST],
+            memory: vec![0; capacity],
             length: 0,
         }
+    }
+
+    /// Bytes of text for which there is memory.
+    #[must_use]
+    pub const fn capacity(&self) -> usize {
+        self.memory.len()
+    }
+
+    /// Whether the next row might need more memory.
+    #[inline]
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.memory.len() - self.length < LONGEST
     }
 
     /// The text of all rows.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.memory[..self.length]
-    }
-
-    /// Bytes of text.
-    #[inline]
-    #[must_use]
-    pub const fn length(&self) -> usize {
-        self.length
     }
 
     /// Forgets the rows and keeps the memory.
@@ -63,17 +69,19 @@ impl Rows {
 
     /// Appends a line: `text` and a line feed.
     pub fn push_line(&mut self, text: &str) {
-        self.memory.truncate(self.length);
-        self.memory.extend_from_slice(text.as_bytes());
-        self.memory.push(b'\n');
-        self.length = self.memory.len();
-        self.grow();
+        let end = self.length + text.len();
+        while self.memory.len() <= end {
+            self.grow();
+        }
+        self.memory[self.length..end].copy_from_slice(text.as_bytes());
+        self.memory[end] = b'\n';
+        self.length = end + 1;
     }
 
     /// Appends the row of `visit`, with `value` in its third column, and a line feed.
     #[inline(always)]
     pub fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) {
-        if self.memory.len() - self.length < LONGEST {
+        if self.is_full() {
             self.grow();
         }
         let Some(room) = self.memory[self.length..].first_chunk_mut() else {
@@ -98,7 +106,7 @@ impl Rows {
 
     #[cold]
     fn grow(&mut self) {
-        self.memory.resize(2 * self.length + LONGEST, 0);
+        self.memory.resize(2 * self.memory.len() + LONGEST, 0);
     }
 }
 

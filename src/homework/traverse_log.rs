@@ -16,6 +16,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::row_text::{RowValue, Rows};
+use super::write_behind::WriteBehind;
 use crate::game::Pit;
 use crate::search::{Algorithm, Observer, Stage, Visit};
 
@@ -40,25 +41,25 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// Writes the rows of a log as a search visits its nodes, through a buffer of fixed size.
+/// Writes the rows of a log as a search visits its nodes, through a few buffers of fixed size.
 #[derive(Debug)]
 pub struct LogWriter<W> {
-    out: W,
+    out: WriteBehind<W>,
     optional: OptionalRows,
     buffer: Rows,
     rows: u64,
 }
 
-/// When the buffer holds so many bytes it is written out.
+/// Bytes of a buffer: some fit into a core's own cache.
 const BUFFER: usize = 256 << 10;
 
-impl<W: Write> LogWriter<W> {
+impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
         let mut buffer = Rows::with_capacity(BUFFER);
         buffer.push_line(header(algorithm));
         Self {
-            out,
+            out: WriteBehind::new(out),
             optional,
             buffer,
             rows: 0,
@@ -70,15 +71,15 @@ impl<W: Write> LogWriter<W> {
     ///
     /// # Errors
     /// Those of the output.
-    pub fn finish(mut self) -> io::Result<(W, u64)> {
-        self.out.write_all(self.buffer.text())?;
-        self.out.flush()?;
-        Ok((self.out, self.rows))
+    pub fn finish(self) -> io::Result<(W, u64)> {
+        Ok((self.out.finish(&self.buffer)?, self.rows))
     }
 
     #[inline(always)]
-    fn write_out_if_full(&mut self) -> ControlFlow<io::Error> {
-        if self.buffer.length() >= BUFFER {
+    fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) -> ControlFlow<io::Error> {
+        self.buffer.push_row(visit, value);
+        self.rows += 1;
+        if self.buffer.is_full() {
             return self.write_out();
         }
         ControlFlow::Continue(())
@@ -86,26 +87,25 @@ impl<W: Write> LogWriter<W> {
 
     #[cold]
     fn write_out(&mut self) -> ControlFlow<io::Error> {
-        if let Err(error) = self.out.write_all(self.buffer.text()) {
-            return ControlFlow::Break(error);
+        match self.out.write(std::mem::take(&mut self.buffer)) {
+            Ok(empty) => {
+                self.buffer = empty;
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
         }
-        self.buffer.clear();
-        ControlFlow::Continue(())
     }
 }
 
-impl<W: Write> Observer<Pit> for LogWriter<W> {
+impl<W: Write + Send + 'static> Observer<Pit> for LogWriter<W> {
     type Stop = io::Error;
 
     #[inline(always)]
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
-        if let Some(row) = optional_row(visit, self.optional) {
-            self.buffer.push_row(visit, row);
-            self.rows += 1;
+        if let Some(value) = optional_row(visit, self.optional) {
+            self.push_row(visit, value)?;
         }
-        self.buffer.push_row(visit, RowValue::Known(visit.value));
-        self.rows += 1;
-        self.write_out_if_full()
+        self.push_row(visit, RowValue::Known(visit.value))
     }
 }
 
