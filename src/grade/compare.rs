@@ -85,7 +85,7 @@ impl<R: BufRead> LogComparer<R> {
     /// Compares `file` with the rows of the search to come, and with their header at once.
     pub fn new(file: R, algorithm: Algorithm, leniency: Leniency) -> io::Result<Self> {
         let mut lines = Lines::new(file, leniency);
-        let mut row = Rows::default();
+        let mut row = Rows::with_capacity(0);
         row.push_line(header(algorithm));
         // The search has not begun: the first row will be told to stop.
         let _ = lines.expect(row.text(), &[])?;
@@ -143,7 +143,7 @@ fn optional_forms(visit: &Visit<Pit>) -> Vec<Vec<u8>> {
     signs
         .into_iter()
         .flat_map(|value| {
-            let mut row = Rows::default();
+            let mut row = Rows::with_capacity(0);
             row.push_row(visit, value);
             let row = trim_end(row.text());
             let plain = row.strip_suffix(MARK).unwrap_or(row).to_vec();

@@ -7,6 +7,8 @@
 //!
 //! Left out: which rows there are ([`traverse_log`](super::traverse_log)).
 
+use std::ops::Range;
+
 use super::pit_name::PitName;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
@@ -21,44 +23,44 @@ pub enum RowValue {
     EitherInfinity,
 }
 
-/// Rows one after the other, in memory that is used again.
-#[derive(Debug, Clone, Default)]
+/// Rows one after the other, in memory that is used again and never grows.
+#[derive(Debug, Clone)]
 pub struct Rows {
-    /// All of it can be written to; the text is the first `length` bytes.
     memory: Vec<u8>,
-    length: usize,
+    /// Bytes of text. Narrower than an index, so that a sum of it cannot overflow.
+    length: u32,
 }
 
-/// No row is longer, nor are its cells if it begins so many bytes before the end of the memory.
+/// No line is longer, nor are the cells of a row that begins so many bytes before the end.
 const LONGEST: usize = 128;
 
 impl Rows {
-    /// No rows, with memory for at least `capacity` bytes of text.
+    /// No rows, with memory for text of `capacity` bytes and a row that begins there.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
-            memory: vec![0; capacity],
+            memory: vec![0; capacity + LONGEST],
             length: 0,
         }
     }
 
-    /// Bytes of text for which there is memory.
+    /// The bytes of text for which there is memory.
     #[must_use]
     pub const fn capacity(&self) -> usize {
-        self.memory.len()
+        self.memory.len() - LONGEST
     }
 
-    /// Whether the next row might need more memory.
+    /// Whether no row can begin any more.
     #[inline]
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.memory.len() - self.length < LONGEST
+        self.length as usize + LONGEST > self.memory.len()
     }
 
     /// The text of all rows.
     #[must_use]
     pub fn text(&self) -> &[u8] {
-        &self.memory[..self.length]
+        &self.memory[..self.length as usize]
     }
 
     /// Forgets the rows and keeps the memory.
@@ -67,27 +69,25 @@ impl Rows {
         self.length = 0;
     }
 
-    /// Appends a line: `text` and a line feed.
+    /// Appends a line, `text` and a line feed.
+    ///
+    /// # Panics
+    /// If it [is full](Rows::is_full) or the line longer than a row can be.
     pub fn push_line(&mut self, text: &str) {
-        let end = self.length + text.len();
-        while self.memory.len() <= end {
-            self.grow();
-        }
-        self.memory[self.length..end].copy_from_slice(text.as_bytes());
-        self.memory[end] = b'\n';
-        self.length = end + 1;
+        let mut line = self.room();
+        line.push_text(text.as_bytes());
+        line.push_text(b"\n");
+        self.length += line.end as u32;
     }
 
     /// Appends the row of `visit`, with `value` in its third column, and a line feed.
+    ///
+    /// # Panics
+    /// If it [is full](Rows::is_full).
+    // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
     pub fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) {
-        if self.is_full() {
-            self.grow();
-        }
-        let Some(room) = self.memory[self.length..].first_chunk_mut() else {
-            return;
-        };
-        let mut row = Row { room, end: 0 };
+        let mut row = self.room();
         row.push_node(visit.made_by, visit.depth);
         match value {
             RowValue::Known(value) => row.push_value(value),
@@ -101,18 +101,22 @@ impl Rows {
             row.push_text(b"\tOPTIONAL");
         }
         row.push_text(b"\n");
-        self.length += row.end;
+        self.length += row.end as u32;
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        self.memory.resize(2 * self.memory.len() + LONGEST, 0);
+    #[inline(always)]
+    fn room(&mut self) -> Row<'_> {
+        let start = self.length as usize;
+        Row {
+            room: &mut self.memory[start..start + LONGEST],
+            end: 0,
+        }
     }
 }
 
 /// The row that is being put together.
 struct Row<'a> {
-    room: &'a mut [u8; LONGEST],
+    room: &'a mut [u8],
     end: usize,
 }
 
@@ -131,10 +135,13 @@ impl Row<'_> {
     /// A comma and a value.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
+        const USUAL: Range<Value> = Value::score(-VALUES)..Value::score(VALUES);
+        if USUAL.contains(&value)
+            && let Some(score) = value.finite()
+        {
+            return self.push(&NUMBERS[(score + VALUES) as usize]);
+        }
         match value.finite() {
-            Some(score) if (-VALUES..VALUES).contains(&score) => {
-                self.push(&NUMBERS[(score + VALUES) as usize]);
-            }
             Some(score) => self.push(&unusual_score(score)),
             None if value == Value::INFINITY => self.push_text(b",Infinity"),
             None => self.push_text(b",-Infinity"),

@@ -77,21 +77,18 @@ impl<W: Write + Send + 'static> LogWriter<W> {
 
     #[inline(always)]
     fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) -> ControlFlow<io::Error> {
+        if self.buffer.is_full() {
+            self.write_out()?;
+        }
         self.buffer.push_row(visit, value);
         self.rows += 1;
-        if self.buffer.is_full() {
-            return self.write_out();
-        }
         ControlFlow::Continue(())
     }
 
     #[cold]
     fn write_out(&mut self) -> ControlFlow<io::Error> {
-        match self.out.write(std::mem::take(&mut self.buffer)) {
-            Ok(empty) => {
-                self.buffer = empty;
-                ControlFlow::Continue(())
-            }
+        match self.out.write(&mut self.buffer) {
+            Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         }
     }

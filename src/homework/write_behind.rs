@@ -40,20 +40,20 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
         }
     }
 
-    /// Takes a full buffer and gives back an empty one.
+    /// Takes a full buffer and puts an empty one in its place.
     ///
     /// # Errors
     /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
-    pub(super) fn write(&mut self, rows: Rows) -> io::Result<Rows> {
+    pub(super) fn write(&mut self, rows: &mut Rows) -> io::Result<()> {
         if let Some(out) = self.out.take() {
             self.writer = Some(Writer::start(out, rows.capacity())?);
         }
-        let empty = self.writer.as_ref().and_then(|writer| {
-            writer.full.send(rows).ok()?;
-            writer.empty.recv().ok()
+        let exchanged = self.writer.as_ref().and_then(|writer| {
+            let empty = writer.empty.recv().ok()?;
+            writer.full.send(std::mem::replace(rows, empty)).ok()
         });
-        match empty {
-            Some(rows) => Ok(rows),
+        match exchanged {
+            Some(()) => Ok(()),
             // The thread has ended, so it had an error.
             None => self.take_back().and(Err(gone())),
         }
@@ -98,7 +98,7 @@ fn gone() -> io::Error {
 impl<W: Write + Send + 'static> Writer<W> {
     fn start(mut out: W, capacity: usize) -> io::Result<Self> {
         let (full, full_from) = sync_channel::<Rows>(BUFFERS);
-        let (empty_to, empty) = sync_channel(BUFFERS + 1);
+        let (empty_to, empty) = sync_channel(BUFFERS);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
             let _ = empty_to.send(Rows::with_capacity(capacity));

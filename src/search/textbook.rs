@@ -68,8 +68,8 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     };
     let root = Node::root(root);
     let value = match algorithm {
-        Algorithm::Minimax => search.value(&root, Unbounded)?,
-        Algorithm::AlphaBeta => search.value(&root, Window::FULL)?,
+        Algorithm::Minimax => search.value(root, Unbounded)?,
+        Algorithm::AlphaBeta => search.value(root, Window::FULL)?,
     };
     ControlFlow::Continue(Choice {
         value,
@@ -144,18 +144,18 @@ struct Search<'o, M, O> {
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
-    fn value<P, B>(&mut self, node: &Node<P>, bounds: B) -> ControlFlow<O::Stop, Value>
+    fn value<P, B>(&mut self, node: Node<P>, bounds: B) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
         B: Bounds,
     {
         self.nodes += 1;
-        if let Some(stage) = self.leaf(node) {
+        if let Some(stage) = self.leaf(&node) {
             let value = Value::score(node.position.score(self.limits.player));
-            self.report(node, stage, value, &bounds)?;
+            self.report(&node, stage, value, &bounds)?;
             return ControlFlow::Continue(value);
         }
-        deeper(|| self.best_of_children(node, bounds))
+        deeper(move || self.best_of_children(&node, bounds))
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
@@ -173,8 +173,10 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         self.report(node, Stage::Enter, best, &bounds)?;
         for choice in node.position.moves() {
             let child = node.child(choice);
-            self.turn.enter(node.ply + 1);
-            let value = self.value(&child, bounds)?;
+            if node.is_in_first_turn() {
+                self.turn.enter(child.ply);
+            }
+            let value = self.value(child, bounds)?;
             if goal.prefers(value, best) {
                 best = value;
                 if node.is_in_first_turn() {

@@ -8,7 +8,7 @@ use super::super::kalah::Kalah;
 use super::super::position::Position;
 use super::super::rules::{CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
 use super::row::Row;
-use super::table::Table;
+use super::table::{LandingRow, Table};
 
 /// The position that a [`Kalah`] is, without its stores.
 #[derive(Debug, Clone, Copy)]
@@ -75,12 +75,13 @@ impl<'t, R: Row> Packed<'t, R> {
             other: self.rows.other.plus(line.other),
         };
         let rules = self.table.rules();
+        let landing_row = match line.landing_row {
+            LandingRow::Own => rows.own,
+            LandingRow::Other => rows.other,
+        };
         // One seed now means that the pit was empty just before the last seed fell.
-        let (rows, captured) = if rows.own.seeds(line.own_landing.into()) == 1 {
-            rows.after_capture(line.own_landing, rules)
-        } else if rows.other.seeds(line.other_landing.into()) == 1 {
-            let (rows, captured) = rows.swapped().after_capture(line.other_landing, rules);
-            (rows.swapped(), captured)
+        let (rows, captured) = if landing_row.seeds(line.landing.into()) == 1 {
+            rows.after_capture(line.landing_row, line.landing, rules)
         } else {
             (rows, 0)
         };
@@ -117,9 +118,18 @@ impl<R: Row> Rows<R> {
         }
     }
 
-    /// The rows after the last seed fell into an empty pit of the first row, and what it captured.
+    /// The rows after the last seed fell into an empty pit, and what it captured.
     #[inline]
-    fn after_capture(self, lane: u8, rules: &Rules) -> (Self, u32) {
+    fn after_capture(self, row: LandingRow, lane: u8, rules: &Rules) -> (Self, u32) {
+        if row == LandingRow::Other {
+            let (rows, captured) = self.swapped().after_own_capture(lane, rules);
+            return (rows.swapped(), captured);
+        }
+        self.after_own_capture(lane, rules)
+    }
+
+    #[inline]
+    fn after_own_capture(self, lane: u8, rules: &Rules) -> (Self, u32) {
         let lane = usize::from(lane);
         let opposite = u32::from(self.other.seeds(lane));
         if opposite == 0 && rules.empty_opposite == EmptyOpposite::NoCapture {

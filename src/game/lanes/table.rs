@@ -32,12 +32,19 @@ pub(super) struct Line<R> {
     pub(super) other: R,
     /// Into the mover's store.
     pub(super) store: u16,
-    /// The lane of the mover's row where the last seed may capture; the spare lane if it may not.
-    pub(super) own_landing: u8,
-    /// The same in the opponent's row.
-    pub(super) other_landing: u8,
+    /// The lane where the last seed may capture; the spare lane if it may not.
+    pub(super) landing: u8,
+    /// The row of that lane.
+    pub(super) landing_row: LandingRow,
     /// Whether the last seed falls in the mover's store.
     pub(super) extra_turn: bool,
+}
+
+/// A row, from the mover's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LandingRow {
+    Own,
+    Other,
 }
 
 /// A board of so many seeds or fewer has a line for every sow.
@@ -119,8 +126,8 @@ impl<R: Row> Line<R> {
         own: R::EMPTY,
         other: R::EMPTY,
         store: 0,
-        own_landing: R::SPARE as u8,
-        other_landing: R::SPARE as u8,
+        landing: R::SPARE as u8,
+        landing_row: LandingRow::Own,
         extra_turn: false,
     };
 
@@ -140,13 +147,14 @@ impl<R: Row> Line<R> {
             Hole::Pit(row, pit) if row == sower => {
                 next.own = next.own.with_more(pit.column(), 1);
                 if rules.capture_landing != CaptureLanding::Nowhere {
-                    next.own_landing = pit.column() as u8;
+                    next.landing = pit.column() as u8;
                 }
             }
             Hole::Pit(_, pit) => {
                 next.other = next.other.with_more(pit.column(), 1);
                 if rules.capture_landing == CaptureLanding::EitherRow {
-                    next.other_landing = pit.column() as u8;
+                    next.landing = pit.column() as u8;
+                    next.landing_row = LandingRow::Other;
                 }
             }
         }
