@@ -4,7 +4,10 @@
 //!
 //! Left out: speed records (see `benches/`) and printing.
 
-use super::kalah::{Kalah, Sown};
+use super::kalah::Kalah;
+#[cfg(target_arch = "x86_64")]
+use super::lanes::children::Counter;
+use super::lanes::{Narrow, Packed, Row, Table, Wide};
 use super::position::Position;
 
 /// What the sequences of exactly so many sows end in.
@@ -20,33 +23,59 @@ pub struct Sows {
     pub game_overs: u64,
 }
 
-/// Counts the sequences of 1, 2, .. `depth` sows from `position`; entry 0 is for one sow.
+/// Counts the sequences of 1, 2, .. `depth` sows from `start`; entry 0 is for one sow.
 #[must_use]
-pub fn count_sows(position: &Kalah, depth: usize) -> Vec<Sows> {
+pub fn count_sows(start: &Kalah, depth: usize) -> Vec<Sows> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(counter) = Counter::new(start) {
+        let mut counts = vec![Sows::default(); depth];
+        if !start.is_over() {
+            counter.add_sows(start, &mut counts);
+        }
+        return counts;
+    }
+    count_sows_portably(start, depth)
+}
+
+/// The same on any processor.
+#[must_use]
+pub fn count_sows_portably(start: &Kalah, depth: usize) -> Vec<Sows> {
     let mut counts = vec![Sows::default(); depth];
-    add_sows(position, &mut counts);
+    if Table::<Narrow>::fits(start) {
+        add_sows(
+            Packed::new(start, &Table::<Narrow>::new(start)),
+            &mut counts,
+        );
+    } else {
+        add_sows(Packed::new(start, &Table::<Wide>::new(start)), &mut counts);
+    }
     counts
 }
 
-fn add_sows(position: &Kalah, counts: &mut [Sows]) {
+fn add_sows<R: Row>(position: Packed<'_, R>, counts: &mut [Sows]) {
     let Some((here, deeper)) = counts.split_first_mut() else {
         return;
     };
+    let mut found = Sows::default();
     for pit in position.moves() {
-        let (next, sown) = position.sow(pit);
-        here.add(&next, sown);
-        if !next.is_over() {
-            add_sows(&next, deeper);
+        let (next, captured) = position.sow(pit);
+        found.nodes += 1;
+        found.extra_turns += u64::from(next.mover() == position.mover());
+        found.captures += u64::from(captured > 0);
+        found.game_overs += u64::from(next.is_over());
+        if !deeper.is_empty() && !next.is_over() {
+            add_sows(next, deeper);
         }
     }
+    here.add(found);
 }
 
 impl Sows {
-    fn add(&mut self, next: &Kalah, sown: Sown) {
-        self.nodes += 1;
-        self.extra_turns += u64::from(sown.earns_extra_turn());
-        self.captures += u64::from(sown.captured > 0);
-        self.game_overs += u64::from(next.is_over());
+    fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.extra_turns += other.extra_turns;
+        self.captures += other.captures;
+        self.game_overs += other.game_overs;
     }
 }
 

@@ -33,12 +33,18 @@ pub fn answer<O: Observer<Pit>>(
     start: Kalah,
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Answer> {
-    let choice = if let Some(table) = Table::<Narrow>::for_game_from(&start) {
-        choose(problem, Packed::new(&start, &table), observer)?
-    } else if let Some(table) = Table::<Wide>::for_game_from(&start) {
-        choose(problem, Packed::new(&start, &table), observer)?
+    let choice = if Table::<Narrow>::fits(&start) {
+        choose(
+            problem,
+            Packed::new(&start, &Table::<Narrow>::new(&start)),
+            observer,
+        )?
     } else {
-        choose(problem, start, observer)?
+        choose(
+            problem,
+            Packed::new(&start, &Table::<Wide>::new(&start)),
+            observer,
+        )?
     };
     ControlFlow::Continue(Answer {
         board: *play_turn(start, &choice.turn).board(),

@@ -16,6 +16,8 @@
 //! Left out: the rules, which a reader learns from [`kalah`](super::kalah) and which the tests hold
 //! this room to; boards and stores.
 
+#[cfg(target_arch = "x86_64")]
+pub(super) mod children;
 pub mod packed;
 pub mod row;
 pub mod table;

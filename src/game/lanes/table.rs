@@ -51,16 +51,23 @@ pub(super) enum LandingRow {
 const MOST_LINES: u32 = 255;
 
 impl<R: Row> Table<R> {
-    /// The table for every sow of a game from `start`; `None` if these rows cannot hold the game.
+    /// Whether rows of this kind can hold every position of a game from `start`.
     #[must_use]
-    pub fn for_game_from(start: &Kalah) -> Option<Self> {
+    pub fn fits(start: &Kalah) -> bool {
         let board = start.board();
-        let seeds = board.seeds_in_pits();
-        (board.width() <= R::SPARE && seeds <= R::MOST)
-            .then(|| Self::new(start.rules(), board.width(), seeds))
+        board.width() <= R::SPARE && board.seeds_in_pits() <= R::MOST
     }
 
-    fn new(rules: Rules, width: usize, seeds: u32) -> Self {
+    /// The table for every sow of a game from `start`.
+    ///
+    /// # Panics
+    /// If the game does not [fit](Table::fits).
+    #[must_use]
+    pub fn new(start: &Kalah) -> Self {
+        assert!(Self::fits(start), "too many pits or seeds for these rows");
+        let (board, rules) = (start.board(), start.rules());
+        let width = board.width();
+        let seeds = board.seeds_in_pits();
         let ring = 2 * width + 1;
         let most = if seeds <= MOST_LINES {
             seeds as usize
