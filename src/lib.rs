@@ -1,4 +1,40 @@
 //! The game-search homework: mancala by greedy search, minimax and alpha-beta.
+//!
+//! # The house
+//! Floors from the bottom up; each may use only the ones before it.
+//!
+//! | floor | what happens there |
+//! |---|---|
+//! | [`game`] | what lies where and what a move does; pure, cannot fail |
+//! | [`search`] | choosing a move; pure, names no game |
+//! | [`homework`] | the assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out |
+//! | [`grade`] | judging: answers against expected files, and other people's programs |
+//! | [`cli`] | the program: arguments, files, messages, exit codes |
+//!
+//! # Glossary
+//! The field's words, and the handouts' where they differ.
+//!
+//! | word | meaning |
+//! |---|---|
+//! | pit | a hole of a row; named by its column on the page |
+//! | store | a player's own hole for captured seeds; the homework's "mancala" |
+//! | seed | what is sown; the homework's "stone", Nimcala's "token" |
+//! | sow | the move of one pit's seeds; one *ply* |
+//! | lap | once around the ring of 2N+1 holes that a player sows along |
+//! | turn | the chain of sows that one player makes until the other moves |
+//! | depth | turns from the root of a search |
+//! | cutoff | the depth limit of a search, and nothing else |
+//! | window | alpha and beta together |
+//!
+//! # Invariants
+//! - [`game`] and [`search`] do no I/O and look at no clock. The only thing there that can fail is the
+//!   bridge from an unchecked [`game::Board`] to a playable [`game::Kalah`].
+//! - [`search`] names no game but through [`game::Position`].
+//! - Only [`cli`] prints and exits.
+//! - An output file appears whole or not at all.
 
+pub mod cli;
 pub mod game;
 pub mod grade;
+pub mod homework;
+pub mod search;

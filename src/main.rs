@@ -1,3 +1,7 @@
-//! The `mancala` program.
+//! The `mancala` program: everything is in the library, see `mancala::cli`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mancala::cli::main()
+}

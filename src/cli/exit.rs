@@ -1,0 +1,85 @@
+//! Exit codes, and the one place that prints an error.
+
+use std::process::ExitCode;
+
+use super::diagnostic;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: all is right.
+    Success,
+    /// 1: the work was done and something differs.
+    Different,
+    /// 2: the arguments or an input file are wrong.
+    BadInput,
+    /// 3: the surroundings failed: a full disk, a folder that cannot be written.
+    Failure,
+    /// 130: interrupted.
+    Interrupted,
+}
+
+/// The exit codes, for the end of the help text.
+pub(super) const HELP: &str = "\
+Exit codes:
+  0    all right
+  1    something differs from what was expected
+  2    wrong arguments or input; nothing was written for it
+  3    the surroundings failed, such as a full disk
+  130  interrupted";
+
+impl Exit {
+    /// The code that the shell sees.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Different => 1,
+            Self::BadInput => 2,
+            Self::Failure => 3,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// The more serious of two ends.
+    #[must_use]
+    pub fn worse(self, other: Self) -> Self {
+        if other.code() > self.code() {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+/// An error that ends the program with [`Exit::Failure`]; every other error is
+/// [`Exit::BadInput`].
+#[derive(Debug)]
+pub(super) struct Surroundings(pub(super) String);
+
+impl std::fmt::Display for Surroundings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Surroundings {}
+
+/// Prints an error and tells how the program should end.
+pub(super) fn report(error: &anyhow::Error) -> Exit {
+    match error.downcast_ref::<diagnostic::BadInputFile>() {
+        Some(bad) => eprintln!("{}", bad.render()),
+        None => eprintln!("error: {error:#}"),
+    }
+    if error.chain().any(|cause| cause.is::<Surroundings>()) {
+        Exit::Failure
+    } else {
+        Exit::BadInput
+    }
+}

@@ -1,0 +1,82 @@
+//! The program: arguments, files, messages, exit codes. One file for each subcommand.
+//!
+//! Only this floor prints, and only [`main`] turns an outcome into an exit code. Results go to
+//! standard output, everything about the run to standard error.
+//!
+//! Left out: every rule, search and judgement; they are the floors above.
+
+mod check;
+mod diagnostic;
+mod difference;
+mod exit;
+mod output;
+mod perft;
+mod progress;
+mod rules;
+mod run;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use exit::Exit;
+
+/// Runs the program on the process's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    output::clean_up_on_interrupt();
+    let outcome = match arguments.command {
+        Some(Command::Run(run)) => run::run(&run),
+        Some(Command::Check(check)) => check::run(&check),
+        Some(Command::Perft(perft)) => perft::run(&perft),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
+    };
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(error) => exit::report(&error).into(),
+    }
+}
+
+/// The game-search homework: next move and traversal log by greedy search, minimax or alpha-beta.
+///
+/// Without a subcommand, answers one input file and writes the answer into the working directory,
+/// as the course runs a submission.
+#[derive(Debug, Parser)]
+#[command(name = "mancala", version, after_help = exit::HELP, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    homework: Homework,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer an input file, or every input file of a tree
+    Run(run::Run),
+    /// Compare the answers to a tree of inputs with a tree of expected outputs
+    Check(check::Check),
+    /// Count the sequences of sows or turns from an opening, exactly
+    Perft(perft::Perft),
+}
+
+/// `mancala -i input.txt`, and plain `mancala`.
+#[derive(Debug, Args)]
+struct Homework {
+    /// The input file
+    #[arg(short, long, value_name = "FILE", default_value = "input.txt")]
+    input: PathBuf,
+    #[command(flatten)]
+    writing: run::Writing,
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// JSON, one object
+    Json,
+}

@@ -1,0 +1,156 @@
+//! Output files appear whole or not at all.
+//!
+//! A file is written under a temporary name beside its target and renamed when it is complete. All
+//! files of one answer are renamed together. An error drops the temporary files, and so do Ctrl-C
+//! and a polite kill; only a kill that no program can catch leaves one behind.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::NamedTempFile;
+
+use super::exit::{Exit, Surroundings};
+
+/// The temporary files that exist now.
+static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    // A set of paths is whole at any moment, also when a thread died holding it.
+    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on Ctrl-C and SIGTERM remove the temporary files and end the program.
+pub(super) fn clean_up_on_interrupt() {
+    let handler = || {
+        // Held until the process is gone, so that no file is renamed or made meanwhile.
+        let pending = pending();
+        for path in pending.iter() {
+            let _ = std::fs::remove_file(path);
+        }
+        eprintln!("interrupted; nothing incomplete was left");
+        std::process::exit(Exit::Interrupted.code().into());
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("warning: cannot catch Ctrl-C ({error})");
+    }
+}
+
+/// Files that will appear together.
+#[derive(Debug, Default)]
+pub(super) struct Outputs {
+    files: Vec<(Draft, PathBuf)>,
+}
+
+/// A file being written.
+#[derive(Debug)]
+pub(super) struct Draft {
+    // `None` only after it was taken to be renamed.
+    file: Option<NamedTempFile>,
+    path: PathBuf,
+}
+
+impl Draft {
+    /// A new file beside `target`, whose folder is made if need be.
+    pub(super) fn beside(target: &Path) -> anyhow::Result<Self> {
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        std::fs::create_dir_all(folder)
+            .map_err(|error| failed("make the folder", folder, &error))?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".mancala-").suffix(".tmp");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // What any new file gets: the process's mask applies.
+            builder.permissions(std::fs::Permissions::from_mode(0o666));
+        }
+        let mut pending = pending();
+        let file = builder
+            .tempfile_in(folder)
+            .map_err(|error| failed("write into the folder", folder, &error))?;
+        let path = file.path().to_owned();
+        pending.insert(path.clone());
+        Ok(Self {
+            file: Some(file),
+            path,
+        })
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file
+            .as_mut()
+            .map_or(Err(io::ErrorKind::NotConnected.into()), |file| {
+                file.as_file_mut().write(bytes)
+            })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let mut pending = pending();
+        // Removes the file unless it was renamed.
+        drop(self.file.take());
+        pending.remove(&self.path);
+    }
+}
+
+impl Outputs {
+    /// Adds a complete file.
+    pub(super) fn add(&mut self, draft: Draft, target: PathBuf) {
+        self.files.push((draft, target));
+    }
+
+    /// Adds a file with this text.
+    pub(super) fn add_text(&mut self, text: &str, target: PathBuf) -> anyhow::Result<()> {
+        let mut draft = Draft::beside(&target)?;
+        draft
+            .write_all(text.as_bytes())
+            .map_err(|error| failed("write", &target, &error))?;
+        self.add(draft, target);
+        Ok(())
+    }
+
+    /// Where the files will appear.
+    pub(super) fn targets(&self) -> Vec<PathBuf> {
+        self.files
+            .iter()
+            .map(|(_, target)| target.clone())
+            .collect()
+    }
+
+    /// Lets all files appear under their names.
+    pub(super) fn publish(mut self) -> anyhow::Result<()> {
+        for (_, target) in &self.files {
+            if target.is_dir() {
+                let error = io::Error::from(io::ErrorKind::IsADirectory);
+                return Err(failed("write", target, &error));
+            }
+        }
+        let mut pending = pending();
+        for (draft, target) in &mut self.files {
+            let Some(file) = draft.file.take() else {
+                continue;
+            };
+            file.persist(&*target)
+                .map_err(|error| failed("write", target, &error.error))?;
+            pending.remove(&draft.path);
+        }
+        drop(pending);
+        Ok(())
+    }
+}
+
+/// "cannot write out/next_state.txt: No space left on device".
+pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
+    Surroundings(format!("cannot {what} {}: {error}", path.display())).into()
+}

@@ -1,0 +1,194 @@
+//! Where the seeds lie.
+//!
+//! ```text
+//!             column   0    1    2    3
+//!                    A2   A3   A4   A5        North = player 2
+//!   North's store A1                    B6    South's store
+//!                    B2   B3   B4   B5        South = player 1
+//! ```
+//!
+//! A pit is a column on the page, 0 = leftmost, for both sides: input rows, names, tie-break order
+//! and "opposite" (the same column) need no direction. Only sowing does: South sows left to right,
+//! North right to left, so that the seeds run counter-clockwise around the board.
+//!
+//! Left out: what a move does ([`kalah`](super::kalah)), and names ([`homework`](crate::homework)).
+
+/// The most pits that a row can have.
+pub const MAX_WIDTH: usize = 10;
+
+/// The most seeds that a board's pits can hold together, stores not counted.
+///
+/// Twenty pits of 1000 seeds, the largest board of the homework.
+pub const MAX_SEEDS_IN_PITS: u32 = 20_000;
+
+/// The most seeds that a store can hold before the game begins.
+pub const MAX_STORE: u32 = 1_000_000;
+
+/// One of the two players, named for the row that is theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Player 1: the lower row and the store at the right.
+    South,
+    /// Player 2: the upper row and the store at the left.
+    North,
+}
+
+impl Side {
+    /// Both sides, South first.
+    pub const BOTH: [Self; 2] = [Self::South, Self::North];
+
+    /// The other side.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+
+    /// 0 for South, 1 for North.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The player's number in the handouts: 1 for South, 2 for North.
+    #[must_use]
+    pub const fn player(self) -> u8 {
+        match self {
+            Self::South => 1,
+            Self::North => 2,
+        }
+    }
+}
+
+/// A pit of either row: its column on the page, 0 = leftmost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pit(u8);
+
+impl Pit {
+    /// The pit in column `column`.
+    ///
+    /// # Panics
+    /// If `column` is not below [`MAX_WIDTH`].
+    #[inline]
+    #[must_use]
+    pub const fn new(column: usize) -> Self {
+        assert!(column < MAX_WIDTH, "a row has at most MAX_WIDTH pits");
+        Self(column as u8)
+    }
+
+    /// The column, below [`MAX_WIDTH`].
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Seeds in two rows of 1 to [`MAX_WIDTH`] pits and in two stores.
+///
+/// Any such arrangement is a board; whether it can be played is for
+/// [`Kalah::new`](super::Kalah::new) to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    width: u8,
+    /// By side; columns from the width on stay 0.
+    rows: [[u16; MAX_WIDTH]; 2],
+    stores: [u32; 2],
+}
+
+impl Board {
+    /// A board of `width` pits a side, all empty.
+    ///
+    /// # Panics
+    /// If `width` is not in 1..=[`MAX_WIDTH`].
+    #[must_use]
+    pub const fn empty(width: usize) -> Self {
+        assert!(width >= 1 && width <= MAX_WIDTH, "a row has 1 to 10 pits");
+        Self {
+            width: width as u8,
+            rows: [[0; MAX_WIDTH]; 2],
+            stores: [0; 2],
+        }
+    }
+
+    /// The board before the first move: `seeds` in each of `width` pits a side.
+    ///
+    /// # Panics
+    /// If `width` is not in 1..=[`MAX_WIDTH`].
+    #[must_use]
+    pub fn opening(width: usize, seeds: u16) -> Self {
+        let mut board = Self::empty(width);
+        for side in Side::BOTH {
+            board.rows[side.index()][..width].fill(seeds);
+        }
+        board
+    }
+
+    /// How many pits a row has.
+    #[inline]
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width as usize
+    }
+
+    /// The pits of a row, leftmost first.
+    pub fn columns(&self) -> impl Iterator<Item = Pit> + use<> {
+        (0..self.width).map(Pit)
+    }
+
+    /// The row of `side`, leftmost pit first.
+    #[must_use]
+    pub fn row(&self, side: Side) -> &[u16] {
+        &self.rows[side.index()][..self.width()]
+    }
+
+    /// The seeds in a pit.
+    #[inline]
+    #[must_use]
+    pub fn seeds(&self, side: Side, pit: Pit) -> u16 {
+        self.rows[side.index()][pit.column()]
+    }
+
+    /// Puts `seeds` into a pit in place of what lies there.
+    ///
+    /// # Panics
+    /// If the board has no such pit.
+    pub fn set_seeds(&mut self, side: Side, pit: Pit, seeds: u16) {
+        assert!(pit.column() < self.width(), "no such pit on this board");
+        self.rows[side.index()][pit.column()] = seeds;
+    }
+
+    /// The seeds in the store of `side`.
+    #[inline]
+    #[must_use]
+    pub fn store(&self, side: Side) -> u32 {
+        self.stores[side.index()]
+    }
+
+    /// Puts `seeds` into a store in place of what lies there.
+    pub fn set_store(&mut self, side: Side, seeds: u32) {
+        self.stores[side.index()] = seeds;
+    }
+
+    /// All seeds in the row of `side`.
+    #[must_use]
+    pub fn seeds_in_row(&self, side: Side) -> u32 {
+        self.row(side).iter().copied().map(u32::from).sum()
+    }
+
+    /// All seeds in both rows.
+    #[must_use]
+    pub fn seeds_in_pits(&self) -> u32 {
+        self.seeds_in_row(Side::South) + self.seeds_in_row(Side::North)
+    }
+
+    /// The store of `side` less the other store.
+    #[must_use]
+    pub fn lead(&self, side: Side) -> i32 {
+        self.store(side) as i32 - self.store(side.opponent()) as i32
+    }
+}

@@ -1,0 +1,37 @@
+//! What a search may ask of a game.
+//!
+//! Left out: everything that only one game has (captures, laps, tokens). A search that needs
+//! nothing else works for every game here.
+
+use super::board::Side;
+
+/// A position of a two-player game of perfect information.
+///
+/// A *turn* is the chain of moves that one player makes until the other moves: after
+/// [`play`](Position::play) the same player may be the mover again.
+pub trait Position: Copy {
+    /// What a player chooses.
+    type Move: Copy + Eq + std::fmt::Debug;
+
+    /// The side that moves next. Once the game is over: that would have moved next.
+    fn mover(&self) -> Side;
+
+    /// Whether the game has ended. A position that is not over has at least one move.
+    fn is_over(&self) -> bool;
+
+    /// The legal moves, in the order in which ties are broken; none once the game is over.
+    fn moves(&self) -> impl Iterator<Item = Self::Move> + use<Self>;
+
+    /// The position after `choice`, which must be one of [`moves`](Position::moves).
+    #[must_use]
+    fn play(&self, choice: Self::Move) -> Self;
+
+    /// How far `side` is ahead, exact when the game is over.
+    fn score(&self, side: Side) -> i32;
+
+    /// Whether the mover owes another move of the turn that `before` was part of.
+    #[inline]
+    fn continues_turn_of(&self, before: &Self) -> bool {
+        !self.is_over() && self.mover() == before.mover()
+    }
+}

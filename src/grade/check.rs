@@ -1,0 +1,106 @@
+//! One case: the answer to its input against its expected files.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::compare::{Difference, Leniency, LogComparer, Stop, compare_text};
+use super::suite::{NEXT_STATE, TRAVERSE_LOG};
+use crate::game::Kalah;
+use crate::homework::next_state::next_state;
+use crate::homework::{Answer, Problem, answer};
+
+/// What is wrong with an expected file.
+#[derive(Debug)]
+pub enum Wrong {
+    /// It is not there.
+    Missing,
+    /// It is there, but the task has no such output.
+    Superfluous,
+    /// It differs from the answer.
+    Different(Difference),
+    /// It cannot be read.
+    Unreadable(io::Error),
+}
+
+/// A wrong expected file, by name.
+#[derive(Debug)]
+pub struct WrongFile {
+    /// [`NEXT_STATE`] or [`TRAVERSE_LOG`].
+    pub file: &'static str,
+    /// What is wrong with it.
+    pub wrong: Wrong,
+}
+
+/// Compares the files in `folder` with the answer to `problem`; empty if all is right.
+#[must_use]
+pub fn check(problem: &Problem, start: Kalah, folder: &Path, leniency: Leniency) -> Vec<WrongFile> {
+    let log = folder.join(TRAVERSE_LOG);
+    let (answer, log) = match problem.task.logged_algorithm() {
+        Some(algorithm) => match open(&log) {
+            Ok(file) => {
+                let comparer = LogComparer::new(file, algorithm, leniency);
+                compare_log(problem, start, comparer)
+            }
+            Err(wrong) => (None, Some(wrong)),
+        },
+        None => (None, log.exists().then_some(Wrong::Superfluous)),
+    };
+    // A comparer stops the search at the first difference; the state still wants the whole of it.
+    let answer = answer.unwrap_or_else(|| answer_unheard(problem, start));
+    let state = match open(&folder.join(NEXT_STATE)) {
+        Ok(file) => outcome(compare_text(&next_state(&answer.board), file, leniency)),
+        Err(wrong) => Some(wrong),
+    };
+    let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
+    wrong
+        .into_iter()
+        .filter_map(|(file, wrong)| {
+            Some(WrongFile {
+                file,
+                wrong: wrong?,
+            })
+        })
+        .collect()
+}
+
+type Opened = BufReader<File>;
+
+fn compare_log(
+    problem: &Problem,
+    start: Kalah,
+    comparer: io::Result<LogComparer<Opened>>,
+) -> (Option<Answer>, Option<Wrong>) {
+    let mut comparer = match comparer {
+        Ok(comparer) => comparer,
+        Err(error) => return (None, Some(Wrong::Unreadable(error))),
+    };
+    match answer(problem, start, &mut comparer) {
+        ControlFlow::Continue(answer) => (Some(answer), outcome(comparer.finish())),
+        ControlFlow::Break(Stop::Difference) => (None, outcome(comparer.finish())),
+        ControlFlow::Break(Stop::Unreadable(error)) => (None, Some(Wrong::Unreadable(error))),
+    }
+}
+
+fn answer_unheard(problem: &Problem, start: Kalah) -> Answer {
+    match answer(problem, start, &mut ()) {
+        ControlFlow::Continue(answer) => answer,
+        ControlFlow::Break(never) => match never {},
+    }
+}
+
+fn outcome(compared: io::Result<Option<Difference>>) -> Option<Wrong> {
+    match compared {
+        Ok(difference) => difference.map(Wrong::Different),
+        Err(error) => Some(Wrong::Unreadable(error)),
+    }
+}
+
+fn open(path: &Path) -> Result<Opened, Wrong> {
+    match File::open(path) {
+        Ok(file) => Ok(BufReader::with_capacity(256 << 10, file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Wrong::Missing),
+        Err(error) => Err(Wrong::Unreadable(error)),
+    }
+}

@@ -1,0 +1,280 @@
+//! A file against what it should hold: the same, or the first difference.
+//!
+//! A log is compared with the search as it runs: row by row, in memory that does not grow with the
+//! log, and no further than a few rows after the first difference. Neither log is ever built.
+//!
+//! Left out: what a difference means, and how it is printed.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+
+use crate::game::Pit;
+use crate::homework::OptionalRows;
+use crate::homework::traverse_log::{RowValue, header, optional_row, push_row};
+use crate::search::{Algorithm, Observer, Value, Visit};
+
+/// Lines shown before and after a difference.
+pub const CONTEXT: usize = 3;
+
+/// The longest line that is read whole; no right line comes near.
+const LONGEST_LINE: usize = 4096;
+
+/// What may differ without being a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leniency {
+    /// Nothing: every byte counts.
+    Exact,
+    /// What the course forgives: line ends, blanks at the end of a line, blank lines at the end, a
+    /// byte order mark, and optional rows of either sign, marked or not, present or not.
+    Course,
+}
+
+/// The first place where a file is not as computed.
+///
+/// A line keeps its line end, so that a difference there can be seen; a file that ends has no line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The first differing line of the file, from 1.
+    pub line: u64,
+    /// Up to [`CONTEXT`] lines before it, which agree.
+    pub before: Vec<Vec<u8>>,
+    /// What was computed for that line and up to [`CONTEXT`] after it.
+    pub computed: Vec<Vec<u8>>,
+    /// What the file has there.
+    pub found: Vec<Vec<u8>>,
+}
+
+/// Compares a file with a computed text.
+///
+/// # Errors
+/// Those of reading the file.
+pub fn compare_text(
+    computed: &str,
+    file: impl BufRead,
+    leniency: Leniency,
+) -> io::Result<Option<Difference>> {
+    let mut lines = Lines::new(file, leniency);
+    for line in computed.as_bytes().split_inclusive(|&byte| byte == b'\n') {
+        if let ControlFlow::Break(Enough) = lines.expect(line, &[])? {
+            break;
+        }
+    }
+    lines.finish()
+}
+
+/// Compares a log with a search that it listens to.
+#[derive(Debug)]
+pub struct LogComparer<R> {
+    lines: Lines<R>,
+    row: Vec<u8>,
+    rows: u64,
+}
+
+/// Why a comparer stops a search.
+#[derive(Debug)]
+pub enum Stop {
+    /// The difference and what surrounds it are known.
+    Difference,
+    /// The file cannot be read.
+    Unreadable(io::Error),
+}
+
+impl<R: BufRead> LogComparer<R> {
+    /// Compares `file` with the rows of the search to come, and with their header at once.
+    pub fn new(file: R, algorithm: Algorithm, leniency: Leniency) -> io::Result<Self> {
+        let mut lines = Lines::new(file, leniency);
+        let mut row = header(algorithm).as_bytes().to_vec();
+        row.push(b'\n');
+        // The search has not begun: the first row will be told to stop.
+        let _ = lines.expect(&row, &[])?;
+        Ok(Self {
+            lines,
+            row,
+            rows: 0,
+        })
+    }
+
+    /// Rows of the search that were compared; the header does not count.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// The result, once the search has ended or was stopped.
+    ///
+    /// # Errors
+    /// Those of reading the file.
+    pub fn finish(self) -> io::Result<Option<Difference>> {
+        self.lines.finish()
+    }
+}
+
+impl<R: BufRead> Observer<Pit> for LogComparer<R> {
+    type Stop = Stop;
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stop> {
+        self.row.clear();
+        push_row(&mut self.row, visit, RowValue::Known(visit.value));
+        self.rows += 1;
+        let optional = match self.lines.leniency {
+            Leniency::Exact => Vec::new(),
+            Leniency::Course => optional_forms(visit),
+        };
+        match self.lines.expect(&self.row, &optional) {
+            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
+            Ok(ControlFlow::Break(Enough)) => ControlFlow::Break(Stop::Difference),
+            Err(error) => ControlFlow::Break(Stop::Unreadable(error)),
+        }
+    }
+}
+
+/// Every form in which the optional row of `visit` may stand; none if it has no such row.
+fn optional_forms(visit: &Visit<Pit>) -> Vec<Vec<u8>> {
+    let Some(marked) = optional_row(visit, OptionalRows::Marked) else {
+        return Vec::new();
+    };
+    let signs = [
+        RowValue::Known(Value::INFINITY),
+        RowValue::Known(Value::NEG_INFINITY),
+        marked,
+    ];
+    signs
+        .into_iter()
+        .flat_map(|value| {
+            let mut row = Vec::new();
+            push_row(&mut row, visit, value);
+            let plain = trim_end(&row)
+                .strip_suffix(MARK)
+                .unwrap_or(trim_end(&row))
+                .to_vec();
+            [[&plain[..], MARK].concat(), plain]
+        })
+        .collect()
+}
+
+const MARK: &[u8] = b"\tOPTIONAL";
+
+/// A difference and enough lines after it.
+struct Enough;
+
+/// The lines of a file, read one at a time against those that are expected.
+#[derive(Debug)]
+struct Lines<R> {
+    file: R,
+    leniency: Leniency,
+    /// The number of lines that agreed.
+    agreed: u64,
+    last: VecDeque<Vec<u8>>,
+    line: Vec<u8>,
+    difference: Option<Difference>,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(file: R, leniency: Leniency) -> Self {
+        Self {
+            file,
+            leniency,
+            agreed: 0,
+            last: VecDeque::with_capacity(CONTEXT + 1),
+            line: Vec::new(),
+            difference: None,
+        }
+    }
+
+    /// The next line has to be `computed`, after any of the `optional` ones.
+    fn expect(&mut self, computed: &[u8], optional: &[Vec<u8>]) -> io::Result<ControlFlow<Enough>> {
+        if let Some(difference) = &mut self.difference {
+            difference.computed.push(computed.to_vec());
+            return Ok(if difference.computed.len() > CONTEXT {
+                ControlFlow::Break(Enough)
+            } else {
+                ControlFlow::Continue(())
+            });
+        }
+        self.read_line()?;
+        if optional.iter().any(|row| row == trim_end(&self.line)) {
+            self.agree();
+            self.read_line()?;
+        }
+        if self.same(computed) {
+            self.agree();
+        } else {
+            self.differ(vec![computed.to_vec()])?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// No more lines are expected.
+    fn finish(mut self) -> io::Result<Option<Difference>> {
+        if self.difference.is_none() {
+            self.read_line()?;
+            while self.leniency == Leniency::Course
+                && !self.line.is_empty()
+                && trim_end(&self.line).is_empty()
+            {
+                self.read_line()?;
+            }
+            if !self.line.is_empty() {
+                self.differ(Vec::new())?;
+            }
+        }
+        Ok(self.difference)
+    }
+
+    fn same(&self, computed: &[u8]) -> bool {
+        match self.leniency {
+            Leniency::Exact => self.line == computed,
+            Leniency::Course => !self.line.is_empty() && trim_end(&self.line) == trim_end(computed),
+        }
+    }
+
+    fn agree(&mut self) {
+        self.agreed += 1;
+        let mut spare = if self.last.len() == CONTEXT {
+            self.last.pop_front().unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        std::mem::swap(&mut spare, &mut self.line);
+        self.last.push_back(spare);
+    }
+
+    fn differ(&mut self, computed: Vec<Vec<u8>>) -> io::Result<()> {
+        let mut found = Vec::new();
+        while !self.line.is_empty() && found.len() <= CONTEXT {
+            found.push(std::mem::take(&mut self.line));
+            self.read_line()?;
+        }
+        self.difference = Some(Difference {
+            line: self.agreed + 1,
+            before: std::mem::take(&mut self.last).into(),
+            computed,
+            found,
+        });
+        Ok(())
+    }
+
+    /// Reads the next line with its end, or [`LONGEST_LINE`] bytes of it; nothing at the end.
+    fn read_line(&mut self) -> io::Result<()> {
+        self.line.clear();
+        let mut limited = io::Read::take(&mut self.file, LONGEST_LINE as u64);
+        limited.read_until(b'\n', &mut self.line)?;
+        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        if self.agreed == 0
+            && self.leniency == Leniency::Course
+            && self.line.starts_with(BYTE_ORDER_MARK)
+        {
+            self.line.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(())
+    }
+}
+
+fn trim_end(line: &[u8]) -> &[u8] {
+    let end = line
+        .iter()
+        .rposition(|byte| !byte.is_ascii_whitespace())
+        .map_or(0, |at| at + 1);
+    &line[..end]
+}

@@ -1,0 +1,20 @@
+//! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
+//!
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
+//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text).
+//!
+//! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
+//! ([`grade`](crate::grade)).
+
+pub mod answer;
+pub mod input;
+pub mod next_state;
+pub mod pit_name;
+pub mod problem;
+pub mod traverse_log;
+
+pub use answer::{Answer, answer};
+pub use input::parse;
+pub use pit_name::PitName;
+pub use problem::{Problem, Task};
+pub use traverse_log::{LogWriter, OptionalRows};

@@ -1,0 +1,41 @@
+//! `next_state.txt`: the four lines of a board.
+//!
+//! ```text
+//! 3 3 4 4 4      player 2's pits, left to right as drawn
+//! 3 3 0 4 0      player 1's pits, left to right as drawn
+//! 0              player 2's store
+//! 2              player 1's store
+//! ```
+//!
+//! Single blanks, none at the end of a line; every line ends in a line feed.
+
+use std::fmt::{self, Write};
+
+use crate::game::{Board, Side};
+
+/// The text of `next_state.txt` for `board`.
+#[must_use]
+pub fn next_state(board: &Board) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_board(&mut text, board);
+    text
+}
+
+/// Writes the four lines of `board`, as the last four lines of an input file have them too.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_board(out: &mut impl Write, board: &Board) -> fmt::Result {
+    for side in [Side::North, Side::South] {
+        for (column, seeds) in board.row(side).iter().enumerate() {
+            let blank = if column == 0 { "" } else { " " };
+            write!(out, "{blank}{seeds}")?;
+        }
+        writeln!(out)?;
+    }
+    for side in [Side::North, Side::South] {
+        writeln!(out, "{}", board.store(side))?;
+    }
+    Ok(())
+}

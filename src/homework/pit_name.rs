@@ -1,0 +1,29 @@
+//! The handout's names of pits: `A2` is player 2's leftmost pit, `B2` player 1's.
+//!
+//! The stores take the first and last column of the handout's drawing, so the pit in column `c` has
+//! the number `c + 2`, two digits from the ninth pit on.
+
+use std::fmt;
+
+use crate::game::{Pit, Side};
+
+/// A pit's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PitName(pub Side, pub Pit);
+
+impl PitName {
+    /// The letter of a row.
+    #[must_use]
+    pub const fn letter(side: Side) -> char {
+        match side {
+            Side::South => 'B',
+            Side::North => 'A',
+        }
+    }
+}
+
+impl fmt::Display for PitName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Self::letter(self.0), self.1.column() + 2)
+    }
+}

@@ -1,0 +1,262 @@
+//! Minimax and alpha-beta with a cutoff, exactly as the assignment traverses.
+//!
+//! The assignment's conventions, where they differ from a textbook's:
+//! - A node is one move. Its goal is that of the player who moves *next*, so a child that earned
+//!   another move of the same turn has its parent's goal: max under max.
+//! - Depth counts turns. The children of a node whose own move was followed by another move of the
+//!   same player have its depth, all others their parent's plus 1.
+//! - A node is a leaf when the game is over, or at the cutoff unless the turn is unfinished.
+//! - Children come in positional order and ties go to the first, at every node of a chain too.
+//!
+//! Alpha-beta is that of figure 5.7 of Russell and Norvig (third edition), fail-soft: a value
+//! outside the window is returned as it is. The window goes unchanged into a turn's next move.
+//!
+//! Left out: speed by other means than cutting, and all output.
+
+use std::ops::ControlFlow;
+
+use super::observer::{Observer, Stage, Visit};
+use super::value::{Bounds, Goal, Unbounded, Value, Window};
+use crate::game::{Position, Side};
+
+/// How to traverse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Every child of every node.
+    Minimax,
+    /// Minimax without the children that cannot matter.
+    AlphaBeta,
+}
+
+/// For whom to search, and how far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The player whose turn is sought, who maximizes.
+    pub player: Side,
+    /// The depth, in turns, at which a finished turn is valued and not continued.
+    pub cutoff: u32,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The value of the root.
+    pub value: Value,
+    /// The moves of the chosen turn; empty if the root is a leaf.
+    pub turn: Vec<M>,
+    /// Nodes of the tree that were entered, the root included.
+    pub nodes: u64,
+}
+
+/// Searches from `root` and tells `observer` of every visit.
+///
+/// The turn is chosen by the player to move at the root, who need not be `limits.player`.
+///
+/// # Errors
+/// `Break` with the observer's reason if it stopped the search.
+pub fn search<P: Position, O: Observer<P::Move>>(
+    root: P,
+    limits: Limits,
+    algorithm: Algorithm,
+    observer: &mut O,
+) -> ControlFlow<O::Stop, Choice<P::Move>> {
+    let mut search = Search {
+        limits,
+        observer,
+        nodes: 0,
+        turn: FirstTurn::default(),
+    };
+    let root = Node::root(root);
+    let value = match algorithm {
+        Algorithm::Minimax => search.value(&root, Unbounded)?,
+        Algorithm::AlphaBeta => search.value(&root, Window::FULL)?,
+    };
+    ControlFlow::Continue(Choice {
+        value,
+        turn: search.turn.into_moves(),
+        nodes: search.nodes,
+    })
+}
+
+/// A position with its place in the tree.
+struct Node<P: Position> {
+    position: P,
+    made_by: Option<(Side, P::Move)>,
+    ply: usize,
+    depth: u32,
+    /// Whether the move that made the node leaves its turn unfinished.
+    turn: Turn,
+}
+
+/// Whether the player of a node's move has another move to make.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Finished,
+    Unfinished,
+}
+
+impl<P: Position> Node<P> {
+    fn root(position: P) -> Self {
+        Self {
+            position,
+            made_by: None,
+            ply: 0,
+            depth: 0,
+            turn: Turn::Finished,
+        }
+    }
+
+    fn child(&self, choice: P::Move) -> Self {
+        let position = self.position.play(choice);
+        Self {
+            position,
+            made_by: Some((self.position.mover(), choice)),
+            ply: self.ply + 1,
+            depth: match self.turn {
+                Turn::Finished => self.depth + 1,
+                Turn::Unfinished => self.depth,
+            },
+            turn: if position.continues_turn_of(&self.position) {
+                Turn::Unfinished
+            } else {
+                Turn::Finished
+            },
+        }
+    }
+
+    /// Whether the player of the root's turn chooses here which move of that turn comes next.
+    fn is_in_first_turn(&self) -> bool {
+        match self.turn {
+            Turn::Finished => self.depth == 0,
+            Turn::Unfinished => self.depth == 1,
+        }
+    }
+}
+
+struct Search<'o, M, O> {
+    limits: Limits,
+    observer: &'o mut O,
+    nodes: u64,
+    turn: FirstTurn<M>,
+}
+
+impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
+    /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
+    fn value<P, B>(&mut self, node: &Node<P>, mut bounds: B) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+        B: Bounds,
+    {
+        self.nodes += 1;
+        if let Some(stage) = self.leaf(node) {
+            let value = Value::score(node.position.score(self.limits.player));
+            self.report(node, stage, value, &bounds)?;
+            return ControlFlow::Continue(value);
+        }
+        let goal = self.goal(node);
+        let mut best = goal.start();
+        self.report(node, Stage::Enter, best, &bounds)?;
+        for choice in node.position.moves() {
+            let child = node.child(choice);
+            self.turn.enter(node.ply + 1);
+            let value = deeper(|| self.value(&child, bounds))?;
+            if goal.prefers(value, best) {
+                best = value;
+                if node.is_in_first_turn() {
+                    self.turn.prefer(node.ply, choice);
+                }
+            }
+            if bounds.cuts(goal, best) {
+                // The row of a cut shows the window as it was.
+                self.report(node, Stage::Update, best, &bounds)?;
+                break;
+            }
+            bounds = bounds.narrowed(goal, best);
+            self.report(node, Stage::Update, best, &bounds)?;
+        }
+        ControlFlow::Continue(best)
+    }
+
+    fn leaf<P: Position>(&self, node: &Node<P>) -> Option<Stage> {
+        if node.position.is_over() {
+            Some(Stage::GameOver)
+        } else if node.depth == self.limits.cutoff && node.turn == Turn::Finished {
+            Some(Stage::Leaf)
+        } else {
+            None
+        }
+    }
+
+    fn goal<P: Position>(&self, node: &Node<P>) -> Goal {
+        if node.position.mover() == self.limits.player {
+            Goal::Max
+        } else {
+            Goal::Min
+        }
+    }
+
+    fn report<P, B>(
+        &mut self,
+        node: &Node<P>,
+        stage: Stage,
+        value: Value,
+        bounds: &B,
+    ) -> ControlFlow<O::Stop>
+    where
+        P: Position<Move = M>,
+        B: Bounds,
+    {
+        self.observer.visit(&Visit {
+            made_by: node.made_by,
+            ply: node.ply,
+            depth: node.depth,
+            goal: self.goal(node),
+            value,
+            window: bounds.window(),
+            stage,
+        })
+    }
+}
+
+/// Goes one level down, on a stack that grows: a tree is as deep as its longest game.
+fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+    const RED_ZONE: usize = 64 << 10;
+    const SEGMENT: usize = 4 << 20;
+    stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
+}
+
+/// The best chain of moves found so far from each node of the root's turn.
+///
+/// Entry `ply` belongs to the node of that ply on the path of the search. Only nodes of the first
+/// turn ever [`prefer`](FirstTurn::prefer), so the entry below another node is empty.
+struct FirstTurn<M>(Vec<Vec<M>>);
+
+impl<M> Default for FirstTurn<M> {
+    fn default() -> Self {
+        Self(vec![Vec::new()])
+    }
+}
+
+impl<M: Copy> FirstTurn<M> {
+    fn enter(&mut self, ply: usize) {
+        if let Some(chain) = self.0.get_mut(ply) {
+            chain.clear();
+        }
+    }
+
+    /// The best chain from the node at `ply` is now `choice` and then its child's best chain.
+    fn prefer(&mut self, ply: usize, choice: M) {
+        while self.0.len() < ply + 2 {
+            self.0.push(Vec::new());
+        }
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let chain = &mut upper[ply];
+        chain.clear();
+        chain.push(choice);
+        chain.extend_from_slice(&lower[0]);
+    }
+
+    fn into_moves(mut self) -> Vec<M> {
+        std::mem::take(&mut self.0[0])
+    }
+}

@@ -1,0 +1,161 @@
+//! Values of nodes, and the window of alpha-beta.
+//!
+//! Left out: how values are written in a log ([`traverse_log`](crate::homework::traverse_log)).
+
+/// The value of a node: a score, or an infinity before the first child is known.
+///
+/// The order is the usual one: `-Infinity < every score < Infinity`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(i32);
+
+impl Value {
+    /// Below every score.
+    pub const NEG_INFINITY: Self = Self(i32::MIN);
+    /// Above every score.
+    pub const INFINITY: Self = Self(i32::MAX);
+
+    /// The value of a leaf with this score.
+    ///
+    /// Scores are differences of two stores and stay below [`i32::MAX`] by a factor of 500, so no
+    /// score is ever taken for an infinity.
+    #[inline]
+    #[must_use]
+    pub const fn score(score: i32) -> Self {
+        debug_assert!(score != i32::MIN && score != i32::MAX);
+        Self(score)
+    }
+
+    /// The score, or `None` for an infinity.
+    #[inline]
+    #[must_use]
+    pub const fn finite(self) -> Option<i32> {
+        match self {
+            Self::NEG_INFINITY | Self::INFINITY => None,
+            Self(score) => Some(score),
+        }
+    }
+}
+
+/// As the assignment writes it: `-Infinity`, `Infinity` or a plain integer.
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::NEG_INFINITY => f.pad("-Infinity"),
+            Self::INFINITY => f.pad("Infinity"),
+            Self(score) => score.fmt(f),
+        }
+    }
+}
+
+/// The values that still matter to the players above a node: alpha is what the maximizing player
+/// already has elsewhere, beta what the minimizing player has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// The lower end.
+    pub alpha: Value,
+    /// The upper end.
+    pub beta: Value,
+}
+
+impl Window {
+    /// Everything matters: the window of the root.
+    pub const FULL: Self = Self {
+        alpha: Value::NEG_INFINITY,
+        beta: Value::INFINITY,
+    };
+}
+
+/// What the player who moves at a node is after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The player whose move is sought: a max node.
+    Max,
+    /// The other player: a min node.
+    Min,
+}
+
+impl Goal {
+    /// The value of a node none of whose children is known.
+    #[inline]
+    #[must_use]
+    pub const fn start(self) -> Value {
+        match self {
+            Self::Max => Value::NEG_INFINITY,
+            Self::Min => Value::INFINITY,
+        }
+    }
+
+    /// Whether `new` is strictly better than `old`, so that ties stay with the first child.
+    #[inline]
+    #[must_use]
+    pub fn prefers(self, new: Value, old: Value) -> bool {
+        match self {
+            Self::Max => new > old,
+            Self::Min => new < old,
+        }
+    }
+}
+
+/// What a search keeps of the nodes above: nothing (minimax) or a window (alpha-beta).
+pub trait Bounds: Copy {
+    /// Whether a node of this goal and value cannot matter any more, however its other children end.
+    fn cuts(&self, goal: Goal, value: Value) -> bool;
+
+    /// The bounds for the node's remaining children.
+    #[must_use]
+    fn narrowed(self, goal: Goal, value: Value) -> Self;
+
+    /// The window, where there is one.
+    fn window(&self) -> Option<Window>;
+}
+
+/// Minimax: no bounds, nothing is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unbounded;
+
+impl Bounds for Unbounded {
+    #[inline]
+    fn cuts(&self, _: Goal, _: Value) -> bool {
+        false
+    }
+
+    #[inline]
+    fn narrowed(self, _: Goal, _: Value) -> Self {
+        self
+    }
+
+    #[inline]
+    fn window(&self) -> Option<Window> {
+        None
+    }
+}
+
+/// Alpha-beta, as in figure 5.7 of Russell and Norvig (third edition).
+impl Bounds for Window {
+    #[inline]
+    fn cuts(&self, goal: Goal, value: Value) -> bool {
+        match goal {
+            Goal::Max => value >= self.beta,
+            Goal::Min => value <= self.alpha,
+        }
+    }
+
+    #[inline]
+    fn narrowed(self, goal: Goal, value: Value) -> Self {
+        match goal {
+            Goal::Max => Self {
+                alpha: self.alpha.max(value),
+                ..self
+            },
+            Goal::Min => Self {
+                beta: self.beta.min(value),
+                ..self
+            },
+        }
+    }
+
+    #[inline]
+    fn window(&self) -> Option<Window> {
+        Some(*self)
+    }
+}
