@@ -9,6 +9,10 @@ mod check;
 mod diagnostic;
 mod difference;
 mod exit;
+mod explain;
+mod generate;
+mod mistakes;
+mod mutate;
 mod output;
 mod perft;
 mod progress;
@@ -31,7 +35,11 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
-        None => run::run(&arguments.homework.into_run()),
+        Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Generate(generate)) => generate::run(&generate),
+        Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
+        Some(Command::Mutate(mutate)) => mutate::run(&mutate),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
         Ok(exit) => exit.into(),
@@ -60,6 +68,14 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Name the mistake that explains a submission's outputs
+    Explain(explain::Explain),
+    /// Make fresh cases that catch every known mistake
+    Generate(generate::Generate),
+    /// List the known mistakes, or which cases catch them
+    Mistakes(mistakes::Mistakes),
+    /// Write what a program with certain mistakes would write
+    Mutate(mutate::Mutate),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.
@@ -70,15 +86,6 @@ struct Homework {
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
-}
-
-impl Homework {
-    fn into_run(self) -> run::Run {
-        run::Run {
-            input: self.input,
-            writing: self.writing,
-        }
-    }
 }
 
 /// How results are printed.
