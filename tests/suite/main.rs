@@ -8,6 +8,7 @@ mod bad_inputs;
 mod cases;
 mod engines;
 mod explain;
+mod lanes;
 mod perft;
 mod program;
 mod readme;
