@@ -1,0 +1,99 @@
+//! Writing logs, against copying them.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::files;
+use super::measure::{TIMES, median, pair, time};
+
+struct Log {
+    name: &'static str,
+    task: u8,
+    cutoff: u32,
+    seeds: u16,
+    nodes: u64,
+    rows: u64,
+    goal: f64,
+}
+
+const LOGS: [Log; 2] = [
+    Log {
+        name: "minimax 6 x 3 to depth 8",
+        task: 2,
+        cutoff: 8,
+        seeds: 3,
+        nodes: 100_093_495,
+        rows: 200_186_989,
+        goal: 1.5,
+    },
+    Log {
+        name: "alpha-beta 6 x 4 to depth 10",
+        task: 3,
+        cutoff: 10,
+        seeds: 4,
+        nodes: 8_551_634,
+        rows: 17_103_267,
+        goal: 3.0,
+    },
+];
+
+pub(super) fn run() {
+    if Command::new("cp").arg("--version").output().is_err() {
+        return println!("skipped: there is no cp");
+    }
+    for log in LOGS {
+        let folder = files::folder();
+        let input = files::input(folder.path(), log.task, log.cutoff, 6, log.seeds);
+        let said = files::answer(&input, folder.path());
+        assert_eq!(said["nodes"], log.nodes);
+        assert_eq!(said["rows"], log.rows);
+        let original = folder.path().join("original.txt");
+        std::fs::rename(folder.path().join("traverse_log.txt"), &original).unwrap();
+        let ours = || {
+            assert_eq!(files::answer(&input, folder.path())["rows"], log.rows);
+            remove(&folder.path().join("traverse_log.txt"));
+        };
+        let theirs = || {
+            let copy = folder.path().join("copy.txt");
+            let status = Command::new("cp").args([&original, &copy]).status();
+            assert!(status.unwrap().success());
+            remove(&copy);
+        };
+        let pair = pair(ours, theirs);
+        println!(
+            "{}: {:.2} times as long as cp (goal {}); {:.2} s against {:.2} s, {:.1} ns a row",
+            log.name,
+            pair.ratio,
+            log.goal,
+            pair.ours.as_secs_f64(),
+            pair.theirs.as_secs_f64(),
+            pair.ours.as_secs_f64() / log.rows as f64 * 1e9,
+        );
+    }
+}
+
+fn remove(file: &Path) {
+    std::fs::remove_file(file).unwrap();
+}
+
+/// Rows of minimax logs of 6 x 3 to depths 4 to 8.
+const GROWTH: [u64; 5] = [17_455, 158_909, 1_765_055, 20_795_763, 200_186_989];
+
+pub(super) fn growth() {
+    for (cutoff, expected) in (4..).zip(GROWTH) {
+        let folder = files::folder();
+        let input = files::input(folder.path(), 2, cutoff, 6, 3);
+        let times = (0..TIMES).map(|_| {
+            let (time, said) = time(|| files::answer(&input, folder.path()));
+            assert_eq!(said["rows"], expected);
+            // Without the start of the program, which it does not know of.
+            (said["seconds"].as_f64().unwrap(), time.as_secs_f64())
+        });
+        let (inside, whole) = median(times.collect());
+        println!(
+            "{expected:>11} rows: {:6.1} ns a row, {:8.2} ms in all",
+            inside / expected as f64 * 1e9,
+            whole * 1e3
+        );
+    }
+}
