@@ -130,6 +130,17 @@ impl Row for Narrow {
 #[repr(align(32))]
 pub struct Wide([u16; 16]);
 
+/// For each lane the bits of all others.
+static KEPT: [Wide; 16] = {
+    let mut kept = [Wide([u16::MAX; 16]); 16];
+    let mut lane = 0;
+    while lane < 16 {
+        kept[lane].0[lane] = 0;
+        lane += 1;
+    }
+    kept
+};
+
 const _: () = assert!(
     MAX_SEEDS_IN_PITS <= u16::MAX as u32,
     "a lane holds them all"
@@ -164,7 +175,10 @@ impl Row for Wide {
 
     #[inline]
     fn without(mut self, lane: usize) -> Self {
-        self.0[lane] = 0;
+        // Not `self.0[lane] = 0`: reading a vector back after writing a part of it takes long.
+        for (lane, kept) in self.0.iter_mut().zip(&KEPT[lane].0) {
+            *lane &= kept;
+        }
         self
     }
 

@@ -105,19 +105,20 @@ impl<R: Row> Table<R> {
     /// What a sow of `seeds` from `column` drops.
     #[inline]
     pub(super) fn sow(&self, side: Side, column: usize, seeds: u16) -> Line<R> {
-        let seeds = usize::from(seeds);
-        if R::MOST <= MOST_LINES || seeds <= self.most {
-            return self.lines[self.index(side, seeds, column)];
+        if R::MOST <= MOST_LINES || usize::from(seeds) <= self.most {
+            return self.lines[self.index(side, seeds.into(), column)];
         }
         // Whole laps, and 1 to `ring` seeds. Every hole gets a seed of the laps, so the last pit
         // holds more than one: it is no matter that the line still says where a capture might be.
-        let laps = (seeds - 1) / self.ring;
-        let line = self.lines[self.index(side, seeds - laps * self.ring, column)];
-        let lap = self.lap.times(laps as u16);
+        // Dividing 16 bits takes a fraction of dividing 64.
+        let ring = self.ring as u16;
+        let laps = (seeds - 1) / ring;
+        let line = self.lines[self.index(side, (seeds - laps * ring).into(), column)];
+        let lap = self.lap.times(laps);
         Line {
             own: line.own.plus(lap),
             other: line.other.plus(lap),
-            store: line.store + laps as u16,
+            store: line.store + laps,
             ..line
         }
     }
