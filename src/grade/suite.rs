@@ -53,7 +53,10 @@ pub enum SuiteError {
 impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Walk(error) => error.fmt(f),
+            Self::Walk(error) => match (error.path(), error.io_error()) {
+                (Some(path), Some(cause)) => write!(f, "cannot read {}: {cause}", path.display()),
+                _ => error.fmt(f),
+            },
             Self::SameFolder(one, other) => write!(
                 f,
                 "{} and {} would have their outputs in one folder",
@@ -92,7 +95,8 @@ pub fn find_cases(root: &Path) -> Result<Vec<Case>, SuiteError> {
         .collect())
 }
 
-/// Output files below `root` that belong to none of `cases`, which have to be sorted.
+/// Output files below `root` that belong to none of `cases`, which have to be sorted; none if there
+/// is no such folder.
 ///
 /// # Errors
 /// [`SuiteError`] if the tree cannot be read.
@@ -106,6 +110,9 @@ pub fn orphans(root: &Path, cases: &[Case]) -> Result<Vec<PathBuf>, SuiteError> 
         let name = name_of(folder);
         cases.binary_search_by(|case| case.name.cmp(&name)).is_ok()
     };
+    if !root.exists() {
+        return Ok(Vec::new());
+    }
     let mut found = text_files(root)?;
     found.retain(|path| is_output(path) && !belongs(path));
     Ok(found)
