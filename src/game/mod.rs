@@ -4,6 +4,7 @@
 //! [`Kalah`]; after it no function of this floor or of [`search`](crate::search) returns an error.
 //!
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
+//! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
 //! [`kalah`] (one sow), [`position`] (what a search may ask), [`perft`] (counting, to check it all),
 //! [`nimcala`] (the other game).
 
@@ -12,6 +13,9 @@ pub mod kalah;
 pub mod nimcala;
 pub mod perft;
 pub mod position;
+pub mod rule_difference;
+pub mod rule_names;
+pub mod rule_options;
 pub mod rules;
 
 pub use board::{Board, Pit, Side};
