@@ -14,6 +14,8 @@ mod perft;
 mod progress;
 mod rules;
 mod run;
+mod solve;
+mod solve_nimcala;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +33,8 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Rules(rules)) => rules::run(&rules),
+        Some(Command::Solve(solve)) => solve::run(&solve),
         None => run::run(&arguments.homework.into_run()),
     };
     match outcome {
@@ -60,6 +64,10 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.
