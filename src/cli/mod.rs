@@ -35,7 +35,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Rules(rules)) => rules::run(&rules),
         Some(Command::Solve(solve)) => solve::run(&solve),
-        None => run::run(&arguments.homework.into_run()),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
         Ok(exit) => exit.into(),
@@ -78,15 +78,6 @@ struct Homework {
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
-}
-
-impl Homework {
-    fn into_run(self) -> run::Run {
-        run::Run {
-            input: self.input,
-            writing: self.writing,
-        }
-    }
 }
 
 /// How results are printed.
