@@ -1,8 +1,9 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
-//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text); [`nimcala`] (the same
-//! for the other game) and [`question`] (what both games share).
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
+//! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
+//! [`traverse_log`] (answer to text); [`nimcala`] (the same for the other game) and [`question`]
+//! (what both games share).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
@@ -14,7 +15,9 @@ pub mod nimcala;
 pub mod pit_name;
 pub mod problem;
 pub mod question;
+pub mod row_text;
 pub mod traverse_log;
+mod write_behind;
 
 pub use answer::{Answer, answer};
 pub use input::{Input, parse, read};
