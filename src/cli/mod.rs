@@ -18,6 +18,8 @@ mod perft;
 mod progress;
 mod rules;
 mod run;
+mod solve;
+mod solve_nimcala;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,6 +37,8 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Rules(rules)) => rules::run(&rules),
+        Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Generate(generate)) => generate::run(&generate),
         Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
@@ -68,6 +72,10 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
     /// Name the mistake that explains a submission's outputs
     Explain(explain::Explain),
     /// Make fresh cases that catch every known mistake

@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::pit_name::PitName;
+use super::question::NodeName;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
 use crate::search::{Value, Visit};
@@ -86,9 +87,15 @@ impl Rows {
     /// If it [is full](Rows::is_full).
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
-    pub fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) {
+    pub fn push_row<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
         let mut row = self.room();
-        row.push_node(visit.made_by, visit.depth);
+        let usual = visit
+            .made_by
+            .and_then(|(side, choice)| choice.node_cell(side, visit.depth));
+        match usual {
+            Some(cell) => row.push(cell),
+            None => row.push(&unusual_node(visit.made_by, visit.depth)),
+        }
         match value {
             RowValue::Known(value) => row.push_value(value),
             RowValue::EitherInfinity => row.push_text(b",+/-Infinity"),
@@ -120,18 +127,31 @@ struct Row<'a> {
     end: usize,
 }
 
-impl Row<'_> {
-    /// The first two columns: the name of a node and its depth.
-    #[inline(always)]
-    fn push_node(&mut self, made_by: Option<(Side, Pit)>, depth: u32) {
-        match made_by {
-            Some((side, pit)) if (depth as usize) < DEPTHS => {
-                self.push(&NODES[side.index()][pit.column()][depth as usize]);
-            }
-            _ => self.push(&unusual_node(made_by, depth)),
-        }
+/// By the handout's names, see [`PitName`].
+impl NodeName for Pit {
+    fn name(self, side: Side) -> String {
+        PitName(side, self).to_string()
     }
 
+    #[inline(always)]
+    fn node_cell(self, side: Side, depth: u32) -> Option<&'static Cell<8>> {
+        NODES[side.index()][self.column()].get(depth as usize)
+    }
+}
+
+/// The first two columns of a node that has no cell.
+// Cold functions give back a cell and do not push it: a row that they could reach would have to lie
+// in memory.
+#[cold]
+fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Cell<32> {
+    let name = made_by.map_or("root".to_owned(), |(side, choice)| choice.name(side));
+    Cell::EMPTY
+        .with(name.as_bytes())
+        .with(b",")
+        .with_number(depth)
+}
+
+impl Row<'_> {
     /// A comma and a value.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
@@ -162,16 +182,6 @@ impl Row<'_> {
 }
 
 #[cold]
-fn unusual_node(made_by: Option<(Side, Pit)>, depth: u32) -> Cell<16> {
-    match made_by {
-        None => Cell::EMPTY.with(b"root"),
-        Some((side, pit)) => Cell::EMPTY.with_name(side, pit),
-    }
-    .with(b",")
-    .with_number(depth)
-}
-
-#[cold]
 fn unusual_score(score: i32) -> Cell<16> {
     Cell::EMPTY.with(b",").with_score(score)
 }
@@ -187,8 +197,8 @@ static NODES: [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] = node_cells();
 static NUMBERS: [Cell<16>; 2 * VALUES as usize] = score_cells();
 
 /// A short text of less than `SIZE` bytes, a power of two. The last byte is its length.
-#[derive(Clone, Copy)]
-struct Cell<const SIZE: usize>([u8; SIZE]);
+#[derive(Debug, Clone, Copy)]
+pub struct Cell<const SIZE: usize>([u8; SIZE]);
 
 impl<const SIZE: usize> Cell<SIZE> {
     const EMPTY: Self = Self([0; SIZE]);

@@ -162,6 +162,25 @@ fn faults_of_form_do_not_hide_a_mistake() {
 }
 
 #[test]
+fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
+    let suite = generate(Rules::USC, 40, 17);
+    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
+        let spelled = |text: String| text.replace("Infinity", own);
+        let diagnosis = diagnose(
+            &outputs(&suite, Mistake::StrictCut.into(), spelled),
+            Pairs::Try,
+        );
+        assert_eq!(
+            first_guess(&diagnosis),
+            Some(Mistake::StrictCut.into()),
+            "{own}"
+        );
+        let faults: Vec<_> = diagnosis.faults.iter().map(|fault| fault.key()).collect();
+        assert_eq!(faults, ["infinity-text"]);
+    }
+}
+
+#[test]
 fn a_generated_suite_catches_every_mistake() {
     for seed in 1..=4 {
         let suite = generate(Rules::USC, 40, seed);

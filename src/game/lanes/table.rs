@@ -17,7 +17,7 @@ pub struct Table<R> {
     ring: usize,
     /// There are lines for 0 to so many seeds.
     most: usize,
-    /// By side, seeds and column.
+    /// By seeds, side and column.
     lines: Vec<Line<R>>,
     /// One seed in each pit.
     lap: R,
@@ -87,7 +87,7 @@ impl<R: Row> Table<R> {
                 let mut line = Line::NOTHING;
                 for seeds in 1..=most {
                     line.drop_seed(side, hole_at(width, side, (start + seeds) % ring), rules);
-                    let at = table.index(side, seeds, column);
+                    let at = Self::index(side, seeds, column);
                     table.lines[at] = line;
                 }
             }
@@ -106,14 +106,14 @@ impl<R: Row> Table<R> {
     #[inline]
     pub(super) fn sow(&self, side: Side, column: usize, seeds: u16) -> Line<R> {
         if R::MOST <= MOST_LINES || usize::from(seeds) <= self.most {
-            return self.lines[self.index(side, seeds.into(), column)];
+            return self.lines[Self::index(side, seeds.into(), column)];
         }
         // Whole laps, and 1 to `ring` seeds. Every hole gets a seed of the laps, so the last pit
         // holds more than one: it is no matter that the line still says where a capture might be.
         // Dividing 16 bits takes a fraction of dividing 64.
         let ring = self.ring as u16;
         let laps = (seeds - 1) / ring;
-        let line = self.lines[self.index(side, (seeds - laps * ring).into(), column)];
+        let line = self.lines[Self::index(side, (seeds - laps * ring).into(), column)];
         let lap = self.lap.times(laps);
         Line {
             own: line.own.plus(lap),
@@ -124,8 +124,8 @@ impl<R: Row> Table<R> {
     }
 
     #[inline]
-    fn index(&self, side: Side, seeds: usize, column: usize) -> usize {
-        (side.index() * (self.most + 1) + seeds) * (R::SPARE + 1) + column
+    fn index(side: Side, seeds: usize, column: usize) -> usize {
+        (2 * seeds + side.index()) * (R::SPARE + 1) + column
     }
 }
 
