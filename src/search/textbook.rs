@@ -178,12 +178,10 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
                 self.turn.enter(child.ply);
             }
             let value = self.value(child, bounds)?;
-            if goal.prefers(value, best) {
-                best = value;
-                if node.is_in_first_turn() {
-                    self.turn.prefer(node.ply, choice);
-                }
+            if node.is_in_first_turn() && goal.prefers(value, best) {
+                self.turn.prefer(node.ply, choice);
             }
+            best = goal.better(value, best);
             if bounds.cuts(goal, best) {
                 // The row of a cut shows the window as it was.
                 self.report(node, Stage::Update, best, &bounds)?;

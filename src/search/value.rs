@@ -85,6 +85,17 @@ impl Goal {
         }
     }
 
+    /// The better of two values.
+    // Not by `prefers`: which of two values is better cannot be predicted, so let there be no branch.
+    #[inline]
+    #[must_use]
+    pub fn better(self, one: Value, other: Value) -> Value {
+        match self {
+            Self::Max => one.max(other),
+            Self::Min => one.min(other),
+        }
+    }
+
     /// Whether `new` is strictly better than `old`, so that ties stay with the first child.
     #[inline]
     #[must_use]
