@@ -32,8 +32,9 @@ pub struct Rows {
     length: u32,
 }
 
-/// No line is longer, nor are the cells of a row that begins so many bytes before the end.
-const LONGEST: usize = 128;
+/// Room for a row. A row has at most four cells, whose lengths are bytes, and short texts: nothing has
+/// to make sure that they fit.
+const LONGEST: usize = 2048;
 
 impl Rows {
     /// No rows, with memory for text of `capacity` bytes and a row that begins there.
@@ -51,13 +52,6 @@ impl Rows {
         self.memory.len() - LONGEST
     }
 
-    /// Whether no row can begin any more.
-    #[inline]
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
-        self.length as usize + LONGEST > self.memory.len()
-    }
-
     /// The text of all rows.
     #[must_use]
     pub fn text(&self) -> &[u8] {
@@ -70,61 +64,40 @@ impl Rows {
         self.length = 0;
     }
 
-    /// Appends a line, `text` and a line feed.
-    ///
-    /// # Panics
-    /// If it [is full](Rows::is_full) or the line longer than a row can be.
+    /// Appends a line, `text` and a line feed, if there is room for a row.
     pub fn push_line(&mut self, text: &str) {
-        let mut line = self.room();
-        line.push_text(text.as_bytes());
-        line.push_text(b"\n");
-        self.length += line.end as u32;
+        if let Some(mut line) = self.row() {
+            line.push_text(text.as_bytes());
+            line.end();
+        }
     }
 
-    /// Appends the row of `visit`, with `value` in its third column, and a line feed.
-    ///
-    /// # Panics
-    /// If it [is full](Rows::is_full).
-    // Inlined so that a visit never lies in memory; so are the functions it is made of.
-    #[inline(always)]
+    /// Appends the row of `visit`, with `value` in its third column, if there is room for a row.
     pub fn push_row<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
-        let mut row = self.room();
-        let usual = visit
-            .made_by
-            .and_then(|(side, choice)| choice.node_cell(side, visit.depth));
-        match usual {
-            Some(cell) => row.push(cell),
-            None => row.push(&unusual_node(visit.made_by, visit.depth)),
+        if let Some(row) = self.row() {
+            row.write(visit, value);
         }
-        match value {
-            RowValue::Known(value) => row.push_value(value),
-            RowValue::EitherInfinity => row.push_text(b",+/-Infinity"),
-        }
-        if let Some(window) = visit.window {
-            row.push_value(window.alpha);
-            row.push_value(window.beta);
-        }
-        if value == RowValue::EitherInfinity {
-            row.push_text(b"\tOPTIONAL");
-        }
-        row.push_text(b"\n");
-        self.length += row.end as u32;
     }
 
+    /// A row to be appended; `None` if there is no room for one.
     #[inline(always)]
-    fn room(&mut self) -> Row<'_> {
+    pub fn row(&mut self) -> Option<Row<'_>> {
         let start = self.length as usize;
-        Row {
-            room: &mut self.memory[start..start + LONGEST],
+        Some(Row {
+            room: self.memory.get_mut(start..start + LONGEST)?,
             end: 0,
-        }
+            length: &mut self.length,
+        })
     }
 }
 
 /// The row that is being put together.
-struct Row<'a> {
+#[derive(Debug)]
+pub struct Row<'a> {
     room: &'a mut [u8],
     end: usize,
+    /// Of all rows before this one.
+    length: &'a mut u32,
 }
 
 /// By the handout's names, see [`PitName`].
@@ -152,6 +125,37 @@ fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Cell<32>
 }
 
 impl Row<'_> {
+    /// Writes the row of `visit`, with `value` in its third column, and a line feed.
+    // Inlined so that a visit never lies in memory; so are the functions it is made of.
+    #[inline(always)]
+    pub fn write<M: NodeName>(mut self, visit: &Visit<M>, value: RowValue) {
+        let usual = visit
+            .made_by
+            .and_then(|(side, choice)| choice.node_cell(side, visit.depth));
+        match usual {
+            Some(cell) => self.push(cell),
+            None => self.push(&unusual_node(visit.made_by, visit.depth)),
+        }
+        match value {
+            RowValue::Known(value) => self.push_value(value),
+            RowValue::EitherInfinity => self.push_text(b",+/-Infinity"),
+        }
+        if let Some(window) = visit.window {
+            self.push_value(window.alpha);
+            self.push_value(window.beta);
+        }
+        if value == RowValue::EitherInfinity {
+            self.push_text(b"\tOPTIONAL");
+        }
+        self.end();
+    }
+
+    #[inline(always)]
+    fn end(mut self) {
+        self.push_text(b"\n");
+        *self.length += self.end as u32;
+    }
+
     /// A comma and a value.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
@@ -196,7 +200,7 @@ static NODES: [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] = node_cells();
 /// `,-12`: from `-VALUES` on.
 static NUMBERS: [Cell<16>; 2 * VALUES as usize] = score_cells();
 
-/// A short text of less than `SIZE` bytes, a power of two. The last byte is its length.
+/// A short text of less than `SIZE` bytes. The last byte is its length.
 #[derive(Debug, Clone, Copy)]
 pub struct Cell<const SIZE: usize>([u8; SIZE]);
 
@@ -205,8 +209,7 @@ impl<const SIZE: usize> Cell<SIZE> {
 
     #[inline(always)]
     const fn length(&self) -> usize {
-        // The mask changes nothing, but shows that no row can outgrow its room.
-        self.0[SIZE - 1] as usize & (SIZE - 1)
+        self.0[SIZE - 1] as usize
     }
 
     const fn with(mut self, text: &[u8]) -> Self {

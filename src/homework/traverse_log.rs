@@ -81,11 +81,17 @@ impl<W: Write + Send + 'static> LogWriter<W> {
         visit: &Visit<M>,
         value: RowValue,
     ) -> ControlFlow<io::Error> {
-        if self.buffer.is_full() {
-            self.write_out()?;
+        let row = match self.buffer.row() {
+            Some(row) => Some(row),
+            None => {
+                self.write_out()?;
+                self.buffer.row()
+            }
+        };
+        if let Some(row) = row {
+            row.write(visit, value);
+            self.rows += 1;
         }
-        self.buffer.push_row(visit, value);
-        self.rows += 1;
         ControlFlow::Continue(())
     }
 
