@@ -34,6 +34,7 @@
 //! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.
+//! - Below [`grade`] there is one room with `unsafe`: the vectors in [`game::lanes`].
 
 pub mod cli;
 pub mod game;
