@@ -11,7 +11,7 @@
 //! kept: a search asks only who is ahead by how much.
 //!
 //! In reading order: [`row`] (words of lanes), [`table`] (what a sow drops where), [`packed`] (the
-//! position), [`children`] (all sows of a position at once, where the processor can).
+//! position), `children` (all sows of a position at once, where the processor can).
 //!
 //! Left out: the rules, which a reader learns from [`kalah`](super::kalah) and which the tests hold
 //! this room to; boards and stores.
