@@ -1,9 +1,10 @@
 //! Choosing a move. Pure: no game is named here, nothing fails, reads or writes.
 //!
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
-//! [`textbook`] (minimax and alpha-beta as the assignment traverses them).
+//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`solver`] (exact values).
 
 pub mod observer;
+pub mod solver;
 pub mod textbook;
 pub mod value;
 

@@ -219,7 +219,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
 }
 
 /// Goes one level down, on a stack that grows: a tree is as deep as its longest game.
-fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+pub(super) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     const RED_ZONE: usize = 64 << 10;
     const SEGMENT: usize = 4 << 20;
     stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
