@@ -14,6 +14,8 @@ mod perft;
 mod progress;
 mod rules;
 mod run;
+mod solve;
+mod solve_nimcala;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,7 +33,9 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
-        None => run::run(&arguments.homework.into_run()),
+        Some(Command::Rules(rules)) => rules::run(&rules),
+        Some(Command::Solve(solve)) => solve::run(&solve),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
         Ok(exit) => exit.into(),
@@ -60,6 +64,10 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.
@@ -70,15 +78,6 @@ struct Homework {
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
-}
-
-impl Homework {
-    fn into_run(self) -> run::Run {
-        run::Run {
-            input: self.input,
-            writing: self.writing,
-        }
-    }
 }
 
 /// How results are printed.

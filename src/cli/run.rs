@@ -1,5 +1,7 @@
 //! `mancala run`, and `mancala` without a subcommand.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,26 +14,30 @@ use serde_json::json;
 use super::diagnostic::BadInputFile;
 use super::output::{Draft, Outputs, failed};
 use super::{Exit, Format, exit, progress};
+use crate::game::Side;
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
-use crate::homework::next_state::next_state;
-use crate::homework::{Answer, LogWriter, OptionalRows, PitName, Problem, Task, answer, parse};
+use crate::homework::{
+    Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer, read,
+};
+use crate::search::Value;
 
 #[derive(Debug, Args)]
 pub(super) struct Run {
     /// An input file, or a folder: every .txt file below it is an input
     #[arg(value_name = "INPUT", default_value = "input.txt")]
-    pub(super) input: PathBuf,
+    input: PathBuf,
     #[command(flatten)]
-    pub(super) writing: Writing,
+    writing: Writing,
 }
 
 /// What is written, and what is said.
 #[derive(Debug, Args)]
 pub(super) struct Writing {
-    /// Where the answer goes: next_state.txt and, for minimax and alpha-beta, traverse_log.txt.
-    /// For a folder of inputs, each answer in a folder named for its input
-    #[arg(short, long, value_name = "DIR", default_value = ".")]
-    output: PathBuf,
+    /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
+    /// working directory]. A folder of inputs needs one: each answer goes into a folder below it,
+    /// named for its input
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Whether the log has the optional row before each game-over node
     #[arg(long, value_enum, default_value_t = Optional::Omit)]
     optional: Optional,
@@ -64,20 +70,32 @@ impl From<Optional> for OptionalRows {
     }
 }
 
+/// `mancala run`: one file or a tree.
 pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
-    if !run.input.is_dir() {
-        let written = answer_file(&run.input, &run.writing.output, &run.writing)?;
-        written.print(&run.writing);
-        return Ok(Exit::Success);
+    if run.input.is_dir() {
+        answer_tree(&run.input, &run.writing)
+    } else {
+        answer_one(&run.input, &run.writing)
     }
-    let cases = suite::find_cases(&run.input)?;
+}
+
+/// One file, into the working directory unless another is named.
+pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let folder = writing.output.as_deref().unwrap_or(Path::new(""));
+    answer_file(input, folder, writing)?.print(input, writing);
+    Ok(Exit::Success)
+}
+
+fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let shown = inputs.display();
+    let Some(output) = &writing.output else {
+        anyhow::bail!("{shown} is a folder: say with --output where its answers go");
+    };
+    let cases = suite::find_cases(inputs)?;
     if cases.is_empty() {
-        anyhow::bail!(
-            "{}: no .txt file in this folder or below",
-            run.input.display()
-        );
+        anyhow::bail!("{shown}: no .txt file in this folder or below");
     }
-    let progress = if run.writing.quiet {
+    let progress = if writing.quiet {
         ProgressBar::hidden()
     } else {
         progress::bar(cases.len())
@@ -85,10 +103,10 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
     let worst = cases
         .par_iter()
         .map(|case| {
-            let folder = case.folder(&run.writing.output);
-            let exit = match answer_file(&case.input, &folder, &run.writing) {
+            let folder = case.folder(output);
+            let exit = match answer_file(&case.input, &folder, writing) {
                 Ok(written) => {
-                    progress.suspend(|| written.print(&run.writing));
+                    progress.suspend(|| written.print(&case.input, writing));
                     Exit::Success
                 }
                 Err(error) => progress.suspend(|| exit::report(&error)),
@@ -102,25 +120,41 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
 }
 
 /// Reads and parses an input file.
-pub(super) fn read_problem(path: &Path) -> anyhow::Result<Problem> {
-    let bytes = std::fs::read(path)
+pub(super) fn read_input(path: &Path) -> anyhow::Result<Input> {
+    let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    let problem = parse(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
-    if problem.task == Task::Competition {
+    let input = read(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
+    if matches!(&input, Input::Kalah(problem) if problem.task == Task::Competition) {
         anyhow::bail!(
             "{}: task 4 (competition) is not available yet",
             path.display()
         );
     }
-    Ok(problem)
+    Ok(input)
+}
+
+/// The bytes of an input file, which is short: what is named by mistake may have no end.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    const MOST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        return Err(io::Error::other("more than 1 MiB is no input file"));
+    }
+    Ok(bytes)
 }
 
 /// An answer that was written, and what to say of it.
 pub(super) struct Written {
-    input: PathBuf,
-    problem: Problem,
-    answer: Answer,
+    task: Task,
+    player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    cutoff: Option<u32>,
+    turn: Vec<String>,
+    value: Value,
+    nodes: u64,
     rows: Option<u64>,
+    next_state: String,
     files: Vec<PathBuf>,
     time: Duration,
 }
@@ -139,11 +173,27 @@ pub(super) fn write_answer(
     optional: OptionalRows,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
+    match read_input(input)? {
+        Input::Kalah(problem) => {
+            let start = problem.position()?;
+            write_answer_to(&problem, start, folder, optional, outputs)
+        }
+        Input::Nimcala(problem) => {
+            write_answer_to(&problem, problem.position(), folder, optional, outputs)
+        }
+    }
+}
+
+fn write_answer_to<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
+    folder: &Path,
+    optional: OptionalRows,
+    outputs: &mut Outputs,
+) -> anyhow::Result<Written> {
     let begin = Instant::now();
-    let problem = read_problem(input)?;
-    let start = problem.position()?;
-    let (answer, rows) = match problem.task.logged_algorithm() {
-        None => match answer(&problem, start, &mut ()) {
+    let (answer, rows) = match problem.task().logged_algorithm() {
+        None => match answer(problem, start, &mut ()) {
             ControlFlow::Continue(answer) => (answer, None),
             ControlFlow::Break(never) => match never {},
         },
@@ -151,7 +201,7 @@ pub(super) fn write_answer(
             let target = folder.join(TRAVERSE_LOG);
             let broken = |error| failed("write", &target, &error);
             let mut log = LogWriter::new(Draft::beside(&target)?, algorithm, optional);
-            let answer = match answer(&problem, start, &mut log) {
+            let answer = match answer(problem, start, &mut log) {
                 ControlFlow::Continue(answer) => answer,
                 ControlFlow::Break(error) => return Err(broken(error)),
             };
@@ -160,72 +210,74 @@ pub(super) fn write_answer(
             (answer, Some(rows))
         }
     };
-    outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
-    let files = outputs.targets();
+    let next_state = Q::Position::next_state(&answer.board);
+    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    let mut files = outputs.targets();
+    files.sort();
+    let player = problem.player();
     Ok(Written {
-        input: input.to_owned(),
-        problem,
-        answer,
+        task: problem.task(),
+        player,
+        cutoff: problem.cutoff(),
+        turn: answer
+            .turn
+            .iter()
+            .map(|&choice| choice.name(player))
+            .collect(),
+        value: answer.value,
+        nodes: answer.nodes,
         rows,
+        next_state,
         files,
         time: begin.elapsed(),
     })
 }
 
 impl Written {
-    fn print(&self, writing: &Writing) {
+    fn print(&self, input: &Path, writing: &Writing) {
         match writing.format {
-            Format::Json => println!("{}", self.json()),
+            Format::Json => println!("{}", self.json(input)),
             Format::Text if writing.quiet => {}
-            Format::Text => eprintln!("{}", self.sentence()),
+            Format::Text => eprintln!("{}", self.sentence(input)),
         }
     }
 
-    fn turn(&self) -> Vec<String> {
-        let name = |&pit| PitName(self.problem.player, pit).to_string();
-        self.answer.turn.iter().map(name).collect()
-    }
-
-    fn sentence(&self) -> String {
-        let Problem {
-            task,
-            player,
-            cutoff,
-            ..
-        } = self.problem;
-        let depth = match task.logged_algorithm() {
-            Some(_) => format!(" to depth {cutoff}"),
-            None => String::new(),
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
         };
-        let turn = match self.turn() {
-            turn if turn.is_empty() => "no move".to_owned(),
-            turn => turn.join(" "),
+        let turn = if self.turn.is_empty() {
+            "no move".to_owned()
+        } else {
+            self.turn.join(" ")
         };
         let rows = self
             .rows
             .map_or(String::new(), |rows| format!(", {rows} rows"));
         format!(
             "{}: {}{depth}, player {} plays {turn}: value {}, {} nodes{rows}, {:.1?}",
-            self.input.display(),
-            task.name(),
-            player.player(),
-            self.answer.value,
-            self.answer.nodes,
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            self.nodes,
             self.time,
         )
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self, input: &Path) -> serde_json::Value {
         json!({
-            "input": self.input,
-            "task": self.problem.task.name(),
-            "player": self.problem.player.player(),
-            "cutoff": self.problem.task.logged_algorithm().map(|_| self.problem.cutoff),
-            "turn": self.turn(),
-            "value": self.answer.value.finite(),
-            "nodes": self.answer.nodes,
+            "input": input,
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "nodes": self.nodes,
             "rows": self.rows,
-            "next_state": next_state(&self.answer.board),
+            "next_state": self.next_state,
             "files": self.files,
             "seconds": self.time.as_secs_f64(),
         })

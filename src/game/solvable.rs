@@ -6,6 +6,9 @@
 //!
 //! Left out: the search itself ([`search::solver`](crate::search::solver)).
 
+/// The most moves that a state can have.
+pub const MAX_CHOICES: usize = 10;
+
 /// A game whose states a solver can walk.
 pub trait Solvable: Sync {
     /// A position seen by its mover, without the stores.
@@ -62,7 +65,7 @@ pub struct Successor<S> {
     pub next: Next<S>,
 }
 
-/// A set of moves, numbered 0 to 15.
+/// A set of moves, each a number below 16; at most [`MAX_CHOICES`] of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Choices(u16);
 

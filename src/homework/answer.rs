@@ -3,21 +3,22 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::problem::Problem;
-use crate::game::{Board, Kalah, Pit, Position};
+use super::question::{Filed, Question};
+use crate::game::{Kalah, Position};
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
 
-/// The answer to a problem.
+/// The answer to a problem; of the Kalah family, unless another game is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The chosen turn, one pit for each sow; empty if there is nothing to choose.
-    pub turn: Vec<Pit>,
+pub struct Answer<P: Filed = Kalah> {
+    /// The chosen turn, move by move; empty if there is nothing to choose.
+    pub turn: Vec<P::Move>,
     /// The value of the root for the problem's player.
     pub value: Value,
     /// Nodes of the tree that were entered.
     pub nodes: u64,
-    /// The board after the whole turn. If that ended the game, all seeds are in the stores.
-    pub board: Board,
+    /// The board after the whole turn. If that ended the game of Kalah, all seeds are in the
+    /// stores.
+    pub board: P::Board,
 }
 
 /// Answers `problem` from `start`, its position, and tells `observer` of every visit of the search.
@@ -27,28 +28,25 @@ pub struct Answer {
 ///
 /// # Errors
 /// `Break` with the observer's reason if it stopped the search.
-pub fn answer<O: Observer<Pit>>(
-    problem: &Problem,
-    start: Kalah,
+pub fn answer<Q: Question, O: Observer<<Q::Position as Position>::Move>>(
+    problem: &Q,
+    start: Q::Position,
     observer: &mut O,
-) -> ControlFlow<O::Stop, Answer> {
-    let limits = Limits {
-        player: problem.player,
-        cutoff: problem.cutoff,
-    };
-    let choice = match problem.task.logged_algorithm() {
+) -> ControlFlow<O::Stop, Answer<Q::Position>> {
+    let limits = problem.limits();
+    let choice = match problem.task().logged_algorithm() {
         Some(algorithm) => search(start, limits, algorithm, observer)?,
         None => greedy(start, limits),
     };
     ControlFlow::Continue(Answer {
-        board: *play_turn(start, &choice.turn).board(),
+        board: play_turn(start, &choice.turn).board(),
         turn: choice.turn,
         value: choice.value,
         nodes: choice.nodes,
     })
 }
 
-fn greedy(start: Kalah, limits: Limits) -> Choice<Pit> {
+fn greedy<P: Position>(start: P, limits: Limits) -> Choice<P::Move> {
     let limits = Limits {
         cutoff: 1,
         ..limits
@@ -60,7 +58,8 @@ fn greedy(start: Kalah, limits: Limits) -> Choice<Pit> {
     }
 }
 
-/// The position after every sow of `turn`.
-fn play_turn(start: Kalah, turn: &[Pit]) -> Kalah {
-    turn.iter().fold(start, |position, &pit| position.play(pit))
+/// The position after every move of `turn`.
+fn play_turn<P: Position>(start: P, turn: &[P::Move]) -> P {
+    turn.iter()
+        .fold(start, |position, &choice| position.play(choice))
 }

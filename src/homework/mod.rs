@@ -1,7 +1,8 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`] (problem to
-//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text).
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
+//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text); [`nimcala`] (the same
+//! for the other game) and [`question`] (what both games share).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
@@ -9,12 +10,16 @@
 pub mod answer;
 pub mod input;
 pub mod next_state;
+pub mod nimcala;
 pub mod pit_name;
 pub mod problem;
+pub mod question;
 pub mod traverse_log;
 
 pub use answer::{Answer, answer};
-pub use input::parse;
+pub use input::{Input, parse, read};
+pub use nimcala::NimcalaProblem;
 pub use pit_name::PitName;
 pub use problem::{Problem, Task};
+pub use question::{Filed, NodeName, Question};
 pub use traverse_log::{LogWriter, OptionalRows};

@@ -15,8 +15,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::pit_name::PitName;
-use crate::game::Pit;
+use super::question::NodeName;
 use crate::search::{Algorithm, Observer, Stage, Value, Visit};
 
 /// Whether and how optional rows are written.
@@ -89,10 +88,10 @@ impl<W: Write> LogWriter<W> {
     }
 }
 
-impl<W: Write> Observer<Pit> for LogWriter<W> {
+impl<W: Write, M: NodeName> Observer<M> for LogWriter<W> {
     type Stop = io::Error;
 
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
+    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<io::Error> {
         if let Some(row) = optional_row(visit, self.optional) {
             push_row(&mut self.buffer, visit, row);
             self.rows += 1;
@@ -114,7 +113,7 @@ pub enum RowValue {
 
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
 #[must_use]
-pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue> {
+pub fn optional_row<M>(visit: &Visit<M>, wanted: OptionalRows) -> Option<RowValue> {
     if visit.stage != Stage::GameOver || visit.made_by.is_none() {
         return None;
     }
@@ -126,13 +125,10 @@ pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue
 }
 
 /// Appends the row of `visit`, with `value` in its third column, and a line feed.
-pub fn push_row(text: &mut Vec<u8>, visit: &Visit<Pit>, value: RowValue) {
+pub fn push_row<M: NodeName>(text: &mut Vec<u8>, visit: &Visit<M>, value: RowValue) {
     match visit.made_by {
         None => text.extend_from_slice(b"root"),
-        Some((side, pit)) => {
-            text.push(PitName::letter(side) as u8);
-            push_number(text, pit.column() as i64 + 2);
-        }
+        Some((side, choice)) => choice.push_name(side, text),
     }
     text.push(b',');
     push_number(text, i64::from(visit.depth));
@@ -162,7 +158,7 @@ fn push_value(text: &mut Vec<u8>, value: Value) {
 }
 
 /// Formatting machinery costs more than the search itself, so digits are pushed by hand.
-fn push_number(text: &mut Vec<u8>, number: i64) {
+pub(super) fn push_number(text: &mut Vec<u8>, number: i64) {
     if number < 0 {
         text.push(b'-');
     }

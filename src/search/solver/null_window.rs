@@ -23,9 +23,8 @@ use arrayvec::ArrayVec;
 use super::bounds::{Bounds, Certainty, Depth};
 use super::busy::Busy;
 use super::table::{Entry, Slot, Table};
-use crate::game::board::MAX_WIDTH;
-use crate::game::solvable::{Next, Parity, Solvable, Successor};
-use crate::search::textbook::deeper;
+use crate::game::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
+use crate::search::stack::deeper;
 
 /// What the workers of one search share.
 pub(super) struct Shared<'a, G> {
@@ -72,7 +71,7 @@ struct Child<S> {
 }
 
 /// Children of one state.
-type Children<S> = ArrayVec<Child<S>, MAX_WIDTH>;
+type Children<S> = ArrayVec<Child<S>, MAX_CHOICES>;
 
 /// Whether a child's mover is its parent's.
 #[derive(Clone, Copy, PartialEq, Eq)]
