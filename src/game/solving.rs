@@ -10,6 +10,28 @@ use super::position::Position;
 use super::rules::{Remainder, Rules};
 use super::solvable::{Choices, Next, Parity, Solvable, Successor};
 
+/// A way to solve Kalah: its states are positions of Kalah without the stores.
+pub trait KalahSolving: Solvable {
+    /// The state of `position`, which is not over and is one that this way can hold.
+    fn state(&self, position: &Kalah) -> Option<Self::State>;
+}
+
+impl KalahSolving for PackedKalah {
+    fn state(&self, position: &Kalah) -> Option<Packed> {
+        let sowing = self.endgame.sowing();
+        if position.board().width() != sowing.width() || position.rules() != sowing.rules() {
+            return None;
+        }
+        Packed::new(position)
+    }
+}
+
+impl KalahSolving for PlainKalah {
+    fn state(&self, position: &Kalah) -> Option<Kalah> {
+        (position.rules() == self.rules && !position.is_over()).then_some(*position)
+    }
+}
+
 /// Kalah on packed boards with an endgame table. The number of a move is its lane.
 #[derive(Debug)]
 pub struct PackedKalah {

@@ -2,12 +2,15 @@
 //!
 //! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
 //! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text); [`nimcala`] (the same
-//! for the other game) and [`question`] (what both games share).
+//! for the other game) and [`question`] (what both games share); [`engine`] and [`best_play`] (exact
+//! values and the strongest turn).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
 
 pub mod answer;
+pub mod best_play;
+pub mod engine;
 pub mod input;
 pub mod next_state;
 pub mod nimcala;
@@ -17,6 +20,7 @@ pub mod question;
 pub mod traverse_log;
 
 pub use answer::{Answer, answer};
+pub use engine::{Engine, Resources};
 pub use input::{Input, parse, read};
 pub use nimcala::NimcalaProblem;
 pub use pit_name::PitName;

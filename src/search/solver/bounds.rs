@@ -72,6 +72,24 @@ pub enum Certainty {
     Proved,
 }
 
+/// A bound of a value and how certain it is; whether lower or upper, the question tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The bound.
+    pub value: i32,
+    /// Whether it holds for the game.
+    pub certainty: Certainty,
+}
+
+impl Found {
+    pub(super) const fn proved(value: i32) -> Self {
+        Self {
+            value,
+            certainty: Certainty::Proved,
+        }
+    }
+}
+
 /// How many turns a search looks ahead, or to the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Depth(u8);
@@ -94,7 +112,8 @@ impl Depth {
 
     /// One turn less.
     #[inline]
-    pub(super) const fn after_turn(self) -> Self {
+    #[must_use]
+    pub const fn after_turn(self) -> Self {
         match self {
             Self::END => Self::END,
             Self(turns) => Self(turns.saturating_sub(1)),

@@ -8,9 +8,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::bounds::{Bounds, Certainty, Depth};
+use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
-use super::null_window::{Found, Shared, Worker};
+use super::null_window::{Shared, Worker};
 use super::table::Table;
 use crate::game::solvable::Solvable;
 
@@ -37,6 +37,17 @@ pub struct Answer {
     pub bounds: Bounds,
     /// Whether the range holds for the game.
     pub certainty: Certainty,
+}
+
+impl Answer {
+    /// Bounds that hold for the game.
+    #[must_use]
+    pub const fn proved(bounds: Bounds) -> Self {
+        Self {
+            bounds,
+            certainty: Certainty::Proved,
+        }
+    }
 }
 
 /// A transposition table and threads, for as many searches of one game as one likes.
@@ -80,7 +91,7 @@ impl<G: Solvable> Solver<G> {
         self.nodes
     }
 
-    /// The value of `state`, which must have a move unless its value is known, from a `guess`.
+    /// The value of `state`, which is not over, from a `guess`.
     pub fn solve(
         &mut self,
         state: &G::State,
@@ -88,10 +99,7 @@ impl<G: Solvable> Solver<G> {
         guess: i32,
         control: &impl Control,
     ) -> Answer {
-        let mut answer = Answer {
-            bounds: self.range(state),
-            certainty: Certainty::Proved,
-        };
+        let mut answer = Answer::proved(self.range(state));
         let mut guess = guess;
         while answer.bounds.value().is_none() {
             let Bounds { lower, upper } = answer.bounds;
@@ -113,7 +121,8 @@ impl<G: Solvable> Solver<G> {
     }
 
     /// What is plain without a search.
-    pub(super) fn range(&self, state: &G::State) -> Bounds {
+    #[must_use]
+    pub fn range(&self, state: &G::State) -> Bounds {
         self.game.known(state).map_or_else(
             || {
                 let reach = self.game.reach(state);
@@ -126,14 +135,25 @@ impl<G: Solvable> Solver<G> {
         )
     }
 
-    /// Whether the value is at least `beta`; `None` if stopped.
-    fn ask(
+    /// Whether the value of a state that is not over is at least `beta`; `None` if stopped.
+    ///
+    /// The answer is a bound: lower if it is at least `beta`, upper otherwise.
+    pub fn ask(
         &mut self,
         state: &G::State,
         beta: i32,
         depth: Depth,
         control: &impl Control,
     ) -> Option<Found> {
+        if let Some(value) = self.game.known(state) {
+            return Some(Found::proved(value));
+        }
+        if depth.is_exhausted() {
+            return Some(Found {
+                value: self.game.estimate(state),
+                certainty: Certainty::Estimated,
+            });
+        }
         let shared = Shared {
             game: &self.game,
             table: &self.table,

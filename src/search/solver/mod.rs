@@ -13,5 +13,5 @@ mod driver;
 mod null_window;
 mod table;
 
-pub use bounds::{Bounds, Certainty, Depth};
+pub use bounds::{Bounds, Certainty, Depth, Found};
 pub use driver::{Answer, Control, Solver};

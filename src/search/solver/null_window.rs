@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{Bounds, Certainty, Depth};
+use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
 use super::table::{Entry, Slot, Table};
 use crate::game::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
@@ -41,13 +41,6 @@ pub(super) struct Shared<'a, G> {
 pub(super) struct Worker<'a, G> {
     shared: &'a Shared<'a, G>,
     pub(super) nodes: u64,
-}
-
-/// A bound of a value, by the contract above.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) value: i32,
-    pub(super) certainty: Certainty,
 }
 
 /// A state with what is known of its place in the table.
@@ -353,15 +346,6 @@ impl Visit {
         }
         self.best.add(choice, found);
         ControlFlow::Continue(())
-    }
-}
-
-impl Found {
-    const fn proved(value: i32) -> Self {
-        Self {
-            value,
-            certainty: Certainty::Proved,
-        }
     }
 }
 
