@@ -9,6 +9,10 @@ mod check;
 mod diagnostic;
 mod difference;
 mod exit;
+mod explain;
+mod generate;
+mod mistakes;
+mod mutate;
 mod output;
 mod perft;
 mod progress;
@@ -35,6 +39,10 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Rules(rules)) => rules::run(&rules),
         Some(Command::Solve(solve)) => solve::run(&solve),
+        Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Generate(generate)) => generate::run(&generate),
+        Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
+        Some(Command::Mutate(mutate)) => mutate::run(&mutate),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
@@ -68,6 +76,14 @@ enum Command {
     Rules(rules::RulesArguments),
     /// Who wins with best play, and how
     Solve(solve::Solve),
+    /// Name the mistake that explains a submission's outputs
+    Explain(explain::Explain),
+    /// Make fresh cases that catch every known mistake
+    Generate(generate::Generate),
+    /// List the known mistakes, or which cases catch them
+    Mistakes(mistakes::Mistakes),
+    /// Write what a program with certain mistakes would write
+    Mutate(mutate::Mutate),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

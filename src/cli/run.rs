@@ -176,15 +176,16 @@ pub(super) fn write_answer(
     match read_input(input)? {
         Input::Kalah(problem) => {
             let start = problem.position()?;
-            write_answer_to(&problem, start, folder, optional, outputs)
+            write_problem(&problem, start, folder, optional, outputs)
         }
         Input::Nimcala(problem) => {
-            write_answer_to(&problem, problem.position(), folder, optional, outputs)
+            write_problem(&problem, problem.position(), folder, optional, outputs)
         }
     }
 }
 
-fn write_answer_to<Q: Question>(
+/// The same for a problem.
+pub(super) fn write_problem<Q: Question>(
     problem: &Q,
     start: Q::Position,
     folder: &Path,

@@ -5,14 +5,15 @@
 //!
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
 //! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
-//! [`kalah`] (one sow), [`position`] (what a search may ask), [`perft`] (counting, to check it all),
-//! [`nimcala`] (the other game); for exact play [`solvable`] (what a solver may ask), [`packed`]
-//! (Kalah in two words), [`endgame`] (the values of all positions with few seeds) and [`solving`]
-//! (the two ways to solve Kalah).
+//! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`] (the same game, fast),
+//! [`perft`] (counting, to check it all), [`nimcala`] (the other game); for exact play [`solvable`]
+//! (what a solver may ask), [`packed`] (Kalah as its mover sees it), [`endgame`] (the values of all
+//! positions with few seeds) and [`solving`] (the two ways to solve Kalah).
 
 pub mod board;
 pub mod endgame;
 pub mod kalah;
+pub mod lanes;
 pub mod nimcala;
 pub mod packed;
 pub mod perft;

@@ -9,7 +9,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-use crate::homework::traverse_log::{RowValue, header, optional_row, push_row};
+use crate::homework::row_text::{RowValue, Rows};
+use crate::homework::traverse_log::{header, optional_row};
 use crate::homework::{NodeName, OptionalRows};
 use crate::search::{Algorithm, Observer, Value, Visit};
 
@@ -66,7 +67,7 @@ pub fn compare_text(
 #[derive(Debug)]
 pub struct LogComparer<R> {
     lines: Lines<R>,
-    row: Vec<u8>,
+    row: Rows,
     rows: u64,
 }
 
@@ -83,10 +84,10 @@ impl<R: BufRead> LogComparer<R> {
     /// Compares `file` with the rows of the search to come, and with their header at once.
     pub fn new(file: R, algorithm: Algorithm, leniency: Leniency) -> io::Result<Self> {
         let mut lines = Lines::new(file, leniency);
-        let mut row = header(algorithm).as_bytes().to_vec();
-        row.push(b'\n');
+        let mut row = Rows::default();
+        row.push_line(header(algorithm));
         // The search has not begun: the first row will be told to stop.
-        let _ = lines.expect(&row, &[])?;
+        let _ = lines.expect(row.text(), &[])?;
         Ok(Self {
             lines,
             row,
@@ -114,13 +115,13 @@ impl<R: BufRead, M: NodeName> Observer<M> for LogComparer<R> {
 
     fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<Stop> {
         self.row.clear();
-        push_row(&mut self.row, visit, RowValue::Known(visit.value));
+        self.row.push_row(visit, RowValue::Known(visit.value));
         self.rows += 1;
         let optional = match self.lines.leniency {
             Leniency::Exact => Vec::new(),
             Leniency::Course => optional_forms(visit),
         };
-        match self.lines.expect(&self.row, &optional) {
+        match self.lines.expect(self.row.text(), &optional) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Ok(ControlFlow::Break(Enough)) => ControlFlow::Break(Stop::Difference),
             Err(error) => ControlFlow::Break(Stop::Unreadable(error)),
@@ -141,12 +142,10 @@ fn optional_forms<M: NodeName>(visit: &Visit<M>) -> Vec<Vec<u8>> {
     signs
         .into_iter()
         .flat_map(|value| {
-            let mut row = Vec::new();
-            push_row(&mut row, visit, value);
-            let plain = trim_end(&row)
-                .strip_suffix(MARK)
-                .unwrap_or(trim_end(&row))
-                .to_vec();
+            let mut row = Rows::default();
+            row.push_row(visit, value);
+            let row = trim_end(row.text());
+            let plain = row.strip_suffix(MARK).unwrap_or(row).to_vec();
             [[&plain[..], MARK].concat(), plain]
         })
         .collect()

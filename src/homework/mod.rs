@@ -1,9 +1,9 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
-//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text); [`nimcala`] (the same
-//! for the other game) and [`question`] (what both games share); [`engine`] and [`best_play`] (exact
-//! values and the strongest turn).
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
+//! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
+//! [`traverse_log`] (answer to text); [`nimcala`] (the same for the other game) and [`question`]
+//! (what both games share); [`engine`] and [`best_play`] (exact values and the strongest turn).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
@@ -17,7 +17,9 @@ pub mod nimcala;
 pub mod pit_name;
 pub mod problem;
 pub mod question;
+pub mod row_text;
 pub mod traverse_log;
+mod write_behind;
 
 pub use answer::{Answer, answer};
 pub use engine::{Engine, Resources};

@@ -19,9 +19,9 @@
 
 use std::fmt;
 
+use super::pit_name::PitName;
 use super::problem::Task;
 use super::question::{Filed, NodeName, Question};
-use super::traverse_log::push_number;
 use crate::game::nimcala::{Row, Take};
 use crate::game::{Nimcala, Side};
 
@@ -89,10 +89,8 @@ impl Filed for Nimcala {
 }
 
 impl NodeName for Take {
-    fn push_name(self, side: Side, text: &mut Vec<u8>) {
-        text.push(super::PitName::letter(side) as u8);
-        push_number(text, self.pit() as i64 + 1);
-        text.push(b'-');
-        push_number(text, i64::from(self.count()));
+    fn name(self, side: Side) -> String {
+        let letter = PitName::letter(side);
+        format!("{letter}{}-{}", self.pit() + 1, self.count())
     }
 }

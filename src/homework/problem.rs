@@ -1,9 +1,12 @@
 //! What an input file asks.
 
+use std::ops::ControlFlow;
+
+use super::answer::choose_on_lanes;
 use super::question::Question;
 use crate::game::kalah::Unplayable;
-use crate::game::{Board, Kalah, Rules, Side};
-use crate::search::Algorithm;
+use crate::game::{Board, Kalah, Pit, Rules, Side};
+use crate::search::{Algorithm, Choice, Observer};
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,6 +96,14 @@ impl Question for Problem {
 
     fn cutoff(&self) -> Option<u32> {
         Some(self.cutoff)
+    }
+
+    fn choose<O: Observer<Pit>>(
+        &self,
+        start: Kalah,
+        observer: &mut O,
+    ) -> ControlFlow<O::Stop, Choice<Pit>> {
+        choose_on_lanes(self, start, observer)
     }
 }
 

@@ -3,9 +3,13 @@
 //!
 //! Left out: the problems themselves ([`problem`](super::problem), [`nimcala`](super::nimcala)).
 
+use std::ops::ControlFlow;
+
+use super::answer::choose;
 use super::problem::Task;
-use crate::game::{Board, Kalah, Pit, Position, Side};
-use crate::search::Limits;
+use super::row_text::Row;
+use crate::game::{Board, Kalah, Position, Side};
+use crate::search::{Choice, Limits, Observer};
 
 /// What an input file asks: the best turn from a position.
 pub trait Question {
@@ -29,7 +33,22 @@ pub trait Question {
             cutoff: self.cutoff().unwrap_or(u32::MAX),
         }
     }
+
+    /// Searches for the turn and tells `observer` of every visit, by whatever means are quickest.
+    ///
+    /// # Errors
+    /// `Break` with the observer's reason if it stopped the search.
+    fn choose<O: Observer<MoveOf<Self>>>(
+        &self,
+        start: Self::Position,
+        observer: &mut O,
+    ) -> ControlFlow<O::Stop, Choice<MoveOf<Self>>> {
+        choose(self, start, observer)
+    }
 }
+
+/// What a player chooses in the game of a question.
+pub type MoveOf<Q> = <<Q as Question>::Position as Position>::Move;
 
 /// A game whose positions and moves go into the output files.
 pub trait Filed: Position<Move: NodeName> {
@@ -45,15 +64,13 @@ pub trait Filed: Position<Move: NodeName> {
 
 /// A move that names the node it makes.
 pub trait NodeName: Copy {
-    /// Appends the name of the node that `side` makes by this move.
-    fn push_name(self, side: Side, text: &mut Vec<u8>);
-
-    /// The name of the node that `side` makes by this move.
+    /// The name of the node that `side` makes by this move: at most 16 letters and digits.
     #[must_use]
-    fn name(self, side: Side) -> String {
-        let mut name = Vec::new();
-        self.push_name(side, &mut name);
-        String::from_utf8_lossy(&name).into_owned()
+    fn name(self, side: Side) -> String;
+
+    /// Begins a row of the log with the name of the node, a comma and its depth.
+    fn push_node(self, side: Side, depth: u32, row: &mut Row<'_>) {
+        row.push_unusual_node(self.name(side).as_bytes(), depth);
     }
 }
 
@@ -66,12 +83,5 @@ impl Filed for Kalah {
 
     fn next_state(board: &Board) -> String {
         super::next_state::next_state(board)
-    }
-}
-
-impl NodeName for Pit {
-    fn push_name(self, side: Side, text: &mut Vec<u8>) {
-        text.push(super::PitName::letter(side) as u8);
-        super::traverse_log::push_number(text, self.column() as i64 + 2);
     }
 }
