@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Exit, Format, solve_nimcala};
+use super::{Exit, Format, solve_kalah, solve_nimcala};
 use crate::game::rule_names::GameName;
 
 #[derive(Debug, Args)]
@@ -14,6 +14,8 @@ pub(super) struct Solve {
     #[arg(long, value_name = "N")]
     pits: Option<u8>,
     #[command(flatten)]
+    kalah: solve_kalah::Options,
+    #[command(flatten)]
     nimcala: solve_nimcala::Options,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -23,6 +25,6 @@ pub(super) struct Solve {
 pub(super) fn run(solve: &Solve) -> anyhow::Result<Exit> {
     match solve.rules {
         GameName::Nimcala => solve_nimcala::run(solve.pits, &solve.nimcala, solve.format),
-        GameName::Kalah(_) => anyhow::bail!("solving {} is not available yet", solve.rules),
+        GameName::Kalah(rules) => solve_kalah::run(rules, solve.pits, &solve.kalah, solve.format),
     }
 }

@@ -7,7 +7,7 @@
 //! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
 //! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`] (the same game, fast),
 //! [`perft`] (counting, to check it all), [`nimcala`] (the other game); for exact play [`solvable`]
-//! (what a solver may ask), [`packed`] (Kalah as its mover sees it), [`endgame`] (the values of all
+//! (what a solver may ask), [`rows`] (Kalah as its mover sees it), [`endgame`] (the values of all
 //! positions with few seeds) and [`solving`] (the two ways to solve Kalah).
 
 pub mod board;
@@ -15,9 +15,9 @@ pub mod endgame;
 pub mod kalah;
 pub mod lanes;
 pub mod nimcala;
-pub mod packed;
 pub mod perft;
 pub mod position;
+pub mod rows;
 pub mod rule_difference;
 pub mod rule_names;
 pub mod rule_options;

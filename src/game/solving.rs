@@ -1,12 +1,12 @@
-//! Kalah as a solver walks it: packed where the board allows it, plain otherwise.
+//! Kalah as a solver walks it: with an endgame table if the board allows it.
 //!
 //! Left out: searching, and which boards are worth it.
 
 use super::board::Pit;
 use super::endgame::Endgame;
 use super::kalah::Kalah;
-use super::packed::{Packed, lane};
 use super::position::Position;
+use super::rows::{Rows, lane};
 use super::rules::{Remainder, Rules};
 use super::solvable::{Choices, Next, Parity, Solvable, Successor};
 
@@ -16,13 +16,13 @@ pub trait KalahSolving: Solvable {
     fn state(&self, position: &Kalah) -> Option<Self::State>;
 }
 
-impl KalahSolving for PackedKalah {
-    fn state(&self, position: &Kalah) -> Option<Packed> {
+impl KalahSolving for TabledKalah {
+    fn state(&self, position: &Kalah) -> Option<Rows> {
         let sowing = self.endgame.sowing();
         if position.board().width() != sowing.width() || position.rules() != sowing.rules() {
             return None;
         }
-        Packed::new(position)
+        Rows::new(position)
     }
 }
 
@@ -32,13 +32,13 @@ impl KalahSolving for PlainKalah {
     }
 }
 
-/// Kalah on packed boards with an endgame table. The number of a move is its lane.
+/// Kalah on two rows with an endgame table. The number of a move is its lane.
 #[derive(Debug)]
-pub struct PackedKalah {
+pub struct TabledKalah {
     endgame: Endgame,
 }
 
-impl PackedKalah {
+impl TabledKalah {
     /// The game that `endgame` is for.
     #[must_use]
     pub fn new(endgame: Endgame) -> Self {
@@ -52,11 +52,11 @@ impl PackedKalah {
     }
 }
 
-impl Solvable for PackedKalah {
-    type State = Packed;
+impl Solvable for TabledKalah {
+    type State = Rows;
 
     #[inline]
-    fn reach(&self, state: &Packed) -> i32 {
+    fn reach(&self, state: &Rows) -> i32 {
         state.seeds() as i32
     }
 
@@ -66,16 +66,16 @@ impl Solvable for PackedKalah {
     }
 
     #[inline]
-    fn known(&self, state: &Packed) -> Option<i32> {
+    fn known(&self, state: &Rows) -> Option<i32> {
         (state.seeds() as usize <= self.endgame.seeds()).then(|| self.endgame.value(*state))
     }
 
-    fn estimate(&self, state: &Packed) -> i32 {
+    fn estimate(&self, state: &Rows) -> i32 {
         estimate(self.reach(state))
     }
 
     #[inline]
-    fn choices(&self, state: &Packed) -> Choices {
+    fn choices(&self, state: &Rows) -> Choices {
         let mut choices = Choices::default();
         for pit in 0..self.endgame.sowing().width() {
             if lane(state.own, pit) > 0 {
@@ -86,12 +86,12 @@ impl Solvable for PackedKalah {
     }
 
     #[inline]
-    fn play(&self, state: &Packed, pit: u8) -> Successor<Packed> {
+    fn play(&self, state: &Rows, pit: u8) -> Successor<Rows> {
         self.endgame.sowing().sow(*state, pit.into())
     }
 
     #[inline]
-    fn key(&self, state: &Packed, bits: u32) -> Option<u64> {
+    fn key(&self, state: &Rows, bits: u32) -> Option<u64> {
         let width = self.endgame.sowing().width() as u32;
         let lane = (bits / (2 * width)).min(8);
         let beyond = 0x0101_0101_0101_0101 * (0xff << lane & 0xff);

@@ -2,19 +2,19 @@
 //!
 //! Values here are leads at the end of the game: the mover's store less the other, all seeds
 //! counted. Under every rule set they are exact, given enough time; see
-//! [`packed`](crate::game::packed) for why no option is in the way.
+//! [`rows`](crate::game::rows) for why no option is in the way.
 //!
 //! | board | how |
 //! |---|---|
-//! | up to 7 pits a row and 127 seeds in pits | packed, with endgame and transposition table |
+//! | up to 7 pits a row and 127 seeds in pits | two rows, with endgame and transposition table |
 //! | any other | plain, without tables: useful with a budget only |
 //!
 //! Left out: turns and whole games ([`best_play`](super::best_play)), clocks and files
 //! ([`cli`](crate::cli)).
 
 use crate::game::endgame::{self, Endgame, MAX_TABLE_SEEDS};
-use crate::game::packed::Packed;
-use crate::game::solving::{KalahSolving, PackedKalah, PlainKalah};
+use crate::game::rows::Rows;
+use crate::game::solving::{KalahSolving, PlainKalah, TabledKalah};
 use crate::game::{Kalah, Pit, Position};
 use crate::search::solver::{Answer, Bounds, Certainty, Control, Depth, Found, Solver};
 
@@ -26,7 +26,7 @@ pub struct Engine {
 
 #[derive(Debug)]
 enum Way {
-    Packed(Solver<PackedKalah>),
+    Tabled(Solver<TabledKalah>),
     Plain(Solver<PlainKalah>),
 }
 
@@ -35,23 +35,27 @@ enum Way {
 pub struct Resources {
     /// Bytes for endgame and transposition table together.
     pub memory: usize,
+    /// The most bytes for the endgame table, if at most half of the memory.
+    pub endgame: usize,
     /// Threads that search, and that build tables; at least 1.
     pub threads: usize,
 }
 
-/// Up to how many seeds an endgame table is worth its time and fits: at most half of `memory`, and
-/// small beside what there is to search. `None` if the board does not pack.
-#[must_use]
-pub fn table_seeds(position: &Kalah, memory: usize) -> Option<usize> {
-    let packed = Packed::new(position)?;
-    let width = position.board().width();
-    let all = endgame::bytes(width, packed.seeds() as usize) as f64;
-    // Found by trial: building then takes about as long as searching.
-    let worth = all.powf(0.66) as usize;
-    let most = worth.min(memory / 2).max(1);
-    (0..=MAX_TABLE_SEEDS.min(packed.seeds() as usize))
-        .rev()
-        .find(|&seeds| endgame::bytes(width, seeds) <= most)
+impl Resources {
+    /// Up to how many seeds an endgame table fits and is worth its time: one that is small beside
+    /// all that there is to search. `None` if the board is too large.
+    #[must_use]
+    pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
+        let rows = Rows::new(position)?;
+        let width = position.board().width();
+        let all = endgame::bytes(width, rows.seeds() as usize) as f64;
+        // Found by trial: building then takes about as long as searching.
+        let worth = all.powf(0.66) as usize;
+        let most = worth.min(self.memory / 2).min(self.endgame).max(1);
+        (0..=MAX_TABLE_SEEDS.min(rows.seeds() as usize))
+            .rev()
+            .find(|&seeds| endgame::bytes(width, seeds) <= most)
+    }
 }
 
 impl Engine {
@@ -60,28 +64,30 @@ impl Engine {
     /// A `table` for another width or other rules is not used.
     #[must_use]
     pub fn new(position: &Kalah, table: Option<Endgame>, resources: Resources) -> Self {
-        let Resources { memory, threads } = resources;
+        let Resources {
+            memory, threads, ..
+        } = resources;
         let (rules, width) = (position.rules(), position.board().width());
         let fits =
             |table: &Endgame| table.sowing().rules() == rules && table.sowing().width() == width;
-        let way = match table_seeds(position, memory) {
+        let way = match resources.table_seeds(position) {
             Some(seeds) => {
                 let table = table
                     .filter(fits)
                     .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
                 let left = memory.saturating_sub(table.positions());
-                Way::Packed(Solver::new(PackedKalah::new(table), left, threads))
+                Way::Tabled(Solver::new(TabledKalah::new(table), left, threads))
             }
             None => Way::Plain(Solver::new(PlainKalah::new(rules), 0, 1)),
         };
         Self { way }
     }
 
-    /// The endgame table, if the board packs.
+    /// The endgame table, if the board has one.
     #[must_use]
     pub fn endgame(&self) -> Option<&Endgame> {
         match &self.way {
-            Way::Packed(solver) => Some(solver.game().endgame()),
+            Way::Tabled(solver) => Some(solver.game().endgame()),
             Way::Plain(_) => None,
         }
     }
@@ -91,7 +97,7 @@ impl Engine {
     pub fn memory(&self) -> usize {
         let endgame = self.endgame().map_or(0, Endgame::positions);
         match &self.way {
-            Way::Packed(solver) => endgame + solver.table_bytes(),
+            Way::Tabled(solver) => endgame + solver.table_bytes(),
             Way::Plain(solver) => endgame + solver.table_bytes(),
         }
     }
@@ -100,7 +106,7 @@ impl Engine {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         match &self.way {
-            Way::Packed(solver) => solver.nodes(),
+            Way::Tabled(solver) => solver.nodes(),
             Way::Plain(solver) => solver.nodes(),
         }
     }
@@ -122,7 +128,7 @@ impl Engine {
         }
         let guess = guess.map_or(0, |guess| guess - lead);
         let later = match &mut self.way {
-            Way::Packed(solver) => value(solver, position, depth, guess, control),
+            Way::Tabled(solver) => value(solver, position, depth, guess, control),
             Way::Plain(solver) => value(solver, position, depth, guess, control),
         };
         later.map_or(Answer::proved(Bounds::NONE), |answer| Answer {
@@ -165,7 +171,7 @@ impl Engine {
         control: &impl Control,
     ) -> Option<Found> {
         match &mut self.way {
-            Way::Packed(solver) => {
+            Way::Tabled(solver) => {
                 let state = solver.game().state(position)?;
                 solver.ask(&state, beta, depth, control)
             }

@@ -12,7 +12,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Endgame;
-use crate::game::packed::{Packed, lane};
+use crate::game::rows::{Rows, lane};
 use crate::game::solvable::Next;
 
 /// Fills every value of `table` with `threads` threads.
@@ -41,23 +41,23 @@ pub(super) fn fill(table: &Endgame, threads: usize) {
 fn fill_pair(table: &Endgame, few: &[u64], many: &[u64]) {
     for &row in few {
         for &other in many {
-            fill_position(table, Packed { own: row, other });
+            fill_position(table, Rows { own: row, other });
         }
         for &own in many {
-            fill_position(table, Packed { own, other: row });
+            fill_position(table, Rows { own, other: row });
         }
     }
 }
 
 #[inline]
-fn fill_position(table: &Endgame, rows: Packed) {
+fn fill_position(table: &Endgame, rows: Rows) {
     // In range: no value is larger than the number of seeds.
     let value = best(table, rows) as i8;
     table.values[table.place(rows)].store(value, Ordering::Relaxed);
 }
 
 #[inline]
-fn best(table: &Endgame, rows: Packed) -> i32 {
+fn best(table: &Endgame, rows: Rows) -> i32 {
     if rows.own == 0 {
         return table.sowing.remainder(rows);
     }

@@ -12,7 +12,7 @@ mod rank;
 
 use std::sync::atomic::{AtomicI8, Ordering};
 
-use super::packed::{Packed, Sowing};
+use super::rows::{Rows, Sowing};
 use super::rules::Rules;
 use rank::{MAX_ROW, Ranking, choose};
 
@@ -40,7 +40,7 @@ impl Endgame {
     /// Computes the table for up to `seeds` seeds, with `threads` threads.
     ///
     /// # Panics
-    /// If `width` is not in 1..=[`packed::MAX_WIDTH`](super::packed::MAX_WIDTH), or `seeds` is above
+    /// If `width` is not in 1..=[`rows::MAX_WIDTH`](super::rows::MAX_WIDTH), or `seeds` is above
     /// [`MAX_TABLE_SEEDS`].
     #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
@@ -53,7 +53,7 @@ impl Endgame {
     /// too many or too few for it.
     #[must_use]
     pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
-        if !(1..=super::packed::MAX_WIDTH).contains(&width)
+        if !(1..=super::rows::MAX_WIDTH).contains(&width)
             || seeds > MAX_TABLE_SEEDS
             || values.len() != bytes(width, seeds)
         {
@@ -113,12 +113,12 @@ impl Endgame {
     /// May panic if the rows hold more than [`seeds`](Self::seeds) seeds.
     #[inline]
     #[must_use]
-    pub fn value(&self, rows: Packed) -> i32 {
+    pub fn value(&self, rows: Rows) -> i32 {
         self.values[self.place(rows)].load(Ordering::Relaxed).into()
     }
 
     #[inline]
-    fn place(&self, rows: Packed) -> usize {
+    fn place(&self, rows: Rows) -> usize {
         let (own, other) = (self.ranking.rank(rows.own), self.ranking.rank(rows.other));
         let block = &self.layout.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
         block.start + own.rank * block.own_stride + other.rank * block.other_stride

@@ -7,7 +7,7 @@
 //!
 //! Left out: what is kept under a rank ([`endgame`](super)).
 
-use crate::game::packed::{MAX_WIDTH, lane};
+use crate::game::rows::{MAX_WIDTH, lane};
 
 /// The most seeds in a row that can be ranked.
 pub(super) const MAX_ROW: usize = 31;

@@ -22,10 +22,10 @@ use super::position::Position;
 use super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
 use super::solvable::{Next, Successor};
 
-/// The most pits a row can have to be packed: with a store they fill a word.
+/// The most pits a row can have to be held: with a store they fill a word.
 pub const MAX_WIDTH: usize = 7;
 
-/// The most seeds in all pits of a packed position, so that a value fits a signed byte.
+/// The most seeds in all pits, so that a value fits a signed byte.
 pub const MAX_SEEDS: u32 = 127;
 
 const LANE: u64 = 0xff;
@@ -34,14 +34,14 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Packed {
+pub struct Rows {
     /// The mover's row.
     pub own: u64,
     /// The opponent's row.
     pub other: u64,
 }
 
-impl Packed {
+impl Rows {
     /// The pits of `position`, or `None` if the board is too large or the game is over.
     #[must_use]
     pub fn new(position: &Kalah) -> Option<Self> {
@@ -152,11 +152,11 @@ impl Sowing {
     /// Sows the mover's pit in lane `pit`, which must not be empty.
     #[inline]
     #[must_use]
-    pub fn sow(&self, before: Packed, pit: usize) -> Successor<Packed> {
+    pub fn sow(&self, before: Rows, pit: usize) -> Successor<Rows> {
         let drop = &self.drops[pit][lane(before.own, pit) as usize & MAX_SEEDS as usize];
         let own = (before.own & !(LANE << (8 * pit))) + drop.own;
         let mut stored = (own >> (8 * self.width)) as u32;
-        let mut after = Packed {
+        let mut after = Rows {
             own: own & self.row,
             other: before.other + drop.other,
         };
@@ -169,7 +169,7 @@ impl Sowing {
 
     /// Takes what the last seed captures, and tells how much.
     #[inline]
-    fn capture(&self, after: &mut Packed, last: usize) -> u32 {
+    fn capture(&self, after: &mut Rows, last: usize) -> u32 {
         let (landed, opposite, at) = if last < self.width {
             if self.rules.capture_landing == CaptureLanding::Nowhere {
                 return 0;
@@ -201,7 +201,7 @@ impl Sowing {
 
     /// Who moves next, if anybody.
     #[inline]
-    fn settle(&self, after: Packed, stored: i32, last: usize) -> Successor<Packed> {
+    fn settle(&self, after: Rows, stored: i32, last: usize) -> Successor<Rows> {
         let again = last == self.width;
         let one_is_empty = after.own == 0 || after.other == 0;
         let over = match self.rules.end_test {
@@ -227,7 +227,7 @@ impl Sowing {
     /// What the owner of `own` gains, less the opponent's gain, when the game ends on these rows.
     ///
     /// The player whose row is empty is out; if both are, then the owner of `own`.
-    pub(super) fn remainder(&self, rows: Packed) -> i32 {
+    pub(super) fn remainder(&self, rows: Rows) -> i32 {
         let (own, other) = (sum(rows.own) as i32, sum(rows.other) as i32);
         let out = if rows.own == 0 {
             own + other
