@@ -14,3 +14,4 @@ mod program;
 mod readme;
 mod reference;
 mod rule_sets;
+mod solver;
