@@ -29,7 +29,7 @@ pub struct Engine {
 
 #[derive(Debug)]
 enum Way {
-    Tabled(Solver<TabledKalah>),
+    Tabled(Box<Solver<TabledKalah>>),
     Plain(Solver<PlainKalah>),
 }
 
@@ -89,7 +89,11 @@ impl Engine {
                 let left = memory
                     .saturating_sub(table.positions())
                     .min(enough.saturating_mul(ENTRY_BYTES));
-                Way::Tabled(Solver::new(TabledKalah::new(table), left, threads))
+                Way::Tabled(Box::new(Solver::new(
+                    TabledKalah::new(table),
+                    left,
+                    threads,
+                )))
             }
             None => Way::Plain(Solver::new(PlainKalah::new(rules), 0, 1)),
         };
