@@ -43,8 +43,6 @@ pub(super) struct Writing {
     /// Whether the log has the optional row before each game-over node
     #[arg(long, value_enum, default_value_t = Optional::Omit)]
     optional: Optional,
-    #[command(flatten)]
-    competition: Competition,
     /// Print no summary
     #[arg(short, long)]
     quiet: bool,
@@ -52,6 +50,9 @@ pub(super) struct Writing {
     /// standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    // Last, since its heading is for all that follows.
+    #[command(flatten)]
+    competition: Competition,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

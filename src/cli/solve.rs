@@ -13,13 +13,14 @@ pub(super) struct Solve {
     /// Pits in a row
     #[arg(long, value_name = "N")]
     pits: Option<u8>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    // Last, since their headings are for all that follows.
     #[command(flatten)]
     kalah: solve_kalah::Options,
     #[command(flatten)]
     nimcala: solve_nimcala::Options,
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
 }
 
 pub(super) fn run(solve: &Solve) -> anyhow::Result<Exit> {
