@@ -1,9 +1,9 @@
 //! The exact values of all positions with few seeds in the pits, one byte each.
 //!
-//! Positions are numbered perfectly: by the seeds in the two rows, then by the [rank](rank) of each
+//! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
-//! In reading order: [`rank`] (numbering a row), [`build`] (filling the table).
+//! In reading order: `rank` (numbering a row), `build` (filling the table).
 //!
 //! Left out: keeping a table on disk (`cli`).
 
