@@ -41,7 +41,7 @@ pub(super) struct Options {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Values {
-    /// None: only the position's value
+    /// None, and no game of best play: only the position's value
     None,
     /// Every sow
     Sows,
@@ -145,9 +145,10 @@ fn solve(start: Kalah, options: &Options, resources: Resources) -> anyhow::Resul
         Values::Sows => sow_values(&mut engine, &start, value, &control),
         Values::Turns => turn_values(&mut engine, &start, value, &control),
     };
-    let line = value.map_or(Vec::new(), |value| {
-        line(&mut engine, &start, value, &control)
-    });
+    let line = match (options.values, value) {
+        (Values::Sows | Values::Turns, Some(value)) => line(&mut engine, &start, value, &control),
+        _ => Vec::new(),
+    };
     control.clear();
     Ok(Solution {
         start,
