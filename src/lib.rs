@@ -31,7 +31,7 @@
 //! - [`game`] and [`search`] do no I/O and look at no clock. Only the way in can fail there: from an
 //!   unchecked [`game::Board`] to a playable [`game::Kalah`], from numbers to a
 //!   [`game::nimcala::Row`], from a name to rules, and from a row to a table that is too large.
-//! - [`search`] names no game but through [`game::Position`].
+//! - [`search`] names no game but through [`game::Position`] and [`game::Solvable`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.
 //! - Below [`grade`] there is one room with `unsafe`: the vectors in [`game::lanes`].

@@ -12,7 +12,7 @@ use super::{Exit, Format, progress, run};
 use crate::grade::check::{Wrong, WrongFile, check};
 use crate::grade::compare::Leniency;
 use crate::grade::suite::{self, Case};
-use crate::homework::Input;
+use crate::homework::{Input, Task};
 
 #[derive(Debug, Args)]
 pub(super) struct Check {
@@ -122,6 +122,10 @@ fn wrong_files(case: &Case, arguments: &Check) -> anyhow::Result<Vec<WrongFile>>
     let folder = case.folder(&arguments.expected);
     let leniency = arguments.compare.into();
     Ok(match run::read_input(&case.input)? {
+        Input::Kalah(problem) if problem.task == Task::Competition => anyhow::bail!(
+            "{}: task 4 (competition) has no one right answer to compare with",
+            case.input.display()
+        ),
         Input::Kalah(problem) => check(&problem, problem.position()?, &folder, leniency),
         Input::Nimcala(problem) => check(&problem, problem.position(), &folder, leniency),
     })
@@ -137,7 +141,8 @@ fn bless(checked: &[Checked<'_>], arguments: &Check) -> anyhow::Result<Exit> {
             Outcome::Wrong(_) => {
                 let folder = case.folder(&arguments.expected);
                 let mut outputs = Outputs::default();
-                run::write_answer(&case.input, &folder, Default::default(), &mut outputs)?;
+                let input = run::read_input(&case.input)?;
+                run::write_answer(&input, &folder, Default::default(), &mut outputs)?;
                 outputs.publish()?;
                 blessed += 1;
             }

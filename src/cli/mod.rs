@@ -6,6 +6,7 @@
 //! Left out: every rule, search and judgement; they are the floors above.
 
 mod check;
+mod competition;
 mod diagnostic;
 mod difference;
 mod exit;
@@ -16,10 +17,14 @@ mod mutate;
 mod output;
 mod perft;
 mod progress;
+mod quantity;
 mod rules;
 mod run;
 mod solve;
+mod solve_kalah;
 mod solve_nimcala;
+mod stopping;
+mod tables;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -11,11 +11,13 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::competition::{self, Competition};
 use super::diagnostic::BadInputFile;
 use super::output::{Draft, Outputs, failed};
 use super::{Exit, Format, exit, progress};
 use crate::game::Side;
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
+use crate::homework::answer::Looked;
 use crate::homework::{
     Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer, read,
 };
@@ -48,6 +50,9 @@ pub(super) struct Writing {
     /// standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    // Last, since its heading is for all that follows.
+    #[command(flatten)]
+    competition: Competition,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -123,14 +128,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
 pub(super) fn read_input(path: &Path) -> anyhow::Result<Input> {
     let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    let input = read(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
-    if matches!(&input, Input::Kalah(problem) if problem.task == Task::Competition) {
-        anyhow::bail!(
-            "{}: task 4 (competition) is not available yet",
-            path.display()
-        );
-    }
-    Ok(input)
+    Ok(read(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?)
 }
 
 /// The bytes of an input file, which is short: what is named by mistake may have no end.
@@ -146,40 +144,47 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 
 /// An answer that was written, and what to say of it.
 pub(super) struct Written {
-    task: Task,
-    player: Side,
+    pub(super) task: Task,
+    pub(super) player: Side,
     /// `None` for a task without, and for a search to the end of the game.
-    cutoff: Option<u32>,
-    turn: Vec<String>,
-    value: Value,
-    nodes: u64,
-    rows: Option<u64>,
-    next_state: String,
-    files: Vec<PathBuf>,
-    time: Duration,
+    pub(super) cutoff: Option<u32>,
+    pub(super) turn: Vec<String>,
+    pub(super) value: Value,
+    pub(super) nodes: u64,
+    /// How far task 4 looked; `None` for the other tasks.
+    pub(super) looked: Option<Looked>,
+    pub(super) rows: Option<u64>,
+    pub(super) next_state: String,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) time: Duration,
 }
 
 fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
     let mut outputs = Outputs::default();
-    let written = write_answer(input, folder, writing.optional.into(), &mut outputs)?;
+    let written = match read_input(input)? {
+        Input::Kalah(problem) if problem.task == Task::Competition => {
+            competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
+        }
+        question => write_answer(&question, folder, writing.optional.into(), &mut outputs)?,
+    };
     outputs.publish()?;
     Ok(written)
 }
 
-/// Answers an input file into `outputs`, which appear in `folder` once they are published.
+/// Answers an input into `outputs`, which appear in `folder` once they are published.
 pub(super) fn write_answer(
-    input: &Path,
+    input: &Input,
     folder: &Path,
     optional: OptionalRows,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
-    match read_input(input)? {
+    match input {
         Input::Kalah(problem) => {
             let start = problem.position()?;
-            write_problem(&problem, start, folder, optional, outputs)
+            write_problem(problem, start, folder, optional, outputs)
         }
         Input::Nimcala(problem) => {
-            write_problem(&problem, problem.position(), folder, optional, outputs)
+            write_problem(problem, problem.position(), folder, optional, outputs)
         }
     }
 }
@@ -227,6 +232,7 @@ pub(super) fn write_problem<Q: Question>(
             .collect(),
         value: answer.value,
         nodes: answer.nodes,
+        looked: None,
         rows,
         next_state,
         files,
@@ -257,8 +263,15 @@ impl Written {
         let rows = self
             .rows
             .map_or(String::new(), |rows| format!(", {rows} rows"));
+        let looked = match self.looked {
+            None => "",
+            Some(Looked::Nowhere) => " (no time to look)",
+            Some(Looked::Ahead(1)) => " (not proved; looked 1 turn ahead)",
+            Some(Looked::Ahead(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
+            Some(Looked::ToTheEnd) => " (proved)",
+        };
         format!(
-            "{}: {}{depth}, player {} plays {turn}: value {}, {} nodes{rows}, {:.1?}",
+            "{}: {}{depth}, player {} plays {turn}: value {}{looked}, {} nodes{rows}, {:.1?}",
             input.display(),
             self.task.name(),
             self.player.player(),
@@ -276,6 +289,11 @@ impl Written {
             "cutoff": self.task.logged_algorithm().and(self.cutoff),
             "turn": self.turn,
             "value": self.value.finite(),
+            "depth": match self.looked {
+                Some(Looked::Ahead(turns)) => Some(turns),
+                _ => None,
+            },
+            "proved": self.looked.map(|looked| looked == Looked::ToTheEnd),
             "nodes": self.nodes,
             "rows": self.rows,
             "next_state": self.next_state,

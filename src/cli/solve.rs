@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Exit, Format, solve_nimcala};
+use super::{Exit, Format, solve_kalah, solve_nimcala};
 use crate::game::rule_names::GameName;
 
 #[derive(Debug, Args)]
@@ -13,16 +13,19 @@ pub(super) struct Solve {
     /// Pits in a row
     #[arg(long, value_name = "N")]
     pits: Option<u8>,
-    #[command(flatten)]
-    nimcala: solve_nimcala::Options,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    // Last, since their headings are for all that follows.
+    #[command(flatten)]
+    kalah: solve_kalah::Options,
+    #[command(flatten)]
+    nimcala: solve_nimcala::Options,
 }
 
 pub(super) fn run(solve: &Solve) -> anyhow::Result<Exit> {
     match solve.rules {
         GameName::Nimcala => solve_nimcala::run(solve.pits, &solve.nimcala, solve.format),
-        GameName::Kalah(_) => anyhow::bail!("solving {} is not available yet", solve.rules),
+        GameName::Kalah(rules) => solve_kalah::run(rules, solve.pits, &solve.kalah, solve.format),
     }
 }

@@ -3,10 +3,13 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use super::best_play::strongest_turn;
+use super::engine::{Engine, Resources};
 use super::problem::Problem;
 use super::question::{Filed, MoveOf, Question};
 use crate::game::lanes::{Narrow, Packed, Table, Wide};
 use crate::game::{Kalah, Pit, Position};
+use crate::search::solver::Control;
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
 
 /// The answer to a problem; of the Kalah family, unless another game is named.
@@ -73,6 +76,39 @@ where
         Some(algorithm) => search(start, problem.limits(), algorithm, observer),
         None => ControlFlow::Continue(greedy(start, problem.limits())),
     }
+}
+
+/// How much there is to say for an answer to task 4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looked {
+    /// There was no time to look.
+    Nowhere,
+    /// So many turns ahead.
+    Ahead(u8),
+    /// To the end of the game: the value is proved.
+    ToTheEnd,
+}
+
+/// Answers task 4: the strongest turn that is found before `control` stops the search, which uses
+/// no more than `resources`.
+///
+/// The answer's value is the lead at the end of the game, as far as the search saw.
+pub fn compete(start: Kalah, resources: Resources, control: &impl Control) -> (Answer, Looked) {
+    let mut engine = Engine::new(&start, None, resources);
+    let advice = strongest_turn(&mut engine, &start, control);
+    let looked = match (advice.answer.bounds.value(), advice.depth) {
+        (None, _) => Looked::Nowhere,
+        (Some(_), Some(turns)) => Looked::Ahead(turns),
+        (Some(_), None) => Looked::ToTheEnd,
+    };
+    let value = advice.answer.bounds.value();
+    let answer = Answer {
+        board: *play_turn(start, &advice.turn).board(),
+        turn: advice.turn,
+        value: value.map_or(Value::NEG_INFINITY, Value::score),
+        nodes: engine.nodes(),
+    };
+    (answer, looked)
 }
 
 fn greedy<P: Position>(start: P, limits: Limits) -> Choice<P::Move> {

@@ -3,12 +3,14 @@
 //! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
 //! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
 //! [`traverse_log`] (answer to text); [`nimcala`] (the same for the other game) and [`question`]
-//! (what both games share).
+//! (what both games share); [`engine`] and [`best_play`] (exact values and the strongest turn).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
 
 pub mod answer;
+pub mod best_play;
+pub mod engine;
 pub mod input;
 pub mod next_state;
 pub mod nimcala;
@@ -20,6 +22,7 @@ pub mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, answer};
+pub use engine::{Engine, Resources};
 pub use input::{Input, parse, read};
 pub use nimcala::NimcalaProblem;
 pub use pit_name::PitName;

@@ -2,11 +2,12 @@
 //!
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
 //! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`plain`] and
-//! [`exhaustive`] (small games to their end, without and with a table).
+//! [`exhaustive`] (small games to their end, without and with a table), [`solver`] (exact values).
 
 pub mod exhaustive;
 pub mod observer;
 pub mod plain;
+pub mod solver;
 mod stack;
 pub mod textbook;
 pub mod value;

@@ -15,3 +15,4 @@ mod program;
 mod readme;
 mod reference;
 mod rule_sets;
+mod solver;
