@@ -1,0 +1,1 @@
+//! A board or a whole game as text and as SVG.
