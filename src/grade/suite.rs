@@ -27,7 +27,8 @@ pub const INPUT: &str = "input.txt";
 /// One input file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Case {
-    /// Its path below the root without the ending, with `/` between folders.
+    /// Its path below the root without the ending, with `/` between folders; `.` for the root's own
+    /// `input.txt`.
     pub name: String,
     /// Where it is.
     pub input: PathBuf,
@@ -37,7 +38,11 @@ impl Case {
     /// The folder of its outputs below `root`.
     #[must_use]
     pub fn folder(&self, root: &Path) -> PathBuf {
-        root.join(&self.name)
+        if self.name == "." {
+            root.to_owned()
+        } else {
+            root.join(&self.name)
+        }
     }
 }
 
@@ -53,7 +58,10 @@ pub enum SuiteError {
 impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Walk(error) => error.fmt(f),
+            Self::Walk(error) => match (error.path(), error.io_error()) {
+                (Some(path), Some(cause)) => write!(f, "cannot read {}: {cause}", path.display()),
+                _ => error.fmt(f),
+            },
             Self::SameFolder(one, other) => write!(
                 f,
                 "{} and {} would have their outputs in one folder",
@@ -92,7 +100,8 @@ pub fn find_cases(root: &Path) -> Result<Vec<Case>, SuiteError> {
         .collect())
 }
 
-/// Output files below `root` that belong to none of `cases`, which have to be sorted.
+/// Output files below `root` that belong to none of `cases`, which have to be sorted; none if there
+/// is no such folder.
 ///
 /// # Errors
 /// [`SuiteError`] if the tree cannot be read.
@@ -106,6 +115,9 @@ pub fn orphans(root: &Path, cases: &[Case]) -> Result<Vec<PathBuf>, SuiteError> 
         let name = name_of(folder);
         cases.binary_search_by(|case| case.name.cmp(&name)).is_ok()
     };
+    if !root.exists() {
+        return Ok(Vec::new());
+    }
     let mut found = text_files(root)?;
     found.retain(|path| is_output(path) && !belongs(path));
     Ok(found)
@@ -133,5 +145,9 @@ fn is_output(path: &Path) -> bool {
 
 fn name_of(folder: &Path) -> String {
     let parts: Vec<_> = folder.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
+    if parts.is_empty() {
+        ".".to_owned()
+    } else {
+        parts.join("/")
+    }
 }

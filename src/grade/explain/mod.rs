@@ -1,1 +1,3 @@
 //! Which mistake explains a wrong submission.
+
+pub mod reference;

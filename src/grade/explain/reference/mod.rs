@@ -1,0 +1,206 @@
+//! The homework answered a second time: slowly, seed by seed, one rule after the other.
+//!
+//! This engine shares no code with the fast one, only the description of a rule set
+//! ([`Rules`]). So each of the two can be held against the other.
+//!
+//! In reading order: `sowing` (what one move does to the board), `searching` (which move is
+//! chosen and in what order the tree is visited), `writing` (how both are written down).
+//!
+//! Left out: reading an assignment from text, checking that it is within the handout's bounds,
+//! playing for a time budget (task 4), and speed where it would cost a reader anything.
+
+mod searching;
+mod sowing;
+mod writing;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::game::rules::Rules;
+use searching::Search;
+use sowing::Board;
+use writing::{Log, Writer};
+
+/// A player, and with it the row and the store that the player owns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The lower row, B2 onwards, sown rightwards; the store at its right end.
+    One,
+    /// The upper row, A2 onwards, sown leftwards; the store at its left end.
+    Two,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Task 1: the best turn by the board right after it. No log, and the cutoff is ignored.
+    Greedy,
+    /// Task 2: minimax.
+    Minimax,
+    /// Task 3: alpha-beta.
+    AlphaBeta,
+}
+
+/// One assignment, as plain numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Assignment {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// What is asked for.
+    pub task: Task,
+    /// The player to move, for whom positions are valued.
+    pub player: Player,
+    /// How many turns deep to search; 0 makes the root a leaf.
+    pub cutoff: u32,
+    /// Player 2's pits from left to right.
+    pub upper: Vec<u32>,
+    /// Player 1's pits from left to right; as many as `upper`.
+    pub lower: Vec<u32>,
+    /// Player 2's store.
+    pub upper_store: u32,
+    /// Player 1's store.
+    pub lower_store: u32,
+}
+
+/// What a position is worth to the player of the assignment, in seeds. Ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// Less than any number: a maximum over nothing.
+    MinusInfinity,
+    /// The player's store less the opponent's.
+    Seeds(i64),
+    /// More than any number: a minimum over nothing.
+    Infinity,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MinusInfinity => f.write_str("-Infinity"),
+            Self::Seeds(seeds) => write!(f, "{seeds}"),
+            Self::Infinity => f.write_str("Infinity"),
+        }
+    }
+}
+
+/// What to do about the row that a log may or may not have before a game-over node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OptionalRows {
+    /// Leave it out.
+    Omit,
+    /// Write it as the entry row of an inner node: -Infinity if the next player is the one who
+    /// maximises, Infinity otherwise.
+    OwnSign,
+    /// Write it as course staff mark it: `+/-Infinity`, and `OPTIONAL` behind a tab.
+    Marked,
+}
+
+/// How to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// What to do about optional rows.
+    pub optional_rows: OptionalRows,
+    /// The most steps to take; a step is one node visited or one seed dropped. A node has at most
+    /// two rows of its own, plus one that its parent writes.
+    pub steps: u64,
+}
+
+impl Default for Settings {
+    /// No optional rows; a thousand million steps, which is some seconds.
+    fn default() -> Self {
+        Self {
+            optional_rows: OptionalRows::Omit,
+            steps: 1_000_000_000,
+        }
+    }
+}
+
+/// The answer to an assignment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The text of `next_state.txt`: four lines.
+    pub next_state: String,
+    /// The text of `traverse_log.txt`. `None` for [`Task::Greedy`], which has none, and after
+    /// [`stream`], whose sink has had it.
+    pub traverse_log: Option<String>,
+    /// The value of the root.
+    pub value: Value,
+    /// The chosen turn, each pit by its name; empty if there is no move.
+    pub turn: Vec<String>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unanswered {
+    /// The two rows of the assignment differ in length.
+    UnequalRows,
+    /// The steps of [`Settings::steps`] are used up.
+    OutOfSteps,
+    /// The sink asked to stop.
+    Stopped,
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnequalRows => "the two rows of the board differ in length",
+            Self::OutOfSteps => "the search took more steps than it was allowed",
+            Self::Stopped => "the search was stopped by the reader of its log",
+        })
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+/// Answers an assignment, the whole log in memory.
+///
+/// # Errors
+/// [`Unanswered::UnequalRows`] and [`Unanswered::OutOfSteps`].
+pub fn answer(assignment: &Assignment, settings: Settings) -> Result<Answer, Unanswered> {
+    let mut log = String::new();
+    let answer = stream(assignment, settings, &mut |row| {
+        log.push_str(row);
+        log.push('\n');
+        ControlFlow::Continue(())
+    })?;
+    Ok(Answer {
+        traverse_log: (assignment.task != Task::Greedy).then_some(log),
+        ..answer
+    })
+}
+
+/// Answers an assignment and hands each row of the log, without its line end and the header
+/// first, to `sink` as soon as it is known.
+///
+/// # Errors
+/// [`Unanswered::Stopped`] when the sink breaks; [`Unanswered::UnequalRows`] and
+/// [`Unanswered::OutOfSteps`].
+pub fn stream(
+    assignment: &Assignment,
+    settings: Settings,
+    sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
+) -> Result<Answer, Unanswered> {
+    let board = Board::of(assignment).ok_or(Unanswered::UnequalRows)?;
+    let mut writer = Writer::new(Log::of(assignment.task), settings.optional_rows, sink);
+    writer.header()?;
+    let mut search = Search::new(assignment, settings.steps, writer);
+    let found = search.run(&board)?;
+    let end = search.board_after(&board, &found.turn);
+    Ok(Answer {
+        next_state: writing::next_state(&end),
+        traverse_log: None,
+        value: found.value,
+        turn: found.turn.into_iter().map(writing::name).collect(),
+    })
+}
