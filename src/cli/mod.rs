@@ -6,6 +6,7 @@
 //! Left out: every rule, search and judgement; they are the floors above.
 
 mod check;
+mod contest;
 mod diagnostic;
 mod difference;
 mod exit;
@@ -14,6 +15,7 @@ mod perft;
 mod progress;
 mod rules;
 mod run;
+mod start;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +33,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Match(contest)) => contest::run(&contest),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
@@ -60,6 +63,8 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Play many games between two players and tell which is stronger
+    Match(contest::Match),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

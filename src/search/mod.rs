@@ -3,10 +3,12 @@
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
 //! [`textbook`] (minimax and alpha-beta as the assignment traverses them).
 
+pub mod evaluated;
 pub mod observer;
 pub mod textbook;
 pub mod value;
 
+pub use evaluated::{Evaluated, Evaluation};
 pub use observer::{Observer, Stage, Visit};
 pub use textbook::{Algorithm, Choice, Limits, search};
 pub use value::{Value, Window};

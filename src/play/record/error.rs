@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::game::Side;
-use crate::game::board::{MAX_STORE, MAX_WIDTH};
+use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use crate::game::kalah::Unplayable;
 use crate::homework::PitName;
-use crate::homework::input::{MAX_STONES, line_and_column};
+use crate::homework::input::line_and_column;
 
 /// What is wrong at a place of a record; its text is the whole sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl fmt::Display for Fault {
             Self::Start => write!(
                 f,
                 "expected North's row / South's row / North's store / South's store: rows of the \
-                 same length, 1 to {MAX_WIDTH} numbers of 0 to {MAX_STONES}, stores of 0 to {MAX_STORE}"
+                 same length, 1 to {MAX_WIDTH} numbers of 0 to {MAX_SEEDS_IN_PITS}, stores of 0 to {MAX_STORE}"
             ),
             Self::Unplayable(reason) => reason.fmt(f),
             Self::First => f.write_str("expected South or North"),

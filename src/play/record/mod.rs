@@ -39,8 +39,9 @@ mod syntax;
 
 use std::fmt;
 
+use super::board_text::BoardText;
 use super::game::{Game, Outcome, Turn};
-use crate::game::{Board, Side};
+use crate::game::Side;
 use crate::homework::PitName;
 
 pub use error::{Fault, RecordError};
@@ -174,22 +175,6 @@ impl fmt::Display for Turn {
             write!(f, "{dash}{}", PitName(self.side, pit))?;
         }
         Ok(())
-    }
-}
-
-/// The four lines of a board on one line.
-struct BoardText<'a>(&'a Board);
-
-impl fmt::Display for BoardText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for side in [Side::North, Side::South] {
-            for seeds in self.0.row(side) {
-                write!(f, "{seeds} ")?;
-            }
-            f.write_str("/ ")?;
-        }
-        let [north, south] = [Side::North, Side::South].map(|side| self.0.store(side));
-        write!(f, "{north} / {south}")
     }
 }
 

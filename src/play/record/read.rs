@@ -3,10 +3,9 @@
 use super::error::{Fault, RecordError};
 use super::syntax::{self, At, Written, WrittenResult, WrittenTurn};
 use super::{FIRST, Forfeit, RULES, Record, START, Tag};
-use crate::game::board::{MAX_STORE, MAX_WIDTH};
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
 use crate::homework::PitName;
-use crate::homework::input::MAX_STONES;
+use crate::play::board_text;
 use crate::play::game::{Game, Illegal};
 
 /// Reads a record.
@@ -105,7 +104,7 @@ impl Reader<'_> {
     }
 
     fn board(&self, value: &At<'_, String>) -> Result<Board, RecordError> {
-        board(&value.what).ok_or_else(|| self.error(value, Fault::Start))
+        board_text::parse(&value.what).ok_or_else(|| self.error(value, Fault::Start))
     }
 
     fn turn(
@@ -159,36 +158,4 @@ impl Reader<'_> {
 
 fn side_named(name: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.name() == name)
-}
-
-/// The board that is written as rows and stores with slashes between them.
-fn board(text: &str) -> Option<Board> {
-    let parts: Vec<_> = text.split('/').map(str::trim).collect();
-    let [upper, lower, upper_store, lower_store] = parts[..] else {
-        return None;
-    };
-    let row = |text: &str| -> Option<Vec<u16>> {
-        let seeds = text.split_whitespace().map(|word| number(word, MAX_STONES));
-        seeds.map(|seeds| u16::try_from(seeds?).ok()).collect()
-    };
-    let (upper, lower) = (row(upper)?, row(lower)?);
-    if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
-        return None;
-    }
-    let mut board = Board::empty(upper.len());
-    for (side, row) in [(Side::North, upper), (Side::South, lower)] {
-        for (column, seeds) in row.into_iter().enumerate() {
-            board.set_seeds(side, Pit::new(column), seeds);
-        }
-    }
-    board.set_store(Side::North, number(upper_store, MAX_STORE)?);
-    board.set_store(Side::South, number(lower_store, MAX_STORE)?);
-    Some(board)
-}
-
-/// A plain decimal number of at most `most`.
-fn number(word: &str, most: u32) -> Option<u32> {
-    let plain = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok()?;
-    (plain && number <= most).then_some(number)
 }
