@@ -200,7 +200,14 @@ pub struct InputError {
 
 impl InputError {
     fn new(text: &str, span: Range<usize>, expected: Expected) -> Self {
-        let (line, column) = line_and_column(text, span.start);
+        let before = &text[..span.start];
+        let line_start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        // A line end is LF, CR or CR LF.
+        let line = 1 + before.replace("\r\n", "\n").matches(['\n', '\r']).count();
+        let column = 1 + before[line_start..]
+            .chars()
+            .filter(|&c| c != '\u{feff}')
+            .count();
         Self {
             expected,
             line,
@@ -208,19 +215,6 @@ impl InputError {
             span,
         }
     }
-}
-
-/// The line and the column, in characters, of byte `at` of a text; both count from 1.
-pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = &text[..at];
-    let line_start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    // A line end is LF, CR or CR LF.
-    let line = 1 + before.replace("\r\n", "\n").matches(['\n', '\r']).count();
-    let column = 1 + before[line_start..]
-        .chars()
-        .filter(|&c| c != '\u{feff}')
-        .count();
-    (line, column)
 }
 
 impl fmt::Display for InputError {
