@@ -105,11 +105,7 @@ fn print_text(arguments: &Match, played: &Played, time: Duration) {
 }
 
 fn percent(score: Estimate) -> String {
-    format!(
-        "{:.1} % ± {:.1} %",
-        100.0 * score.mean,
-        100.0 * score.error
-    )
+    format!("{:.1} % ± {:.1} %", 100.0 * score.mean, 100.0 * score.error)
 }
 
 fn verdict(score: Estimate) -> &'static str {

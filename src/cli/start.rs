@@ -2,14 +2,13 @@
 
 use clap::Args;
 
-use super::rules;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Board, Kalah, Rules, Side};
 
 #[derive(Debug, Args)]
 pub(super) struct Start {
-    /// Rule set: usc, cits3001 or uw
-    #[arg(long, value_name = "RULES", default_value = "cits3001", value_parser = rules::parse)]
+    /// Rule set by name, with options as in uw,capture=home
+    #[arg(long, value_name = "RULES", default_value = "cits3001")]
     pub(super) rules: Rules,
     /// Pits in a row
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=MAX_WIDTH as i64))]

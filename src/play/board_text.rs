@@ -33,7 +33,9 @@ pub(super) fn parse(text: &str) -> Option<Board> {
         return None;
     };
     let row = |text: &str| -> Option<Vec<u16>> {
-        let seeds = text.split_whitespace().map(|word| number(word, MAX_SEEDS_IN_PITS));
+        let seeds = text
+            .split_whitespace()
+            .map(|word| number(word, MAX_SEEDS_IN_PITS));
         seeds.map(|seeds| u16::try_from(seeds?).ok()).collect()
     };
     let (upper, lower) = (row(upper)?, row(lower)?);

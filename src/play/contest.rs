@@ -45,8 +45,7 @@ impl Contest {
     /// # Errors
     /// What was not a player's own fault; a player's own fault loses it the game.
     pub fn play(&self, progress: impl Fn() + Sync) -> Result<Played, Failure> {
-        let openings =
-            random_openings(self.start, self.opening_turns, self.openings, self.seed);
+        let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
         let pairs = openings
             .par_iter()
             .enumerate()

@@ -64,7 +64,11 @@ impl Feature {
         match self {
             Self::Store => board.store(side).into(),
             Self::Seeds => board.seeds_in_row(side).into(),
-            Self::Mobility => board.row(side).iter().map(|&seeds| i64::from(seeds > 0)).sum(),
+            Self::Mobility => board
+                .row(side)
+                .iter()
+                .map(|&seeds| i64::from(seeds > 0))
+                .sum(),
             Self::Extra => extra_turns_at_hand(board, side),
             Self::Danger => -largest_capture(position, side.opponent()),
             Self::Won if has_won(position, side) => 100,
@@ -106,8 +110,7 @@ impl Evaluation<Kalah> for Weights {
             .into_iter()
             .filter(|&feature| self.of(feature) != 0)
             .map(|feature| {
-                let lead =
-                    feature.count(position, side) - feature.count(position, side.opponent());
+                let lead = feature.count(position, side) - feature.count(position, side.opponent());
                 lead * i64::from(self.of(feature))
             });
         weighted.sum::<i64>().clamp(-BOUND, BOUND) as i32
@@ -150,7 +153,8 @@ fn has_won(position: &Kalah, side: Side) -> bool {
 /// The text that parses to these weights: the nearest name, and what differs from it.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let differing = |base: &Self| Feature::ALL.map(|feature| base.of(feature) != self.of(feature));
+        let differing =
+            |base: &Self| Feature::ALL.map(|feature| base.of(feature) != self.of(feature));
         let (name, base) = NAMED
             .iter()
             .min_by_key(|(_, base)| differing(base).iter().filter(|&&differs| differs).count())

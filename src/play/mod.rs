@@ -14,7 +14,6 @@ pub mod game;
 pub mod opening;
 pub mod player;
 pub mod record;
-mod rule_names;
 pub mod tally;
 
 pub use game::{Game, Outcome, Turn};

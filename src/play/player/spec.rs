@@ -164,9 +164,7 @@ fn order(options: &str, command: &str) -> Result<Spec, String> {
             Some(("cutoff", depth)) => match depth.parse() {
                 Ok(depth) if (1..=MAX_DEPTH).contains(&depth) => order.cutoff = depth,
                 _ => {
-                    return Err(format!(
-                        "no cutoff {depth:?}: expected 1 to {MAX_DEPTH}"
-                    ));
+                    return Err(format!("no cutoff {depth:?}: expected 1 to {MAX_DEPTH}"));
                 }
             },
             _ => {

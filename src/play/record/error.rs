@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::game::Side;
 use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use crate::game::kalah::Unplayable;
+use crate::game::rule_names::RulesExpected;
 use crate::homework::PitName;
 
 /// What is wrong at a place of a record; its text is the whole sentence.
@@ -27,8 +28,8 @@ pub enum Fault {
     SecondTag(String),
     /// A tag that says how the game began is missing.
     MissingTag(&'static str),
-    /// There is no rule set of that name; the sentence says which there are.
-    Rules(String),
+    /// There is no rule set of that name.
+    Rules(RulesExpected),
     /// The first board is not written as it should be.
     Start,
     /// The first board cannot be played.

@@ -148,8 +148,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::game::Position;
         let start = self.game.start();
-        let rules = super::rule_names::name(start.rules());
-        writeln!(f, "[{RULES} {}]", Quoted(&rules))?;
+        writeln!(f, "[{RULES} \"{}\"]", start.rules())?;
         writeln!(f, "[{START} \"{}\"]", BoardText(start.board()))?;
         writeln!(f, "[{FIRST} \"{}\"]", start.mover().name())?;
         for Tag { name, value } in &self.tags {

@@ -3,6 +3,7 @@
 use super::error::{Fault, RecordError};
 use super::syntax::{self, At, Written, WrittenResult, WrittenTurn};
 use super::{FIRST, Forfeit, RULES, Record, START, Tag};
+use crate::game::rule_names::RulesError;
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
 use crate::homework::PitName;
 use crate::play::board_text;
@@ -99,8 +100,8 @@ impl Reader<'_> {
     }
 
     fn rules(&self, value: &At<'_, String>) -> Result<Rules, RecordError> {
-        crate::play::rule_names::parse(&value.what)
-            .map_err(|expected| self.error(value, Fault::Rules(expected)))
+        let rules: Result<Rules, RulesError> = value.what.parse();
+        rules.map_err(|error| self.error(value, Fault::Rules(error.expected)))
     }
 
     fn board(&self, value: &At<'_, String>) -> Result<Board, RecordError> {
