@@ -9,6 +9,7 @@ mod check;
 mod contest;
 mod diagnostic;
 mod difference;
+mod draw;
 mod exit;
 mod output;
 mod perft;
@@ -33,6 +34,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Draw(draw)) => draw::run(&draw),
         Some(Command::Match(contest)) => contest::run(&contest),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
@@ -63,6 +65,8 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Draw a position or a game
+    Draw(draw::Draw),
     /// Play many games between two players and tell which is stronger
     Match(contest::Match),
 }

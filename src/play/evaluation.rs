@@ -94,7 +94,7 @@ impl Weights {
     /// The UW applet's: the same, with a large bonus for a game won or lost.
     pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
     /// The strongest found by contests; the README tells how.
-    pub const POSITIONAL: Self = Self([100, 20, 10, 30, 20, 100]);
+    pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
 
     /// The weight of a feature, in hundredths of a seed in store.
     #[must_use]

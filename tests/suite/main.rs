@@ -6,8 +6,11 @@
 mod architecture;
 mod bad_inputs;
 mod cases;
+mod draw;
 mod engines;
+mod games;
 mod perft;
+mod play;
 mod program;
 mod readme;
 mod record;

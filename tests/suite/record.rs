@@ -1,10 +1,11 @@
 //! The game record: what is written parses back, and what is wrong is named with its place.
 
-use mancala::game::kalah::Kalah;
-use mancala::game::{Board, Pit, Position, Rules, Side};
+use mancala::game::Side;
 use mancala::play::Game;
 use mancala::play::record::{Forfeit, Record, Tag, parse};
 use proptest::prelude::*;
+
+use crate::games::plans;
 
 /// A file parses to a record, shown as it is written anew, or to an error.
 #[test]
@@ -24,67 +25,24 @@ fn records_and_errors() {
     });
 }
 
-#[derive(Debug, Clone)]
-struct Plan {
-    rules: Rules,
-    rows: Vec<(u16, u16)>,
-    first: Side,
-    sows: usize,
-    seed: u64,
-    name: String,
-    forfeit: Option<String>,
-}
-
-fn plans() -> impl Strategy<Value = Plan> {
-    let rules = prop_oneof![Just(Rules::USC), Just(Rules::CITS3001), Just(Rules::UW)];
-    let rows = prop::collection::vec((0u16..30, 0u16..30), 1..=10);
-    let first = prop_oneof![Just(Side::South), Just(Side::North)];
-    let rest = (
-        0usize..60,
-        any::<u64>(),
-        any::<String>(),
-        any::<Option<String>>(),
-    );
-    (rules, rows, first, rest).prop_map(|(rules, rows, first, (sows, seed, name, forfeit))| Plan {
-        rules,
-        rows,
-        first,
-        sows,
-        seed,
-        name,
-        forfeit,
-    })
-}
-
-fn record(plan: &Plan) -> Record {
-    let mut board = Board::empty(plan.rows.len());
-    for (column, &(north, south)) in plan.rows.iter().enumerate() {
-        board.set_seeds(Side::North, Pit::new(column), north);
-        board.set_seeds(Side::South, Pit::new(column), south);
-    }
-    let mut game = Game::new(Kalah::new(board, plan.rules, plan.first).unwrap());
-    let mut random = fastrand::Rng::with_seed(plan.seed);
-    for _ in 0..plan.sows {
-        let Some(pit) = random.choice(game.position().moves().collect::<Vec<_>>()) else {
-            break;
-        };
-        game.sow(pit).unwrap();
-    }
+fn record(game: Game, name: &str, reason: Option<String>) -> Record {
     let mut record = Record::new(game);
-    record.tags.extend(Tag::new("South", &plan.name));
+    record.tags.extend(Tag::new("South", name));
     if record.game.outcome().is_none() {
-        record.forfeit = plan.forfeit.clone().map(|reason| Forfeit {
-            by: plan.first,
-            reason,
-        });
+        let by = Side::South;
+        record.forfeit = reason.map(|reason| Forfeit { by, reason });
     }
     record
 }
 
 proptest! {
     #[test]
-    fn a_record_parses_back(plan in plans()) {
-        let record = record(&plan);
+    fn a_record_parses_back(
+        plan in plans(30),
+        name in any::<String>(),
+        reason in any::<Option<String>>(),
+    ) {
+        let record = record(plan.game(), &name, reason);
         let text = record.to_string();
         let read = parse(text.as_bytes());
         prop_assert_eq!(read.as_ref(), Ok(&record), "{}", text);
@@ -97,8 +55,8 @@ proptest! {
 
     /// Taking every turn back leads to the start, and the same sows lead forward again.
     #[test]
-    fn turns_can_be_taken_back(plan in plans()) {
-        let whole = record(&plan).game;
+    fn turns_can_be_taken_back(plan in plans(30)) {
+        let whole = plan.game();
         let mut game = whole.clone();
         let mut taken = Vec::new();
         while let Some(turn) = game.take_back() {

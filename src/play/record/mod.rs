@@ -45,7 +45,7 @@ use crate::game::Side;
 use crate::homework::PitName;
 
 pub use error::{Fault, RecordError};
-pub use read::parse;
+pub use read::{is_record, parse};
 
 /// The name of the tag for the rule set.
 const RULES: &str = "Rules";

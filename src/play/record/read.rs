@@ -31,6 +31,19 @@ pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
     }
 }
 
+/// Whether `bytes` are meant as a record: past blanks and comments they begin with a tag.
+///
+/// No other file of this program does.
+#[must_use]
+pub fn is_record(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut lines = text.lines().map(str::trim_start);
+    lines
+        .find(|line| !line.is_empty() && !line.starts_with('#'))
+        .is_some_and(|line| line.starts_with('['))
+}
+
 struct Reader<'a> {
     text: &'a str,
 }
