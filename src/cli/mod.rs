@@ -11,6 +11,10 @@ mod diagnostic;
 mod difference;
 mod draw;
 mod exit;
+mod explain;
+mod generate;
+mod mistakes;
+mod mutate;
 mod output;
 mod perft;
 mod progress;
@@ -36,6 +40,10 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Draw(draw)) => draw::run(&draw),
         Some(Command::Match(contest)) => contest::run(&contest),
+        Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Generate(generate)) => generate::run(&generate),
+        Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
+        Some(Command::Mutate(mutate)) => mutate::run(&mutate),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
@@ -69,6 +77,14 @@ enum Command {
     Draw(draw::Draw),
     /// Play many games between two players and tell which is stronger
     Match(contest::Match),
+    /// Name the mistake that explains a submission's outputs
+    Explain(explain::Explain),
+    /// Make fresh cases that catch every known mistake
+    Generate(generate::Generate),
+    /// List the known mistakes, or which cases catch them
+    Mistakes(mistakes::Mistakes),
+    /// Write what a program with certain mistakes would write
+    Mutate(mutate::Mutate),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

@@ -5,11 +5,12 @@
 //!
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
 //! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
-//! [`kalah`] (one sow), [`position`] (what a search may ask), [`perft`] (counting, to check it all),
-//! [`nimcala`] (the other game).
+//! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`] (the same game, fast),
+//! [`perft`] (counting, to check it all), [`nimcala`] (the other game).
 
 pub mod board;
 pub mod kalah;
+pub mod lanes;
 pub mod nimcala;
 pub mod perft;
 pub mod position;

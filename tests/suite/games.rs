@@ -2,7 +2,8 @@
 
 use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Pit, Position, Side};
-use mancala::play::Game;
+use mancala::play::player::searching::Random;
+use mancala::play::{Game, Player};
 use proptest::prelude::*;
 
 /// A board, rules, and what is played on it.
@@ -49,13 +50,15 @@ impl Plan {
 /// A game of at most `sows` random sows.
 pub(crate) fn random_game(start: Kalah, sows: usize, seed: u64) -> Game {
     let mut game = Game::new(start);
-    let mut random = fastrand::Rng::with_seed(seed);
-    for _ in 0..sows {
-        let moves: Vec<_> = game.position().moves().collect();
-        let Some(pit) = random.choice(moves) else {
-            break;
-        };
-        game.sow(pit).unwrap();
+    let mut chance = Random::new(seed);
+    let mut made = 0;
+    while made < sows && !game.position().is_over() {
+        for pit in chance.turn(game.position()).unwrap() {
+            if made < sows {
+                game.sow(pit).unwrap();
+                made += 1;
+            }
+        }
     }
     game
 }

@@ -8,6 +8,7 @@ mod bad_inputs;
 mod cases;
 mod draw;
 mod engines;
+mod explain;
 mod games;
 mod perft;
 mod play;

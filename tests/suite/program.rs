@@ -161,7 +161,8 @@ fn check_shows_the_first_difference() {
     succeeds(mancala(folder.path()).args(["check", ".", "."]));
     let log = folder.path().join("traverse_log.txt");
     let right = std::fs::read_to_string(&log).unwrap();
-    let edits: [(&str, &dyn Fn(&str) -> String); 7] = [
+    type Edit = dyn Fn(&str) -> String;
+    let edits: [(&str, &Edit); 7] = [
         ("value", &|log| {
             log.replacen(",2,", ",2,-", 3).replacen(",2,-", ",2,", 2)
         }),

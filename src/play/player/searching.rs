@@ -4,6 +4,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
 use super::{Failure, Player};
 use crate::game::{Kalah, Pit, Position};
 use crate::play::evaluation::Weights;
@@ -11,13 +14,18 @@ use crate::search::{Algorithm, Choice, Evaluated, Limits, Value, search};
 
 /// Plays every legal sow with the same chance.
 #[derive(Debug)]
-pub struct Random(fastrand::Rng);
+pub struct Random(Pcg32);
 
 impl Random {
     /// The player whose moves this seed determines.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(fastrand::Rng::with_seed(seed))
+        Self(Pcg32::seed_from_u64(seed))
+    }
+
+    /// A number below `count`. For the few pits of a row, none is measurably likelier than another.
+    fn below(&mut self, count: usize) -> usize {
+        ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
     }
 }
 
@@ -27,9 +35,10 @@ impl Player for Random {
         let mut here = *position;
         loop {
             let moves: Vec<_> = here.moves().collect();
-            let Some(pit) = self.0.choice(moves) else {
+            if moves.is_empty() {
                 return Ok(turn);
-            };
+            }
+            let pit = moves[self.below(moves.len())];
             turn.push(pit);
             let next = here.play(pit);
             if !next.continues_turn_of(&here) {
