@@ -29,14 +29,16 @@ const SYSTEM: [&str; 10] = [
     "/gnu/store",
 ];
 
-/// What linkers, the C library and the Java runtime look up in `/etc`; no accounts, no keys.
-const CONFIGURATION: [&str; 6] = [
+/// What linkers, the C library, node and the Java runtime look up in `/etc`; no accounts, no keys.
+const CONFIGURATION: [&str; 8] = [
     "/etc/alternatives",
     "/etc/crypto-policies",
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/localtime",
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/ssl/openssl.cnf",
 ];
 
 /// How the names of further directories in `/etc` begin, for instance `/etc/java-17-openjdk`.

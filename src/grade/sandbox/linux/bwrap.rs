@@ -15,6 +15,7 @@ use nix::unistd::geteuid;
 
 use super::super::view::What;
 use super::helper;
+use super::namespaces::SLACK;
 use super::protocol::Order;
 
 /// Where the helper is found inside.
@@ -39,7 +40,7 @@ pub(super) fn command(helper: &Path, order: &Order) -> Command {
     command.args(["--die-with-parent", "--new-session", "--as-pid-1"]);
     command.args(["--hostname", "sandbox", "--clearenv"]);
     command.args(["--proc", "/proc", "--dev", "/dev"]);
-    let size = OsString::from(order.limits.disk_bytes.to_string());
+    let size = OsString::from(order.limits.disk_bytes.saturating_add(SLACK).to_string());
     for scratch in ["/tmp", "/dev/shm"] {
         command.arg("--size").arg(&size);
         command.args(["--perms", "1777", "--tmpfs", scratch]);

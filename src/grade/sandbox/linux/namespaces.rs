@@ -44,6 +44,9 @@ const OLD: &str = "/.old";
 /// The most memory that the skeleton of directories and links may take.
 const SKELETON: &str = "size=4m,mode=755";
 
+/// How much more than the limit fits into a private temporary directory, in bytes.
+pub(super) const SLACK: u64 = 1 << 20;
+
 /// Where a process finds itself after [`enter`].
 pub(super) enum Side {
     /// Where it was; the other one is inside.
@@ -116,11 +119,12 @@ fn build_root(order: &Order) -> Result<(), Refused> {
     chdir(&order.dir).step("working directory")
 }
 
-/// How large the private temporary directories may become, as options of a mount.
+/// How large a private temporary directory may become, as options of a mount: just larger than the
+/// limits, so that the meter can see them passed.
 fn scratch_size(order: &Order) -> String {
-    let limits = &order.limits;
-    let files = limits.files.saturating_add(2); // itself, and one more to be over the limit
-    format!("size={},nr_inodes={files},mode=1777", limits.disk_bytes)
+    let bytes = order.limits.disk_bytes.saturating_add(SLACK);
+    let files = order.limits.files.saturating_add(2); // the directory itself is one
+    format!("size={bytes},nr_inodes={files},mode=1777")
 }
 
 /// Mounts something of the old file system so that it can be read and executed, no more.

@@ -110,13 +110,13 @@ const SYS_FILE_SETATTR: i64 = 469;
 /// Younger kin of [`MODES`], which no runtime uses yet.
 const YOUNG_MODES: &[i64] = &[SYS_SETXATTRAT, SYS_REMOVEXATTRAT, SYS_FILE_SETATTR];
 
-/// In the tier `landlock` other processes of the same user exist. These calls reach them; each with
-/// the argument that names the process, 0 being the caller.
+/// These reach other processes of the same user: init, and in the tier `landlock` everything that
+/// the user runs. Each with the argument that names the process, 0 being the caller, the only one
+/// allowed.
 const OTHERS: &[(i64, u8)] = &[
     (libc::SYS_prlimit64, 0),
     (libc::SYS_setpriority, 1),
     (libc::SYS_ioprio_set, 1),
-    (libc::SYS_sched_setaffinity, 0),
     (libc::SYS_sched_setscheduler, 0),
     (libc::SYS_sched_setparam, 0),
     (libc::SYS_sched_setattr, 0),
@@ -177,10 +177,13 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
             )?,
         ],
     );
+    for &(call, argument) in OTHERS {
+        rules.insert(call, vec![rule(argument, SeccompCmpOp::Ne, 0)?]);
+    }
     if order.tier == Tier::Landlock {
-        for &(call, argument) in OTHERS {
-            rules.insert(call, vec![rule(argument, SeccompCmpOp::Ne, 0)?]);
-        }
+        // Elsewhere left alone: libraries bind their own threads, and init is fine anywhere.
+        let bind = libc::SYS_sched_setaffinity;
+        rules.insert(bind, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
         if order.file_modes == FileModes::Fixed {
             rules.extend(unconditional(MODES));
             rules.extend(unconditional(YOUNG_MODES));
