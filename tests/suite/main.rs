@@ -16,3 +16,5 @@ mod program;
 mod readme;
 mod record;
 mod reference;
+#[cfg(target_os = "linux")]
+mod sandbox;
