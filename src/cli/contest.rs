@@ -1,7 +1,6 @@
 //! `mancala match`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -9,11 +8,11 @@ use serde_json::json;
 
 use super::exit::Surroundings;
 use super::output::Outputs;
+use super::programs::Walls;
 use super::start::Start;
 use super::{Exit, Format, progress};
 use crate::play::contest::{Contest, Played};
 use crate::play::player::Spec;
-use crate::play::player::spec::NoPrograms;
 use crate::play::record::Tag;
 use crate::play::tally::Estimate;
 
@@ -44,6 +43,8 @@ pub(super) struct Match {
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+    #[command(flatten)]
+    walls: Walls,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -55,13 +56,14 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
         anyhow::bail!("a person cannot play a match: see mancala play");
     }
     let openings = arguments.games.div_ceil(2) as usize;
+    let programs = arguments.walls.programs(&players)?;
     let contest = Contest {
         players,
         start: arguments.start.position()?,
         opening_turns: arguments.opening.into(),
         openings,
         seed: arguments.seed,
-        programs: Arc::new(NoPrograms),
+        programs,
     };
     let progress = progress::bar(openings);
     let begin = Instant::now();

@@ -17,10 +17,14 @@ mod mistakes;
 mod mutate;
 mod output;
 mod perft;
+mod play;
+mod programs;
 mod progress;
 mod rules;
 mod run;
 mod start;
+#[cfg(feature = "tui")]
+mod terminal;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,6 +42,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Play(play)) => play::run(&play),
         Some(Command::Draw(draw)) => draw::run(&draw),
         Some(Command::Match(contest)) => contest::run(&contest),
         Some(Command::Explain(explain)) => explain::run(&explain),
@@ -73,6 +78,8 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Play a game in the terminal
+    Play(play::Play),
     /// Draw a position or a game
     Draw(draw::Draw),
     /// Play many games between two players and tell which is stronger

@@ -29,6 +29,8 @@ pub(super) fn clean_up_on_interrupt() {
         for path in pending.iter() {
             let _ = std::fs::remove_file(path);
         }
+        #[cfg(feature = "tui")]
+        super::terminal::give_back_for_good();
         eprintln!("interrupted; nothing incomplete was left");
         std::process::exit(Exit::Interrupted.code().into());
     };

@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`contest`] (many games between two players), [`tally`] (what they show).
+//! [`contest`] (many games between two players), [`tally`] (what they show), [`session`] (a game that
+//! people take part in).
 //!
 //! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
 //! ([`cli`](crate::cli)).
@@ -14,6 +15,7 @@ pub mod game;
 pub mod opening;
 pub mod player;
 pub mod record;
+pub mod session;
 pub mod tally;
 
 pub use game::{Game, Outcome, Turn};

@@ -18,3 +18,5 @@ mod record;
 mod reference;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(all(unix, feature = "tui"))]
+mod terminal;
