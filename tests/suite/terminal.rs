@@ -2,6 +2,7 @@
 //! left in every way; afterwards the terminal is as it was.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Only a program that hangs takes this long.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program on a terminal that is none.
 struct Terminal {
@@ -19,6 +20,10 @@ struct Terminal {
     screen: Arc<Mutex<vt100::Parser>>,
     /// Its settings before the program began.
     settings: String,
+}
+
+fn positive(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap()
 }
 
 fn size(rows: u16, cols: u16) -> PtySize {
@@ -37,7 +42,11 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm");
         let child = pair.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(
+            positive(24),
+            positive(80),
+            0,
+        )));
         let mut output = pair.master.try_clone_reader().unwrap();
         let shown = Arc::clone(&screen);
         std::thread::spawn(move || {
@@ -77,7 +86,7 @@ impl Terminal {
 
     fn resize(&mut self, rows: u16, cols: u16) {
         let mut screen = self.screen.lock().unwrap();
-        screen.screen_mut().set_size(rows, cols);
+        screen.screen_mut().set_size(positive(rows), positive(cols));
         self.master.resize(size(rows, cols)).unwrap();
     }
 
@@ -127,7 +136,7 @@ fn to_the_end_back_resized_and_left() {
     game.wait_for("another sow");
     game.press("B2\r");
     game.wait_for("the game is over");
-    game.wait_for("wins");
+    game.wait_for("drawn 10-10");
     insta::assert_snapshot!("the_end_of_a_game", game.contents());
     let text = std::fs::read_to_string(&kept).unwrap();
     assert!(
@@ -166,7 +175,7 @@ fn interrupted_by_a_key() {
 #[test]
 fn ended_politely_from_outside() {
     // The computer is still thinking.
-    let mut game = Terminal::start(&["play", "--south", "minimax:30", "--north", "greedy"]);
+    let game = Terminal::start(&["play", "--south", "minimax:30", "--north", "greedy"]);
     game.wait_for("thinking");
     game.child.clone_killer().kill().unwrap();
     assert_eq!(game.ended().exit_code(), 130);
