@@ -20,7 +20,7 @@ use crate::play::tally::Estimate;
 const EVEN: f64 = 0.5;
 
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
-/// exec[,task=TASK][,cutoff=D]:COMMAND.
+/// best:SECONDS, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ use crate::draw::svg::scheme::SCHEMES;
 use crate::draw::svg::{self, Scheme, Style, View};
 use crate::draw::{Frame, frames, text};
 use crate::game::Side;
+use crate::homework::Input;
 use crate::play::{Game, Record, record};
 
 #[derive(Debug, Args)]
@@ -148,8 +149,10 @@ fn read(file: &Path) -> anyhow::Result<Record> {
     if record::is_record(&bytes) {
         return parse_record(file, &bytes);
     }
-    let problem = run::read_problem(file)?;
-    Ok(Record::new(Game::new(problem.position()?)))
+    match run::read_input(file)? {
+        Input::Kalah(problem) => Ok(Record::new(Game::new(problem.position()?))),
+        Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
+    }
 }
 
 /// The record that `bytes`, the content of `file`, are.

@@ -6,6 +6,7 @@
 //! Left out: every rule, search and judgement; they are the floors above.
 
 mod check;
+mod competition;
 mod contest;
 mod diagnostic;
 mod difference;
@@ -20,9 +21,15 @@ mod perft;
 mod play;
 mod programs;
 mod progress;
+mod quantity;
 mod rules;
 mod run;
+mod solve;
+mod solve_kalah;
+mod solve_nimcala;
 mod start;
+mod stopping;
+mod tables;
 #[cfg(feature = "tui")]
 mod terminal;
 
@@ -45,6 +52,8 @@ pub fn main() -> ExitCode {
         Some(Command::Play(play)) => play::run(&play),
         Some(Command::Draw(draw)) => draw::run(&draw),
         Some(Command::Match(contest)) => contest::run(&contest),
+        Some(Command::Rules(rules)) => rules::run(&rules),
+        Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Generate(generate)) => generate::run(&generate),
         Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
@@ -84,6 +93,10 @@ enum Command {
     Draw(draw::Draw),
     /// Play many games between two players and tell which is stronger
     Match(contest::Match),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
     /// Name the mistake that explains a submission's outputs
     Explain(explain::Explain),
     /// Make fresh cases that catch every known mistake

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
@@ -21,9 +22,28 @@ fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether somebody asks [`interrupted`] and wants to end by itself.
+static LISTENING: AtomicBool = AtomicBool::new(false);
+/// Whether Ctrl-C came while somebody listened.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first Ctrl-C or SIGTERM only lets [`interrupted`] say so.
+pub(super) fn listen_for_interrupt() {
+    LISTENING.store(true, Relaxed);
+}
+
+/// Whether the user wants an end.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Relaxed)
+}
+
 /// From now on Ctrl-C and SIGTERM remove the temporary files and end the program.
 pub(super) fn clean_up_on_interrupt() {
     let handler = || {
+        // The first one asks a search that listens; the next one ends the program as ever.
+        if LISTENING.load(Relaxed) && !INTERRUPTED.swap(true, Relaxed) {
+            return;
+        }
         // Held until the process is gone, so that no file is renamed or made meanwhile.
         let pending = pending();
         for path in pending.iter() {
@@ -31,7 +51,8 @@ pub(super) fn clean_up_on_interrupt() {
         }
         #[cfg(feature = "tui")]
         super::terminal::give_back_for_good();
-        eprintln!("interrupted; nothing incomplete was left");
+        // The terminal may be gone, and a panic here would keep the process alive.
+        let _ = writeln!(io::stderr(), "interrupted; nothing incomplete was left");
         std::process::exit(Exit::Interrupted.code().into());
     };
     if let Err(error) = ctrlc::set_handler(handler) {

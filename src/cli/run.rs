@@ -11,12 +11,17 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::competition::{self, Competition};
 use super::diagnostic::BadInputFile;
 use super::output::{Draft, Outputs, failed};
 use super::{Exit, Format, exit, progress};
+use crate::game::Side;
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
-use crate::homework::next_state::next_state;
-use crate::homework::{Answer, LogWriter, OptionalRows, PitName, Problem, Task, answer, parse};
+use crate::homework::answer::Looked;
+use crate::homework::{
+    Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer, read,
+};
+use crate::search::Value;
 
 #[derive(Debug, Args)]
 pub(super) struct Run {
@@ -38,6 +43,8 @@ pub(super) struct Writing {
     /// Whether the log has the optional row before each game-over node
     #[arg(long, value_enum, default_value_t = Optional::Omit)]
     optional: Optional,
+    #[command(flatten)]
+    competition: Competition,
     /// Print no summary
     #[arg(short, long)]
     quiet: bool,
@@ -79,7 +86,7 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    answer_file(input, folder, writing)?.print(writing);
+    answer_file(input, folder, writing)?.print(input, writing);
     Ok(Exit::Success)
 }
 
@@ -103,7 +110,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
             let folder = case.folder(output);
             let exit = match answer_file(&case.input, &folder, writing) {
                 Ok(written) => {
-                    progress.suspend(|| written.print(writing));
+                    progress.suspend(|| written.print(&case.input, writing));
                     Exit::Success
                 }
                 Err(error) => progress.suspend(|| exit::report(&error)),
@@ -117,17 +124,10 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
 }
 
 /// Reads and parses an input file.
-pub(super) fn read_problem(path: &Path) -> anyhow::Result<Problem> {
+pub(super) fn read_input(path: &Path) -> anyhow::Result<Input> {
     let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    let problem = parse(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
-    if problem.task == Task::Competition {
-        anyhow::bail!(
-            "{}: task 4 (competition) is not available yet",
-            path.display()
-        );
-    }
-    Ok(problem)
+    Ok(read(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?)
 }
 
 /// The bytes of an input file, which is short: what is named by mistake may have no end.
@@ -143,52 +143,61 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 
 /// An answer that was written, and what to say of it.
 pub(super) struct Written {
-    input: PathBuf,
-    problem: Problem,
-    answer: Answer,
-    rows: Option<u64>,
-    files: Vec<PathBuf>,
-    time: Duration,
+    pub(super) task: Task,
+    pub(super) player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    pub(super) cutoff: Option<u32>,
+    pub(super) turn: Vec<String>,
+    pub(super) value: Value,
+    pub(super) nodes: u64,
+    /// How far task 4 looked; `None` for the other tasks.
+    pub(super) looked: Option<Looked>,
+    pub(super) rows: Option<u64>,
+    pub(super) next_state: String,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) time: Duration,
 }
 
 fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
     let mut outputs = Outputs::default();
-    let written = write_answer(input, folder, writing.optional.into(), &mut outputs)?;
+    let written = match read_input(input)? {
+        Input::Kalah(problem) if problem.task == Task::Competition => {
+            competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
+        }
+        question => write_answer(&question, folder, writing.optional.into(), &mut outputs)?,
+    };
     outputs.publish()?;
     Ok(written)
 }
 
-/// Answers an input file into `outputs`, which appear in `folder` once they are published.
+/// Answers an input into `outputs`, which appear in `folder` once they are published.
 pub(super) fn write_answer(
-    input: &Path,
+    input: &Input,
+    folder: &Path,
+    optional: OptionalRows,
+    outputs: &mut Outputs,
+) -> anyhow::Result<Written> {
+    match input {
+        Input::Kalah(problem) => {
+            let start = problem.position()?;
+            write_problem(problem, start, folder, optional, outputs)
+        }
+        Input::Nimcala(problem) => {
+            write_problem(problem, problem.position(), folder, optional, outputs)
+        }
+    }
+}
+
+/// The same for a problem.
+pub(super) fn write_problem<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
     folder: &Path,
     optional: OptionalRows,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
-    let problem = read_problem(input)?;
-    let (answer, rows) = write_problem(&problem, folder, optional, outputs)?;
-    let mut files = outputs.targets();
-    files.sort();
-    Ok(Written {
-        input: input.to_owned(),
-        problem,
-        answer,
-        rows,
-        files,
-        time: begin.elapsed(),
-    })
-}
-
-/// The same for a problem; also the number of rows of its log, if it has one.
-pub(super) fn write_problem(
-    problem: &Problem,
-    folder: &Path,
-    optional: OptionalRows,
-    outputs: &mut Outputs,
-) -> anyhow::Result<(Answer, Option<u64>)> {
-    let start = problem.position()?;
-    let (answer, rows) = match problem.task.logged_algorithm() {
+    let (answer, rows) = match problem.task().logged_algorithm() {
         None => match answer(problem, start, &mut ()) {
             ControlFlow::Continue(answer) => (answer, None),
             ControlFlow::Break(never) => match never {},
@@ -206,64 +215,87 @@ pub(super) fn write_problem(
             (answer, Some(rows))
         }
     };
-    outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
-    Ok((answer, rows))
+    let next_state = Q::Position::next_state(&answer.board);
+    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    let mut files = outputs.targets();
+    files.sort();
+    let player = problem.player();
+    Ok(Written {
+        task: problem.task(),
+        player,
+        cutoff: problem.cutoff(),
+        turn: answer
+            .turn
+            .iter()
+            .map(|&choice| choice.name(player))
+            .collect(),
+        value: answer.value,
+        nodes: answer.nodes,
+        looked: None,
+        rows,
+        next_state,
+        files,
+        time: begin.elapsed(),
+    })
 }
 
 impl Written {
-    fn print(&self, writing: &Writing) {
+    fn print(&self, input: &Path, writing: &Writing) {
         match writing.format {
-            Format::Json => println!("{}", self.json()),
+            Format::Json => println!("{}", self.json(input)),
             Format::Text if writing.quiet => {}
-            Format::Text => eprintln!("{}", self.sentence()),
+            Format::Text => eprintln!("{}", self.sentence(input)),
         }
     }
 
-    fn turn(&self) -> Vec<String> {
-        let name = |&pit| PitName(self.problem.player, pit).to_string();
-        self.answer.turn.iter().map(name).collect()
-    }
-
-    fn sentence(&self) -> String {
-        let Problem {
-            task,
-            player,
-            cutoff,
-            ..
-        } = self.problem;
-        let depth = match task.logged_algorithm() {
-            Some(_) => format!(" to depth {cutoff}"),
-            None => String::new(),
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
         };
-        let turn = match self.turn() {
-            turn if turn.is_empty() => "no move".to_owned(),
-            turn => turn.join(" "),
+        let turn = if self.turn.is_empty() {
+            "no move".to_owned()
+        } else {
+            self.turn.join(" ")
         };
         let rows = self
             .rows
             .map_or(String::new(), |rows| format!(", {rows} rows"));
+        let looked = match self.looked {
+            None => "",
+            Some(Looked::Nowhere) => " (no time to look)",
+            Some(Looked::Ahead(1)) => " (not proved; looked 1 turn ahead)",
+            Some(Looked::Ahead(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
+            Some(Looked::ToTheEnd) => " (proved)",
+        };
         format!(
-            "{}: {}{depth}, player {} plays {turn}: value {}, {} nodes{rows}, {:.1?}",
-            self.input.display(),
-            task.name(),
-            player.player(),
-            self.answer.value,
-            self.answer.nodes,
+            "{}: {}{depth}, player {} plays {turn}: value {}{looked}, {} nodes{rows}, {:.1?}",
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            self.nodes,
             self.time,
         )
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self, input: &Path) -> serde_json::Value {
         json!({
-            "input": self.input,
-            "task": self.problem.task.name(),
-            "player": self.problem.player.player(),
-            "cutoff": self.problem.task.logged_algorithm().map(|_| self.problem.cutoff),
-            "turn": self.turn(),
-            "value": self.answer.value.finite(),
-            "nodes": self.answer.nodes,
+            "input": input,
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "depth": match self.looked {
+                Some(Looked::Ahead(turns)) => Some(turns),
+                _ => None,
+            },
+            "proved": self.looked.map(|looked| looked == Looked::ToTheEnd),
+            "nodes": self.nodes,
             "rows": self.rows,
-            "next_state": next_state(&self.answer.board),
+            "next_state": self.next_state,
             "files": self.files,
             "seconds": self.time.as_secs_f64(),
         })

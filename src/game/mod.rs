@@ -6,21 +6,28 @@
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
 //! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
 //! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`] (the same game, fast),
-//! [`perft`] (counting, to check it all), [`nimcala`] (the other game).
+//! [`perft`] (counting, to check it all), [`nimcala`] (the other game); for exact play [`solvable`]
+//! (what a solver may ask), [`rows`] (Kalah as its mover sees it), [`endgame`] (the values of all
+//! positions with few seeds) and [`solving`] (the two ways to solve Kalah).
 
 pub mod board;
+pub mod endgame;
 pub mod kalah;
 pub mod lanes;
 pub mod nimcala;
 pub mod perft;
 pub mod position;
+pub mod rows;
 pub mod rule_difference;
 pub mod rule_names;
 pub mod rule_options;
 pub mod rules;
+pub mod solvable;
+pub mod solving;
 
 pub use board::{Board, Pit, Side};
 pub use kalah::Kalah;
 pub use nimcala::Nimcala;
 pub use position::Position;
 pub use rules::Rules;
+pub use solvable::Solvable;

@@ -148,7 +148,7 @@ fn parse_rules(name: &str, expected_first: RulesExpected) -> Result<Rules, Rules
     Ok(rules)
 }
 
-/// The shortest name: the fewest options, and of equal ones the first preset.
+/// The shortest name: the fewest options; of equal ones the first preset, with its own options.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = PRESETS.iter().flat_map(|preset| names_from(preset, *self));
@@ -158,7 +158,7 @@ impl fmt::Display for Rules {
 }
 
 /// Names of `rules` that begin with `preset`, in words: its own options first, then the fields that
-/// still differ.
+/// still differ. Names with many of its own options come first.
 fn names_from(preset: &'static Preset, rules: Rules) -> Vec<Vec<String>> {
     let mut starts = vec![(vec![preset.name.to_owned()], preset.rules)];
     let own = UW_OPTIONS
@@ -185,7 +185,7 @@ fn names_from(preset: &'static Preset, rules: Rules) -> Vec<Vec<String>> {
         }
         words
     };
-    starts.into_iter().map(finish).collect()
+    starts.into_iter().rev().map(finish).collect()
 }
 
 impl fmt::Display for GameName {

@@ -175,7 +175,7 @@ pub static OPTIONS: [RuleOption; 5] = [
             },
             OptionValue {
                 name: "other-player",
-                meaning: "The player who is not out",
+                meaning: "The player who is not out, who owns the row they lie in: the same as row-owner",
                 set: |rules| rules.remainder = Remainder::OtherPlayer,
             },
             OptionValue {

@@ -110,9 +110,7 @@ pub fn solve<P: Position>(
         table_hits: 0,
     };
     let mut first_moves = Vec::new();
-    let prospect = solver.visit(root, |choice, prospect| {
-        first_moves.push((choice, prospect));
-    })?;
+    let prospect = solver.visit(root, Some(&mut first_moves))?;
     ControlFlow::Continue(Solution {
         prospect,
         first_moves,
@@ -129,12 +127,11 @@ struct Solver<'t, T> {
 }
 
 impl<T> Solver<'_, T> {
-    /// Solves one position and tells `listen` what each of its moves leads to, unless the table
-    /// knows the position.
+    /// Solves one position, and lists what each of its moves leads to if somebody wants to know.
     fn visit<P: Position>(
         &mut self,
         position: P,
-        mut listen: impl FnMut(P::Move, Prospect),
+        mut each: Option<&mut Vec<(P::Move, Prospect)>>,
     ) -> ControlFlow<OutOfNodes, Prospect>
     where
         T: Table<P>,
@@ -150,9 +147,11 @@ impl<T> Solver<'_, T> {
         let mut best: Option<Prospect> = None;
         for choice in position.moves() {
             let next = position.play(choice);
-            let prospect = deeper(|| self.visit(next, |_, _| ()))?;
+            let prospect = deeper(|| self.visit(next, None))?;
             let prospect = prospect.one_move_before(&position, &next);
-            listen(choice, prospect);
+            if let Some(each) = &mut each {
+                each.push((choice, prospect));
+            }
             if best.is_none_or(|best| prospect.is_better_than(best)) {
                 best = Some(prospect);
             }

@@ -1,12 +1,14 @@
 //! Choosing a move. Pure: no game is named here, nothing fails, reads or writes.
 //!
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
-//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`exhaustive`] (small games
-//! to their end, with and without a table).
+//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`plain`] and
+//! [`exhaustive`] (small games to their end, without and with a table), [`solver`] (exact values).
 
 pub mod evaluated;
 pub mod exhaustive;
 pub mod observer;
+pub mod plain;
+pub mod solver;
 mod stack;
 pub mod textbook;
 pub mod value;

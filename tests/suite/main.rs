@@ -10,12 +10,14 @@ mod draw;
 mod engines;
 mod explain;
 mod games;
+mod nimcala;
 mod perft;
 mod play;
 mod program;
 mod readme;
 mod record;
 mod reference;
+mod rule_sets;
 #[cfg(target_os = "linux")]
 mod sandbox;
 #[cfg(all(unix, feature = "tui"))]

@@ -32,7 +32,7 @@ const OPPONENT: Spec = Spec::Searching(Searching {
 });
 
 /// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
-/// deep), exec[,task=TASK][,cutoff=D]:COMMAND.
+/// deep), best:SECONDS, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]

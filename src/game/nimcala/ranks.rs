@@ -59,8 +59,8 @@ pub fn rank(row: &Row) -> u64 {
 /// A walk through all boards by rank, from the empty board up.
 ///
 /// The ranks after the moves of the present board come almost for free, since a step mostly changes
-/// only the first pits: `falls[i][k]`, by how much taking k from pit i lowers the rank, depends on
-/// the pits from i on alone and is kept until one of them changes.
+/// only the first pits: by how much taking k from pit i lowers the rank depends on the pits from i
+/// on alone, and is kept until one of them changes.
 #[derive(Debug)]
 pub struct Ascent {
     pits: usize,
@@ -68,8 +68,12 @@ pub struct Ascent {
     rank: u32,
     /// `p(j)` above, from pit 0; one more entry that is the number of tokens.
     prefix: [usize; MAX_PITS + 1],
-    /// By pit and count; an entry means something up to count = prefix.
+    /// By how much taking k from pit i lowers the rank: `falls[i][k]`, for k up to `p(i)`, so also
+    /// for more tokens than lie there.
     falls: Vec<Vec<u32>>,
+    /// The falls of the possible moves, last pit first. Those of pit i end where those of pit i-1
+    /// begin, at index p(M) - p(i-1): a pit's falls need no rewriting when an earlier pit changes.
+    possible: Vec<u32>,
     /// By pit i and x: C(x+i, i+1), the share of `p(i) = x` in the rank.
     shares: Vec<Vec<u32>>,
 }
@@ -124,6 +128,7 @@ impl Ascent {
             rank: 0,
             prefix,
             falls: vec![vec![0; tokens + 1]; pits],
+            possible: vec![0; tokens],
             shares,
         })
     }
@@ -173,19 +178,17 @@ impl Ascent {
                 .zip(own)
                 .for_each(|(fall, own)| *fall = own),
         }
+        // The pits before it are empty, so all its tokens can be taken and nothing comes after.
+        let all = self.prefix[self.pits - 1];
+        self.possible[all - prefix..all].copy_from_slice(falls);
     }
 
-    /// The ranks that the moves from the present board lead to, all below its own.
-    ///
-    /// The order is that in which a losing board is found soonest: last pit first.
+    /// The ranks that the moves from the present board lead to, all below its own: last pit first,
+    /// which finds a lost board soonest.
     #[inline]
     pub fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.pits).rev().flat_map(move |pit| {
-            let before = if pit == 0 { 0 } else { self.prefix[pit - 1] };
-            let count = self.prefix[pit] - before;
-            self.falls[pit][1..=count]
-                .iter()
-                .map(move |fall| (self.rank - fall) as usize)
-        })
+        let all = self.prefix[self.pits - 1];
+        let possible = self.possible[..all].iter();
+        possible.map(|fall| (self.rank - fall) as usize)
     }
 }

@@ -76,41 +76,36 @@ fn solution(row: &Row, prospect: impl Fn(u64) -> Prospect) -> Solution {
     }
 }
 
-/// Moves until the end of the game with best play, twice, plus 1 if the player to move wins.
+/// Who wins and how soon, as a number that is the smaller the more the *other* player likes to move
+/// here: a loss in m moves is m, a win in m moves is [`Length::MAX`] - m. So a player's best move
+/// leads to the smallest number, whether that wins soon or loses late.
 type Length = u16;
 
 fn prospect(length: Length) -> Prospect {
+    let (outcome, moves) = if length <= Length::MAX / 2 {
+        (Outcome::Loss, length)
+    } else {
+        (Outcome::Win, Length::MAX - length)
+    };
     Prospect {
-        outcome: if length & 1 == 1 {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        },
-        moves: Some(u32::from(length >> 1)),
+        outcome,
+        moves: Some(u32::from(moves)),
     }
 }
 
-/// The lengths of the boards up to rank `last`.
-///
-/// A board that wins does so one move after the shortest of the losing ones it leads to; one that
-/// loses does so one move after the longest of the winning ones. The empty board is lost at once.
+/// The lengths of the boards up to rank `last`. The empty board is lost at once.
 fn lengths(mut ascent: Ascent, last: u64) -> Vec<Length> {
-    // Fits: a table of MAX_BOARDS_WITH_LENGTH entries, and no game is longer than 20 * 255 moves.
+    // Fits: a table of MAX_BOARDS_WITH_LENGTH entries.
     let mut lengths: Vec<Length> = Vec::with_capacity(last as usize + 1);
     lengths.push(0);
     while lengths.len() as u64 <= last && ascent.advance().is_some() {
-        let (mut shortest_loss, mut longest_win) = (Length::MAX, 0);
-        for rank in ascent.ranks_after() {
-            let length = lengths[rank];
-            if length & 1 == 0 {
-                shortest_loss = shortest_loss.min(length);
-            } else {
-                longest_win = longest_win.max(length);
-            }
-        }
-        lengths.push(match shortest_loss {
-            Length::MAX => longest_win + 1,
-            loss => loss + 3,
+        let after = ascent.ranks_after().map(|rank| lengths[rank]);
+        let best = after.fold(Length::MAX, Length::min);
+        // One move more, seen by the other player: no game is near 32,767 moves long.
+        lengths.push(if best <= Length::MAX / 2 {
+            Length::MAX - (best + 1)
+        } else {
+            Length::MAX - best + 1
         });
     }
     lengths

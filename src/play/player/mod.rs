@@ -1,12 +1,13 @@
 //! Players: from a position to a whole turn.
 //!
 //! In reading order: [`spec`] (a player by its text), [`searching`] (players that this program
-//! has itself), [`program`] (players that are other programs).
+//! has itself), [`solving`] (players that solve), [`program`] (players that are other programs).
 //!
 //! Left out: people. Where a person may play, the terminal asks for the moves.
 
 pub mod program;
 pub mod searching;
+pub mod solving;
 pub mod spec;
 
 use std::fmt;

@@ -7,6 +7,8 @@
 //! | `greedy` | the homework's: the best of all turns by the stores after it |
 //! | `minimax:D[:EVALUATION]` | minimax, D turns deep |
 //! | `alphabeta:D[:EVALUATION]` | the same turns as minimax, found sooner |
+//! | `best:SECONDS` | the strongest turn found in so much time |
+//! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
 //! | `exec[,task=TASK][,cutoff=D]:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 unless told otherwise |
 //!
 //! Left out: evaluations by their text ([`evaluation`](crate::play::evaluation)).
@@ -14,9 +16,11 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::program::{Order, Program, Programs};
 use super::searching::{Random, Searching};
+use super::solving::Solving;
 use super::{Failure, Player};
 use crate::homework::Task;
 use crate::play::evaluation::Weights;
@@ -24,6 +28,9 @@ use crate::search::Algorithm;
 
 /// The deepest search that a player may be given; no machine gets there.
 pub const MAX_DEPTH: u32 = 1000;
+
+/// The longest that a player may be given for a turn.
+pub const MAX_SECONDS: u32 = 86_400;
 
 /// What a program is asked for unless told otherwise.
 const DEFAULT_TASK: Task = Task::AlphaBeta;
@@ -43,6 +50,13 @@ pub enum Spec {
     Greedy,
     /// Minimax or alpha-beta.
     Searching(Searching),
+    /// The strongest turn within a time.
+    Best {
+        /// For each turn.
+        seconds: u32,
+    },
+    /// The best turn there is.
+    Perfect,
     /// Another program.
     Program(Order),
 }
@@ -55,6 +69,11 @@ impl Spec {
             Self::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
             Self::Greedy => Some(Box::new(Searching::GREEDY)),
             Self::Searching(searching) => Some(Box::new(*searching)),
+            Self::Best { seconds } => {
+                let time = Duration::from_secs((*seconds).into());
+                Some(Box::new(Solving::within(time)))
+            }
+            Self::Perfect => Some(Box::new(Solving::to_the_end())),
             Self::Program(order) => {
                 let programs = Arc::clone(programs);
                 Some(Box::new(Program::new(order.clone(), programs)))
@@ -82,6 +101,8 @@ impl fmt::Display for Spec {
                 }
                 write!(f, ":{}", searching.evaluation)
             }
+            Self::Best { seconds } => write!(f, "best:{seconds}"),
+            Self::Perfect => f.write_str("perfect"),
             Self::Program(order) => {
                 f.write_str("exec")?;
                 if order.task != DEFAULT_TASK {
@@ -111,7 +132,8 @@ impl FromStr for Spec {
         match (kind, rest) {
             ("human", None) => Ok(Self::Human),
             ("greedy", None) => Ok(Self::Greedy),
-            ("human" | "greedy", Some(_)) => Err(format!("nothing follows {kind}")),
+            ("perfect", None) => Ok(Self::Perfect),
+            ("human" | "greedy" | "perfect", Some(_)) => Err(format!("nothing follows {kind}")),
             ("random", None) => Ok(Self::Random { seed: None }),
             ("random", Some(seed)) => match seed.parse() {
                 Ok(seed) => Ok(Self::Random { seed: Some(seed) }),
@@ -119,11 +141,18 @@ impl FromStr for Spec {
             },
             ("minimax", rest) => searching(Algorithm::Minimax, rest),
             ("alphabeta", rest) => searching(Algorithm::AlphaBeta, rest),
+            ("best", seconds) => match seconds.unwrap_or_default().parse() {
+                Ok(seconds) if (1..=MAX_SECONDS).contains(&seconds) => Ok(Self::Best { seconds }),
+                _ => Err(format!(
+                    "expected best:SECONDS, a whole number from 1 to {MAX_SECONDS}"
+                )),
+            },
             ("exec", Some(command)) if !command.trim().is_empty() => order(options, command),
             ("exec", _) => Err("expected exec:COMMAND".to_owned()),
             _ => Err(format!(
                 "no player {text:?}: expected human, random[:SEED], greedy, minimax:DEPTH, \
-                 alphabeta:DEPTH[:EVALUATION] or exec:COMMAND"
+                 alphabeta:DEPTH[:EVALUATION], \
+                 best:SECONDS, perfect or exec:COMMAND"
             )),
         }
     }

@@ -1,0 +1,83 @@
+//! Task 4 of an input file: the strongest turn within a time. Writes the state only.
+//!
+//! Left out: how the turn is found ([`best_play`](crate::homework::best_play)).
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::output::Outputs;
+use super::quantity;
+use super::run::Written;
+use super::solve_kalah::default_threads;
+use super::stopping::Budget;
+use crate::grade::suite::NEXT_STATE;
+use crate::homework::answer::compete;
+use crate::homework::next_state::next_state;
+use crate::homework::{PitName, Problem, Resources};
+
+/// What task 4 may use.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Task 4 (competition)")]
+pub(super) struct Competition {
+    /// How long task 4 may search for a turn
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = quantity::time)]
+    budget: Duration,
+    /// The most memory that task 4 may use for tables, such as 512M or 2G [default: a quarter of
+    /// what is free]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
+    memory: Option<usize>,
+    /// Threads that task 4 searches with [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// An endgame table of this size takes a fraction of a second to build.
+const ENDGAME_BYTES: usize = 4 << 20;
+
+/// Two searches at a time would share the processors, and so halve each other's budget.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Answers a problem of task 4 into `outputs`, which appear in `folder` once they are published.
+pub(super) fn write_answer(
+    problem: &Problem,
+    folder: &Path,
+    competition: &Competition,
+    outputs: &mut Outputs,
+) -> anyhow::Result<Written> {
+    let start = problem.position()?;
+    let turn = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(|broken| broken.into_inner());
+    let begin = Instant::now();
+    let resources = Resources {
+        memory: competition
+            .memory
+            .unwrap_or_else(quantity::quarter_of_free_memory),
+        endgame: ENDGAME_BYTES,
+        threads: competition
+            .threads
+            .map_or_else(default_threads, usize::from),
+    };
+    let budget = Budget::starting_now(competition.budget);
+    let (answer, looked) = compete(start, resources, &budget);
+    drop(turn);
+    let next_state = next_state(&answer.board);
+    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    let name = |&pit| PitName(problem.player, pit).to_string();
+    Ok(Written {
+        task: problem.task,
+        player: problem.player,
+        cutoff: None,
+        turn: answer.turn.iter().map(name).collect(),
+        value: answer.value,
+        nodes: answer.nodes,
+        looked: Some(looked),
+        rows: None,
+        next_state,
+        files: outputs.targets(),
+        time: begin.elapsed(),
+    })
+}

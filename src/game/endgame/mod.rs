@@ -1,0 +1,167 @@
+//! The exact values of all positions with few seeds in the pits, one byte each.
+//!
+//! Positions are numbered perfectly: by the seeds in the two rows, then by the [rank](rank) of each
+//! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
+//!
+//! In reading order: [`rank`] (numbering a row), [`build`] (filling the table).
+//!
+//! Left out: keeping a table on disk (`cli`).
+
+mod build;
+mod rank;
+
+use std::sync::atomic::{AtomicI8, Ordering};
+
+use super::rows::{Rows, Sowing};
+use super::rules::Rules;
+use rank::{MAX_ROW, Ranking, choose};
+
+/// The most seeds that a table can go up to, whatever the memory.
+pub const MAX_TABLE_SEEDS: usize = MAX_ROW;
+
+/// The values of all positions of one width and rule set with up to so many seeds in the pits.
+#[derive(Debug)]
+pub struct Endgame {
+    sowing: Sowing,
+    seeds: usize,
+    ranking: Ranking,
+    layout: Layout,
+    /// Atomic so that threads can fill it together; plain loads and stores on any machine.
+    values: Vec<AtomicI8>,
+}
+
+/// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position.
+#[must_use]
+pub fn bytes(width: usize, seeds: usize) -> usize {
+    choose(seeds + 2 * width, 2 * width)
+}
+
+impl Endgame {
+    /// Computes the table for up to `seeds` seeds, with `threads` threads.
+    ///
+    /// # Panics
+    /// If `width` is not in 1..=[`rows::MAX_WIDTH`](super::rows::MAX_WIDTH), or `seeds` is above
+    /// [`MAX_TABLE_SEEDS`].
+    #[must_use]
+    pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
+        let table = Self::with_values(rules, width, seeds, |_| AtomicI8::new(0));
+        build::fill(&table, threads);
+        table
+    }
+
+    /// The table whose values were once given out by [`values`](Self::values), or `None` if they are
+    /// too many or too few for it.
+    #[must_use]
+    pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
+        if !(1..=super::rows::MAX_WIDTH).contains(&width)
+            || seeds > MAX_TABLE_SEEDS
+            || values.len() != bytes(width, seeds)
+        {
+            return None;
+        }
+        let value = |place| AtomicI8::new(i8::from_le_bytes([values[place]]));
+        Some(Self::with_values(rules, width, seeds, value))
+    }
+
+    fn with_values(
+        rules: Rules,
+        width: usize,
+        seeds: usize,
+        value: impl FnMut(usize) -> AtomicI8,
+    ) -> Self {
+        assert!(seeds <= MAX_TABLE_SEEDS, "no rank for such a row");
+        let ranking = Ranking::new(width);
+        let layout = Layout::new(&ranking, seeds);
+        Self {
+            sowing: Sowing::new(rules, width),
+            seeds,
+            values: (0..layout.positions).map(value).collect(),
+            ranking,
+            layout,
+        }
+    }
+
+    /// The bytes of the table, in an order of its own.
+    pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
+        let byte = |value: &AtomicI8| value.load(Ordering::Relaxed).to_le_bytes()[0];
+        self.values.iter().map(byte)
+    }
+
+    /// Positions in the table; each takes a byte.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.layout.positions
+    }
+
+    /// The most seeds in the pits of a position in the table.
+    #[inline]
+    #[must_use]
+    pub fn seeds(&self) -> usize {
+        self.seeds
+    }
+
+    /// The rules and the width that the table is for.
+    #[inline]
+    #[must_use]
+    pub fn sowing(&self) -> &Sowing {
+        &self.sowing
+    }
+
+    /// What the mover of `rows` gains from now on less what the opponent gains, with best play.
+    ///
+    /// # Panics
+    /// May panic if the rows hold more than [`seeds`](Self::seeds) seeds.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, rows: Rows) -> i32 {
+        self.values[self.place(rows)].load(Ordering::Relaxed).into()
+    }
+
+    #[inline]
+    fn place(&self, rows: Rows) -> usize {
+        let (own, other) = (self.ranking.rank(rows.own), self.ranking.rank(rows.other));
+        let block = &self.layout.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
+        block.start + own.rank * block.own_stride + other.rank * block.other_stride
+    }
+}
+
+/// Where the positions lie that have so many seeds in the mover's row and so many in the other.
+///
+/// Of the two blocks with the same pair of numbers, both have the row with fewer seeds as the slow
+/// index: most sows then lead from neighbours to neighbours.
+#[derive(Debug, Clone, Copy, Default)]
+struct Block {
+    start: usize,
+    own_stride: usize,
+    other_stride: usize,
+}
+
+#[derive(Debug)]
+struct Layout {
+    /// By seeds in the mover's row and in the other.
+    blocks: [[Block; MAX_ROW + 1]; MAX_ROW + 1],
+    positions: usize,
+}
+
+impl Layout {
+    fn new(ranking: &Ranking, seeds: usize) -> Self {
+        let mut layout = Self {
+            blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1],
+            positions: 0,
+        };
+        for total in 0..=seeds {
+            for own in 0..=total {
+                let other = total - own;
+                let (own_count, other_count) = (ranking.count(own), ranking.count(other));
+                let own_is_slow = own <= other;
+                layout.blocks[own][other] = Block {
+                    start: layout.positions,
+                    own_stride: if own_is_slow { other_count } else { 1 },
+                    other_stride: if own_is_slow { 1 } else { own_count },
+                };
+                layout.positions += own_count * other_count;
+            }
+        }
+        layout
+    }
+}

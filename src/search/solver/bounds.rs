@@ -1,0 +1,145 @@
+//! What a search knows of a value, and how deep it looks.
+
+/// The ends of the range in which a value lies, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// At least this.
+    pub lower: i32,
+    /// At most this.
+    pub upper: i32,
+}
+
+impl Bounds {
+    /// Nothing is known. Far from the ends of the type, so that gains can be added.
+    pub const NONE: Self = Self {
+        lower: i32::MIN / 4,
+        upper: i32::MAX / 4,
+    };
+
+    /// The range of one value.
+    #[must_use]
+    pub const fn exact(value: i32) -> Self {
+        Self {
+            lower: value,
+            upper: value,
+        }
+    }
+
+    /// The value, if only one is left.
+    #[must_use]
+    pub const fn value(self) -> Option<i32> {
+        if self.lower == self.upper {
+            Some(self.lower)
+        } else {
+            None
+        }
+    }
+
+    /// What is in both ranges.
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+
+    /// The range of `gain + value`.
+    #[must_use]
+    pub const fn after_gain(self, gain: i32) -> Self {
+        Self {
+            lower: gain + self.lower,
+            upper: gain + self.upper,
+        }
+    }
+
+    /// The range of `-value`: the same, seen by the other player.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+}
+
+/// Whether a bound holds for the game or only as far as the search looked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// It rests on an estimate somewhere.
+    Estimated,
+    /// It holds for the game.
+    Proved,
+}
+
+/// A bound of a value and how certain it is; whether lower or upper, the question tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The bound.
+    pub value: i32,
+    /// Whether it holds for the game.
+    pub certainty: Certainty,
+}
+
+impl Found {
+    pub(super) const fn proved(value: i32) -> Self {
+        Self {
+            value,
+            certainty: Certainty::Proved,
+        }
+    }
+}
+
+/// How many turns a search looks ahead, or to the end of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Depth(u8);
+
+impl Depth {
+    /// To the end: what is found is proved.
+    pub const END: Self = Self(63);
+    /// The most turns that are counted.
+    pub const MAX_TURNS: u8 = 62;
+
+    /// So many turns.
+    ///
+    /// # Panics
+    /// If `turns` is above [`MAX_TURNS`](Self::MAX_TURNS).
+    #[must_use]
+    pub const fn turns(turns: u8) -> Self {
+        assert!(turns <= Self::MAX_TURNS, "no such depth");
+        Self(turns)
+    }
+
+    /// One turn less.
+    #[inline]
+    #[must_use]
+    pub const fn after_turn(self) -> Self {
+        match self {
+            Self::END => Self::END,
+            Self(turns) => Self(turns.saturating_sub(1)),
+        }
+    }
+
+    /// Whether the next finished turn is estimated.
+    #[inline]
+    pub(super) const fn is_exhausted(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How certain is what a search of this depth found.
+    #[inline]
+    pub(super) const fn certainty(self) -> Certainty {
+        match self {
+            Self::END => Certainty::Proved,
+            _ => Certainty::Estimated,
+        }
+    }
+
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
+    pub(super) const fn from_number(number: u8) -> Self {
+        Self(number)
+    }
+}

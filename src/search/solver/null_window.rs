@@ -1,0 +1,391 @@
+//! One null-window search: is a state's value at least beta?
+//!
+//! Negamax, fail-soft. The contract of [`Worker::visit`], which returns v:
+//! - v >= beta: the value is at least v;
+//! - v < beta: the value is at most v.
+//!
+//! A child is first settled without a visit if possible: by the end of the game, the endgame table,
+//! the seeds that are left (nobody can gain more) or the transposition table. Only the others are
+//! ordered and visited: the move that was best before, then moves that earn another, then larger
+//! gains, then pits nearer to the store.
+//!
+//! Two threads search the same state with one table. A child that the other thread is in, not the
+//! first, waits until the rest is done (after Weill's ABDADA); by then its entry is in the table.
+//!
+//! Left out: which windows to ask ([`driver`](super::driver)).
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use arrayvec::ArrayVec;
+
+use super::bounds::{Bounds, Certainty, Depth, Found};
+use super::busy::Busy;
+use super::table::{Entry, Slot, Table};
+use crate::game::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
+use crate::search::stack::deeper;
+
+/// What the workers of one search share.
+pub(super) struct Shared<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) table: &'a Table,
+    pub(super) busy: &'a Busy,
+    /// Whether the caller wants an end.
+    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    /// Whether some worker has the answer, or has seen the caller's wish.
+    pub(super) done: AtomicBool,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a, G> {
+    shared: &'a Shared<'a, G>,
+    pub(super) nodes: u64,
+}
+
+/// A state with what is known of its place in the table.
+#[derive(Clone, Copy)]
+pub(super) struct Site<S> {
+    pub(super) state: S,
+    /// `None` if the state has no key that the table can hold.
+    pub(super) slot: Option<Slot>,
+    /// What was best there before.
+    pub(super) hint: Option<u8>,
+}
+
+/// A child that may have to be visited.
+#[derive(Clone, Copy)]
+struct Child<S> {
+    site: Site<S>,
+    choice: u8,
+    gain: i32,
+    turn: Turn,
+    order: i32,
+}
+
+/// Children of one state.
+type Children<S> = ArrayVec<Child<S>, MAX_CHOICES>;
+
+/// Whether a child's mover is its parent's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    GoesOn,
+    Passes,
+}
+
+/// The best of the children so far, none of which reached beta.
+struct Best {
+    found: Found,
+    choice: Option<u8>,
+}
+
+impl Best {
+    const NONE: Self = Self {
+        found: Found {
+            value: Bounds::NONE.lower,
+            certainty: Certainty::Proved,
+        },
+        choice: None,
+    };
+
+    /// An upper bound is as certain as the least certain child.
+    fn add(&mut self, choice: u8, found: Found) {
+        self.found.certainty = self.found.certainty.min(found.certainty);
+        if found.value > self.found.value {
+            self.found.value = found.value;
+            self.choice = Some(choice);
+        }
+    }
+}
+
+/// One visit: the question and how far the answer is.
+struct Visit {
+    beta: i32,
+    depth: Depth,
+    best: Best,
+}
+
+/// How a visit ends early: the search was stopped, or a child reached beta.
+enum End {
+    Stopped,
+    Cut(u8, Found),
+}
+
+impl<'a, G: Solvable> Worker<'a, G> {
+    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
+        Self { shared, nodes: 0 }
+    }
+
+    /// A state with its place in the table.
+    #[inline]
+    pub(super) fn site(&self, state: G::State) -> Site<G::State> {
+        let table = self.shared.table;
+        let key = self.shared.game.key(&state, table.key_bits());
+        Site {
+            state,
+            slot: key.map(|key| table.slot(key)),
+            hint: None,
+        }
+    }
+
+    /// A bound of the value of a state that has a move, or `None` if the search was stopped.
+    pub(super) fn visit(
+        &mut self,
+        site: &Site<G::State>,
+        beta: i32,
+        depth: Depth,
+    ) -> Option<Found> {
+        let before = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) && self.is_stopped() {
+            return None;
+        }
+        let game = self.shared.game;
+        let mut visit = Visit {
+            beta: match game.parity() {
+                Parity::OfReach => beta + ((beta ^ game.reach(&site.state)) & 1),
+                Parity::Free => beta,
+            },
+            depth,
+            best: Best::NONE,
+        };
+        let (choice, found) = match self.answer(site, &mut visit) {
+            ControlFlow::Break(End::Stopped) => return None,
+            ControlFlow::Break(End::Cut(choice, found)) => (Some(choice), found),
+            ControlFlow::Continue(()) => (visit.best.choice, visit.best.found),
+        };
+        if let Some(slot) = site.slot {
+            let bounds = if found.value >= visit.beta {
+                Bounds {
+                    lower: found.value,
+                    ..Bounds::NONE
+                }
+            } else {
+                Bounds {
+                    upper: found.value,
+                    ..Bounds::NONE
+                }
+            };
+            self.shared.table.keep(
+                slot,
+                Entry {
+                    bounds,
+                    best: choice,
+                    depth: match found.certainty {
+                        Certainty::Proved => Depth::END,
+                        Certainty::Estimated => depth,
+                    },
+                    effort: self.nodes - before,
+                },
+            );
+        }
+        Some(found)
+    }
+
+    fn answer(&mut self, site: &Site<G::State>, visit: &mut Visit) -> ControlFlow<End> {
+        let mut children = Children::new();
+        // From the pit nearest to the store, which is most often the best.
+        for choice in self.shared.game.choices(&site.state).descending() {
+            let successor = self.shared.game.play(&site.state, choice);
+            if let Some(child) = self.settle(choice, successor, visit)? {
+                children.push(child);
+            }
+        }
+        let mut open = Children::new();
+        for mut child in children {
+            if self.recall(&mut child, visit)? == Recalled::NotEnough {
+                child.order = order(&child, site.hint);
+                open.push(child);
+            }
+        }
+        open.sort_unstable_by_key(|child| Reverse(child.order));
+        self.visit_all(&open, visit)
+    }
+
+    /// The child that a move leads to, unless its value is plain without a visit.
+    #[inline]
+    fn settle(
+        &self,
+        choice: u8,
+        successor: Successor<G::State>,
+        visit: &mut Visit,
+    ) -> ControlFlow<End, Option<Child<G::State>>> {
+        let game = self.shared.game;
+        let Successor { gain, next } = successor;
+        let (state, turn) = match next {
+            Next::Over => {
+                visit.take(choice, Found::proved(gain))?;
+                return ControlFlow::Continue(None);
+            }
+            Next::Same(state) => (state, Turn::GoesOn),
+            Next::Opponent(state) => (state, Turn::Passes),
+        };
+        let found = if let Some(known) = game.known(&state) {
+            Some(Found::proved(turn.parents(gain, known)))
+        } else {
+            let reach = game.reach(&state);
+            // Nobody can gain more than the seeds that are left.
+            if gain + reach < visit.beta {
+                Some(Found::proved(gain + reach))
+            } else if gain - reach >= visit.beta {
+                Some(Found::proved(gain - reach))
+            } else if turn == Turn::Passes && visit.depth.after_turn().is_exhausted() {
+                Some(Found {
+                    value: gain - game.estimate(&state),
+                    certainty: Certainty::Estimated,
+                })
+            } else {
+                None
+            }
+        };
+        if let Some(found) = found {
+            visit.take(choice, found)?;
+            return ControlFlow::Continue(None);
+        }
+        let site = self.site(state);
+        if let Some(slot) = site.slot {
+            self.shared.table.warm(slot);
+        }
+        ControlFlow::Continue(Some(Child {
+            site,
+            choice,
+            gain,
+            turn,
+            order: 0,
+        }))
+    }
+
+    /// Looks a child up in the table.
+    #[inline]
+    fn recall(&self, child: &mut Child<G::State>, visit: &mut Visit) -> ControlFlow<End, Recalled> {
+        let entry = child
+            .site
+            .slot
+            .and_then(|slot| self.shared.table.look(slot));
+        let Some(entry) = entry else {
+            return ControlFlow::Continue(Recalled::NotEnough);
+        };
+        child.site.hint = entry.best;
+        if entry.depth < child.depth(visit.depth) {
+            return ControlFlow::Continue(Recalled::NotEnough);
+        }
+        let certainty = entry.depth.certainty();
+        let bounds = match child.turn {
+            Turn::GoesOn => entry.bounds,
+            Turn::Passes => entry.bounds.negated(),
+        }
+        .after_gain(child.gain);
+        if bounds.lower >= visit.beta {
+            visit.take(
+                child.choice,
+                Found {
+                    value: bounds.lower,
+                    certainty,
+                },
+            )?;
+        } else if bounds.upper < visit.beta {
+            visit.take(
+                child.choice,
+                Found {
+                    value: bounds.upper,
+                    certainty,
+                },
+            )?;
+        } else {
+            return ControlFlow::Continue(Recalled::NotEnough);
+        }
+        ControlFlow::Continue(Recalled::Enough)
+    }
+
+    fn visit_all(&mut self, children: &[Child<G::State>], visit: &mut Visit) -> ControlFlow<End> {
+        let mut waiting = Children::new();
+        for (place, child) in children.iter().enumerate() {
+            if place > 0 && self.shared.busy.is_in(child.site.slot) {
+                waiting.push(*child);
+            } else {
+                self.visit_child(child, visit)?;
+            }
+        }
+        for mut child in waiting {
+            if self.recall(&mut child, visit)? == Recalled::NotEnough {
+                self.visit_child(&child, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn visit_child(&mut self, child: &Child<G::State>, visit: &mut Visit) -> ControlFlow<End> {
+        let beta = match child.turn {
+            Turn::GoesOn => visit.beta - child.gain,
+            Turn::Passes => child.gain - visit.beta + 1,
+        };
+        self.shared.busy.enter(child.site.slot);
+        let found = deeper(|| self.visit(&child.site, beta, child.depth(visit.depth)));
+        self.shared.busy.leave(child.site.slot);
+        let Some(found) = found else {
+            return ControlFlow::Break(End::Stopped);
+        };
+        let value = child.turn.parents(child.gain, found.value);
+        visit.take(child.choice, Found { value, ..found })
+    }
+
+    fn is_stopped(&self) -> bool {
+        if (self.shared.stop)() {
+            self.shared.done.store(true, Relaxed);
+        }
+        self.shared.done.load(Relaxed)
+    }
+}
+
+impl Visit {
+    /// Takes note of a child's bound, seen by the visited mover.
+    #[inline]
+    fn take(&mut self, choice: u8, found: Found) -> ControlFlow<End> {
+        if found.value >= self.beta {
+            return ControlFlow::Break(End::Cut(choice, found));
+        }
+        self.best.add(choice, found);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether the table made a visit unnecessary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Recalled {
+    Enough,
+    NotEnough,
+}
+
+impl Turn {
+    /// The value of a move by what it gains and the value of the state it leads to.
+    #[inline]
+    const fn parents(self, gain: i32, value: i32) -> i32 {
+        match self {
+            Self::GoesOn => gain + value,
+            Self::Passes => gain - value,
+        }
+    }
+}
+
+impl<S> Child<S> {
+    #[inline]
+    const fn depth(&self, parents: Depth) -> Depth {
+        match self.turn {
+            Turn::GoesOn => parents,
+            Turn::Passes => parents.after_turn(),
+        }
+    }
+}
+
+/// The larger, the sooner a child is visited.
+#[inline]
+fn order<S>(child: &Child<S>, hint: Option<u8>) -> i32 {
+    let choice = i32::from(child.choice);
+    if hint == Some(child.choice) {
+        i32::MAX
+    } else if child.turn == Turn::GoesOn {
+        (1 << 24) + choice
+    } else {
+        child.gain * 16 + choice
+    }
+}
