@@ -1,7 +1,8 @@
 //! What lies where and what a move does. Pure: nothing here fails, reads, writes or looks at a clock.
 //!
-//! The one exception to "nothing fails" is the bridge from an unchecked [`Board`] to a playable
-//! [`Kalah`]; after it no function of this floor or of [`search`](crate::search) returns an error.
+//! The exception to "nothing fails" is the way in: from an unchecked [`Board`] to a playable [`Kalah`],
+//! from numbers to a [`nimcala::Row`], from a name to [`Rules`], from a row to a table of boards that
+//! is too large. After it no function of this floor or of [`search`](crate::search) returns an error.
 //!
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
 //! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),

@@ -39,7 +39,8 @@ pub struct Census {
 pub fn census(row: &Row) -> Result<Census, TooManyBoards> {
     let boards = boards(row.tokens().len(), row.total());
     if boards > MAX_BOARDS {
-        return Err(TooManyBoards { boards });
+        let most = MAX_BOARDS;
+        return Err(TooManyBoards { boards, most });
     }
     Ok(Census {
         grundy: solve(row, |after| least_missing(after))?,
@@ -71,9 +72,11 @@ fn solve<T: Copy>(
 }
 
 fn sum(numbers: &mut dyn Iterator<Item = Option<u128>>) -> Option<u128> {
-    numbers.fold(Some(0), |sum: Option<u128>, number| {
-        sum?.checked_add(number?)
-    })
+    let mut sum = 0u128;
+    for number in numbers {
+        sum = sum.checked_add(number?)?;
+    }
+    Some(sum)
 }
 
 /// The least number that does not occur.

@@ -78,11 +78,13 @@ pub struct Ascent {
     shares: Vec<Vec<u32>>,
 }
 
-/// More boards than [`MAX_BOARDS`].
+/// More boards than a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooManyBoards {
     /// How many there are, or [`u64::MAX`] for more than that.
     pub boards: u64,
+    /// How many the table holds.
+    pub most: u64,
 }
 
 impl std::fmt::Display for TooManyBoards {
@@ -91,7 +93,7 @@ impl std::fmt::Display for TooManyBoards {
             u64::MAX => "more boards than can be counted".to_owned(),
             boards => format!("{boards} boards"),
         };
-        write!(f, "{found}: a table holds at most {MAX_BOARDS}")
+        write!(f, "{found}: the table for this holds at most {}", self.most)
     }
 }
 
@@ -109,7 +111,8 @@ impl Ascent {
         assert!((1..=MAX_PITS).contains(&pits), "a row has 1 to 20 pits");
         let boards = boards(pits, tokens);
         if boards > MAX_BOARDS {
-            return Err(TooManyBoards { boards });
+            let most = MAX_BOARDS;
+            return Err(TooManyBoards { boards, most });
         }
         let tokens = tokens as usize;
         // Fits: a share of a rank is no larger than the number of boards.
