@@ -10,6 +10,7 @@ use mancala::play::evaluation::Weights;
 use mancala::play::player::searching::Searching;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::player::{Failure, Programs, Spec};
+use mancala::play::session::{Seat, Session};
 use mancala::play::tally::Estimate;
 use mancala::play::{Game, record};
 use mancala::search::{Algorithm, Evaluation};
@@ -234,4 +235,85 @@ fn refused_sows() {
         "the pit is empty"
     );
     assert_eq!(game.turns().len(), 1);
+}
+
+/// A game line by line: what is typed, and all that is said.
+#[test]
+fn a_game_line_by_line() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let play = |arguments: &[&str], typed: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
+            .arg("play")
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut keyboard = child.stdin.take().unwrap();
+        keyboard.write_all(typed.as_bytes()).unwrap();
+        drop(keyboard);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let typed = include_str!("play/typed.txt");
+    let said = play(&["--north", "alphabeta:2", "--hint-depth", "2"], typed);
+    insta::assert_snapshot!("line_by_line", said);
+
+    // What was saved goes on where it was.
+    let saved = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
+    let resumed = play(
+        &["--resume", "kept.game", "--svg", "board.svg"],
+        "save\nq\n",
+    );
+    let board = said.lines().rev().find(|line| line.starts_with("North: "));
+    assert!(resumed.starts_with(board.unwrap()), "{resumed}");
+    let again = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
+    assert_eq!(again, saved);
+    assert!(folder.path().join("board.svg").is_file());
+}
+
+/// A person gets the choice back that came last, with the computer's answer taken back as well.
+#[test]
+fn undo_and_redo_over_whole_turns() {
+    let mut session = Session::new(
+        Game::new(start(Rules::CITS3001)),
+        [Seat::Person, Seat::Computer],
+    );
+    assert_eq!((session.undo(), session.redo()), (0, 0));
+    let beginning = session.clone();
+    session.sow(Pit::new(2)).unwrap();
+    assert_eq!(session.undo(), 1, "an unfinished turn is taken back");
+    assert_eq!(session.game(), beginning.game());
+    for column in [2, 0, 5] {
+        session.sow(Pit::new(column)).unwrap();
+    }
+    let later = session.game().clone();
+    assert_eq!(session.undo(), 2);
+    assert_eq!(session.game(), beginning.game());
+    assert_eq!(session.redo(), 2);
+    assert_eq!(session.game(), &later);
+    session.undo();
+    session.sow(Pit::new(0)).unwrap();
+    assert_eq!(session.redo(), 0, "another move has been made since");
+
+    let mut watched = Session::new(later, [Seat::Computer, Seat::Computer]);
+    assert_eq!((watched.undo(), watched.undo(), watched.undo()), (1, 1, 0));
+}
+
+/// Both play the same best turn where the whole game can be seen.
+#[test]
+fn solving_players_agree() {
+    let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
+    let contest = Contest {
+        start,
+        opening_turns: 1,
+        openings: 3,
+        ..contest(["best:5", "perfect"], Arc::new(NoPrograms))
+    };
+    let score = contest.play(|| {}).unwrap().tally.score();
+    assert!((score.mean - 0.5).abs() < 1e-9);
 }
