@@ -17,6 +17,7 @@ use crate::search::solver::{Answer, Bounds, Depth};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Kalah")]
+#[group(id = "kalah")]
 pub(super) struct Options {
     /// Seeds in each pit of the opening
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]

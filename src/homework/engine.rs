@@ -18,6 +18,9 @@ use crate::game::solving::{KalahSolving, PlainKalah, TabledKalah};
 use crate::game::{Kalah, Pit, Position};
 use crate::search::solver::{Answer, Bounds, Certainty, Control, Depth, Found, Solver};
 
+/// Bytes of an entry of the transposition table.
+const ENTRY_BYTES: usize = 8;
+
 /// A solver for the boards of one width and rule set.
 #[derive(Debug)]
 pub struct Engine {
@@ -42,20 +45,27 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// Up to how many seeds an endgame table fits and is worth its time: one that is small beside
-    /// all that there is to search. `None` if the board is too large.
+    /// Up to how many seeds an endgame table fits and is worth its time. `None` if the board is too
+    /// large for one.
     #[must_use]
     pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
         let rows = Rows::new(position)?;
         let width = position.board().width();
-        let all = endgame::bytes(width, rows.seeds() as usize) as f64;
-        // Found by trial: building then takes about as long as searching.
-        let worth = all.powf(0.66) as usize;
-        let most = worth.min(self.memory / 2).min(self.endgame).max(1);
+        let most = worth(rows, width)
+            .min(self.memory / 2)
+            .min(self.endgame)
+            .max(1);
         (0..=MAX_TABLE_SEEDS.min(rows.seeds() as usize))
             .rev()
             .find(|&seeds| endgame::bytes(width, seeds) <= most)
     }
+}
+
+/// About as many positions as a search visits, found by trial: an endgame table of as many takes
+/// about as long as the search, and a transposition table for as many is not soon full.
+fn worth(rows: Rows, width: usize) -> usize {
+    let all = endgame::bytes(width, rows.seeds() as usize) as f64;
+    all.powf(0.66) as usize
 }
 
 impl Engine {
@@ -75,7 +85,10 @@ impl Engine {
                 let table = table
                     .filter(fits)
                     .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
-                let left = memory.saturating_sub(table.positions());
+                let enough = Rows::new(position).map_or(0, |rows| worth(rows, width));
+                let left = memory
+                    .saturating_sub(table.positions())
+                    .min(enough.saturating_mul(ENTRY_BYTES));
                 Way::Tabled(Solver::new(TabledKalah::new(table), left, threads))
             }
             None => Way::Plain(Solver::new(PlainKalah::new(rules), 0, 1)),

@@ -22,3 +22,4 @@ mod rule_sets;
 mod sandbox;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
+mod solver;

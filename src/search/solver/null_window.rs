@@ -386,6 +386,6 @@ fn order<S>(child: &Child<S>, hint: Option<u8>) -> i32 {
     } else if child.turn == Turn::GoesOn {
         (1 << 24) + choice
     } else {
-        child.gain * 16 + choice
+        child.gain * 4 + choice
     }
 }

@@ -1,0 +1,434 @@
+//! Exact values: against plain minimax under every rule set, against figures known from elsewhere,
+//! and against themselves with other threads, tables and files.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use mancala::game::endgame::Endgame;
+use mancala::game::rows::Rows;
+use mancala::game::rules::{
+    CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules,
+};
+use mancala::game::{Board, Kalah, Pit, Position, Side};
+use mancala::homework::best_play::{line, sow_values, strongest_turn, turn_values};
+use mancala::homework::{Engine, Resources};
+use mancala::search::solver::{Certainty, Control, Depth};
+
+use crate::program::{ends_with, mancala, succeeds, text};
+
+/// Every rule set that can be named.
+fn every_rule_set() -> Vec<Rules> {
+    let mut all = Vec::new();
+    for capture_landing in [
+        CaptureLanding::Nowhere,
+        CaptureLanding::OwnRow,
+        CaptureLanding::EitherRow,
+    ] {
+        for capture_takes in [CaptureTakes::Opposite, CaptureTakes::OppositeAndLast] {
+            for empty_opposite in [EmptyOpposite::NoCapture, EmptyOpposite::CapturesLast] {
+                for end_test in [EndTest::EverySow, EndTest::EveryTurn] {
+                    for remainder in [
+                        Remainder::RowOwner,
+                        Remainder::PlayerOut,
+                        Remainder::OtherPlayer,
+                        Remainder::Nobody,
+                    ] {
+                        all.push(Rules {
+                            capture_landing,
+                            capture_takes,
+                            empty_opposite,
+                            end_test,
+                            remainder,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Plain minimax to the end: what the mover still gains less what the opponent does.
+#[derive(Default)]
+struct Minimax(HashMap<(Vec<u16>, Vec<u16>), i32>);
+
+impl Minimax {
+    fn value(&mut self, position: &Kalah) -> i32 {
+        if position.is_over() {
+            return 0;
+        }
+        let mover = position.mover();
+        // Rows as the mover sees them, so that both players share what is known.
+        let row = |side: Side| {
+            let mut row = position.board().row(side).to_vec();
+            if side == Side::North {
+                row.reverse();
+            }
+            row
+        };
+        let key = (row(mover), row(mover.opponent()));
+        if let Some(&value) = self.0.get(&key) {
+            return value;
+        }
+        let worth = |pit: Pit| {
+            let next = position.play(pit);
+            let gain = next.score(mover) - position.score(mover);
+            let later = self.value(&next);
+            gain + if next.mover() == mover { later } else { -later }
+        };
+        let best = position.moves().map(worth).max().unwrap();
+        self.0.insert(key, best);
+        best
+    }
+}
+
+fn board(rows: [&[u16]; 2]) -> Board {
+    let mut board = Board::empty(rows[0].len());
+    for (side, row) in Side::BOTH.into_iter().zip(rows) {
+        for (column, &seeds) in row.iter().enumerate() {
+            board.set_seeds(side, Pit::new(column), seeds);
+        }
+    }
+    board
+}
+
+/// All rows of `width` pits with `seeds` seeds.
+fn rows(width: usize, seeds: u16) -> Vec<Vec<u16>> {
+    if width == 1 {
+        return vec![vec![seeds]];
+    }
+    let with_first = |first| {
+        rows(width - 1, seeds - first)
+            .into_iter()
+            .map(move |mut row| {
+                row.insert(0, first);
+                row
+            })
+    };
+    (0..=seeds).flat_map(with_first).collect()
+}
+
+/// All boards of `width` pits with `seeds` seeds.
+fn boards(width: usize, seeds: u16) -> Vec<Board> {
+    let pairs = |south: u16| {
+        let norths = rows(width, seeds - south);
+        rows(width, south).into_iter().flat_map(move |row| {
+            norths
+                .clone()
+                .into_iter()
+                .map(move |other| board([&row, &other]))
+        })
+    };
+    (0..=seeds).flat_map(pairs).collect()
+}
+
+const MEMORY: usize = 64 << 20;
+
+fn resources(memory: usize, threads: usize) -> Resources {
+    Resources {
+        memory,
+        endgame: usize::MAX,
+        threads,
+    }
+}
+
+#[track_caller]
+fn exact(engine: &mut Engine, position: &Kalah) -> i32 {
+    let answer = engine.value(position, Depth::END, None, &());
+    assert_eq!(answer.certainty, Certainty::Proved);
+    answer.bounds.value().unwrap()
+}
+
+#[test]
+fn every_position_of_a_table_has_its_minimax_value() {
+    for rules in every_rule_set() {
+        for (width, most) in [(1, 9), (2, 6), (3, 4)] {
+            let table = Endgame::build(rules, width, most.into(), 2);
+            let mut minimax = Minimax::default();
+            for board in (0..=most).flat_map(|seeds| boards(width, seeds)) {
+                for mover in Side::BOTH {
+                    let position = Kalah::new(board, rules, mover).unwrap();
+                    let Some(rows) = Rows::new(&position) else {
+                        continue;
+                    };
+                    let value = minimax.value(&position);
+                    assert_eq!(table.value(rows), value, "{position:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_can_be_given_out_and_taken_back() {
+    let table = Endgame::build(Rules::UW, 3, 5, 1);
+    let values: Vec<u8> = table.values().collect();
+    assert_eq!(values.len(), table.positions());
+    let again = Endgame::from_values(Rules::UW, 3, 5, &values).unwrap();
+    assert!(again.values().eq(values.iter().copied()));
+    assert!(Endgame::from_values(Rules::UW, 3, 6, &values).is_none());
+    assert!(Endgame::from_values(Rules::UW, 8, 5, &values).is_none());
+}
+
+/// Random boards with a given number of seeds, the same every time.
+fn random_boards(width: usize, seeds: u16, count: usize) -> Vec<Board> {
+    let mut state: u64 = 0x2545_f491_4f6c_dd1d;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    let one = |_| {
+        let mut rows = [vec![0; width], vec![0; width]];
+        for _ in 0..seeds {
+            rows[random(2)][random(width)] += 1;
+        }
+        board([&rows[0], &rows[1]])
+    };
+    (0..count).map(one).collect()
+}
+
+#[test]
+fn random_positions_have_their_minimax_value_under_every_rule_set() {
+    for rules in every_rule_set() {
+        let mut minimax = Minimax::default();
+        for board in random_boards(4, 9, 3) {
+            for mover in Side::BOTH {
+                let position = Kalah::new(board, rules, mover).unwrap();
+                let expected = position.score(mover) + minimax.value(&position);
+                // A table that leaves most of the work to the search.
+                let small = Endgame::build(rules, 4, 3, 1);
+                let mut engine = Engine::new(&position, Some(small), resources(1 << 16, 1));
+                assert_eq!(exact(&mut engine, &position), expected, "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_and_memory_change_nothing_but_the_time() {
+    for rules in [Rules::USC, Rules::CITS3001, Rules::UW] {
+        let position = Kalah::new(Board::opening(4, 3), rules, Side::South).unwrap();
+        let values = [(0, 1), (1 << 10, 2), (1 << 16, 1), (MEMORY, 1), (MEMORY, 2)].map(
+            |(memory, threads)| {
+                let mut engine = Engine::new(&position, None, resources(memory, threads));
+                exact(&mut engine, &position)
+            },
+        );
+        assert_eq!(values, [values[0]; 5], "{rules}");
+    }
+}
+
+/// Lines `rules pits seeds value: value of each opening sow`; see the file.
+#[test]
+fn openings_have_their_known_values() {
+    let mut checked = 0;
+    for line in include_str!("solver/openings.txt").lines() {
+        if line.starts_with('#') {
+            continue;
+        }
+        let (opening, sows) = line.split_once(':').unwrap();
+        let words: Vec<_> = opening.split(' ').collect();
+        let [rules, pits, seeds, value] = words[..] else {
+            panic!("{line}")
+        };
+        let board = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
+        let start = Kalah::new(board, rules.parse().unwrap(), Side::South).unwrap();
+        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let found = exact(&mut engine, &start);
+        assert_eq!(found.to_string(), value, "{line}");
+        let found: Vec<_> = sow_values(&mut engine, &start, Some(found), &())
+            .into_iter()
+            .map(|(_, answer)| answer.bounds.value().unwrap().to_string())
+            .collect();
+        assert_eq!(found.join(" "), sows.trim(), "{line}");
+        checked += 1;
+    }
+    assert!(checked >= 40);
+}
+
+#[test]
+fn a_line_of_best_play_ends_with_the_value() {
+    for rules in [Rules::USC, Rules::CITS3001, Rules::UW] {
+        let start = Kalah::new(Board::opening(4, 3), rules, Side::South).unwrap();
+        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let value = exact(&mut engine, &start);
+        let mut here = start;
+        for (side, turn) in line(&mut engine, &start, value, &()) {
+            assert_eq!(here.mover(), side);
+            here = turn.iter().fold(here, |here, &pit| here.play(pit));
+        }
+        assert!(here.is_over());
+        assert_eq!(here.score(Side::South), value, "{rules}");
+        let best = turn_values(&mut engine, &start, Some(value), &())
+            .into_iter()
+            .map(|(_, answer)| answer.bounds.value().unwrap())
+            .max();
+        assert_eq!(best, Some(value));
+    }
+}
+
+/// Stops a search when it has been asked so often.
+struct After(std::sync::atomic::AtomicI64);
+
+impl After {
+    fn questions(count: i64) -> Self {
+        Self(count.into())
+    }
+}
+
+impl Control for After {
+    fn stop(&self) -> bool {
+        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0
+    }
+}
+
+#[test]
+fn a_stopped_search_says_nothing_false() {
+    let start = Kalah::new(Board::opening(5, 3), Rules::CITS3001, Side::South).unwrap();
+    let new = || Engine::new(&start, None, resources(1 << 12, 2));
+    let value = exact(&mut new(), &start);
+    for questions in [0, 1, 2, 4, 8, 16, 32] {
+        let stop = After::questions(questions);
+        let bounds = new().value(&start, Depth::END, None, &stop).bounds;
+        assert!(bounds.lower <= value && value <= bounds.upper, "{bounds:?}");
+    }
+}
+
+#[test]
+fn the_strongest_turn_is_legal_however_little_time_there_is() {
+    let wide = board([&[1000; 10], &[1000; 10]]);
+    for start in [Board::opening(6, 4), wide] {
+        let start = Kalah::new(start, Rules::USC, Side::North).unwrap();
+        for questions in [0, 1, 10] {
+            let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+            let advice = strongest_turn(&mut engine, &start, &After::questions(questions));
+            let mut here = start;
+            for &pit in &advice.turn {
+                assert!(here.mover() == Side::North && here.moves().any(|legal| legal == pit));
+                here = here.play(pit);
+            }
+            assert!(here.is_over() || here.mover() == Side::South);
+        }
+    }
+}
+
+#[test]
+fn the_strongest_turn_of_a_small_game_is_proved_and_best() {
+    for board in random_boards(3, 9, 20) {
+        let start = Kalah::new(board, Rules::USC, Side::South).unwrap();
+        let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+        let advice = strongest_turn(&mut engine, &start, &());
+        assert_eq!(advice.answer.certainty, Certainty::Proved);
+        assert_eq!(advice.depth, None);
+        let value = advice.answer.bounds.value().unwrap();
+        let mut minimax = Minimax::default();
+        let gain = |position: &Kalah| position.score(Side::South);
+        assert_eq!(value, gain(&start) + minimax.value(&start));
+        let after = advice.turn.iter().fold(start, |here, &pit| here.play(pit));
+        assert_eq!(value, gain(&after) - minimax.value(&after));
+    }
+}
+
+#[test]
+fn the_program_solves_openings_and_input_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = |arguments: &[&str]| {
+        let mut command = mancala(folder.path());
+        command
+            .arg("solve")
+            .args(["--memory", "64M"])
+            .args(arguments);
+        command
+    };
+    let opening = ["--rules", "cits3001", "--pits", "4", "--seeds", "3"];
+    let output = text(&succeeds(&mut solve(&opening)).stdout);
+    let (result, cost) = output.trim_end().rsplit_once('\n').unwrap();
+    assert!(cost.contains("nodes, endgame table to"), "{cost}");
+    insta::assert_snapshot!("solve_text", result);
+
+    std::fs::write(
+        folder.path().join("end.txt"),
+        "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n",
+    )
+    .unwrap();
+    let output =
+        succeeds(solve(&["-i", "end.txt", "--values", "turns"]).args(["--format", "json"]));
+    let mut found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    for varying in ["nodes", "seconds", "seconds_to_value", "table_bytes"] {
+        assert!(found.as_object_mut().unwrap().remove(varying).is_some());
+    }
+    insta::assert_snapshot!("solve_json", serde_json::to_string_pretty(&found).unwrap());
+
+    let refused = [
+        ["--pits", "8"],
+        ["--pits", "0"],
+        ["--seeds", "30"],
+        ["--memory", "2X"],
+    ];
+    for arguments in refused {
+        ends_with(&mut solve(&arguments), 2);
+    }
+}
+
+#[test]
+fn a_damaged_table_on_disk_is_built_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = |folder: &Path| {
+        let mut command = mancala(folder);
+        command.args(["solve", "--pits", "4", "--seeds", "3", "--memory", "64M"]);
+        let output = succeeds(command.args(["--tables", "tables", "--values", "none"]));
+        let found = text(&output.stdout);
+        (
+            found.lines().next().unwrap().to_owned(),
+            text(&output.stderr),
+        )
+    };
+    let first = solve(folder.path());
+    assert_eq!(first.1, "");
+    let tables = folder.path().join("tables");
+    let files: Vec<_> = std::fs::read_dir(&tables)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [file] = &files[..] else {
+        panic!("{files:?}")
+    };
+    let whole = std::fs::read(file).unwrap();
+    assert_eq!(solve(folder.path()), first, "from the file");
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    let shorter = whole[..whole.len() / 2].to_vec();
+    let other_title = whole.strip_prefix(b"mancala").unwrap().to_vec();
+    for damaged in [flipped, shorter, other_title, Vec::new()] {
+        std::fs::write(file, &damaged).unwrap();
+        let (found, said) = solve(folder.path());
+        assert_eq!(found, first.0);
+        assert!(said.contains("is damaged; building it anew"), "{said}");
+        assert!(std::fs::read(file).unwrap() == whole, "written anew");
+    }
+}
+
+#[test]
+fn task_4_writes_the_state_only_and_says_how_far_it_looked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("input.txt"), "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n").unwrap();
+    let output = succeeds(mancala(folder.path()).args(["--memory", "64M"]));
+    let said = text(&output.stderr);
+    assert!(said.contains("competition, player 2 plays"), "{said}");
+    assert!(said.contains("(proved)"), "{said}");
+    assert!(path("next_state.txt").exists() && !path("traverse_log.txt").exists());
+
+    std::fs::write(
+        path("input.txt"),
+        "4\n1\n0\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n",
+    )
+    .unwrap();
+    let output = succeeds(mancala(folder.path()).args(["--budget", "0s", "--format", "json"]));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["proved"], false);
+    assert_eq!(found["rows"], serde_json::Value::Null);
+    ends_with(mancala(folder.path()).args(["--budget", "5"]), 2);
+}
