@@ -20,6 +20,7 @@ mod reference;
 mod rule_sets;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod solver;
+mod solver;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
-mod solver;
