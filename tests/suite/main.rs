@@ -21,6 +21,5 @@ mod rule_sets;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod solver;
-mod solver;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
