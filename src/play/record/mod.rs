@@ -23,7 +23,7 @@
 //!   South's row, North's store, South's store); `First`, who moves first, South where it is missing.
 //!   All other tags are free and kept in their order. `South` and `North` name the players.
 //! - **Turns.** Numbered from 1. A turn is the whole chain of its sows, joined by `-`, each by the
-//!   handout's name of the pit ([`PitName`](crate::homework::PitName)). A `-` at the end of the last
+//!   handout's name of the pit ([`PitName`]). A `-` at the end of the last
 //!   turn leaves it unfinished.
 //! - **Result.** `South wins 30-18` and `North wins 18-30` (South's store first), `drawn 24-24`,
 //!   `unfinished`, or `South forfeits "reason"`: the game stopped before its end and that player lost
