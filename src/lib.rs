@@ -9,6 +9,8 @@
 //! | [`search`] | choosing a move; pure, names no game |
 //! | [`homework`] | the assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out |
 //! | [`grade`] | judging: answers against expected files, and other people's programs |
+//! | [`play`] | whole games: players, the game record, contests |
+//! | [`draw`] | a board or a game as text and as SVG |
 //! | [`cli`] | the program: arguments, files, messages, exit codes |
 //!
 //! # Glossary
@@ -37,7 +39,9 @@
 //! - Below [`grade`] there is one room with `unsafe`: the vectors in [`game::lanes`].
 
 pub mod cli;
+pub mod draw;
 pub mod game;
 pub mod grade;
 pub mod homework;
+pub mod play;
 pub mod search;

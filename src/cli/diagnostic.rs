@@ -1,49 +1,86 @@
-//! An error in an input file, drawn with the line and a caret.
+//! An error in an input file or a record, drawn with the line and a caret.
 
 use std::io::IsTerminal;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::homework::input::InputError;
+use crate::play::record::RecordError;
 
 /// An input file that does not parse, with what is needed to draw the place.
 #[derive(Debug)]
 pub(super) struct BadInputFile {
     path: PathBuf,
     text: String,
-    error: InputError,
+    expected: String,
+    /// From 1, as `column`.
+    line: usize,
+    column: usize,
+    /// Bytes of the file.
+    span: Range<usize>,
 }
 
 impl BadInputFile {
     pub(super) fn new(path: &Path, bytes: &[u8], error: InputError) -> Self {
+        let expected = error.expected.to_string();
+        Self::at(
+            path,
+            bytes,
+            expected,
+            (error.line, error.column),
+            error.span,
+        )
+    }
+
+    pub(super) fn of_record(path: &Path, bytes: &[u8], error: RecordError) -> Self {
+        let expected = error.fault.to_string();
+        Self::at(
+            path,
+            bytes,
+            expected,
+            (error.line, error.column),
+            error.span,
+        )
+    }
+
+    fn at(
+        path: &Path,
+        bytes: &[u8],
+        expected: String,
+        (line, column): (usize, usize),
+        span: Range<usize>,
+    ) -> Self {
         // The place is in text that decodes: rubbish begins where the error is, if anywhere.
         let text = String::from_utf8_lossy(bytes).into_owned();
         Self {
             path: path.to_owned(),
             text,
-            error,
+            expected,
+            line,
+            column,
+            span,
         }
     }
 
     /// The sentence, the line and a caret, without a final line end.
     pub(super) fn render(&self) -> String {
-        let title = self.error.expected.to_string();
         let (line, span) = self.line_around();
         let path = self.path.display().to_string();
         let snippet = Snippet::source(line)
-            .line_start(self.error.line)
+            .line_start(self.line)
             .path(path)
             .annotation(AnnotationKind::Primary.span(span));
-        let group = Level::ERROR.primary_title(title).element(snippet);
+        let group = Level::ERROR.primary_title(&self.expected).element(snippet);
         renderer().render(&[group])
     }
 
     /// The line of the error, shortened around the place, and the place in it.
     fn line_around(&self) -> (String, std::ops::Range<usize>) {
         const MOST: usize = 100;
-        let start = self.error.span.start.min(self.text.len());
-        let end = self.error.span.end.clamp(start, self.text.len());
+        let start = self.span.start.min(self.text.len());
+        let end = self.span.end.clamp(start, self.text.len());
         let line_start = self.text[..start]
             .rfind(['\n', '\r'])
             .map_or(0, |at| at + 1);
@@ -67,7 +104,14 @@ impl BadInputFile {
 
 impl std::fmt::Display for BadInputFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.error)
+        write!(
+            f,
+            "{}: line {}, column {}: {}",
+            self.path.display(),
+            self.line,
+            self.column,
+            self.expected
+        )
     }
 }
 

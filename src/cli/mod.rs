@@ -7,8 +7,10 @@
 
 mod check;
 mod competition;
+mod contest;
 mod diagnostic;
 mod difference;
+mod draw;
 mod exit;
 mod explain;
 mod generate;
@@ -16,6 +18,8 @@ mod mistakes;
 mod mutate;
 mod output;
 mod perft;
+mod play;
+mod programs;
 mod progress;
 mod quantity;
 mod rules;
@@ -23,8 +27,11 @@ mod run;
 mod solve;
 mod solve_kalah;
 mod solve_nimcala;
+mod start;
 mod stopping;
 mod tables;
+#[cfg(feature = "tui")]
+mod terminal;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,6 +49,9 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Play(play)) => play::run(&play),
+        Some(Command::Draw(draw)) => draw::run(&draw),
+        Some(Command::Match(contest)) => contest::run(&contest),
         Some(Command::Rules(rules)) => rules::run(&rules),
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::run(&explain),
@@ -77,6 +87,12 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    /// Play a game in the terminal
+    Play(play::Play),
+    /// Draw a position or a game
+    Draw(draw::Draw),
+    /// Play many games between two players and tell which is stronger
+    Match(contest::Match),
     /// Explain the rule sets and their options
     Rules(rules::RulesArguments),
     /// Who wins with best play, and how

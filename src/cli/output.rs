@@ -49,7 +49,10 @@ pub(super) fn clean_up_on_interrupt() {
         for path in pending.iter() {
             let _ = std::fs::remove_file(path);
         }
-        eprintln!("interrupted; nothing incomplete was left");
+        #[cfg(feature = "tui")]
+        super::terminal::give_back_for_good();
+        // The terminal may be gone, and a panic here would keep the process alive.
+        let _ = writeln!(io::stderr(), "interrupted; nothing incomplete was left");
         std::process::exit(Exit::Interrupted.code().into());
     };
     if let Err(error) = ctrlc::set_handler(handler) {

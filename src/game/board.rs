@@ -54,6 +54,15 @@ impl Side {
         self as usize
     }
 
+    /// The side's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::South => "South",
+            Self::North => "North",
+        }
+    }
+
     /// The player's number in the handouts: 1 for South, 2 for North.
     #[must_use]
     pub const fn player(self) -> u8 {

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
 
 /// A pit's name.
@@ -19,6 +20,26 @@ impl PitName {
             Side::South => 'B',
             Side::North => 'A',
         }
+    }
+
+    /// The pit that `text` names, in capitals or not; `None` if it names none of a board of any width.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        let side = match characters.next()? {
+            'A' | 'a' => Side::North,
+            'B' | 'b' => Side::South,
+            _ => return None,
+        };
+        Some(Self(side, Self::parse_pit(characters.as_str())?))
+    }
+
+    /// The pit whose number in the handout's drawing is `digits`.
+    #[must_use]
+    pub fn parse_pit(digits: &str) -> Option<Pit> {
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let column = digits.parse::<usize>().ok()?.checked_sub(2)?;
+        (plain && column < MAX_WIDTH).then(|| Pit::new(column))
     }
 
     /// The number of a pit in its row.

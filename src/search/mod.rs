@@ -4,6 +4,7 @@
 //! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`plain`] and
 //! [`exhaustive`] (small games to their end, without and with a table), [`solver`] (exact values).
 
+pub mod evaluated;
 pub mod exhaustive;
 pub mod observer;
 pub mod plain;
@@ -12,6 +13,7 @@ mod stack;
 pub mod textbook;
 pub mod value;
 
+pub use evaluated::{Evaluated, Evaluation};
 pub use observer::{Observer, Stage, Visit};
 pub use textbook::{Algorithm, Choice, Limits, search};
 pub use value::{Value, Window};

@@ -69,6 +69,13 @@ fn game_and_search_do_no_io() {
 }
 
 #[test]
+fn whole_games_and_pictures_touch_no_files() {
+    let files = ["std::fs", "std::process", "std::env", "std::io"];
+    absent("play", &files, &[]);
+    absent("draw", &files, &[]);
+}
+
+#[test]
 fn search_names_no_game() {
     absent(
         "search",
@@ -95,7 +102,9 @@ fn floors_look_only_up() {
         &[],
     );
     absent("homework", &["crate::grade", "crate::cli"], &[]);
-    absent("grade", &["crate::cli"], &[]);
+    absent("grade", &["crate::play", "crate::draw", "crate::cli"], &[]);
+    absent("play", &["crate::draw", "crate::cli"], &[]);
+    absent("draw", &["crate::cli"], &[]);
 }
 
 #[test]

@@ -6,13 +6,21 @@
 mod architecture;
 mod bad_inputs;
 mod cases;
+mod draw;
 mod engines;
 mod explain;
+mod games;
 mod lanes;
 mod nimcala;
 mod perft;
+mod play;
 mod program;
 mod readme;
+mod record;
 mod reference;
 mod rule_sets;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod solver;
+#[cfg(all(unix, feature = "tui"))]
+mod terminal;

@@ -1,0 +1,169 @@
+//! `mancala draw`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::diagnostic::BadInputFile;
+use super::output::{Outputs, failed};
+use super::{Exit, run};
+use crate::draw::svg::scheme::SCHEMES;
+use crate::draw::svg::{self, Scheme, Style, View};
+use crate::draw::{Frame, frames, text};
+use crate::game::Side;
+use crate::homework::Input;
+use crate::play::{Game, Record, record};
+
+#[derive(Debug, Args)]
+pub(super) struct Draw {
+    /// A game record, or an input file of the homework
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where the picture goes, or, with --frames each, the folder of the pictures; standard output
+    /// where it is missing
+    #[arg(short, long, value_name = "PATH", required_if_eq("frames", "each"))]
+    output: Option<PathBuf>,
+    /// Which moments of the game
+    #[arg(long, value_enum, default_value_t = Frames::Last)]
+    frames: Frames,
+    /// SVG, or the board in letters
+    #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
+    format: DrawFormat,
+    #[command(flatten)]
+    look: Look,
+}
+
+/// How pictures look.
+#[derive(Debug, Args)]
+pub(super) struct Look {
+    /// Colours; contrast has the strongest
+    #[arg(long, value_name = "NAME", default_value = "wood", value_parser = scheme)]
+    scheme: &'static Scheme,
+    /// How the seeds of a pit are shown
+    #[arg(long, value_enum, default_value_t = Seeds::Seeds)]
+    view: Seeds,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Frames {
+    /// The last position
+    Last,
+    /// A file for the start and one for each sow: 000.svg, 001.svg, ..
+    Each,
+    /// All of them in one picture that moves
+    Animated,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DrawFormat {
+    /// A picture
+    Svg,
+    /// Letters
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Seeds {
+    /// One by one, with the number beside them
+    Seeds,
+    /// As a number
+    Numbers,
+}
+
+impl Look {
+    pub(super) fn style(&self) -> Style {
+        Style {
+            scheme: self.scheme,
+            view: match self.view {
+                Seeds::Seeds => View::Seeds,
+                Seeds::Numbers => View::Numbers,
+            },
+        }
+    }
+}
+
+fn scheme(name: &str) -> Result<&'static Scheme, String> {
+    Scheme::named(name).ok_or_else(|| {
+        let names: Vec<_> = SCHEMES.iter().map(|scheme| scheme.name).collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+pub(super) fn run(arguments: &Draw) -> anyhow::Result<Exit> {
+    let record = read(&arguments.file)?;
+    let title = title(&record);
+    let style = arguments.look.style();
+    let frames: Vec<_> = frames(&record.game).collect();
+    let one = |frame: &Frame| match arguments.format {
+        DrawFormat::Svg => svg::still(frame, &title, style),
+        DrawFormat::Text => format!("{}\n{}", frame.caption, text::grid(&frame.board)),
+    };
+    let mut outputs = Outputs::default();
+    match (arguments.frames, &arguments.output) {
+        (Frames::Each, folder) => {
+            let folder = folder.as_deref().unwrap_or(Path::new("."));
+            let ending = match arguments.format {
+                DrawFormat::Svg => "svg",
+                DrawFormat::Text => "txt",
+            };
+            for (number, frame) in frames.iter().enumerate() {
+                let target = folder.join(format!("{number:03}.{ending}"));
+                // One by one: a file that is being written stays open.
+                let mut outputs = Outputs::default();
+                outputs.add_text(&one(frame), target)?;
+                outputs.publish()?;
+            }
+            return Ok(Exit::Success);
+        }
+        (which, output) => {
+            let drawn = match (which, arguments.format) {
+                (Frames::Animated, DrawFormat::Svg) => svg::animated(&frames, &title, style),
+                (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
+                _ => frames.last().map(one).unwrap_or_default(),
+            };
+            match output {
+                Some(target) => outputs.add_text(&drawn, target.clone())?,
+                None => print_out(&drawn)?,
+            }
+        }
+    }
+    outputs.publish()?;
+    Ok(Exit::Success)
+}
+
+/// Whoever reads may stop reading early, as `head` does.
+fn print_out(text: &str) -> anyhow::Result<()> {
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(failed("write to", Path::new("standard output"), &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The game in `file`; an input file is a game of which nothing has been played.
+fn read(file: &Path) -> anyhow::Result<Record> {
+    let bytes = std::fs::read(file)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
+    if record::is_record(&bytes) {
+        return parse_record(file, &bytes);
+    }
+    match run::read_input(file)? {
+        Input::Kalah(problem) => Ok(Record::new(Game::new(problem.position()?))),
+        Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
+    }
+}
+
+/// The record that `bytes`, the content of `file`, are.
+pub(super) fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<Record> {
+    record::parse(bytes).map_err(|error| BadInputFile::of_record(file, bytes, error).into())
+}
+
+/// "human against minimax:6", or what else is known.
+fn title(record: &Record) -> String {
+    match Side::BOTH.map(|side| record.tag(side.name())) {
+        [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
+        _ => "Mancala".to_owned(),
+    }
+}

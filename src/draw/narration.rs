@@ -1,0 +1,52 @@
+//! What happens in a game, in sentences: for captions, for the descriptions of pictures and for the
+//! terminal.
+
+use crate::game::kalah::Hole;
+use crate::game::{Kalah, Position, Side};
+use crate::homework::PitName;
+use crate::play::Outcome;
+use crate::play::game::Step;
+
+/// "South sows B4: 4 seeds, the last in the store; another sow."
+#[must_use]
+pub fn of_step(step: &Step) -> String {
+    let side = step.before.mover();
+    let seeds = step.before.board().seeds(side, step.pit);
+    let last = match step.sown.last {
+        Hole::Store => "in the store".to_owned(),
+        Hole::Pit(row, pit) => format!("in {}", PitName(row, pit)),
+    };
+    let sown = match seeds {
+        1 => format!("1 seed, {last}"),
+        _ => format!("{seeds} seeds, the last {last}"),
+    };
+    let mut sentence = format!("{} sows {}: {sown}", side.name(), PitName(side, step.pit));
+    if step.sown.captured > 0 {
+        sentence += &format!("; captures {}", step.sown.captured);
+    }
+    if step.after.is_over() {
+        sentence += "; the game is over";
+    } else if step.after.mover() == side {
+        sentence += "; another sow";
+    }
+    sentence + "."
+}
+
+/// "South to move." or "South wins 30-18."
+#[must_use]
+pub fn of_position(position: &Kalah) -> String {
+    let store = |side| position.board().store(side);
+    match Outcome::of(position) {
+        None => format!("{} to move.", position.mover().name()),
+        Some(Outcome::Drawn) => {
+            let stores = store(Side::South);
+            format!("Drawn, {stores} seeds each.")
+        }
+        Some(Outcome::Won(winner)) => format!(
+            "{} wins {}-{}.",
+            winner.name(),
+            store(winner),
+            store(winner.opponent())
+        ),
+    }
+}

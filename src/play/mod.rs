@@ -1,0 +1,23 @@
+//! Whole games: who plays, how a game is kept, and how players are compared.
+//!
+//! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
+//! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
+//! [`contest`] (many games between two players), [`tally`] (what they show), [`session`] (a game that
+//! people take part in).
+//!
+//! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
+//! ([`cli`](crate::cli)).
+
+mod board_text;
+pub mod contest;
+pub mod evaluation;
+pub mod game;
+pub mod opening;
+pub mod player;
+pub mod record;
+pub mod session;
+pub mod tally;
+
+pub use game::{Game, Outcome, Turn};
+pub use player::Player;
+pub use record::Record;

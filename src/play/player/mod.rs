@@ -1,0 +1,46 @@
+//! Players: from a position to a whole turn.
+//!
+//! In reading order: [`spec`] (a player by its text), [`searching`] (players that this program
+//! has itself), [`solving`] (players that solve), [`program`] (players that are other programs).
+//!
+//! Left out: people. Where a person may play, the terminal asks for the moves.
+
+pub mod program;
+pub mod searching;
+pub mod solving;
+pub mod spec;
+
+use std::fmt;
+
+use crate::game::{Kalah, Pit};
+
+pub use program::Programs;
+pub use spec::Spec;
+
+/// Someone who chooses turns.
+pub trait Player: Send {
+    /// The rest of the mover's turn in `position`, which is not over: every sow that it owes.
+    ///
+    /// # Errors
+    /// [`Failure`] if there is no answer.
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure>;
+}
+
+/// Why a player has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The player's own fault: a move against the rules, a crash, too much time. It loses the game.
+    OwnFault(String),
+    /// Not the player's fault: nothing can be said of the game.
+    Surroundings(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OwnFault(reason) | Self::Surroundings(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

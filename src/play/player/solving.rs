@@ -1,0 +1,80 @@
+//! Players that look as far as they can: within a time, or to the end of the game.
+//!
+//! Left out: the search ([`best_play`](crate::homework::best_play)).
+
+use std::time::{Duration, Instant};
+
+use super::{Failure, Player};
+use crate::game::rows::Rows;
+use crate::game::{Kalah, Pit};
+use crate::homework::best_play::strongest_turn;
+use crate::homework::engine::{Engine, Resources};
+use crate::search::solver::{Bounds, Control};
+
+/// A player that solves.
+#[derive(Debug)]
+pub struct Solving {
+    time: Option<Duration>,
+    /// Made for the first turn; keeps what it learns for the later ones.
+    engine: Option<Engine>,
+}
+
+impl Solving {
+    /// Plays the strongest turn that it finds in `time`.
+    #[must_use]
+    pub fn within(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            engine: None,
+        }
+    }
+
+    /// Plays the best turn there is.
+    #[must_use]
+    pub fn to_the_end() -> Self {
+        Self {
+            time: None,
+            engine: None,
+        }
+    }
+
+    /// One thread: a contest plays a game on each processor.
+    fn resources(&self) -> Resources {
+        let (memory, endgame) = match self.time {
+            // These tables take a fraction of a second to build.
+            Some(_) => (64 << 20, 4 << 20),
+            None => (512 << 20, 64 << 20),
+        };
+        Resources {
+            memory,
+            endgame,
+            threads: 1,
+        }
+    }
+}
+
+impl Player for Solving {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        if self.time.is_none() && Rows::new(position).is_none() {
+            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits";
+            return Err(Failure::Surroundings(reason.to_owned()));
+        }
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let resources = self.resources();
+        let engine = self
+            .engine
+            .get_or_insert_with(|| Engine::new(position, None, resources));
+        Ok(strongest_turn(engine, position, &Deadline(deadline)).turn)
+    }
+}
+
+/// When to stop, if ever.
+struct Deadline(Option<Instant>);
+
+impl Control for Deadline {
+    fn stop(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn progress(&self, _: Bounds) {}
+}

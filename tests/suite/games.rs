@@ -1,0 +1,64 @@
+//! Random games, for the tests of several rooms.
+
+use mancala::game::rules::Rules;
+use mancala::game::{Board, Kalah, Pit, Position, Side};
+use mancala::play::player::searching::Random;
+use mancala::play::{Game, Player};
+use proptest::prelude::*;
+
+/// A board, rules, and what is played on it.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    pub(crate) rules: Rules,
+    /// North's and South's seeds of each column.
+    pub(crate) columns: Vec<(u16, u16)>,
+    pub(crate) first: Side,
+    /// How many sows are made, unless the game ends before.
+    pub(crate) sows: usize,
+    pub(crate) seed: u64,
+}
+
+/// Plans with fewer than `most` seeds in each pit at the start.
+pub(crate) fn plans(most: u16) -> impl Strategy<Value = Plan> {
+    let presets = mancala::game::rule_options::PRESETS.each_ref();
+    let rules = prop::sample::select(presets.map(|preset| preset.rules).to_vec());
+    let columns = prop::collection::vec((0..most, 0..most), 1..=10);
+    let first = prop_oneof![Just(Side::South), Just(Side::North)];
+    (rules, columns, first, 0usize..60, any::<u64>()).prop_map(
+        |(rules, columns, first, sows, seed)| Plan {
+            rules,
+            columns,
+            first,
+            sows,
+            seed,
+        },
+    )
+}
+
+impl Plan {
+    pub(crate) fn game(&self) -> Game {
+        let mut board = Board::empty(self.columns.len());
+        for (column, &(north, south)) in self.columns.iter().enumerate() {
+            board.set_seeds(Side::North, Pit::new(column), north);
+            board.set_seeds(Side::South, Pit::new(column), south);
+        }
+        let start = Kalah::new(board, self.rules, self.first).unwrap();
+        random_game(start, self.sows, self.seed)
+    }
+}
+
+/// A game of at most `sows` random sows.
+pub(crate) fn random_game(start: Kalah, sows: usize, seed: u64) -> Game {
+    let mut game = Game::new(start);
+    let mut chance = Random::new(seed);
+    let mut made = 0;
+    while made < sows && !game.position().is_over() {
+        for pit in chance.turn(game.position()).unwrap() {
+            if made < sows {
+                game.sow(pit).unwrap();
+                made += 1;
+            }
+        }
+    }
+    game
+}
