@@ -48,7 +48,7 @@ pub(super) fn show(
 pub(super) fn show_line(line: &[u8]) -> String {
     let (content, end) = match line.strip_suffix(b"\n") {
         Some(content) => (content, ""),
-        None => (line, "(no line end)"),
+        None => (line, " (no line end)"),
     };
     let content = String::from_utf8_lossy(content);
     let blanks = content.len() - content.trim_end_matches(' ').len();

@@ -31,7 +31,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
-        None => run::run(&arguments.homework.into_run()),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
         Ok(exit) => exit.into(),
@@ -70,15 +70,6 @@ struct Homework {
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
-}
-
-impl Homework {
-    fn into_run(self) -> run::Run {
-        run::Run {
-            input: self.input,
-            writing: self.writing,
-        }
-    }
 }
 
 /// How results are printed.

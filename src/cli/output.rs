@@ -58,7 +58,8 @@ impl Draft {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        std::fs::create_dir_all(folder).map_err(|error| failed("make", folder, &error))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| failed("make the folder", folder, &error))?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".mancala-").suffix(".tmp");
         #[cfg(unix)]
@@ -70,7 +71,7 @@ impl Draft {
         let mut pending = pending();
         let file = builder
             .tempfile_in(folder)
-            .map_err(|error| failed("write in", folder, &error))?;
+            .map_err(|error| failed("write into the folder", folder, &error))?;
         let path = file.path().to_owned();
         pending.insert(path.clone());
         Ok(Self {
@@ -85,7 +86,7 @@ impl Write for Draft {
         self.file
             .as_mut()
             .map_or(Err(io::ErrorKind::NotConnected.into()), |file| {
-                file.write(bytes)
+                file.as_file_mut().write(bytes)
             })
     }
 

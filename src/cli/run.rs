@@ -1,5 +1,7 @@
 //! `mancala run`, and `mancala` without a subcommand.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,18 +22,19 @@ use crate::homework::{Answer, LogWriter, OptionalRows, PitName, Problem, Task, a
 pub(super) struct Run {
     /// An input file, or a folder: every .txt file below it is an input
     #[arg(value_name = "INPUT", default_value = "input.txt")]
-    pub(super) input: PathBuf,
+    input: PathBuf,
     #[command(flatten)]
-    pub(super) writing: Writing,
+    writing: Writing,
 }
 
 /// What is written, and what is said.
 #[derive(Debug, Args)]
 pub(super) struct Writing {
-    /// Where the answer goes: next_state.txt and, for minimax and alpha-beta, traverse_log.txt.
-    /// For a folder of inputs, each answer in a folder named for its input
-    #[arg(short, long, value_name = "DIR", default_value = ".")]
-    output: PathBuf,
+    /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
+    /// working directory]. A folder of inputs needs one: each answer goes into a folder below it,
+    /// named for its input
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Whether the log has the optional row before each game-over node
     #[arg(long, value_enum, default_value_t = Optional::Omit)]
     optional: Optional,
@@ -64,20 +67,32 @@ impl From<Optional> for OptionalRows {
     }
 }
 
+/// `mancala run`: one file or a tree.
 pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
-    if !run.input.is_dir() {
-        let written = answer_file(&run.input, &run.writing.output, &run.writing)?;
-        written.print(&run.writing);
-        return Ok(Exit::Success);
+    if run.input.is_dir() {
+        answer_tree(&run.input, &run.writing)
+    } else {
+        answer_one(&run.input, &run.writing)
     }
-    let cases = suite::find_cases(&run.input)?;
+}
+
+/// One file, into the working directory unless another is named.
+pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let folder = writing.output.as_deref().unwrap_or(Path::new(""));
+    answer_file(input, folder, writing)?.print(writing);
+    Ok(Exit::Success)
+}
+
+fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let shown = inputs.display();
+    let Some(output) = &writing.output else {
+        anyhow::bail!("{shown} is a folder: say with --output where its answers go");
+    };
+    let cases = suite::find_cases(inputs)?;
     if cases.is_empty() {
-        anyhow::bail!(
-            "{}: no .txt file in this folder or below",
-            run.input.display()
-        );
+        anyhow::bail!("{shown}: no .txt file in this folder or below");
     }
-    let progress = if run.writing.quiet {
+    let progress = if writing.quiet {
         ProgressBar::hidden()
     } else {
         progress::bar(cases.len())
@@ -85,10 +100,10 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
     let worst = cases
         .par_iter()
         .map(|case| {
-            let folder = case.folder(&run.writing.output);
-            let exit = match answer_file(&case.input, &folder, &run.writing) {
+            let folder = case.folder(output);
+            let exit = match answer_file(&case.input, &folder, writing) {
                 Ok(written) => {
-                    progress.suspend(|| written.print(&run.writing));
+                    progress.suspend(|| written.print(writing));
                     Exit::Success
                 }
                 Err(error) => progress.suspend(|| exit::report(&error)),
@@ -103,7 +118,7 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
 
 /// Reads and parses an input file.
 pub(super) fn read_problem(path: &Path) -> anyhow::Result<Problem> {
-    let bytes = std::fs::read(path)
+    let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
     let problem = parse(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
     if problem.task == Task::Competition {
@@ -113,6 +128,17 @@ pub(super) fn read_problem(path: &Path) -> anyhow::Result<Problem> {
         );
     }
     Ok(problem)
+}
+
+/// The bytes of an input file, which is short: what is named by mistake may have no end.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    const MOST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        return Err(io::Error::other("more than 1 MiB is no input file"));
+    }
+    Ok(bytes)
 }
 
 /// An answer that was written, and what to say of it.
@@ -161,7 +187,8 @@ pub(super) fn write_answer(
         }
     };
     outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
-    let files = outputs.targets();
+    let mut files = outputs.targets();
+    files.sort();
     Ok(Written {
         input: input.to_owned(),
         problem,

@@ -27,7 +27,8 @@ pub const INPUT: &str = "input.txt";
 /// One input file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Case {
-    /// Its path below the root without the ending, with `/` between folders.
+    /// Its path below the root without the ending, with `/` between folders; `.` for the root's own
+    /// `input.txt`.
     pub name: String,
     /// Where it is.
     pub input: PathBuf,
@@ -37,7 +38,11 @@ impl Case {
     /// The folder of its outputs below `root`.
     #[must_use]
     pub fn folder(&self, root: &Path) -> PathBuf {
-        root.join(&self.name)
+        if self.name == "." {
+            root.to_owned()
+        } else {
+            root.join(&self.name)
+        }
     }
 }
 
@@ -140,5 +145,9 @@ fn is_output(path: &Path) -> bool {
 
 fn name_of(folder: &Path) -> String {
     let parts: Vec<_> = folder.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
+    if parts.is_empty() {
+        ".".to_owned()
+    } else {
+        parts.join("/")
+    }
 }

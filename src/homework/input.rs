@@ -170,7 +170,7 @@ impl fmt::Display for Expected {
                     line.number()
                 )
             }
-            Self::Number(line) => write!(f, "expected a whole number: {line}"),
+            Self::Number(line) => write!(f, "expected a whole number for {line}"),
             Self::InRange(line) => write!(f, "out of range: expected {line}"),
             Self::EndOfLine(line) => write!(f, "expected nothing more after {line}"),
             Self::EndOfFile => f.write_str("expected the end of the file after input line 7"),

@@ -1,6 +1,6 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`] (problem to
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
 //! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Remainder, Rules};
+use mancala::grade::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
 use mancala::grade::explain::reference::{
-    self, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
+    self, Answer, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
 };
 
 /// `usc`, `cits3001`, or `uw` with its options behind slashes.
@@ -191,8 +192,176 @@ fn a_search_ends_when_its_steps_are_used_up() {
 }
 
 #[test]
+fn a_game_of_thousands_of_turns_does_not_overflow_the_stack() {
+    let row = "1000 ".repeat(10);
+    let assignment = assignment(&format!("usc minimax 9999 player 1: {row}/ {row}/ 0 0"));
+    let answer = reference::stream(&assignment, Settings::default(), &mut |row| {
+        if row.contains(",5000,") {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(answer, Err(Unanswered::Stopped));
+}
+
+#[test]
 fn rows_of_unequal_length_have_no_answer() {
     let assignment = assignment("usc minimax 1 player 1: 1 1 1 / 1 1 / 0 0");
     let answer = reference::answer(&assignment, Settings::default());
     assert_eq!(answer, Err(Unanswered::UnequalRows));
+}
+
+/// Which files of two answers differ: `S`, `L`, `SL` or `-`.
+fn changed_files(right: &Answer, wrong: &Answer) -> &'static str {
+    let state = right.next_state != wrong.next_state;
+    let log = right.traverse_log != wrong.traverse_log;
+    match (state, log) {
+        (true, true) => "SL",
+        (true, false) => "S",
+        (false, true) => "L",
+        (false, false) => "-",
+    }
+}
+
+/// What a person would look at first: the two states, and the first rows that differ.
+fn first_differences(right: &Answer, wrong: &Answer) -> String {
+    let mut text = String::new();
+    if right.next_state != wrong.next_state {
+        let (right, wrong) = (
+            in_one_line(&right.next_state),
+            in_one_line(&wrong.next_state),
+        );
+        text += &format!("  state {wrong}\n  not   {right}\n");
+    }
+    let log = |answer: &Answer| answer.traverse_log.clone().unwrap_or_default();
+    let (right, wrong) = (log(right), log(wrong));
+    let (mut right, mut wrong) = (right.lines(), wrong.lines());
+    for number in 1.. {
+        let (right, wrong) = (right.next(), wrong.next());
+        if right != wrong {
+            let shown = |row: Option<&str>| row.unwrap_or("(end)").to_owned();
+            text += &format!(
+                "  row {number} {}\n  not   {}\n",
+                shown(wrong),
+                shown(right)
+            );
+            break;
+        }
+        if right.is_none() {
+            break;
+        }
+    }
+    text
+}
+
+fn with(mistakes: Mistakes) -> Settings {
+    Settings {
+        mistakes,
+        ..Settings::default()
+    }
+}
+
+/// A case of the table of mistakes.
+struct MistakeCase {
+    mistakes: Mistakes,
+    keys: &'static str,
+    files: &'static str,
+    question: String,
+}
+
+fn mistake_cases() -> Vec<MistakeCase> {
+    let case = |line| {
+        let [keys, files, question @ ..] = &words(line)[..] else {
+            panic!("mistakes and the files that they change are expected: {line}");
+        };
+        let mistake = |key| Mistake::from_key(key).unwrap_or_else(|| panic!("no mistake {key}"));
+        MistakeCase {
+            mistakes: keys.split('+').map(mistake).collect(),
+            keys,
+            files,
+            question: question.join(" "),
+        }
+    };
+    cases(include_str!("reference/mistakes.txt"))
+        .map(case)
+        .collect()
+}
+
+#[test]
+fn mistakes() {
+    let mut unexpected = Vec::new();
+    let mut text = String::new();
+    for case in mistake_cases() {
+        let assignment = assignment(&case.question);
+        let right = reference::answer(&assignment, Settings::default()).unwrap();
+        let wrong = reference::answer(&assignment, with(case.mistakes)).unwrap();
+        let changed = changed_files(&right, &wrong);
+        if changed != case.files {
+            unexpected.push(format!("{changed} {} {}", case.keys, case.question));
+        }
+        let differences = first_differences(&right, &wrong);
+        text += &format!("{}\n  {}\n{differences}\n", case.keys, case.question);
+    }
+    assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
+    insta::assert_snapshot!(text);
+}
+
+/// On all boards of the table a mistake changes only those files that it changes on its own.
+#[test]
+fn a_mistake_leaves_the_other_file_alone() {
+    let cases = mistake_cases();
+    for mistake in Mistake::all() {
+        let its_files: Vec<&str> = cases
+            .iter()
+            .filter(|case| case.mistakes == Mistakes::from(mistake))
+            .map(|case| case.files)
+            .collect();
+        assert!(!its_files.is_empty(), "no case shows {mistake}");
+        for case in &cases {
+            let assignment = assignment(&case.question);
+            let right = reference::answer(&assignment, Settings::default()).unwrap();
+            let wrong = reference::answer(&assignment, with(mistake.into())).unwrap();
+            for file in changed_files(&right, &wrong)
+                .chars()
+                .filter(|&file| file != '-')
+            {
+                let expected = its_files.iter().any(|files| files.contains(file));
+                assert!(expected, "{mistake} changes {file}: {}", case.question);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_two_mistakes_together_have_an_answer() {
+    let questions = [
+        "usc alpha-beta 2 player 1: 1 0 2 / 2 2 0 / 0 0",
+        "usc minimax 2 player 2: 0 9 0 / 8 0 1 / 0 0",
+        "uw alpha-beta 3 player 2: 0 0 3 / 2 0 1 / 0 0",
+        "cits3001 greedy 1 player 1: 2 / 1 / 0 0",
+        "usc minimax 3 player 1: 0 0 0 / 0 0 0 / 0 0",
+    ];
+    for assignment in questions.map(assignment) {
+        for first in Mistake::all() {
+            for second in Mistake::all() {
+                let mistakes = Mistakes::from(first).with(second);
+                let answer = reference::answer(&assignment, with(mistakes));
+                assert!(answer.is_ok(), "{first} and {second}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_catalogue_is_found_by_its_keys() {
+    for entry in CATALOGUE {
+        assert_eq!(Mistake::from_key(entry.key), Some(entry.mistake));
+        let well_formed = |c: char| c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit();
+        assert!(entry.key.chars().all(well_formed), "{}", entry.key);
+        for sentence in [entry.student, entry.staff, entry.rule] {
+            assert!(sentence.ends_with('.'), "{}: {sentence}", entry.key);
+        }
+    }
+    assert_eq!(Mistake::from_key("no-such-mistake"), None);
 }

@@ -1,3 +1,4 @@
 //! Which mistake explains a wrong submission.
 
+pub mod mistakes;
 pub mod reference;

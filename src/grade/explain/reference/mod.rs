@@ -1,25 +1,33 @@
-//! The homework answered a second time: slowly, seed by seed, one rule after the other.
+//! The homework (USC CSCI-561, Fall 2015, homework 2) answered a second time: slowly, seed by seed,
+//! one rule after the other, for every [rule set](Rules).
 //!
 //! This engine shares no code with the fast one, only the description of a rule set
 //! ([`Rules`]). So each of the two can be held against the other.
 //!
-//! In reading order: `sowing` (what one move does to the board), `searching` (which move is
-//! chosen and in what order the tree is visited), `writing` (how both are written down).
+//! In reading order: `sowing` (what one move does to the board), `window` (who chooses, and alpha
+//! and beta), `searching` (which turn is chosen, and in what order the tree is visited), `rows`
+//! (which rows the log has), `writing` (how all of it is spelled).
+//!
+//! With [`Mistakes`] switched on it is a program that makes them: each is asked for at the place of
+//! the rule that it breaks, and several at once are all made.
 //!
 //! Left out: reading an assignment from text, checking that it is within the handout's bounds,
 //! playing for a time budget (task 4), and speed where it would cost a reader anything.
 
+mod rows;
 mod searching;
 mod sowing;
+mod window;
 mod writing;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::mistakes::{Mistake, Mistakes};
 use crate::game::rules::Rules;
 use searching::Search;
-use sowing::Board;
-use writing::{Log, Writer};
+use sowing::{Board, Pit};
+use writing::Writer;
 
 /// A player, and with it the row and the store that the player owns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -109,6 +117,8 @@ pub enum OptionalRows {
 /// How to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
+    /// Which mistakes to make.
+    pub mistakes: Mistakes,
     /// What to do about optional rows.
     pub optional_rows: OptionalRows,
     /// The most steps to take; a step is one node visited or one seed dropped. A node has at most
@@ -117,9 +127,11 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// No optional rows; a thousand million steps, which is some seconds.
+    /// No mistakes; no optional rows; a thousand million steps, which is a few
+    /// minutes at worst.
     fn default() -> Self {
         Self {
+            mistakes: Mistakes::NONE,
             optional_rows: OptionalRows::Omit,
             steps: 1_000_000_000,
         }
@@ -136,7 +148,7 @@ pub struct Answer {
     pub traverse_log: Option<String>,
     /// The value of the root.
     pub value: Value,
-    /// The chosen turn, each pit by its name; empty if there is no move.
+    /// The chosen turn, each pit by its proper name; empty if there is no move.
     pub turn: Vec<String>,
 }
 
@@ -192,15 +204,34 @@ pub fn stream(
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
     let board = Board::of(assignment).ok_or(Unanswered::UnequalRows)?;
-    let mut writer = Writer::new(Log::of(assignment.task), settings.optional_rows, sink);
+    let mut writer = Writer::new(assignment.task, settings, sink);
     writer.header()?;
-    let mut search = Search::new(assignment, settings.steps, writer);
+    let mut search = Search::new(assignment, settings, writer);
     let found = search.run(&board)?;
-    let end = search.board_after(&board, &found.turn);
+    let turn = if settings.mistakes.has(Mistake::StateOfGreedyMove) {
+        greedy_turn(assignment, settings, &board)?
+    } else {
+        found.turn
+    };
     Ok(Answer {
-        next_state: writing::next_state(&end),
+        next_state: writing::next_state(&search.board_after(&board, &turn)),
         traverse_log: None,
         value: found.value,
-        turn: found.turn.into_iter().map(writing::name).collect(),
+        turn: turn.into_iter().map(writing::name).collect(),
     })
+}
+
+/// The turn that task 1 would choose.
+fn greedy_turn(
+    assignment: &Assignment,
+    settings: Settings,
+    board: &Board,
+) -> Result<Vec<Pit>, Unanswered> {
+    let greedy = Assignment {
+        task: Task::Greedy,
+        ..assignment.clone()
+    };
+    let sink = &mut |_: &str| ControlFlow::Continue(());
+    let writer = Writer::new(greedy.task, settings, sink);
+    Ok(Search::new(&greedy, settings, writer).run(board)?.turn)
 }

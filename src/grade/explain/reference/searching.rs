@@ -3,71 +3,35 @@
 //! A node is one sow. Minimax is alpha-beta that never cuts, and greedy is minimax over one
 //! complete turn, so there is one function for all three.
 //!
-//! Left out: what a sow does, and how a row of the log looks.
+//! Left out: what a sow does, and which rows are due.
 
+use super::rows::Rows;
 use super::sowing::{Board, Game, Pit, Play};
-use super::writing::{Place, Writer};
-use super::{Assignment, Player, Task, Unanswered, Value};
+use super::window::{Kind, Window};
+use super::writing::Writer;
+use super::{Assignment, Player, Settings, Task, Unanswered, Value};
+use crate::grade::explain::mistakes::{Mistake, Mistakes};
 
 /// Below so much free stack a deeper visit continues on a new piece of it, in bytes.
 const STACK_RESERVE: usize = 64 * 1024;
 /// The size of a new piece, in bytes.
 const STACK_PIECE: usize = 4 * 1024 * 1024;
 
-/// Between which values the play of both sides still matters: alpha and beta.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-}
-
-/// Who chooses among the children of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Max,
-    Min,
-}
-
-impl Kind {
-    /// The value of a node before its first child.
-    fn start(self) -> Value {
-        match self {
-            Self::Max => Value::MinusInfinity,
-            Self::Min => Value::Infinity,
-        }
-    }
-
-    /// Whether `new` is strictly better than `old`.
-    fn prefers(self, new: Value, old: Value) -> bool {
-        match self {
-            Self::Max => new > old,
-            Self::Min => new < old,
-        }
-    }
-}
-
 /// One position of the tree.
-struct Node {
+pub(super) struct Node {
     /// The pit that was sown last; `None` at the root.
-    pit: Option<Pit>,
+    pub(super) pit: Option<Pit>,
     /// The board, swept if the game is over.
     board: Board,
     next: Player,
-    game: Game,
-    depth: u32,
+    /// Max if `next` is the player of the assignment.
+    pub(super) kind: Kind,
+    pub(super) game: Game,
+    pub(super) depth: u32,
     /// Whether the sow that led here earned an extra turn.
-    extra_turn: bool,
+    pub(super) extra_turn: bool,
     /// Whether the turn that begins at the root goes on here.
     first_turn: bool,
-}
-
-impl Node {
-    fn place(&self) -> Place {
-        Place {
-            pit: self.pit,
-            depth: self.depth,
-        }
-    }
 }
 
 /// What a visit finds out.
@@ -80,73 +44,55 @@ pub(super) struct Found {
 /// A search under way.
 pub(super) struct Search<'a> {
     play: Play,
+    mistakes: Mistakes,
     task: Task,
     me: Player,
     cutoff: u32,
     steps: u64,
-    writer: Writer<'a>,
+    rows: Rows<'a>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(assignment: &Assignment, steps: u64, writer: Writer<'a>) -> Self {
+    pub(super) fn new(assignment: &Assignment, settings: Settings, writer: Writer<'a>) -> Self {
+        let mistakes = settings.mistakes;
         Self {
             play: Play {
                 rules: assignment.rules,
+                mistakes,
             },
+            mistakes,
             task: assignment.task,
             me: assignment.player,
             cutoff: match assignment.task {
                 Task::Greedy => 1,
                 Task::Minimax | Task::AlphaBeta => assignment.cutoff,
             },
-            steps,
-            writer,
+            steps: settings.steps,
+            rows: Rows { mistakes, writer },
         }
     }
 
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
-        let game = self.play.game_at_root(board, self.me);
         let mut root = Node {
             pit: None,
             board: board.clone(),
             next: self.me,
-            game,
+            kind: Kind::Max,
+            game: self.play.game_at_root(board, self.me),
             depth: 0,
             extra_turn: false,
             first_turn: true,
         };
-        if game == Game::Over {
+        if root.game == Game::Over {
             self.play.sweep(&mut root.board, self.me.opponent());
         }
-        let window = Window {
-            alpha: Value::MinusInfinity,
-            beta: Value::Infinity,
-        };
-        self.visit(&root, window)
-    }
-
-    /// The board after a turn from `board`, swept if the turn ends the game.
-    pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
-        let mut board = board.clone();
-        let mut game = self.play.game_at_root(&board, self.me);
-        let mut last_mover = self.me.opponent();
-        for &pit in turn {
-            let sown = self.play.sow(&board, pit);
-            (board, game, last_mover) = (sown.board, sown.game, pit.owner);
-        }
-        if game == Game::Over {
-            self.play.sweep(&mut board, last_mover);
-        }
-        board
+        self.visit(&root, Window::widest(self.mistakes))
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         if node.game == Game::Over {
-            if node.pit.is_some() {
-                let entry = self.kind(node).start();
-                self.writer.optional_row(node.place(), entry, window)?;
-            }
+            self.rows.entry(node, window)?;
             return self.leaf(node, window);
         }
         if self.is_leaf(node) {
@@ -157,45 +103,64 @@ impl<'a> Search<'a> {
 
     fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         let value = self.evaluate(&node.board);
-        self.writer.row(node.place(), value, window)?;
-        Ok(Found {
-            value,
-            turn: Vec::new(),
-        })
+        self.rows.leaf(node, value, window)?;
+        let turn = Vec::new();
+        Ok(Found { value, turn })
     }
 
-    fn inner(&mut self, node: &Node, inherited: Window) -> Result<Found, Unanswered> {
-        let kind = self.kind(node);
-        let mut window = inherited;
-        let mut best = Found {
-            value: kind.start(),
-            turn: Vec::new(),
-        };
-        self.writer.row(node.place(), best.value, window)?;
-        for column in 0..node.board.width() {
-            let pit = Pit {
-                owner: node.next,
-                column,
-            };
+    fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
+        self.rows.entry(node, window)?;
+        let kind = node.kind;
+        let mut value = kind.worst_value(self.mistakes);
+        let mut turn = Vec::new();
+        for nth in 0..node.board.width() {
+            let pit = self.nth_pit(node, nth);
             if node.board.pit(pit) == 0 {
                 continue;
             }
             let child = self.child(node, pit)?;
-            let found = self.visit(&child, window)?;
-            if kind.prefers(found.value, best.value) {
-                best.value = found.value;
-                if node.first_turn {
-                    best.turn = [vec![pit], found.turn].concat();
-                }
+            let inherited = if child.extra_turn {
+                window.for_extra_turn(self.mistakes)
+            } else {
+                window.for_child(self.mistakes)
+            };
+            let found = self.visit(&child, inherited)?;
+
+            let improves = kind.prefers(found.value, value);
+            let wins_tie = found.value == value && self.mistakes.has(Mistake::TiesToLast);
+            if node.first_turn && (improves || wins_tie) {
+                turn = [vec![pit], found.turn].concat();
             }
-            if self.cuts(kind, best.value, window) {
-                self.writer.row(node.place(), best.value, window)?;
-                break;
+            if improves {
+                value = found.value;
             }
-            narrow(&mut window, kind, best.value);
-            self.writer.row(node.place(), best.value, window)?;
+
+            let narrowed = window.narrowed(kind, value, self.mistakes);
+            if self.task == Task::AlphaBeta && window.cuts(kind, value, self.mistakes) {
+                self.rows.cut(node, value, window, narrowed)?;
+                return Ok(Found { value, turn });
+            }
+            if improves || !self.mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
+                self.rows.update(node, value, window, narrowed)?;
+            }
+            window = narrowed;
         }
-        Ok(best)
+        self.rows.end(node, value, window)?;
+        Ok(Found { value, turn })
+    }
+
+    /// The pit that is tried as number `nth`: from left to right for both players.
+    fn nth_pit(&self, node: &Node, nth: usize) -> Pit {
+        let from_the_right = self.mistakes.has(Mistake::RightToLeft)
+            || node.next == Player::Two && self.mistakes.has(Mistake::Player2InSowingOrder);
+        Pit {
+            owner: node.next,
+            column: if from_the_right {
+                node.board.width() - 1 - nth
+            } else {
+                nth
+            },
+        }
     }
 
     /// The node after sowing `pit`.
@@ -210,60 +175,63 @@ impl<'a> Search<'a> {
             pit: Some(pit),
             board: sown.board,
             next: sown.next,
+            kind: Kind::of(sown.next, self.me),
             game: sown.game,
-            depth: if node.extra_turn {
-                node.depth
-            } else {
-                node.depth + 1
-            },
+            depth: self.child_depth(node),
             extra_turn,
             first_turn: node.first_turn && extra_turn,
         })
     }
 
     fn spend(&mut self, steps: u64) -> Result<(), Unanswered> {
-        self.steps = self
-            .steps
-            .checked_sub(steps)
-            .ok_or(Unanswered::OutOfSteps)?;
+        let left = self.steps.checked_sub(steps);
+        self.steps = left.ok_or(Unanswered::OutOfSteps)?;
         Ok(())
     }
 
-    /// The player to move next chooses.
-    fn kind(&self, node: &Node) -> Kind {
-        if node.next == self.me {
-            Kind::Max
+    /// The depth of the children of a node: a whole turn has one depth.
+    fn child_depth(&self, node: &Node) -> u32 {
+        if node.extra_turn && !self.mistakes.has(Mistake::ExtraTurnCostsDepth) {
+            node.depth
         } else {
-            Kind::Min
+            node.depth + 1
         }
     }
 
     /// Whether the tree ends here although the game does not: never within a turn.
     fn is_leaf(&self, node: &Node) -> bool {
-        node.depth >= self.cutoff && !node.extra_turn
+        let within_turn = node.extra_turn
+            && !self.mistakes.has(Mistake::ExtraTurnAtCutoffIsLeaf)
+            && !self.mistakes.has(Mistake::ExtraTurnCostsDepth);
+        node.depth >= self.cutoff && !within_turn
     }
 
-    /// My store less my opponent's.
+    /// The store of the player of the assignment less the opponent's.
     fn evaluate(&self, board: &Board) -> Value {
-        let mine = board.store(self.me);
-        let theirs = board.store(self.me.opponent());
-        Value::Seeds(mine.cast_signed() - theirs.cast_signed())
+        let me = if self.mistakes.has(Mistake::EvaluatesForPlayer1) {
+            Player::One
+        } else {
+            self.me
+        };
+        let theirs = board.store(me.opponent());
+        Value::Seeds(board.store(me).cast_signed() - theirs.cast_signed())
     }
 
-    /// Whether the other children of a node of this value no longer matter.
-    fn cuts(&self, kind: Kind, value: Value, window: Window) -> bool {
-        self.task == Task::AlphaBeta
-            && match kind {
-                Kind::Max => value >= window.beta,
-                Kind::Min => value <= window.alpha,
+    /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
+    pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
+        let mut board = board.clone();
+        let mut game = self.play.game_at_root(&board, self.me);
+        let mut last_mover = self.me.opponent();
+        for &pit in turn {
+            let sown = self.play.sow(&board, pit);
+            (board, game, last_mover) = (sown.board, sown.game, pit.owner);
+            if self.mistakes.has(Mistake::StateAfterFirstSow) {
+                break;
             }
-    }
-}
-
-/// Narrows the window of a node to what its value leaves open.
-fn narrow(window: &mut Window, kind: Kind, value: Value) {
-    match kind {
-        Kind::Max => window.alpha = window.alpha.max(value),
-        Kind::Min => window.beta = window.beta.min(value),
+        }
+        if game == Game::Over && !self.mistakes.has(Mistake::StateNotSwept) {
+            self.play.sweep(&mut board, last_mover);
+        }
+        board
     }
 }

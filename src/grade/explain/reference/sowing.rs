@@ -7,6 +7,7 @@
 
 use super::{Assignment, Player};
 use crate::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
+use crate::grade::explain::mistakes::{Mistake, Mistakes};
 
 /// A pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,10 +97,11 @@ pub(super) struct Sown {
     pub(super) game: Game,
 }
 
-/// The rules by which a board changes.
+/// The rules by which a board changes, and the mistakes made about them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Play {
     pub(super) rules: Rules,
+    pub(super) mistakes: Mistakes,
 }
 
 impl Play {
@@ -110,14 +112,18 @@ impl Play {
         let mut last = Hole::Pit(start);
         for _ in 0..board.empty_pit(start) {
             last = self.next_hole(last, mover, board.width());
+            if last == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit) {
+                last = self.next_hole(last, mover, board.width());
+            }
             board.drop_seed(last);
         }
-        if let Hole::Pit(last) = last
-            && self.may_capture(&board, last, mover)
-        {
-            self.capture(&mut board, last, mover);
-        }
-        let next = self.next_player(last, mover);
+        let captured = match last {
+            Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
+                self.capture(&mut board, last, mover)
+            }
+            _ => 0,
+        };
+        let next = self.next_player(last, mover, captured);
         let game = self.game_after(&board, mover, next);
         Sown { board, next, game }
     }
@@ -129,7 +135,9 @@ impl Play {
             Hole::Pit(Pit { owner, column }) => match owner {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
                 Player::Two if column > 0 => pit(Player::Two, column - 1),
-                _ if owner == mover => Hole::Store(owner),
+                _ if owner == mover || self.mistakes.has(Mistake::SowsIntoOpponentsStore) => {
+                    Hole::Store(owner)
+                }
                 Player::One => pit(Player::Two, width - 1),
                 Player::Two => pit(Player::One, 0),
             },
@@ -138,34 +146,68 @@ impl Play {
         }
     }
 
-    /// Whether the last seed fell where it captures: alone in its pit, in a row that counts.
-    fn may_capture(self, board: &Board, last: Pit, mover: Player) -> bool {
+    /// Whether the last seed fell where it captures: in an empty pit, in a row that counts.
+    fn may_capture(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
         let row_counts = match self.rules.capture_landing {
             CaptureLanding::Nowhere => false,
-            CaptureLanding::OwnRow => last.owner == mover,
+            CaptureLanding::OwnRow => {
+                last.owner == start.owner || self.mistakes.has(Mistake::CaptureOnEitherSide)
+            }
             CaptureLanding::EitherRow => true,
         };
-        row_counts && board.pit(last) == 1
+        row_counts
+            && self.was_empty(before, start, board, last)
+            && !self.mistakes.has(Mistake::NoCapture)
     }
 
-    /// Moves the captured seeds, if any, to the mover's store.
-    fn capture(self, board: &mut Board, last: Pit, mover: Player) {
-        let opposite = Pit {
-            owner: last.owner.opponent(),
-            column: last.column,
-        };
-        if board.pit(opposite) == 0 && self.rules.empty_opposite == EmptyOpposite::NoCapture {
-            return;
+    /// Whether the pit of the last seed was empty just before that seed fell.
+    fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        if self.mistakes.has(Mistake::CaptureJudgedBeforeSowing) {
+            return before.pit(last) == 0;
         }
-        board.stores[mover as usize] += board.empty_pit(opposite);
-        if self.rules.capture_takes == CaptureTakes::OppositeAndLast {
-            board.stores[mover as usize] += board.empty_pit(last);
+        if self.mistakes.has(Mistake::StartPitCountedFull) && last == start {
+            return false;
+        }
+        board.pit(last) == 1
+    }
+
+    /// Moves the captured seeds, if any, to the mover's store, and counts them.
+    fn capture(self, board: &mut Board, last: Pit, mover: Player) -> u64 {
+        let opposite = self.opposite(last, board.width());
+        let takes_last = match self.rules.capture_takes {
+            CaptureTakes::Opposite => false,
+            CaptureTakes::OppositeAndLast => !self.mistakes.has(Mistake::CaptureLeavesOwnStone),
+        };
+        let needs_seeds_opposite = self.rules.empty_opposite == EmptyOpposite::NoCapture
+            || self.mistakes.has(Mistake::CaptureNeedsStonesOpposite);
+        if needs_seeds_opposite && board.pit(opposite) == 0 {
+            return 0;
+        }
+        let mut captured = board.empty_pit(opposite);
+        if takes_last {
+            captured += board.empty_pit(last);
+        }
+        board.stores[mover as usize] += captured;
+        captured
+    }
+
+    /// The pit of the other row in the same column.
+    fn opposite(self, pit: Pit, width: usize) -> Pit {
+        Pit {
+            owner: pit.owner.opponent(),
+            column: if self.mistakes.has(Mistake::CaptureWrongPit) {
+                width - 1 - pit.column
+            } else {
+                pit.column
+            },
         }
     }
 
     /// Who moves next: the mover again if the last seed fell in the mover's own store.
-    fn next_player(self, last: Hole, mover: Player) -> Player {
-        if last == Hole::Store(mover) {
+    fn next_player(self, last: Hole, mover: Player, captured: u64) -> Player {
+        let in_own_store = last == Hole::Store(mover) && !self.mistakes.has(Mistake::NoExtraTurn);
+        let by_capture = captured > 0 && self.mistakes.has(Mistake::CaptureGivesExtraTurn);
+        if in_own_store || by_capture {
             mover
         } else {
             mover.opponent()
@@ -176,9 +218,17 @@ impl Play {
     fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
         let mover_is_out = board.row_is_empty(mover);
         let opponent_is_out = board.row_is_empty(mover.opponent());
-        let over = match self.rules.end_test {
-            EndTest::EveryTurn if next == mover => mover_is_out,
-            EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
+        let over = if self.mistakes.has(Mistake::EndNeedsBothEmpty) {
+            mover_is_out && opponent_is_out
+        } else if self.mistakes.has(Mistake::EndTestedForNextPlayerOnly) {
+            board.row_is_empty(next)
+        } else if self.mistakes.has(Mistake::EndTestedForMoverOnly) {
+            mover_is_out
+        } else {
+            match self.rules.end_test {
+                EndTest::EveryTurn if next == mover => mover_is_out,
+                EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
+            }
         };
         if over { Game::Over } else { Game::On }
     }
@@ -194,24 +244,39 @@ impl Play {
 
     /// Hands out the seeds that are left when the game is over.
     pub(super) fn sweep(self, board: &mut Board, last_mover: Player) {
+        if self.mistakes.has(Mistake::NoFinalSweep) {
+            return;
+        }
         let player_out = if board.row_is_empty(last_mover) {
             last_mover
         } else {
             last_mover.opponent()
         };
         for owner in [Player::One, Player::Two] {
-            let receiver = match self.rules.remainder {
-                Remainder::RowOwner => Some(owner),
-                Remainder::PlayerOut => Some(player_out),
-                Remainder::OtherPlayer => Some(player_out.opponent()),
-                Remainder::Nobody => None,
-            };
+            let receiver = self.receiver(owner, player_out, last_mover);
             for column in 0..board.width() {
                 let seeds = board.empty_pit(Pit { owner, column });
                 if let Some(receiver) = receiver {
                     board.stores[receiver as usize] += seeds;
                 }
             }
+        }
+    }
+
+    /// Who gets what is left in the row of `owner`.
+    fn receiver(self, owner: Player, player_out: Player, last_mover: Player) -> Option<Player> {
+        let receiver = match self.rules.remainder {
+            Remainder::RowOwner => owner,
+            Remainder::PlayerOut => player_out,
+            Remainder::OtherPlayer => player_out.opponent(),
+            Remainder::Nobody => return None,
+        };
+        if self.mistakes.has(Mistake::SweepToMover) {
+            Some(last_mover)
+        } else if self.mistakes.has(Mistake::SweepToOtherSide) {
+            Some(receiver.opponent())
+        } else {
+            Some(receiver)
         }
     }
 }

@@ -1,32 +1,14 @@
-//! How an answer is written down: pit names, rows of the log, the next state.
+//! How an answer is spelled: names of pits, rows of the log, the next state.
 //!
-//! Left out: when a row is due.
+//! Left out: which rows are due, and what they show.
 
-use std::fmt::Write;
+use std::fmt::{Arguments, Write};
 use std::ops::ControlFlow;
 
-use super::searching::Window;
 use super::sowing::{Board, Pit};
-use super::{OptionalRows, Player, Task, Unanswered, Value};
-
-/// What the log holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Log {
-    /// There is no log.
-    Nothing,
-    Values,
-    ValuesAndWindows,
-}
-
-impl Log {
-    pub(super) fn of(task: Task) -> Self {
-        match task {
-            Task::Greedy => Self::Nothing,
-            Task::Minimax => Self::Values,
-            Task::AlphaBeta => Self::ValuesAndWindows,
-        }
-    }
-}
+use super::window::Window;
+use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
+use crate::grade::explain::mistakes::{Mistake, Mistakes};
 
 /// The first two columns of a row: which node, and how deep.
 #[derive(Debug, Clone, Copy)]
@@ -36,10 +18,12 @@ pub(super) struct Place {
     pub(super) depth: u32,
 }
 
-/// Writes rows, each to the sink as soon as it is complete.
+/// Spells rows, and hands each to the sink as soon as it is complete.
 pub(super) struct Writer<'a> {
-    log: Log,
+    /// Greedy has no log.
+    task: Task,
     optional_rows: OptionalRows,
+    mistakes: Mistakes,
     sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
     /// The row being written.
     row: String,
@@ -47,44 +31,46 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(
-        log: Log,
-        optional_rows: OptionalRows,
+        task: Task,
+        settings: Settings,
         sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Self {
         Self {
-            log,
-            optional_rows,
+            task,
+            optional_rows: settings.optional_rows,
+            mistakes: settings.mistakes,
             sink,
             row: String::new(),
         }
     }
 
+    /// The names of the columns.
     pub(super) fn header(&mut self) -> Result<(), Unanswered> {
-        match self.log {
-            Log::Nothing => return Ok(()),
-            Log::Values => self.row.push_str("Node,Depth,Value"),
-            Log::ValuesAndWindows => self.row.push_str("Node,Depth,Value,Alpha,Beta"),
-        }
+        self.row.push_str(match self.task {
+            Task::Greedy => return Ok(()),
+            Task::Minimax => "Node,Depth,Value",
+            Task::AlphaBeta => "Node,Depth,Value,Alpha,Beta",
+        });
         self.send()
     }
 
-    /// The row of a node with the value and the window that it has now.
+    /// A row; minimax has no column for the window.
     pub(super) fn row(
         &mut self,
         place: Place,
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
-        if self.log == Log::Nothing {
+        if self.task == Task::Greedy {
             return Ok(());
         }
-        self.begin(place);
-        self.field(value);
+        self.place(place);
+        self.value(value);
         self.window(window);
         self.send()
     }
 
-    /// The row that may stand before a game-over node, if it is to be written at all; `value` is
+    /// The row that may stand before a game-over node, in the form that was asked for; `value` is
     /// what an inner node in its place would start with.
     pub(super) fn optional_row(
         &mut self,
@@ -92,12 +78,14 @@ impl<'a> Writer<'a> {
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
+        if self.task == Task::Greedy {
+            return Ok(());
+        }
         match self.optional_rows {
             OptionalRows::Omit => Ok(()),
             OptionalRows::OwnSign => self.row(place, value, window),
-            OptionalRows::Marked if self.log == Log::Nothing => Ok(()),
             OptionalRows::Marked => {
-                self.begin(place);
+                self.place(place);
                 self.row.push_str(",+/-Infinity");
                 self.window(window);
                 self.row.push_str("\tOPTIONAL");
@@ -106,23 +94,32 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn begin(&mut self, place: Place) {
+    fn place(&mut self, place: Place) {
         match place.pit {
             None => self.row.push_str("root"),
-            Some(pit) => push_name(&mut self.row, pit),
+            Some(pit) => push_name(&mut self.row, pit, self.mistakes),
         }
         push(&mut self.row, format_args!(",{}", place.depth));
     }
 
     fn window(&mut self, window: Window) {
-        if self.log == Log::ValuesAndWindows {
-            self.field(window.alpha);
-            self.field(window.beta);
+        if self.task == Task::AlphaBeta {
+            self.value(window.alpha);
+            self.value(window.beta);
         }
     }
 
-    fn field(&mut self, value: Value) {
-        push(&mut self.row, format_args!(",{value}"));
+    fn value(&mut self, value: Value) {
+        self.row.push(',');
+        let infinite = Window::widest(self.mistakes);
+        let (minus_infinity, infinity) = infinities(self.mistakes);
+        if value <= infinite.alpha {
+            self.row.push_str(minus_infinity);
+        } else if value >= infinite.beta {
+            self.row.push_str(infinity);
+        } else {
+            push(&mut self.row, format_args!("{value}"));
+        }
     }
 
     fn send(&mut self) -> Result<(), Unanswered> {
@@ -135,19 +132,44 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The name of a pit: its row, and its column on the page, where column 1 is player 2's store.
+/// How -Infinity and Infinity are spelled.
+fn infinities(mistakes: Mistakes) -> (&'static str, &'static str) {
+    if mistakes.has(Mistake::InfinityText) {
+        ("-inf", "inf")
+    } else if mistakes.has(Mistake::InfinityTextCapital) {
+        ("-Inf", "Inf")
+    } else if mistakes.has(Mistake::InfinityTextNumber) {
+        ("-2147483648", "2147483647")
+    } else {
+        ("-Infinity", "Infinity")
+    }
+}
+
+/// The name of a pit: the letter of its row, and its column on the page. Column 1 holds player 2's
+/// store.
 pub(super) fn name(pit: Pit) -> String {
     let mut text = String::new();
-    push_name(&mut text, pit);
+    push_name(&mut text, pit, Mistakes::NONE);
     text
 }
 
-fn push_name(text: &mut String, pit: Pit) {
+fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
     let row = match pit.owner {
         Player::One => 'B',
         Player::Two => 'A',
     };
-    push(text, format_args!("{row}{}", pit.column + 2));
+    let first = if mistakes.has(Mistake::NamesFrom1) {
+        1
+    } else {
+        2
+    };
+    let mut number = pit.column + first;
+    if mistakes.has(Mistake::OneDigitNames) {
+        while number >= 10 {
+            number /= 10;
+        }
+    }
+    push(text, format_args!("{row}{number}"));
 }
 
 /// The text of `next_state.txt`.
@@ -167,7 +189,7 @@ pub(super) fn next_state(board: &Board) -> String {
 }
 
 /// Appends formatted text.
-fn push(text: &mut String, formatted: std::fmt::Arguments<'_>) {
+fn push(text: &mut String, formatted: Arguments<'_>) {
     // A `String` takes any text, so there is no error to report.
     let _ = text.write_fmt(formatted);
 }

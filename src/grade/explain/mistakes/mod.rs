@@ -1,0 +1,185 @@
+//! The catalogue of mistakes that submissions make, as data.
+//!
+//! Each is one change to the rules of the game, to the conventions of the search, or to the way the
+//! files are written. The [reference engine](super::reference) has a switch for each, at the place
+//! of the rule that is broken.
+//!
+//! In reading order: `set` (several mistakes at once), then the entries: `board_rules`, `search`,
+//! `files` (log, state and format).
+//!
+//! Left out: how to find out which mistake a submission makes, and faults that give no answer to
+//! compare, such as a crash or a file that is missing.
+
+mod board_rules;
+mod files;
+mod search;
+mod set;
+
+use std::fmt;
+
+pub use set::Mistakes;
+
+/// A mistake; what it is stands in its [entry](Mistake::entry) of the catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(
+    missing_docs,
+    reason = "the catalogue documents each, in the same order"
+)]
+pub enum Mistake {
+    // Rules of the board.
+    CaptureNeedsStonesOpposite,
+    NoCapture,
+    CaptureLeavesOwnStone,
+    CaptureWrongPit,
+    CaptureOnEitherSide,
+    CaptureJudgedBeforeSowing,
+    StartPitCountedFull,
+    LapSkipsStartPit,
+    SowsIntoOpponentsStore,
+    NoExtraTurn,
+    CaptureGivesExtraTurn,
+    EndTestedForNextPlayerOnly,
+    EndTestedForMoverOnly,
+    EndNeedsBothEmpty,
+    NoFinalSweep,
+    SweepToOtherSide,
+    SweepToMover,
+    // The search.
+    TiesToLast,
+    RightToLeft,
+    Player2InSowingOrder,
+    ExtraTurnCostsDepth,
+    ExtraTurnAtCutoffIsLeaf,
+    StrictCut,
+    WindowNotPassed,
+    WindowResetOnExtraTurn,
+    WindowOverwritten,
+    EvaluatesForPlayer1,
+    InfinityTooSmall,
+    // Rows of the log.
+    ExtraTurnWrongSign,
+    NoEntryRows,
+    NoUpdateRows,
+    UpdateRowsOnlyOnChange,
+    LeafTwice,
+    WindowUpdatedOnCut,
+    NoRowOnCut,
+    RowBeforeWindowUpdate,
+    // The next state.
+    StateAfterFirstSow,
+    StateOfGreedyMove,
+    StateNotSwept,
+    // How things are spelled.
+    InfinityText,
+    InfinityTextCapital,
+    InfinityTextNumber,
+    NamesFrom1,
+    OneDigitNames,
+}
+
+impl Mistake {
+    /// Every mistake, in the order of the catalogue.
+    pub fn all() -> impl Iterator<Item = Self> {
+        CATALOGUE.iter().map(|entry| entry.mistake)
+    }
+
+    /// The mistake with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::all().find(|mistake| mistake.key() == key)
+    }
+
+    /// A name for files and reports: lower-case words joined by hyphens.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        self.entry().key
+    }
+
+    /// What the catalogue says about it.
+    #[must_use]
+    pub fn entry(self) -> &'static Entry {
+        &CATALOGUE[self as usize]
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// What a mistake is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// What a move does to the board.
+    BoardRules,
+    /// What is visited, and what is chosen.
+    Search,
+    /// Which rows the log has, and what they hold.
+    Log,
+    /// Which board is written as the next state.
+    State,
+    /// How infinities and pits are spelled.
+    Format,
+}
+
+/// Where a mistake is known from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Known {
+    /// From a public student program.
+    Seen,
+    /// From reading the handout as a student might.
+    Conceived,
+}
+
+/// One entry of the catalogue; each sentence is complete, with its full stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The mistake.
+    pub mistake: Mistake,
+    /// Its name in files and reports.
+    pub key: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// Where it is known from.
+    pub known: Known,
+    /// A sentence for the student whose program makes it.
+    pub student: &'static str,
+    /// A sentence for the staff: what such a program does.
+    pub staff: &'static str,
+    /// The rule that it breaks.
+    pub rule: &'static str,
+}
+
+/// Every entry, in the order of [`Mistake`].
+pub const CATALOGUE: &[Entry] = &joined();
+
+const COUNT: usize = board_rules::ENTRIES.len() + search::ENTRIES.len() + files::ENTRIES.len();
+
+/// The entries of all rooms, one after the other. Does not compile if their order is not that of
+/// [`Mistake`], so that a mistake can be used as an index.
+const fn joined() -> [Entry; COUNT] {
+    let rooms = [board_rules::ENTRIES, search::ENTRIES, files::ENTRIES];
+    let mut all = [board_rules::ENTRIES[0]; COUNT];
+    let mut next = 0;
+    let mut room = 0;
+    while room < rooms.len() {
+        let mut entry = 0;
+        while entry < rooms[room].len() {
+            assert!(
+                rooms[room][entry].mistake as usize == next,
+                "the order of Mistake"
+            );
+            all[next] = rooms[room][entry];
+            next += 1;
+            entry += 1;
+        }
+        room += 1;
+    }
+    assert!(
+        Mistake::OneDigitNames as usize + 1 == COUNT,
+        "every Mistake"
+    );
+    assert!(COUNT <= u64::BITS as usize, "a bit for each in Mistakes");
+    all
+}

@@ -1,0 +1,144 @@
+//! The invariants of absence that `src/lib.rs` states: what must not be found on a floor.
+
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+fn sources(below: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join(below);
+    let files: Vec<_> = WalkDir::new(&root)
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .map(|path| (path.clone(), std::fs::read_to_string(path).unwrap()))
+        .collect();
+    assert!(!files.is_empty(), "{below} has sources");
+    files
+}
+
+/// The lines of code of a file: no comments, no docs.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+}
+
+#[track_caller]
+fn absent(below: &str, words: &[&str], except: &[&str]) {
+    for (path, text) in sources(below) {
+        if except
+            .iter()
+            .any(|part| path.to_string_lossy().contains(part))
+        {
+            continue;
+        }
+        for line in code(&text) {
+            for word in words {
+                assert!(
+                    !line.contains(word),
+                    "{}: {word} in: {line}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+const IO: [&str; 6] = [
+    "std::fs",
+    "std::io",
+    "std::time",
+    "std::net",
+    "std::process",
+    "std::env",
+];
+const PRINTING: [&str; 6] = [
+    "println!",
+    "eprintln!",
+    "print!(",
+    "eprint!(",
+    "process::exit",
+    "dbg!",
+];
+
+#[test]
+fn game_and_search_do_no_io() {
+    absent("game", &IO, &[]);
+    absent("search", &IO, &[]);
+}
+
+#[test]
+fn search_names_no_game() {
+    absent(
+        "search",
+        &["Kalah", "Nimcala", "Board", "Rules", "Pit"],
+        &[],
+    );
+}
+
+#[test]
+fn floors_look_only_up() {
+    absent(
+        "game",
+        &[
+            "crate::search",
+            "crate::homework",
+            "crate::grade",
+            "crate::cli",
+        ],
+        &[],
+    );
+    absent(
+        "search",
+        &["crate::homework", "crate::grade", "crate::cli"],
+        &[],
+    );
+    absent("homework", &["crate::grade", "crate::cli"], &[]);
+    absent("grade", &["crate::cli"], &[]);
+}
+
+#[test]
+fn the_reference_shares_no_code_with_the_fast_engine() {
+    let words = [
+        "crate::search",
+        "crate::homework",
+        "game::kalah",
+        "game::Kalah",
+        "game::board",
+    ];
+    absent("grade/explain/reference", &words, &[]);
+}
+
+#[test]
+fn only_the_program_prints_and_exits() {
+    absent("", &PRINTING, &["src/cli", "src/grade/sandbox"]);
+}
+
+#[test]
+fn no_room_for_odds_and_ends() {
+    for (path, _) in sources("") {
+        for name in [
+            "utils", "util", "helpers", "helper", "common", "manager", "misc",
+        ] {
+            // A process that helps is a helper indeed.
+            let sandboxed = path.to_string_lossy().contains("sandbox");
+            assert!(
+                sandboxed || path.file_stem().unwrap() != name,
+                "{}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_room_says_what_it_is_for() {
+    for (path, text) in sources("") {
+        assert!(
+            text.starts_with("//! "),
+            "{} opens with what it is for",
+            path.display()
+        );
+    }
+}
