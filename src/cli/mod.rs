@@ -8,10 +8,13 @@
 mod check;
 mod diagnostic;
 mod difference;
+mod doctor;
 mod exit;
+mod grade;
 mod output;
 mod perft;
 mod progress;
+mod report;
 mod rules;
 mod run;
 
@@ -31,6 +34,10 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => run::run(&run),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Grade(grade)) => grade::run(&grade),
+        Some(Command::Rescore(rescore)) => report::rescore(&rescore),
+        Some(Command::Report(report)) => report::report(&report),
+        Some(Command::Doctor(doctor)) => doctor::run(&doctor),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
@@ -60,6 +67,10 @@ enum Command {
     Check(check::Check),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::Perft),
+    Grade(grade::Grade),
+    Rescore(report::Rescore),
+    Report(report::Report),
+    Doctor(doctor::Doctor),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
@@ -21,9 +22,17 @@ fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Set by the first Ctrl-C if somebody listens.
+static CANCEL: AtomicBool = AtomicBool::new(false);
+/// Whether somebody listens.
+static LISTENING: AtomicBool = AtomicBool::new(false);
+
 /// From now on Ctrl-C and SIGTERM remove the temporary files and end the program.
 pub(super) fn clean_up_on_interrupt() {
     let handler = || {
+        if LISTENING.load(Ordering::Relaxed) && !CANCEL.swap(true, Ordering::Relaxed) {
+            return;
+        }
         // Held until the process is gone, so that no file is renamed or made meanwhile.
         let pending = pending();
         for path in pending.iter() {
@@ -35,6 +44,12 @@ pub(super) fn clean_up_on_interrupt() {
     if let Err(error) = ctrlc::set_handler(handler) {
         eprintln!("warning: cannot catch Ctrl-C ({error})");
     }
+}
+
+/// From now on the first Ctrl-C only sets the flag that this returns; the next one ends the program.
+pub(super) fn cancel_on_interrupt() -> &'static AtomicBool {
+    LISTENING.store(true, Ordering::Relaxed);
+    &CANCEL
 }
 
 /// Files that will appear together.
