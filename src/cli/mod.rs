@@ -10,7 +10,11 @@ mod diagnostic;
 mod difference;
 mod doctor;
 mod exit;
+mod explain;
+mod generate;
 mod grade;
+mod mistakes;
+mod mutate;
 mod output;
 mod perft;
 mod progress;
@@ -38,6 +42,10 @@ pub fn main() -> ExitCode {
         Some(Command::Rescore(rescore)) => report::rescore(&rescore),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Doctor(doctor)) => doctor::run(&doctor),
+        Some(Command::Explain(explain)) => explain::run(&explain),
+        Some(Command::Generate(generate)) => generate::run(&generate),
+        Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
+        Some(Command::Mutate(mutate)) => mutate::run(&mutate),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     };
     match outcome {
@@ -71,6 +79,14 @@ enum Command {
     Rescore(report::Rescore),
     Report(report::Report),
     Doctor(doctor::Doctor),
+    /// Name the mistake that explains a submission's outputs
+    Explain(explain::Explain),
+    /// Make fresh cases that catch every known mistake
+    Generate(generate::Generate),
+    /// List the known mistakes, or which cases catch them
+    Mistakes(mistakes::Mistakes),
+    /// Write what a program with certain mistakes would write
+    Mutate(mutate::Mutate),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

@@ -167,26 +167,7 @@ pub(super) fn write_answer(
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
     let problem = read_problem(input)?;
-    let start = problem.position()?;
-    let (answer, rows) = match problem.task.logged_algorithm() {
-        None => match answer(&problem, start, &mut ()) {
-            ControlFlow::Continue(answer) => (answer, None),
-            ControlFlow::Break(never) => match never {},
-        },
-        Some(algorithm) => {
-            let target = folder.join(TRAVERSE_LOG);
-            let broken = |error| failed("write", &target, &error);
-            let mut log = LogWriter::new(Draft::beside(&target)?, algorithm, optional);
-            let answer = match answer(&problem, start, &mut log) {
-                ControlFlow::Continue(answer) => answer,
-                ControlFlow::Break(error) => return Err(broken(error)),
-            };
-            let (draft, rows) = log.finish().map_err(broken)?;
-            outputs.add(draft, target);
-            (answer, Some(rows))
-        }
-    };
-    outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
+    let (answer, rows) = write_problem(&problem, folder, optional, outputs)?;
     let mut files = outputs.targets();
     files.sort();
     Ok(Written {
@@ -197,6 +178,36 @@ pub(super) fn write_answer(
         files,
         time: begin.elapsed(),
     })
+}
+
+/// The same for a problem; also the number of rows of its log, if it has one.
+pub(super) fn write_problem(
+    problem: &Problem,
+    folder: &Path,
+    optional: OptionalRows,
+    outputs: &mut Outputs,
+) -> anyhow::Result<(Answer, Option<u64>)> {
+    let start = problem.position()?;
+    let (answer, rows) = match problem.task.logged_algorithm() {
+        None => match answer(problem, start, &mut ()) {
+            ControlFlow::Continue(answer) => (answer, None),
+            ControlFlow::Break(never) => match never {},
+        },
+        Some(algorithm) => {
+            let target = folder.join(TRAVERSE_LOG);
+            let broken = |error| failed("write", &target, &error);
+            let mut log = LogWriter::new(Draft::beside(&target)?, algorithm, optional);
+            let answer = match answer(problem, start, &mut log) {
+                ControlFlow::Continue(answer) => answer,
+                ControlFlow::Break(error) => return Err(broken(error)),
+            };
+            let (draft, rows) = log.finish().map_err(broken)?;
+            outputs.add(draft, target);
+            (answer, Some(rows))
+        }
+    };
+    outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
+    Ok((answer, rows))
 }
 
 impl Written {

@@ -250,7 +250,7 @@ impl Position for Kalah {
 }
 
 /// How many holes `pit` lies behind the first pit that `side` sows from.
-fn place_on_ring(width: usize, side: Side, pit: Pit) -> usize {
+pub(super) fn place_on_ring(width: usize, side: Side, pit: Pit) -> usize {
     match side {
         Side::South => pit.column(),
         Side::North => width - 1 - pit.column(),
@@ -258,7 +258,7 @@ fn place_on_ring(width: usize, side: Side, pit: Pit) -> usize {
 }
 
 /// The hole at `place` on the ring of `side`: own row, own store, opponent's row.
-fn hole_at(width: usize, side: Side, place: usize) -> Hole {
+pub(super) fn hole_at(width: usize, side: Side, place: usize) -> Hole {
     debug_assert!(width <= MAX_WIDTH && place <= 2 * width);
     let in_row = |row: Side, place: usize| {
         let column = match row {

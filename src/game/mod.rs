@@ -4,10 +4,12 @@
 //! [`Kalah`]; after it no function of this floor or of [`search`](crate::search) returns an error.
 //!
 //! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
-//! [`kalah`] (one sow), [`position`] (what a search may ask), [`perft`] (counting, to check it all).
+//! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`]
+//! (the same game, fast), [`perft`] (counting, to check it all).
 
 pub mod board;
 pub mod kalah;
+pub mod lanes;
 pub mod perft;
 pub mod position;
 pub mod rules;

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Pit;
 use crate::homework::OptionalRows;
-use crate::homework::traverse_log::{RowValue, header, optional_row, push_row};
+use crate::homework::row_text::{RowValue, Rows};
+use crate::homework::traverse_log::{header, optional_row};
 use crate::search::{Algorithm, Observer, Value, Visit};
 
 /// Lines shown before and after a difference.
@@ -106,7 +107,7 @@ pub fn compare_text(
 #[derive(Debug)]
 pub struct LogComparer<R> {
     lines: Lines<R>,
-    row: Vec<u8>,
+    row: Rows,
     rows: u64,
 }
 
@@ -123,10 +124,10 @@ impl<R: BufRead> LogComparer<R> {
     /// Compares `file` with the rows of the search to come, and with their header at once.
     pub fn new(file: R, algorithm: Algorithm, leniency: Leniency) -> io::Result<Self> {
         let mut lines = Lines::new(file, leniency);
-        let mut row = header(algorithm).as_bytes().to_vec();
-        row.push(b'\n');
+        let mut row = Rows::default();
+        row.push_line(header(algorithm));
         // The search has not begun: the first row will be told to stop.
-        let _ = lines.expect(&row, &[])?;
+        let _ = lines.expect(row.text(), &[])?;
         Ok(Self {
             lines,
             row,
@@ -160,13 +161,13 @@ impl<R: BufRead> Observer<Pit> for LogComparer<R> {
 
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stop> {
         self.row.clear();
-        push_row(&mut self.row, visit, RowValue::Known(visit.value));
+        self.row.push_row(visit, RowValue::Known(visit.value));
         self.rows += 1;
         let optional = match self.lines.leniency {
             Leniency::Exact => Vec::new(),
             Leniency::Course => optional_forms(visit),
         };
-        match self.lines.expect(&self.row, &optional) {
+        match self.lines.expect(self.row.text(), &optional) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Ok(ControlFlow::Break(Enough)) => ControlFlow::Break(Stop::Difference),
             Err(error) => ControlFlow::Break(Stop::Unreadable(error)),
@@ -187,12 +188,10 @@ fn optional_forms(visit: &Visit<Pit>) -> Vec<Vec<u8>> {
     signs
         .into_iter()
         .flat_map(|value| {
-            let mut row = Vec::new();
-            push_row(&mut row, visit, value);
-            let plain = trim_end(&row)
-                .strip_suffix(MARK)
-                .unwrap_or(trim_end(&row))
-                .to_vec();
+            let mut row = Rows::default();
+            row.push_row(visit, value);
+            let row = trim_end(row.text());
+            let plain = row.strip_suffix(MARK).unwrap_or(row).to_vec();
             [[&plain[..], MARK].concat(), plain]
         })
         .collect()

@@ -37,7 +37,7 @@ pub enum Record {
     Submission(SubmissionRecord),
     /// What became of a case of a submission.
     Case(Box<CaseResult>),
-    /// Why a result is wrong, found out later.
+    /// Which mistake explains the wrong results of a submission.
     Explanation(Explanation),
 }
 
@@ -149,13 +149,15 @@ pub struct Used {
     pub memory_bytes: Option<u64>,
 }
 
-/// Why a result is wrong: a sentence for the student.
+/// Which mistake explains the wrong results of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
-    /// The result's [`key`](CaseResult::key).
-    pub key: String,
-    /// The sentence.
-    pub sentence: String,
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// Sentences for the student; none if nothing is wrong or no mistake is known to explain it.
+    pub sentences: Vec<String>,
 }
 
 impl CaseResult {
@@ -178,8 +180,8 @@ pub struct Known {
     pub submissions: BTreeMap<String, SubmissionRecord>,
     /// By submission and case, the last result.
     pub results: BTreeMap<(String, String), CaseResult>,
-    /// By key.
-    pub explanations: BTreeMap<String, String>,
+    /// By submission.
+    pub explanations: BTreeMap<String, Explanation>,
     /// Results that can be reused, superseded or not, by key.
     reusable: BTreeMap<String, CaseResult>,
     /// Submissions as they once were, by name and program.
@@ -203,7 +205,7 @@ impl Known {
                 let place = (result.submission.clone(), result.case.clone());
                 self.results.insert(place, *result);
             }
-            Record::Explanation(it) => _ = self.explanations.insert(it.key, it.sentence),
+            Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
         }
     }
 
@@ -229,7 +231,7 @@ impl Known {
                 let place = (it.submission.clone(), it.case.clone());
                 self.results.get(&place) == Some(it)
             }
-            Record::Explanation(it) => self.explanations.get(&it.key) == Some(&it.sentence),
+            Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Class {
 pub struct Graded {
     /// What is known of it.
     pub submission: SubmissionRecord,
+    /// Which mistake explains what is wrong, if that was found out.
+    pub explanation: Vec<String>,
     /// Every case of the suite, in the order of their names.
     pub cells: Vec<Cell>,
     /// The points of the cases.
@@ -49,8 +51,6 @@ pub struct Cell {
     pub out_of: f64,
     /// The result; `None` if there is no program to run, or it was not run yet.
     pub result: Option<CaseResult>,
-    /// Why it is wrong, if that was found out.
-    pub explanation: Option<String>,
 }
 
 impl Graded {
@@ -115,6 +115,7 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
         .map(|(case, worth)| cell(known, submission, case, *worth))
         .collect();
     let days = known.scoring.late.days.get(&submission.name);
+    let explanation = known.explanations.get(&submission.name);
     let graded = cells.iter().filter(|cell| cell.is_graded());
     Graded {
         points: rounded(cells.iter().map(|cell| cell.points).sum()),
@@ -122,6 +123,9 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
         late_factor: known
             .scoring
             .late_factor(days.copied().unwrap_or(submission.late_days)),
+        explanation: explanation
+            .filter(|it| it.program == submission.program)
+            .map_or_else(Vec::new, |it| it.sentences.clone()),
         submission: submission.clone(),
         cells,
     }
@@ -149,7 +153,6 @@ fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: W
         points: rounded(worth.points * share),
         out_of: worth.points,
         result: result.cloned(),
-        explanation: result.and_then(|it| known.explanations.get(&it.key).cloned()),
     }
 }
 

@@ -1,9 +1,10 @@
-//! From a problem to its answer: the one place that picks game and algorithm.
+//! From a problem to its answer: the one place that picks game, lanes and algorithm.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::problem::Problem;
+use crate::game::lanes::{Narrow, Packed, Table, Wide};
 use crate::game::{Board, Kalah, Pit, Position};
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
 
@@ -32,13 +33,12 @@ pub fn answer<O: Observer<Pit>>(
     start: Kalah,
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Answer> {
-    let limits = Limits {
-        player: problem.player,
-        cutoff: problem.cutoff,
-    };
-    let choice = match problem.task.logged_algorithm() {
-        Some(algorithm) => search(start, limits, algorithm, observer)?,
-        None => greedy(start, limits),
+    let choice = if let Some(table) = Table::<Narrow>::for_game_from(&start) {
+        choose(problem, Packed::new(&start, &table), observer)?
+    } else if let Some(table) = Table::<Wide>::for_game_from(&start) {
+        choose(problem, Packed::new(&start, &table), observer)?
+    } else {
+        choose(problem, start, observer)?
     };
     ControlFlow::Continue(Answer {
         board: *play_turn(start, &choice.turn).board(),
@@ -48,7 +48,23 @@ pub fn answer<O: Observer<Pit>>(
     })
 }
 
-fn greedy(start: Kalah, limits: Limits) -> Choice<Pit> {
+/// Searches for the turn that the problem asks for.
+fn choose<P: Position<Move = Pit>, O: Observer<Pit>>(
+    problem: &Problem,
+    start: P,
+    observer: &mut O,
+) -> ControlFlow<O::Stop, Choice<Pit>> {
+    let limits = Limits {
+        player: problem.player,
+        cutoff: problem.cutoff,
+    };
+    match problem.task.logged_algorithm() {
+        Some(algorithm) => search(start, limits, algorithm, observer),
+        None => ControlFlow::Continue(greedy(start, limits)),
+    }
+}
+
+fn greedy<P: Position<Move = Pit>>(start: P, limits: Limits) -> Choice<Pit> {
     let limits = Limits {
         cutoff: 1,
         ..limits

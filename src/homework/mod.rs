@@ -1,7 +1,8 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem), [`answer`](mod@answer) (problem to
-//! answer), [`pit_name`], [`next_state`] and [`traverse_log`] (answer to text).
+//! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
+//! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
+//! [`traverse_log`] (answer to text).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
@@ -11,7 +12,9 @@ pub mod input;
 pub mod next_state;
 pub mod pit_name;
 pub mod problem;
+pub mod row_text;
 pub mod traverse_log;
+mod write_behind;
 
 pub use answer::{Answer, answer};
 pub use input::parse;

@@ -20,10 +20,16 @@ impl PitName {
             Side::North => 'A',
         }
     }
+
+    /// The number of a pit in its row.
+    #[must_use]
+    pub const fn number(pit: Pit) -> u32 {
+        pit.column() as u32 + 2
+    }
 }
 
 impl fmt::Display for PitName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Self::letter(self.0), self.1.column() + 2)
+        write!(f, "{}{}", Self::letter(self.0), Self::number(self.1))
     }
 }

@@ -15,9 +15,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::pit_name::PitName;
+use super::row_text::{RowValue, Rows};
+use super::write_behind::WriteBehind;
 use crate::game::Pit;
-use crate::search::{Algorithm, Observer, Stage, Value, Visit};
+use crate::search::{Algorithm, Observer, Stage, Visit};
 
 /// Whether and how optional rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,27 +41,25 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// Writes the rows of a log as a search visits its nodes, through a buffer of fixed size.
+/// Writes the rows of a log as a search visits its nodes, through a few buffers of fixed size.
 #[derive(Debug)]
 pub struct LogWriter<W> {
-    out: W,
+    out: WriteBehind<W>,
     optional: OptionalRows,
-    buffer: Vec<u8>,
+    buffer: Rows,
     rows: u64,
 }
 
-/// When the buffer holds so many bytes it is written out.
+/// Bytes of a buffer: some fit into a core's own cache.
 const BUFFER: usize = 256 << 10;
 
-impl<W: Write> LogWriter<W> {
+impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        // A row is far shorter than the room left beyond the threshold.
-        let mut buffer = Vec::with_capacity(BUFFER + 1024);
-        buffer.extend_from_slice(header(algorithm).as_bytes());
-        buffer.push(b'\n');
+        let mut buffer = Rows::with_capacity(BUFFER);
+        buffer.push_line(header(algorithm));
         Self {
-            out,
+            out: WriteBehind::new(out),
             optional,
             buffer,
             rows: 0,
@@ -72,48 +71,47 @@ impl<W: Write> LogWriter<W> {
     ///
     /// # Errors
     /// Those of the output.
-    pub fn finish(mut self) -> io::Result<(W, u64)> {
-        self.out.write_all(&self.buffer)?;
-        self.out.flush()?;
-        Ok((self.out, self.rows))
+    pub fn finish(self) -> io::Result<(W, u64)> {
+        Ok((self.out.finish(&self.buffer)?, self.rows))
     }
 
-    fn write_out_if_full(&mut self) -> ControlFlow<io::Error> {
-        if self.buffer.len() >= BUFFER {
-            if let Err(error) = self.out.write_all(&self.buffer) {
-                return ControlFlow::Break(error);
-            }
-            self.buffer.clear();
+    #[inline(always)]
+    fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) -> ControlFlow<io::Error> {
+        self.buffer.push_row(visit, value);
+        self.rows += 1;
+        if self.buffer.is_full() {
+            return self.write_out();
         }
         ControlFlow::Continue(())
     }
-}
 
-impl<W: Write> Observer<Pit> for LogWriter<W> {
-    type Stop = io::Error;
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
-        if let Some(row) = optional_row(visit, self.optional) {
-            push_row(&mut self.buffer, visit, row);
-            self.rows += 1;
+    #[cold]
+    fn write_out(&mut self) -> ControlFlow<io::Error> {
+        match self.out.write(std::mem::take(&mut self.buffer)) {
+            Ok(empty) => {
+                self.buffer = empty;
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
         }
-        push_row(&mut self.buffer, visit, RowValue::Known(visit.value));
-        self.rows += 1;
-        self.write_out_if_full()
     }
 }
 
-/// The third column of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowValue {
-    /// A value.
-    Known(Value),
-    /// The course's mark for an optional row, `+/-Infinity`.
-    EitherInfinity,
+impl<W: Write + Send + 'static> Observer<Pit> for LogWriter<W> {
+    type Stop = io::Error;
+
+    #[inline(always)]
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
+        if let Some(value) = optional_row(visit, self.optional) {
+            self.push_row(visit, value)?;
+        }
+        self.push_row(visit, RowValue::Known(visit.value))
+    }
 }
 
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
 #[must_use]
+#[inline(always)]
 pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue> {
     if visit.stage != Stage::GameOver || visit.made_by.is_none() {
         return None;
@@ -123,59 +121,4 @@ pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue
         OptionalRows::OwnSign => Some(RowValue::Known(visit.goal.start())),
         OptionalRows::Marked => Some(RowValue::EitherInfinity),
     }
-}
-
-/// Appends the row of `visit`, with `value` in its third column, and a line feed.
-pub fn push_row(text: &mut Vec<u8>, visit: &Visit<Pit>, value: RowValue) {
-    match visit.made_by {
-        None => text.extend_from_slice(b"root"),
-        Some((side, pit)) => {
-            text.push(PitName::letter(side) as u8);
-            push_number(text, pit.column() as i64 + 2);
-        }
-    }
-    text.push(b',');
-    push_number(text, i64::from(visit.depth));
-    text.push(b',');
-    match value {
-        RowValue::Known(value) => push_value(text, value),
-        RowValue::EitherInfinity => text.extend_from_slice(b"+/-Infinity"),
-    }
-    if let Some(window) = visit.window {
-        text.push(b',');
-        push_value(text, window.alpha);
-        text.push(b',');
-        push_value(text, window.beta);
-    }
-    if value == RowValue::EitherInfinity {
-        text.extend_from_slice(b"\tOPTIONAL");
-    }
-    text.push(b'\n');
-}
-
-fn push_value(text: &mut Vec<u8>, value: Value) {
-    match value.finite() {
-        Some(score) => push_number(text, i64::from(score)),
-        None if value == Value::INFINITY => text.extend_from_slice(b"Infinity"),
-        None => text.extend_from_slice(b"-Infinity"),
-    }
-}
-
-/// Formatting machinery costs more than the search itself, so digits are pushed by hand.
-fn push_number(text: &mut Vec<u8>, number: i64) {
-    if number < 0 {
-        text.push(b'-');
-    }
-    let mut rest = number.unsigned_abs();
-    let mut digits = [0u8; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend_from_slice(&digits[first..]);
 }

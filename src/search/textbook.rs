@@ -106,6 +106,7 @@ impl<P: Position> Node<P> {
         }
     }
 
+    #[inline(always)]
     fn child(&self, choice: P::Move) -> Self {
         let position = self.position.play(choice);
         Self {
@@ -142,7 +143,8 @@ struct Search<'o, M, O> {
 
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
-    fn value<P, B>(&mut self, node: &Node<P>, mut bounds: B) -> ControlFlow<O::Stop, Value>
+    #[inline(always)]
+    fn value<P, B>(&mut self, node: &Node<P>, bounds: B) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
         B: Bounds,
@@ -153,13 +155,26 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(node, stage, value, &bounds)?;
             return ControlFlow::Continue(value);
         }
+        deeper(|| self.best_of_children(node, bounds))
+    }
+
+    /// The loop of figure 5.7 over the children of an inner node.
+    fn best_of_children<P, B>(
+        &mut self,
+        node: &Node<P>,
+        mut bounds: B,
+    ) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+        B: Bounds,
+    {
         let goal = self.goal(node);
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &bounds)?;
         for choice in node.position.moves() {
             let child = node.child(choice);
             self.turn.enter(node.ply + 1);
-            let value = deeper(|| self.value(&child, bounds))?;
+            let value = self.value(&child, bounds)?;
             if goal.prefers(value, best) {
                 best = value;
                 if node.is_in_first_turn() {
@@ -195,6 +210,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         }
     }
 
+    #[inline(always)]
     fn report<P, B>(
         &mut self,
         node: &Node<P>,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use mancala::game::kalah::Kalah;
 use mancala::game::{Board, Pit, Position, Rules, Side};
-use mancala::grade::explain::reference;
+use mancala::grade::explain::{assignment, reference};
 use mancala::homework::next_state::next_state;
 use mancala::homework::{LogWriter, OptionalRows, PitName, Problem, Task, answer, parse};
 use mancala::search::{Algorithm, Limits, Observer, Stage, Visit, search};
@@ -87,36 +87,6 @@ fn problems() -> impl Strategy<Value = Problem> {
     })
 }
 
-fn assignment(problem: &Problem) -> reference::Assignment {
-    let row = |side| {
-        problem
-            .board
-            .row(side)
-            .iter()
-            .copied()
-            .map(u32::from)
-            .collect()
-    };
-    reference::Assignment {
-        rules: problem.rules,
-        task: match problem.task {
-            Task::Greedy => reference::Task::Greedy,
-            Task::Minimax => reference::Task::Minimax,
-            Task::AlphaBeta => reference::Task::AlphaBeta,
-            Task::Competition => unreachable!("not generated"),
-        },
-        player: match problem.player {
-            Side::South => reference::Player::One,
-            Side::North => reference::Player::Two,
-        },
-        cutoff: problem.cutoff,
-        upper: row(Side::North),
-        lower: row(Side::South),
-        upper_store: problem.board.store(Side::North),
-        lower_store: problem.board.store(Side::South),
-    }
-}
-
 /// More steps than any board here needs but for a few wide trees, which are left out.
 const STEPS: u64 = 3_000_000;
 
@@ -130,7 +100,7 @@ fn agree(problem: &Problem, optional: OptionalRows) -> Result<(), TestCaseError>
         steps: STEPS,
         ..reference::Settings::default()
     };
-    let expected = match reference::answer(&assignment(problem), settings) {
+    let expected = match reference::answer(&assignment(problem).unwrap(), settings) {
         Ok(expected) => expected,
         Err(reference::Unanswered::OutOfSteps) => return Err(TestCaseError::reject("wide tree")),
         Err(error) => panic!("{error}"),

@@ -7,6 +7,7 @@ mod architecture;
 mod bad_inputs;
 mod cases;
 mod engines;
+mod explain;
 mod perft;
 mod program;
 mod readme;

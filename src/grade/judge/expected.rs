@@ -36,19 +36,19 @@ impl Expected {
     #[must_use]
     pub fn compute(problem: Problem, start: Kalah) -> Self {
         let mut hasher = blake3::Hasher::new();
-        let (answer, rows) = match problem.task.logged_algorithm() {
-            None => match answer(&problem, start, &mut ()) {
-                ControlFlow::Continue(answer) => (answer, 0),
-                ControlFlow::Break(never) => match never {},
-            },
+        let mut rows = 0;
+        let answer = match problem.task.logged_algorithm() {
+            None => unheard(&problem, start),
             Some(algorithm) => {
-                let mut log = LogWriter::new(&mut hasher, algorithm, OptionalRows::Omit);
+                let mut log = LogWriter::new(hasher.clone(), algorithm, OptionalRows::Omit);
                 let answered = answer(&problem, start, &mut log);
-                let rows = log.finish().map_or(0, |(_, rows)| rows);
+                if let Ok(logged) = log.finish() {
+                    (hasher, rows) = logged;
+                }
                 match answered {
-                    ControlFlow::Continue(answer) => (answer, rows),
+                    ControlFlow::Continue(answer) => answer,
                     // Hashing cannot fail; were it to, the answer alone would still be right.
-                    ControlFlow::Break(_) => (unheard(&problem, start), rows),
+                    ControlFlow::Break(_) => unheard(&problem, start),
                 }
             }
         };

@@ -23,6 +23,9 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     if let Build::Failed(words) | Build::Fault(words) = &graded.submission.build {
         text += &format!("\nThere is no program to run:\n\n{}", fenced(words));
     }
+    for sentence in &graded.explanation {
+        text += &format!("\n{}\n", escaped(sentence));
+    }
     for warning in &graded.submission.warnings {
         text += &format!("\nNote: {}.\n", escaped(warning));
     }

@@ -36,6 +36,7 @@ struct Row<'a> {
     out_of: String,
     late: String,
     build: Option<&'a str>,
+    explanation: &'a [String],
     warnings: &'a [String],
     cells: Vec<Shown<'a>>,
 }
@@ -90,6 +91,7 @@ fn row(graded: &Graded) -> Row<'_> {
             Build::Ready => None,
             Build::Failed(words) | Build::Fault(words) => Some(words),
         },
+        explanation: &graded.explanation,
         warnings: &submission.warnings,
         cells: graded
             .cells

@@ -24,6 +24,7 @@ pub fn grades(class: &Class) -> String {
         "status",
     ];
     head.extend(Verdict::ALL.map(Verdict::code));
+    head.push("explanation");
     let rows = class.submissions.iter().map(|graded| {
         let submission = &graded.submission;
         let mut row = vec![
@@ -39,6 +40,7 @@ pub fn grades(class: &Class) -> String {
             status(graded).to_owned(),
         ];
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
+        row.push(text(&graded.explanation.join(" ")));
         row
     });
     table(head, rows)
@@ -70,7 +72,6 @@ pub fn cases(class: &Class) -> String {
         "tier",
         "reason",
         "finding",
-        "explanation",
     ];
     let rows = class.submissions.iter().flat_map(|graded| {
         let name = &graded.submission.name;
@@ -100,7 +101,6 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
         result.map_or(String::new(), |it| it.tier.to_string()),
         text(result.map_or("", |it| it.reason.as_str())),
         text(finding.map_or("", |it| it.message.as_str())),
-        text(cell.explanation.as_deref().unwrap_or_default()),
     ]
 }
 

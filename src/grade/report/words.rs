@@ -45,9 +45,6 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> T
     let mut items = Vec::new();
     let hidden = audience == Audience::Student && cell.visibility == Visibility::Hidden;
     if let (Some(result), false) = (&cell.result, hidden) {
-        if let Some(sentence) = &cell.explanation {
-            items.push(Item::Text(format!("Why: {sentence}")));
-        }
         for finding in &result.findings {
             tell_finding(finding, &mut items);
         }

@@ -1,0 +1,93 @@
+//! `mancala explain`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Exit, Format, run};
+use crate::grade::explain::assignment;
+use crate::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
+use crate::grade::explain::evidence::Evidence;
+use crate::grade::explain::mistakes::Mistakes;
+use crate::grade::suite;
+
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// The folder of a submission's outputs: CASE/next_state.txt and CASE/traverse_log.txt
+    #[arg(value_name = "OUTPUTS")]
+    outputs: PathBuf,
+    /// The folder of inputs that they answer
+    #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
+    cases: PathBuf,
+    /// Do not try pairs of mistakes
+    #[arg(long)]
+    single: bool,
+    /// How the explanation is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
+    let mut evidence = Vec::new();
+    for case in suite::find_cases(&arguments.cases)? {
+        let problem = run::read_problem(&case.input)?;
+        let Some(assignment) = assignment(&problem) else {
+            continue;
+        };
+        let folder = case.folder(&arguments.outputs);
+        let read = Evidence::read(&case.name, assignment, &folder);
+        evidence.push(read.map_err(|error| {
+            anyhow::anyhow!("cannot read the outputs in {}: {error}", folder.display())
+        })?);
+    }
+    if !evidence.iter().any(Evidence::is_complete) {
+        anyhow::bail!(
+            "{}: no outputs for the cases of {}",
+            arguments.outputs.display(),
+            arguments.cases.display()
+        );
+    }
+    let pairs = if arguments.single {
+        Pairs::Skip
+    } else {
+        Pairs::Try
+    };
+    let diagnosis = diagnose(&evidence, pairs);
+    match arguments.format {
+        Format::Text => println!("{}", diagnosis.sentences().join("\n")),
+        Format::Json => println!("{}", json_of(&diagnosis)),
+    }
+    Ok(if diagnosis.wrong == 0 && diagnosis.faults.is_empty() {
+        Exit::Success
+    } else {
+        Exit::Different
+    })
+}
+
+fn json_of(diagnosis: &Diagnosis) -> serde_json::Value {
+    let keys = |mistakes: Mistakes| -> Vec<_> { mistakes.iter().map(|one| one.key()).collect() };
+    let explanation = match &diagnosis.explanation {
+        Explanation::Correct => json!({ "kind": "correct" }),
+        Explanation::Reproduces { mistakes, or } => json!({
+            "kind": "reproduces", "mistakes": keys(*mistakes),
+            "or": or.iter().map(|&mistakes| keys(mistakes)).collect::<Vec<_>>(),
+        }),
+        Explanation::Fits {
+            mistakes,
+            reproduced,
+            explained,
+        } => json!({
+            "kind": "fits", "mistakes": keys(*mistakes), "reproduced": reproduced,
+            "explained": explained,
+        }),
+        Explanation::Unknown => json!({ "kind": "unknown" }),
+    };
+    json!({
+        "cases": diagnosis.cases,
+        "wrong": diagnosis.wrong,
+        "faults": diagnosis.faults.iter().map(|fault| fault.key()).collect::<Vec<_>>(),
+        "explanation": explanation,
+        "smallest": diagnosis.smallest,
+    })
+}

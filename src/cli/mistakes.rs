@@ -1,0 +1,86 @@
+//! `mancala mistakes`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Exit, Format, run};
+use crate::grade::explain::assignment;
+use crate::grade::explain::kill_matrix::{Column, KillMatrix};
+use crate::grade::explain::mistakes::{CATALOGUE, Entry, Known};
+use crate::grade::suite;
+
+#[derive(Debug, Args)]
+pub(super) struct Mistakes {
+    /// Print which cases of this folder of inputs catch which mistake
+    #[arg(long, value_name = "INPUTS")]
+    matrix: Option<PathBuf>,
+    /// How the catalogue is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &Mistakes) -> anyhow::Result<Exit> {
+    match (&arguments.matrix, arguments.format) {
+        (Some(inputs), Format::Text) => print!("{}", matrix(inputs)?.to_text()),
+        (Some(inputs), Format::Json) => println!("{}", json_of_matrix(&matrix(inputs)?)),
+        (None, Format::Text) => CATALOGUE.iter().for_each(print_entry),
+        (None, Format::Json) => {
+            let entries: Vec<_> = CATALOGUE.iter().map(json_of).collect();
+            println!("{}", json!(entries));
+        }
+    }
+    Ok(Exit::Success)
+}
+
+fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
+    let mut matrix = KillMatrix::default();
+    for case in suite::find_cases(inputs)? {
+        let problem = run::read_problem(&case.input)?;
+        let Some(assignment) = assignment(&problem) else {
+            continue;
+        };
+        match Column::new(&case.name, &assignment) {
+            Ok(column) => matrix.columns.push(column),
+            Err(error) => eprintln!("warning: {} is left out: {error}", case.name),
+        }
+    }
+    Ok(matrix)
+}
+
+fn print_entry(entry: &Entry) {
+    let seen = match entry.known {
+        Known::Seen => " (seen)",
+        Known::Conceived => "",
+    };
+    println!("{}{seen}", entry.key);
+    println!("    student: {}", entry.student);
+    println!("    staff:   {}", entry.staff);
+    println!("    rule:    {}", entry.rule);
+}
+
+fn json_of(entry: &Entry) -> serde_json::Value {
+    json!({
+        "key": entry.key,
+        "group": format!("{:?}", entry.group),
+        "seen": entry.known == Known::Seen,
+        "student": entry.student,
+        "staff": entry.staff,
+        "rule": entry.rule,
+    })
+}
+
+fn json_of_matrix(matrix: &KillMatrix) -> serde_json::Value {
+    let caught_by = |entry: &Entry| {
+        let cases = matrix
+            .columns
+            .iter()
+            .filter(|case| case.kills(entry.mistake));
+        cases.map(|case| case.name.clone()).collect::<Vec<_>>()
+    };
+    let mistakes = CATALOGUE
+        .iter()
+        .map(|entry| (entry.key.to_owned(), json!(caught_by(entry))));
+    serde_json::Value::Object(mistakes.collect())
+}

@@ -1,0 +1,193 @@
+//! A row of pits as one word of lanes.
+//!
+//! Lane `c` holds the seeds of column `c`. The last lane belongs to no column and is always empty.
+//!
+//! Left out: which way seeds run; a row does not know whose it is.
+
+use super::super::board::{MAX_SEEDS_IN_PITS, Pit};
+
+/// A row of pits, one lane each.
+pub trait Row: Copy + Eq + std::fmt::Debug {
+    /// A lane that belongs to no pit and is always empty.
+    const SPARE: usize;
+    /// The most seeds that a lane holds.
+    const MOST: u32;
+    /// No seeds.
+    const EMPTY: Self;
+
+    /// The row with `seeds` more in lane `lane`.
+    #[must_use]
+    fn with_more(self, lane: usize, seeds: u16) -> Self;
+
+    /// Lane by lane the sum of two rows. No lane may overflow.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// Each lane so many times. No lane may overflow.
+    #[must_use]
+    fn times(self, factor: u16) -> Self;
+
+    /// The row without the seeds of a lane.
+    #[must_use]
+    fn without(self, lane: usize) -> Self;
+
+    /// The seeds in a lane.
+    #[must_use]
+    fn seeds(self, lane: usize) -> u16;
+
+    /// All seeds of the row.
+    #[must_use]
+    fn sum(self) -> u32;
+
+    /// Whether every lane is empty.
+    #[must_use]
+    fn is_empty(self) -> bool;
+
+    /// The pits that hold seeds.
+    #[must_use]
+    fn filled(self) -> Pits;
+}
+
+/// A set of pits of one row; iterates from the left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pits(u32);
+
+impl Iterator for Pits {
+    type Item = Pit;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pit> {
+        if self.0 == 0 {
+            return None;
+        }
+        let column = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(Pit::new(column))
+    }
+}
+
+/// Up to 7 pits that hold at most 255 seeds: eight lanes of 8 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Narrow(pub(super) u64);
+
+/// The lowest and the highest bit of every 8-bit lane.
+const LOWS: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = LOWS << 7;
+
+impl Row for Narrow {
+    const SPARE: usize = 7;
+    const MOST: u32 = 255;
+    const EMPTY: Self = Self(0);
+
+    #[inline]
+    fn with_more(self, lane: usize, seeds: u16) -> Self {
+        Self(self.0 + (u64::from(seeds) << (8 * lane)))
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        // No lane overflows into the next: all lanes together hold at most MOST.
+        Self(self.0 + other.0)
+    }
+
+    #[inline]
+    fn times(self, factor: u16) -> Self {
+        Self(self.0 * u64::from(factor))
+    }
+
+    #[inline]
+    fn without(self, lane: usize) -> Self {
+        Self(self.0 & !(0xff << (8 * lane)))
+    }
+
+    #[inline]
+    fn seeds(self, lane: usize) -> u16 {
+        (self.0 >> (8 * lane)) as u16 & 0xff
+    }
+
+    #[inline]
+    fn sum(self) -> u32 {
+        // Every lane is added into the highest one, where the sum fits as it is at most MOST.
+        (self.0.wrapping_mul(LOWS) >> 56) as u32
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn filled(self) -> Pits {
+        // The highest bit of a lane: is any bit of it set?
+        let any = (((self.0 & !HIGHS) + !HIGHS) | self.0) & HIGHS;
+        // The product moves bit 8c + 7 to bit 56 + c; no two of its terms meet.
+        Pits((any.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32)
+    }
+}
+
+/// Any board: sixteen lanes of 16 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Wide([u16; 16]);
+
+const _: () = assert!(
+    MAX_SEEDS_IN_PITS <= u16::MAX as u32,
+    "a lane holds them all"
+);
+
+impl Row for Wide {
+    const SPARE: usize = 15;
+    const MOST: u32 = MAX_SEEDS_IN_PITS;
+    const EMPTY: Self = Self([0; 16]);
+
+    #[inline]
+    fn with_more(mut self, lane: usize, seeds: u16) -> Self {
+        self.0[lane] += seeds;
+        self
+    }
+
+    #[inline]
+    fn plus(mut self, other: Self) -> Self {
+        for (lane, more) in self.0.iter_mut().zip(other.0) {
+            *lane = lane.wrapping_add(more);
+        }
+        self
+    }
+
+    #[inline]
+    fn times(mut self, factor: u16) -> Self {
+        for lane in &mut self.0 {
+            *lane = lane.wrapping_mul(factor);
+        }
+        self
+    }
+
+    #[inline]
+    fn without(mut self, lane: usize) -> Self {
+        self.0[lane] = 0;
+        self
+    }
+
+    #[inline]
+    fn seeds(self, lane: usize) -> u16 {
+        self.0[lane]
+    }
+
+    #[inline]
+    fn sum(self) -> u32 {
+        self.0.iter().copied().map(u32::from).sum()
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |any, lane| any | lane) == 0
+    }
+
+    #[inline]
+    fn filled(self) -> Pits {
+        let bits = self.0.iter().enumerate();
+        Pits(bits.fold(0, |set, (lane, &seeds)| {
+            set | (u32::from(seeds > 0) << lane)
+        }))
+    }
+}

@@ -1,0 +1,122 @@
+//! Writing on a second thread, so that a search goes on while the system copies its rows.
+//!
+//! A fixed number of buffers goes round between the two threads: full ones to the writer, empty ones
+//! back. A search that is faster than the disk waits for an empty buffer, so memory stays flat. An
+//! output that fits into one buffer never sees the second thread.
+//!
+//! Left out: what is in the buffers.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{Builder, JoinHandle};
+
+use super::row_text::Rows;
+
+/// Buffers that go round, besides the one that is being filled.
+const BUFFERS: usize = 3;
+
+/// An output that takes full buffers and gives back empty ones.
+#[derive(Debug)]
+pub(super) struct WriteBehind<W> {
+    /// The output, unless the second thread has it.
+    out: Option<W>,
+    writer: Option<Writer<W>>,
+}
+
+/// The second thread, and the ways to and from it.
+#[derive(Debug)]
+struct Writer<W> {
+    full: SyncSender<Rows>,
+    empty: Receiver<Rows>,
+    /// Ends when the way to it is closed, or with the first error.
+    thread: JoinHandle<io::Result<W>>,
+}
+
+impl<W: Write + Send + 'static> WriteBehind<W> {
+    pub(super) const fn new(out: W) -> Self {
+        Self {
+            out: Some(out),
+            writer: None,
+        }
+    }
+
+    /// Takes a full buffer and gives back an empty one.
+    ///
+    /// # Errors
+    /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
+    pub(super) fn write(&mut self, rows: Rows) -> io::Result<Rows> {
+        if let Some(out) = self.out.take() {
+            self.writer = Some(Writer::start(out, rows.capacity())?);
+        }
+        let empty = self.writer.as_ref().and_then(|writer| {
+            writer.full.send(rows).ok()?;
+            writer.empty.recv().ok()
+        });
+        match empty {
+            Some(rows) => Ok(rows),
+            // The thread has ended, so it had an error.
+            None => self.take_back().and(Err(gone())),
+        }
+    }
+
+    /// Writes the last, perhaps not full buffer and gives back the output.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub(super) fn finish(mut self, rows: &Rows) -> io::Result<W> {
+        let mut out = self.take_back()?;
+        out.write_all(rows.text())?;
+        out.flush()?;
+        Ok(out)
+    }
+}
+
+impl<W> WriteBehind<W> {
+    /// Waits until everything is written.
+    fn take_back(&mut self) -> io::Result<W> {
+        match self.writer.take() {
+            Some(Writer { full, thread, .. }) => {
+                drop(full);
+                thread.join().unwrap_or_else(|_| Err(gone()))
+            }
+            None => self.out.take().ok_or_else(gone),
+        }
+    }
+}
+
+/// An output that is given up is not dropped before its thread has let go of it.
+impl<W> Drop for WriteBehind<W> {
+    fn drop(&mut self) {
+        drop(self.take_back());
+    }
+}
+
+fn gone() -> io::Error {
+    io::ErrorKind::NotConnected.into()
+}
+
+impl<W: Write + Send + 'static> Writer<W> {
+    fn start(mut out: W, capacity: usize) -> io::Result<Self> {
+        let (full, full_from) = sync_channel::<Rows>(BUFFERS);
+        let (empty_to, empty) = sync_channel(BUFFERS + 1);
+        for _ in 0..BUFFERS {
+            // There is room for it, and the other end is here.
+            let _ = empty_to.send(Rows::with_capacity(capacity));
+        }
+        let write_all = move || {
+            for mut rows in full_from {
+                out.write_all(rows.text())?;
+                rows.clear();
+                // Nobody waits for it any more if the search has ended.
+                let _ = empty_to.send(rows);
+            }
+            Ok(out)
+        };
+        let thread = Builder::new().name("log".to_owned()).spawn(write_all)?;
+        Ok(Self {
+            full,
+            empty,
+            thread,
+        })
+    }
+}

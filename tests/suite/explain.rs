@@ -1,0 +1,290 @@
+//! Naming mistakes, and suites that catch them all.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use mancala::game::Rules;
+use mancala::grade::explain::assignment;
+use mancala::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
+use mancala::grade::explain::evidence::{Evidence, Lines};
+use mancala::grade::explain::generate::{Suite, WANTED_KILLS, generate};
+use mancala::grade::explain::kill_matrix::{Column, KillMatrix};
+use mancala::grade::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
+use mancala::grade::explain::reference::{self, OptionalRows, Settings, Task};
+use mancala::grade::suite::find_cases;
+use mancala::homework::parse;
+
+use crate::program::{ends_with, mancala, succeeds, text};
+
+/// What a program with these mistakes writes for every case of a suite.
+fn outputs(suite: &Suite, mistakes: Mistakes, edit: impl Fn(String) -> String) -> Vec<Evidence> {
+    let settings = Settings {
+        mistakes,
+        optional_rows: OptionalRows::Omit,
+        steps: 3_000_000,
+    };
+    let cases = suite.problems.iter().zip(&suite.matrix.columns);
+    cases
+        .map(|(problem, column)| {
+            let assignment = assignment(problem).unwrap();
+            let lines = |text: String| Lines::new(edit(text).as_bytes(), false);
+            let (state, log) = match reference::answer(&assignment, settings) {
+                Ok(answer) => (Some(answer.next_state), answer.traverse_log),
+                // It does not end, so it is killed before it writes anything.
+                Err(_) => (None, None),
+            };
+            Evidence::new(&column.name, assignment, state.map(lines), log.map(lines))
+        })
+        .collect()
+}
+
+fn first_guess(diagnosis: &Diagnosis) -> Option<Mistakes> {
+    match diagnosis.explanation {
+        Explanation::Reproduces { mistakes, .. } | Explanation::Fits { mistakes, .. } => {
+            Some(mistakes)
+        }
+        Explanation::Correct | Explanation::Unknown => None,
+    }
+}
+
+#[test]
+fn every_mistake_is_named_at_the_first_guess() {
+    for seed in [11, 12] {
+        let suite = generate(Rules::USC, 40, seed);
+        for mistake in Mistake::all() {
+            let diagnosis = diagnose(&outputs(&suite, mistake.into(), |text| text), Pairs::Try);
+            assert_eq!(
+                first_guess(&diagnosis),
+                Some(mistake.into()),
+                "seed {seed}: {diagnosis:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pairs_are_named() {
+    let suite = generate(Rules::USC, 40, 13);
+    let all: Vec<_> = Mistake::all().collect();
+    let (mut exact, mut half, mut tried) = (0, 0, 0);
+    // A fixed stride through all pairs, coprime to their number.
+    let pairs: Vec<(usize, usize)> = (0..all.len())
+        .flat_map(|one| (one + 1..all.len()).map(move |two| (one, two)))
+        .collect();
+    for at in (0..100).map(|step| step * 97 % pairs.len()) {
+        let (one, two) = (all[pairs[at].0], all[pairs[at].1]);
+        let pair = Mistakes::from(one).with(two);
+        let diagnosis = diagnose(&outputs(&suite, pair, |text| text), Pairs::Try);
+        let guess = first_guess(&diagnosis).unwrap_or(Mistakes::NONE);
+        tried += 1;
+        if guess == pair {
+            exact += 1;
+        } else if guess.has(one) || guess.has(two) {
+            half += 1;
+        } else {
+            println!("{one} + {two} is not named: {:?}", diagnosis.explanation);
+        }
+    }
+    println!("{exact} of {tried} pairs exactly, {half} by one of the two");
+    assert!(
+        exact >= 80 && exact + half == tried,
+        "{exact} exact, {half} half of {tried}"
+    );
+}
+
+#[test]
+fn a_correct_program_is_never_accused() {
+    let suite = generate(Rules::USC, 40, 14);
+    let styles: [fn(String) -> String; 5] = [
+        |text| text,
+        |text| text.replace('\n', "\r\n"),
+        |text| text.replace('\n', " \n"),
+        |text| text.trim_end().to_owned(),
+        |text| format!("\u{feff}{text}\n\n"),
+    ];
+    for style in styles {
+        let diagnosis = diagnose(&outputs(&suite, Mistakes::NONE, style), Pairs::Try);
+        assert_eq!(diagnosis.explanation, Explanation::Correct);
+        assert_eq!((diagnosis.cases, diagnosis.wrong), (40, 0));
+        assert!(diagnosis.faults.is_empty());
+    }
+}
+
+#[test]
+fn optional_rows_of_any_form_are_no_mistake() {
+    let suite = generate(Rules::USC, 40, 15);
+    for optional_rows in [OptionalRows::OwnSign, OptionalRows::Marked] {
+        let settings = Settings {
+            optional_rows,
+            ..Settings::default()
+        };
+        let cases = suite.problems.iter().map(|problem| {
+            let assignment = assignment(problem).unwrap();
+            let answer = reference::answer(&assignment, settings).unwrap();
+            let lines = |text: String| Lines::new(text.as_bytes(), false);
+            let log = answer.traverse_log.map(lines);
+            Evidence::new("", assignment, Some(lines(answer.next_state)), log)
+        });
+        let diagnosis = diagnose(&cases.collect::<Vec<_>>(), Pairs::Try);
+        assert_eq!(diagnosis.explanation, Explanation::Correct);
+    }
+}
+
+#[test]
+fn what_no_mistake_explains_is_unknown() {
+    let suite = generate(Rules::USC, 40, 16);
+    let rubbish = |text: String| text.replace(",1,", ",one,").replace(' ', "  ");
+    let diagnosis = diagnose(&outputs(&suite, Mistakes::NONE, rubbish), Pairs::Try);
+    assert_eq!(diagnosis.explanation, Explanation::Unknown);
+}
+
+#[test]
+fn faults_of_form_do_not_hide_a_mistake() {
+    let suite = generate(Rules::USC, 40, 17);
+    let as_list = |text: String| -> String {
+        let list = |line: &str| match line.contains(' ') {
+            true => format!("[{}]\n", line.replace(' ', ", ")),
+            false => format!("{line}\n"),
+        };
+        match text.strip_prefix("Node,Depth,Value") {
+            Some(_) => text.split_once('\n').unwrap().1.to_owned(),
+            None => text.lines().map(list).collect(),
+        }
+    };
+    let diagnosis = diagnose(
+        &outputs(&suite, Mistake::TiesToLast.into(), as_list),
+        Pairs::Try,
+    );
+    assert_eq!(first_guess(&diagnosis), Some(Mistake::TiesToLast.into()));
+    let faults: Vec<_> = diagnosis.faults.iter().map(|fault| fault.key()).collect();
+    assert_eq!(faults, ["state-as-list", "header-missing"]);
+}
+
+#[test]
+fn a_generated_suite_catches_every_mistake() {
+    for seed in 1..=4 {
+        let suite = generate(Rules::USC, 40, seed);
+        assert_eq!(suite.problems.len(), 40);
+        for mistake in Mistake::all() {
+            assert!(
+                suite.matrix.kills(mistake) >= WANTED_KILLS,
+                "seed {seed}: {mistake}"
+            );
+        }
+        assert_eq!(suite.matrix.inseparable(), [], "seed {seed}");
+        let rows: usize = suite.matrix.columns.iter().map(|case| case.rows).sum();
+        assert!(rows < 2000, "seed {seed}: the logs are small: {rows} rows");
+        assert_eq!(
+            generate(Rules::USC, 40, seed).problems,
+            suite.problems,
+            "the same again"
+        );
+    }
+    assert_ne!(
+        generate(Rules::USC, 40, 1).problems,
+        generate(Rules::USC, 40, 2).problems
+    );
+}
+
+#[test]
+fn the_shipped_suite_catches_every_mistake_at_least_twice() {
+    let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc");
+    let mut matrix = KillMatrix::default();
+    for case in find_cases(&inputs).unwrap() {
+        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
+        if let Some(assignment) = assignment(&problem) {
+            matrix
+                .columns
+                .push(Column::new(&case.name, &assignment).unwrap());
+        }
+    }
+    let fewest = Mistake::all()
+        .map(|mistake| matrix.kills(mistake))
+        .min()
+        .unwrap();
+    assert!(fewest >= 2);
+    let claim = format!(
+        "{} known mistakes, each caught by at least {fewest} cases",
+        CATALOGUE.len()
+    );
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(&claim), "the README should say: {claim}");
+}
+
+#[test]
+fn the_program_generates_mutates_and_explains() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        succeeds(mancala(folder.path()).args(arguments.split(' ')));
+    };
+    run("generate --count 40 --seed 21 -o suite");
+    run("check suite/inputs suite/expected");
+    run("mutate ties-to-last -i suite/inputs -o wrong");
+    let mut explain = mancala(folder.path());
+    let output = ends_with(
+        explain.args(["explain", "wrong", "--cases", "suite/inputs"]),
+        1,
+    );
+    insta::assert_snapshot!(text(&output.stdout));
+    run("run suite/inputs -o right --quiet");
+    run("explain right --cases suite/inputs");
+}
+
+#[test]
+fn personal_suites_differ_and_are_as_strong() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = |id: &str| {
+        let arguments = ["generate", "--count", "40", "--personal", id, "-o", id];
+        succeeds(mancala(folder.path()).args(arguments));
+        std::fs::read_to_string(folder.path().join(id).join("kill-matrix.csv")).unwrap()
+    };
+    assert_ne!(suite("ada"), suite("alan"));
+}
+
+#[test]
+fn catalogue_reads_well() {
+    let output = succeeds(mancala(Path::new(".")).arg("mistakes"));
+    insta::assert_snapshot!(text(&output.stdout));
+}
+
+#[test]
+fn a_log_without_end_is_judged_by_its_beginning() {
+    let suite = generate(Rules::USC, 40, 18);
+    let mut evidence = outputs(&suite, Mistake::WindowOverwritten.into(), |text| text);
+    for case in &mut evidence {
+        if let Some(log) = &mut case.traverse_log {
+            log.lines.truncate(log.lines.len() / 2);
+            log.cut = true;
+        }
+    }
+    let diagnosis = diagnose(&evidence, Pairs::Try);
+    let guess = first_guess(&diagnosis).unwrap_or(Mistakes::NONE);
+    assert!(
+        guess.has(Mistake::WindowOverwritten) || guess.is_empty(),
+        "{diagnosis:?}"
+    );
+}
+
+#[test]
+fn the_reference_can_be_stopped_at_any_row() {
+    let suite = generate(Rules::USC, 10, 19);
+    for problem in &suite.problems {
+        let assignment = assignment(problem).unwrap();
+        if assignment.task == Task::Greedy {
+            continue;
+        }
+        let mut rows = 0;
+        let result = reference::stream(&assignment, Settings::default(), &mut |_| {
+            rows += 1;
+            if rows == 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!(
+            (result.err(), rows),
+            (Some(reference::Unanswered::Stopped), 2)
+        );
+    }
+}
