@@ -221,6 +221,25 @@ impl Known {
         self.earlier.get(&(name.to_owned(), program.to_owned()))
     }
 
+    /// The results and the explanation of one submission.
+    #[must_use]
+    pub fn of_submission(&self, name: &str) -> Self {
+        let place = |case: &str| (name.to_owned(), case.to_owned());
+        let results = self.results.range(place("")..);
+        let results = results.take_while(|((submission, _), _)| submission == name);
+        let explanation = self.explanations.get_key_value(name);
+        Self {
+            results: results
+                .map(|(place, it)| (place.clone(), it.clone()))
+                .collect(),
+            explanations: explanation
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .into_iter()
+                .collect(),
+            ..Self::default()
+        }
+    }
+
     /// Whether a record says nothing new.
     fn has(&self, record: &Record) -> bool {
         match record {

@@ -8,6 +8,7 @@ mod bad_inputs;
 mod cases;
 mod engines;
 mod explain;
+mod grade;
 mod perft;
 mod program;
 mod readme;

@@ -5,8 +5,8 @@
 //!
 //! Left out: what to say ([`words`](super::words)).
 
-use super::points;
 use super::words::{Audience, Item, Told, tell};
+use super::{MOST_TOLD, points};
 use crate::grade::ledger::Build;
 use crate::grade::score::{Class, Graded};
 use crate::grade::scoring::Visibility;
@@ -43,15 +43,19 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     if graded.submission.build != Build::Ready {
         return text;
     }
-    for cell in &graded.cells {
+    let told = graded.cells.iter().filter_map(|cell| {
         let told = tell(&graded.submission, cell, Audience::Student);
-        if cell.verdict != Some(Verdict::Accepted) || !told.items.is_empty() {
-            text += &format!(
-                "\n## {}\n\n{}",
-                escaped(&cell.case.name),
-                markdown_of(&told)
-            );
-        }
+        let is_worth_it = cell.verdict != Some(Verdict::Accepted) || !told.items.is_empty();
+        is_worth_it.then_some((cell, told))
+    });
+    let told: Vec<_> = told.collect();
+    for (cell, told) in told.iter().take(MOST_TOLD) {
+        let name = escaped(&cell.case.name);
+        text += &format!("\n## {name}\n\n{}", markdown_of(told));
+    }
+    if told.len() > MOST_TOLD {
+        let more = told.len() - MOST_TOLD;
+        text += &format!("\n{more} more cases are not told in detail.\n");
     }
     text
 }

@@ -9,8 +9,8 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::points;
 use super::words::{Audience, Told, tell};
+use super::{MOST_TOLD, points};
 use crate::grade::ledger::Build;
 use crate::grade::score::{Cell, Class, Graded};
 use crate::grade::scoring::Visibility;
@@ -93,12 +93,22 @@ fn row(graded: &Graded) -> Row<'_> {
         },
         explanation: &graded.explanation,
         warnings: &submission.warnings,
-        cells: graded
-            .cells
-            .iter()
-            .map(|cell| shown(graded, cell))
-            .collect(),
+        cells: told_in_part(graded),
     }
+}
+
+/// The cells, the first few that are worth it with details.
+fn told_in_part(graded: &Graded) -> Vec<Shown<'_>> {
+    let mut cells: Vec<_> = graded
+        .cells
+        .iter()
+        .map(|cell| shown(graded, cell))
+        .collect();
+    let detailed = cells.iter_mut().filter(|cell| cell.details);
+    for cell in detailed.skip(MOST_TOLD) {
+        cell.details = false;
+    }
+    cells
 }
 
 fn shown<'a>(graded: &'a Graded, cell: &'a Cell) -> Shown<'a> {

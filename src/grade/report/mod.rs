@@ -65,6 +65,10 @@ fn file(path: &str, text: Option<String>) -> ReportFile {
     }
 }
 
+/// The most cases of a submission that are told in detail; all are in the tables. A page that tells
+/// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
+pub const MOST_TOLD: usize = 12;
+
 /// Points as a person writes them: no more digits than it takes.
 #[must_use]
 pub fn points(points: f64) -> String {

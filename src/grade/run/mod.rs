@@ -2,11 +2,13 @@
 //! ledger as soon as it is known.
 //!
 //! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program),
-//! [`case`] (one run and its judgement), and the pool of workers below.
+//! [`case`] (one run and its judgement), `explain` (which mistake explains a submission), and the pool
+//! of workers below.
 //!
 //! Left out: points and reports, which need only the ledger, and showing progress.
 
 pub mod case;
+mod explain;
 pub mod prepare;
 pub mod workspace;
 
@@ -155,8 +157,34 @@ pub fn run(
         Ok(Some(()))
     })?;
     let ran = done.iter().flatten().flatten().count();
+    explain_all(setup, &prepared, ledger)?;
     let left = to_run - ran;
     Ok(Summary { reused, ran, left })
+}
+
+/// Looks for the mistakes of every submission that has results for which nobody has looked yet.
+fn explain_all(
+    setup: &Setup<'_>,
+    prepared: &[Prepared<'_>],
+    ledger: &Mutex<Ledger>,
+) -> Result<(), RunError> {
+    let cases: Vec<_> = setup.cases.iter().map(explain::Explainable::new).collect();
+    in_parallel(setup, prepared, |prepared| {
+        let known = {
+            let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+            ledger.known().of_submission(&prepared.record.name)
+        };
+        let explained = known.explanations.get(&prepared.record.name);
+        let is_current = explained.is_some_and(|it| it.program == prepared.record.program);
+        if prepared.to_run.is_empty() && is_current {
+            return Ok(());
+        }
+        match explain::explain(prepared, &cases, &known, setup.workspace) {
+            Some(explanation) => append(ledger, Record::Explanation(explanation)),
+            None => Ok(()),
+        }
+    })?;
+    Ok(())
 }
 
 fn suite(cases: &[GradingCase]) -> Suite {

@@ -21,8 +21,6 @@ const PREFIX: &str = "mancala-grade-";
 const NOTE: &str = ".workspace";
 /// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
-/// How much of an output is kept, in bytes.
-const KEPT_BYTES: u64 = 64 << 10;
 
 /// Where a grader works.
 #[derive(Debug)]
@@ -33,6 +31,9 @@ pub struct Workspace {
 }
 
 impl Workspace {
+    /// How much of an output is kept, in bytes.
+    pub const KEPT_BYTES: usize = 64 << 10;
+
     /// A new workspace for a folder of results whose ledger is open.
     ///
     /// # Errors
@@ -74,10 +75,10 @@ impl Workspace {
 
     /// Where the outputs of the result of this key are kept.
     #[must_use]
-    pub fn kept(results: &Path, key: &str) -> PathBuf {
+    pub fn kept_outputs(&self, key: &str) -> PathBuf {
         // Some file systems are slow with a hundred thousand folders in one.
         let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
-        results.join(KEPT).join(head).join(tail)
+        self.results.join(KEPT).join(head).join(tail)
     }
 
     /// Keeps the beginning of every output in `dir` for a later look.
@@ -85,13 +86,13 @@ impl Workspace {
     /// # Errors
     /// If it cannot be written.
     pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
-        let target = Self::kept(&self.results, key);
+        let target = self.kept_outputs(key);
         for output in [OutputFile::NextState, OutputFile::TraverseLog] {
             let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else {
                 continue;
             };
             let mut bytes = Vec::new();
-            file.take(KEPT_BYTES).read_to_end(&mut bytes)?;
+            file.take(Self::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
             fs::create_dir_all(&target)?;
             File::create(target.join(output.name()))?.write_all(&bytes)?;
         }
