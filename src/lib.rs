@@ -25,10 +25,12 @@
 //! | depth | turns from the root of a search |
 //! | cutoff | the depth limit of a search, and nothing else |
 //! | window | alpha and beta together |
+//! | rank | the number of a Nimcala board, which every move lowers |
 //!
 //! # Invariants
-//! - [`game`] and [`search`] do no I/O and look at no clock. The only thing there that can fail is the
-//!   bridge from an unchecked [`game::Board`] to a playable [`game::Kalah`].
+//! - [`game`] and [`search`] do no I/O and look at no clock. Only the way in can fail there: from an
+//!   unchecked [`game::Board`] to a playable [`game::Kalah`], from numbers to a
+//!   [`game::nimcala::Row`], from a name to rules, and from a row to a table that is too large.
 //! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.

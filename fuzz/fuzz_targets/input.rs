@@ -2,12 +2,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mancala::homework::parse;
+use mancala::homework::{Input, read};
 
-fuzz_target!(|bytes: &[u8]| match parse(bytes) {
-    Ok(problem) => {
-        assert_eq!(parse(problem.to_string().as_bytes()), Ok(problem));
+fuzz_target!(|bytes: &[u8]| match read(bytes) {
+    Ok(Input::Kalah(problem)) => {
+        let printed = problem.to_string();
+        assert_eq!(read(printed.as_bytes()), Ok(Input::Kalah(problem)));
         assert!(problem.position().is_ok());
+    }
+    Ok(Input::Nimcala(problem)) => {
+        let printed = problem.to_string();
+        assert_eq!(read(printed.as_bytes()), Ok(Input::Nimcala(problem)));
     }
     Err(error) => assert!(error.span.start <= error.span.end && error.span.end <= bytes.len()),
 });

@@ -12,6 +12,7 @@ use super::{Exit, Format, progress, run};
 use crate::grade::check::{Wrong, WrongFile, check};
 use crate::grade::compare::Leniency;
 use crate::grade::suite::{self, Case};
+use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct Check {
@@ -110,19 +111,20 @@ pub(super) fn run(arguments: &Check) -> anyhow::Result<Exit> {
 }
 
 fn check_case(case: &Case, arguments: &Check) -> Outcome {
-    let problem = match run::read_problem(&case.input) {
-        Ok(problem) => problem,
-        Err(error) => return Outcome::BadInput(error),
-    };
-    let start = match problem.position() {
-        Ok(start) => start,
-        Err(error) => return Outcome::BadInput(error.into()),
-    };
-    let folder = case.folder(&arguments.expected);
-    match check(&problem, start, &folder, arguments.compare.into()) {
-        wrong if wrong.is_empty() => Outcome::Passed,
-        wrong => Outcome::Wrong(wrong),
+    match wrong_files(case, arguments) {
+        Ok(wrong) if wrong.is_empty() => Outcome::Passed,
+        Ok(wrong) => Outcome::Wrong(wrong),
+        Err(error) => Outcome::BadInput(error),
     }
+}
+
+fn wrong_files(case: &Case, arguments: &Check) -> anyhow::Result<Vec<WrongFile>> {
+    let folder = case.folder(&arguments.expected);
+    let leniency = arguments.compare.into();
+    Ok(match run::read_input(&case.input)? {
+        Input::Kalah(problem) => check(&problem, problem.position()?, &folder, leniency),
+        Input::Nimcala(problem) => check(&problem, problem.position(), &folder, leniency),
+    })
 }
 
 fn bless(checked: &[Checked<'_>], arguments: &Check) -> anyhow::Result<Exit> {

@@ -11,6 +11,7 @@ use crate::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
 use crate::grade::explain::evidence::Evidence;
 use crate::grade::explain::mistakes::Mistakes;
 use crate::grade::suite;
+use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
@@ -31,7 +32,10 @@ pub(super) struct Explain {
 pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let mut evidence = Vec::new();
     for case in suite::find_cases(&arguments.cases)? {
-        let problem = run::read_problem(&case.input)?;
+        // The mistakes are those of programs that play Kalah.
+        let Input::Kalah(problem) = run::read_input(&case.input)? else {
+            continue;
+        };
         let Some(assignment) = assignment(&problem) else {
             continue;
         };

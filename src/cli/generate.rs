@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::Outputs;
-use super::{Exit, rules, run};
+use super::{Exit, run};
+use crate::game::Rules;
 use crate::grade::explain::generate::{Suite, generate};
 use crate::grade::explain::mistakes::Mistake;
 use crate::homework::OptionalRows;
@@ -21,20 +22,19 @@ pub(super) struct Generate {
     /// Another suite of equal strength for each ID, such as a student's
     #[arg(long, value_name = "ID")]
     personal: Option<String>,
-    /// Rule set
-    #[arg(long, value_name = "NAME", default_value = "usc")]
-    rules: String,
+    /// Rule set, as `mancala rules` explains
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    rules: Rules,
     /// A new folder for inputs/, expected/ and kill-matrix.csv
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 }
 
 pub(super) fn run(arguments: &Generate) -> anyhow::Result<Exit> {
-    let rules = rules::parse(&arguments.rules).map_err(anyhow::Error::msg)?;
     if arguments.output.exists() {
         anyhow::bail!("{} exists already", arguments.output.display());
     }
-    let suite = generate(rules, arguments.count.into(), seed(arguments));
+    let suite = generate(arguments.rules, arguments.count.into(), seed(arguments));
     write(&suite, arguments)?;
     print!("{}", suite.matrix.to_text());
     let missed: Vec<_> = Mistake::all()
@@ -74,7 +74,13 @@ fn write(suite: &Suite, arguments: &Generate) -> anyhow::Result<()> {
             .with_extension("txt");
         outputs.add_text(&problem.to_string(), input)?;
         let folder = arguments.output.join("expected").join(&column.name);
-        run::write_problem(problem, &folder, OptionalRows::Omit, &mut outputs)?;
+        run::write_problem(
+            problem,
+            problem.position()?,
+            &folder,
+            OptionalRows::Omit,
+            &mut outputs,
+        )?;
     }
     outputs.add_text(
         &suite.matrix.to_csv(),

@@ -18,6 +18,7 @@ use crate::grade::run::{self as grading, Event, GradingCase, Rerun, Setup, Summa
 use crate::grade::sandbox::{Sandbox, Tier, TierRequest};
 use crate::grade::submission::{Language, find};
 use crate::grade::suite::{self, Case};
+use crate::homework::Input;
 
 /// Grade programs that other people wrote
 ///
@@ -188,23 +189,29 @@ fn prepare_cases(path: &Path) -> anyhow::Result<Vec<GradingCase>> {
             input: path.to_owned(),
         }]
     };
-    if cases.is_empty() {
-        anyhow::bail!("{}: no case to run", path.display());
-    }
-    cases
+    let prepared: anyhow::Result<Vec<_>> = cases
         .par_iter()
         .map(|case| prepare_case(case, path))
-        .collect()
+        .collect();
+    let prepared: Vec<_> = prepared?.into_iter().flatten().collect();
+    if prepared.is_empty() {
+        anyhow::bail!("{}: no case to run", path.display());
+    }
+    Ok(prepared)
 }
 
-fn prepare_case(case: &Case, root: &Path) -> anyhow::Result<GradingCase> {
-    let problem = run::read_problem(&case.input)?;
+/// A case with its answer; `None` for another game than the homework's.
+fn prepare_case(case: &Case, root: &Path) -> anyhow::Result<Option<GradingCase>> {
+    let Input::Kalah(problem) = run::read_input(&case.input)? else {
+        eprintln!("warning: {}: only Kalah is graded", case.input.display());
+        return Ok(None);
+    };
     let start = problem.position()?;
     let input = std::fs::read(&case.input)
         .with_context(|| format!("cannot read {}", case.input.display()))?;
-    Ok(GradingCase {
+    Ok(Some(GradingCase {
         name: case.name.clone(),
         input,
         expected: Expected::compute(problem, start).checked_against(&case.folder(root)),
-    })
+    }))
 }

@@ -10,6 +10,7 @@ use crate::grade::explain::assignment;
 use crate::grade::explain::kill_matrix::{Column, KillMatrix};
 use crate::grade::explain::mistakes::{CATALOGUE, Entry, Known};
 use crate::grade::suite;
+use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct Mistakes {
@@ -37,7 +38,10 @@ pub(super) fn run(arguments: &Mistakes) -> anyhow::Result<Exit> {
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
     for case in suite::find_cases(inputs)? {
-        let problem = run::read_problem(&case.input)?;
+        // The mistakes are those of programs that play Kalah.
+        let Input::Kalah(problem) = run::read_input(&case.input)? else {
+            continue;
+        };
         let Some(assignment) = assignment(&problem) else {
             continue;
         };

@@ -21,6 +21,8 @@ mod progress;
 mod report;
 mod rules;
 mod run;
+mod solve;
+mod solve_nimcala;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,6 +44,8 @@ pub fn main() -> ExitCode {
         Some(Command::Rescore(rescore)) => report::rescore(&rescore),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Doctor(doctor)) => doctor::run(&doctor),
+        Some(Command::Rules(rules)) => rules::run(&rules),
+        Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::run(&explain),
         Some(Command::Generate(generate)) => generate::run(&generate),
         Some(Command::Mistakes(mistakes)) => mistakes::run(&mistakes),
@@ -79,6 +83,10 @@ enum Command {
     Rescore(report::Rescore),
     Report(report::Report),
     Doctor(doctor::Doctor),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
     /// Name the mistake that explains a submission's outputs
     Explain(explain::Explain),
     /// Make fresh cases that catch every known mistake

@@ -12,6 +12,7 @@ use crate::grade::explain::assignment;
 use crate::grade::explain::mistakes::{Mistake, Mistakes};
 use crate::grade::explain::reference::{OptionalRows, Settings, Unanswered, stream};
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
+use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct Mutate {
@@ -51,7 +52,9 @@ fn mutate(
     folder: &std::path::Path,
     arguments: &Mutate,
 ) -> anyhow::Result<Exit> {
-    let problem = run::read_problem(input)?;
+    let Input::Kalah(problem) = run::read_input(input)? else {
+        anyhow::bail!("{}: no mistakes are known for Nimcala", input.display());
+    };
     let Some(assignment) = assignment(&problem) else {
         anyhow::bail!("{}: no mistakes are known for this task", input.display());
     };

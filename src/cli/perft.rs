@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::{Exit, Format, rules};
+use super::{Exit, Format};
 use crate::game::board::MAX_WIDTH;
 use crate::game::perft::{count_sows, count_turns};
 use crate::game::{Board, Kalah, Rules, Side};
@@ -13,9 +13,9 @@ const MAX_DEPTH: i64 = 100;
 
 #[derive(Debug, Args)]
 pub(super) struct Perft {
-    /// Rule set: usc, cits3001 or uw
-    #[arg(long, value_name = "NAME", default_value = "usc")]
-    rules: String,
+    /// Rule set, as `mancala rules` explains
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    rules: Rules,
     /// Pits in a row
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=MAX_WIDTH as i64))]
     pits: u8,
@@ -34,9 +34,8 @@ pub(super) struct Perft {
 }
 
 pub(super) fn run(perft: &Perft) -> anyhow::Result<Exit> {
-    let rules = parse_rules(&perft.rules)?;
     let board = Board::opening(perft.pits.into(), perft.seeds);
-    let start = Kalah::new(board, rules, Side::South)?;
+    let start = Kalah::new(board, perft.rules, Side::South)?;
     let depth = usize::from(perft.depth);
     let rows = if perft.turns {
         turns(&start, depth)
@@ -48,16 +47,12 @@ pub(super) fn run(perft: &Perft) -> anyhow::Result<Exit> {
         Format::Json => println!(
             "{}",
             json!({
-                "rules": perft.rules, "pits": perft.pits, "seeds": perft.seeds,
+                "rules": perft.rules.to_string(), "pits": perft.pits, "seeds": perft.seeds,
                 "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
             })
         ),
     }
     Ok(Exit::Success)
-}
-
-fn parse_rules(name: &str) -> anyhow::Result<Rules> {
-    rules::parse(name).map_err(|expected| anyhow::anyhow!("unknown rules {name:?}: {expected}"))
 }
 
 fn sows(start: &Kalah, depth: usize) -> Vec<serde_json::Value> {

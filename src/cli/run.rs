@@ -14,9 +14,12 @@ use serde_json::json;
 use super::diagnostic::BadInputFile;
 use super::output::{Draft, Outputs, failed};
 use super::{Exit, Format, exit, progress};
+use crate::game::Side;
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
-use crate::homework::next_state::next_state;
-use crate::homework::{Answer, LogWriter, OptionalRows, PitName, Problem, Task, answer, parse};
+use crate::homework::{
+    Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer, read,
+};
+use crate::search::Value;
 
 #[derive(Debug, Args)]
 pub(super) struct Run {
@@ -79,7 +82,7 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    answer_file(input, folder, writing)?.print(writing);
+    answer_file(input, folder, writing)?.print(input, writing);
     Ok(Exit::Success)
 }
 
@@ -103,7 +106,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
             let folder = case.folder(output);
             let exit = match answer_file(&case.input, &folder, writing) {
                 Ok(written) => {
-                    progress.suspend(|| written.print(writing));
+                    progress.suspend(|| written.print(&case.input, writing));
                     Exit::Success
                 }
                 Err(error) => progress.suspend(|| exit::report(&error)),
@@ -117,17 +120,17 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
 }
 
 /// Reads and parses an input file.
-pub(super) fn read_problem(path: &Path) -> anyhow::Result<Problem> {
+pub(super) fn read_input(path: &Path) -> anyhow::Result<Input> {
     let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    let problem = parse(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
-    if problem.task == Task::Competition {
+    let input = read(&bytes).map_err(|error| BadInputFile::new(path, &bytes, error))?;
+    if matches!(&input, Input::Kalah(problem) if problem.task == Task::Competition) {
         anyhow::bail!(
             "{}: task 4 (competition) is not available yet",
             path.display()
         );
     }
-    Ok(problem)
+    Ok(input)
 }
 
 /// The bytes of an input file, which is short: what is named by mistake may have no end.
@@ -143,10 +146,15 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 
 /// An answer that was written, and what to say of it.
 pub(super) struct Written {
-    input: PathBuf,
-    problem: Problem,
-    answer: Answer,
+    task: Task,
+    player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    cutoff: Option<u32>,
+    turn: Vec<String>,
+    value: Value,
+    nodes: u64,
     rows: Option<u64>,
+    next_state: String,
     files: Vec<PathBuf>,
     time: Duration,
 }
@@ -165,30 +173,27 @@ pub(super) fn write_answer(
     optional: OptionalRows,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
-    let begin = Instant::now();
-    let problem = read_problem(input)?;
-    let (answer, rows) = write_problem(&problem, folder, optional, outputs)?;
-    let mut files = outputs.targets();
-    files.sort();
-    Ok(Written {
-        input: input.to_owned(),
-        problem,
-        answer,
-        rows,
-        files,
-        time: begin.elapsed(),
-    })
+    match read_input(input)? {
+        Input::Kalah(problem) => {
+            let start = problem.position()?;
+            write_problem(&problem, start, folder, optional, outputs)
+        }
+        Input::Nimcala(problem) => {
+            write_problem(&problem, problem.position(), folder, optional, outputs)
+        }
+    }
 }
 
-/// The same for a problem; also the number of rows of its log, if it has one.
-pub(super) fn write_problem(
-    problem: &Problem,
+/// The same for a problem.
+pub(super) fn write_problem<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
     folder: &Path,
     optional: OptionalRows,
     outputs: &mut Outputs,
-) -> anyhow::Result<(Answer, Option<u64>)> {
-    let start = problem.position()?;
-    let (answer, rows) = match problem.task.logged_algorithm() {
+) -> anyhow::Result<Written> {
+    let begin = Instant::now();
+    let (answer, rows) = match problem.task().logged_algorithm() {
         None => match answer(problem, start, &mut ()) {
             ControlFlow::Continue(answer) => (answer, None),
             ControlFlow::Break(never) => match never {},
@@ -206,64 +211,74 @@ pub(super) fn write_problem(
             (answer, Some(rows))
         }
     };
-    outputs.add_text(&next_state(&answer.board), folder.join(NEXT_STATE))?;
-    Ok((answer, rows))
+    let next_state = Q::Position::next_state(&answer.board);
+    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    let mut files = outputs.targets();
+    files.sort();
+    let player = problem.player();
+    Ok(Written {
+        task: problem.task(),
+        player,
+        cutoff: problem.cutoff(),
+        turn: answer
+            .turn
+            .iter()
+            .map(|&choice| choice.name(player))
+            .collect(),
+        value: answer.value,
+        nodes: answer.nodes,
+        rows,
+        next_state,
+        files,
+        time: begin.elapsed(),
+    })
 }
 
 impl Written {
-    fn print(&self, writing: &Writing) {
+    fn print(&self, input: &Path, writing: &Writing) {
         match writing.format {
-            Format::Json => println!("{}", self.json()),
+            Format::Json => println!("{}", self.json(input)),
             Format::Text if writing.quiet => {}
-            Format::Text => eprintln!("{}", self.sentence()),
+            Format::Text => eprintln!("{}", self.sentence(input)),
         }
     }
 
-    fn turn(&self) -> Vec<String> {
-        let name = |&pit| PitName(self.problem.player, pit).to_string();
-        self.answer.turn.iter().map(name).collect()
-    }
-
-    fn sentence(&self) -> String {
-        let Problem {
-            task,
-            player,
-            cutoff,
-            ..
-        } = self.problem;
-        let depth = match task.logged_algorithm() {
-            Some(_) => format!(" to depth {cutoff}"),
-            None => String::new(),
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
         };
-        let turn = match self.turn() {
-            turn if turn.is_empty() => "no move".to_owned(),
-            turn => turn.join(" "),
+        let turn = if self.turn.is_empty() {
+            "no move".to_owned()
+        } else {
+            self.turn.join(" ")
         };
         let rows = self
             .rows
             .map_or(String::new(), |rows| format!(", {rows} rows"));
         format!(
             "{}: {}{depth}, player {} plays {turn}: value {}, {} nodes{rows}, {:.1?}",
-            self.input.display(),
-            task.name(),
-            player.player(),
-            self.answer.value,
-            self.answer.nodes,
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            self.nodes,
             self.time,
         )
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self, input: &Path) -> serde_json::Value {
         json!({
-            "input": self.input,
-            "task": self.problem.task.name(),
-            "player": self.problem.player.player(),
-            "cutoff": self.problem.task.logged_algorithm().map(|_| self.problem.cutoff),
-            "turn": self.turn(),
-            "value": self.answer.value.finite(),
-            "nodes": self.answer.nodes,
+            "input": input,
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "nodes": self.nodes,
             "rows": self.rows,
-            "next_state": next_state(&self.answer.board),
+            "next_state": self.next_state,
             "files": self.files,
             "seconds": self.time.as_secs_f64(),
         })

@@ -7,9 +7,7 @@ use std::path::Path;
 
 use super::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
 use super::suite::{NEXT_STATE, TRAVERSE_LOG};
-use crate::game::Kalah;
-use crate::homework::next_state::next_state;
-use crate::homework::{Answer, Problem, answer};
+use crate::homework::{Answer, Filed, Question, answer};
 
 /// What is wrong with an expected file.
 #[derive(Debug)]
@@ -35,9 +33,14 @@ pub struct WrongFile {
 
 /// Compares the files in `folder` with the answer to `problem`; empty if all is right.
 #[must_use]
-pub fn check(problem: &Problem, start: Kalah, folder: &Path, leniency: Leniency) -> Vec<WrongFile> {
+pub fn check<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
+    folder: &Path,
+    leniency: Leniency,
+) -> Vec<WrongFile> {
     let log = folder.join(TRAVERSE_LOG);
-    let (answer, log) = match problem.task.logged_algorithm() {
+    let (answer, log) = match problem.task().logged_algorithm() {
         Some(algorithm) => match open(&log) {
             Ok(file) => {
                 let comparer = LogComparer::new(file, algorithm, leniency);
@@ -50,7 +53,11 @@ pub fn check(problem: &Problem, start: Kalah, folder: &Path, leniency: Leniency)
     // A comparer stops the search at the first difference; the state still wants the whole of it.
     let answer = answer.unwrap_or_else(|| answer_unheard(problem, start));
     let state = match open(&folder.join(NEXT_STATE)) {
-        Ok(file) => outcome(compare_text(&next_state(&answer.board), file, leniency)),
+        Ok(file) => outcome(compare_text(
+            &Q::Position::next_state(&answer.board),
+            file,
+            leniency,
+        )),
         Err(wrong) => Some(wrong),
     };
     let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
@@ -67,11 +74,11 @@ pub fn check(problem: &Problem, start: Kalah, folder: &Path, leniency: Leniency)
 
 type Opened = BufReader<File>;
 
-fn compare_log(
-    problem: &Problem,
-    start: Kalah,
+fn compare_log<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
     comparer: io::Result<LogComparer<Opened>>,
-) -> (Option<Answer>, Option<Wrong>) {
+) -> (Option<Answer<Q::Position>>, Option<Wrong>) {
     let mut comparer = match comparer {
         Ok(comparer) => comparer,
         Err(error) => return (None, Some(Wrong::Unreadable(error))),
@@ -83,7 +90,7 @@ fn compare_log(
     }
 }
 
-fn answer_unheard(problem: &Problem, start: Kalah) -> Answer {
+fn answer_unheard<Q: Question>(problem: &Q, start: Q::Position) -> Answer<Q::Position> {
     match answer(problem, start, &mut ()) {
         ControlFlow::Continue(answer) => answer,
         ControlFlow::Break(never) => match never {},

@@ -11,10 +11,9 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Pit;
-use crate::homework::OptionalRows;
 use crate::homework::row_text::{RowValue, Rows};
 use crate::homework::traverse_log::{header, optional_row};
+use crate::homework::{NodeName, OptionalRows};
 use crate::search::{Algorithm, Observer, Value, Visit};
 
 /// Lines shown before and after a difference.
@@ -156,10 +155,10 @@ impl<R: BufRead> LogComparer<R> {
     }
 }
 
-impl<R: BufRead> Observer<Pit> for LogComparer<R> {
+impl<R: BufRead, M: NodeName> Observer<M> for LogComparer<R> {
     type Stop = Stop;
 
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stop> {
+    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<Stop> {
         self.row.clear();
         self.row.push_row(visit, RowValue::Known(visit.value));
         self.rows += 1;
@@ -176,7 +175,7 @@ impl<R: BufRead> Observer<Pit> for LogComparer<R> {
 }
 
 /// Every form in which the optional row of `visit` may stand; none if it has no such row.
-fn optional_forms(visit: &Visit<Pit>) -> Vec<Vec<u8>> {
+fn optional_forms<M: NodeName>(visit: &Visit<M>) -> Vec<Vec<u8>> {
     let Some(marked) = optional_row(visit, OptionalRows::Marked) else {
         return Vec::new();
     };

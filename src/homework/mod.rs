@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
 //! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
-//! [`traverse_log`] (answer to text).
+//! [`traverse_log`] (answer to text); [`nimcala`] (the same for the other game) and [`question`]
+//! (what both games share).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
@@ -10,14 +11,18 @@
 pub mod answer;
 pub mod input;
 pub mod next_state;
+pub mod nimcala;
 pub mod pit_name;
 pub mod problem;
+pub mod question;
 pub mod row_text;
 pub mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, answer};
-pub use input::parse;
+pub use input::{Input, parse, read};
+pub use nimcala::NimcalaProblem;
 pub use pit_name::PitName;
 pub use problem::{Problem, Task};
+pub use question::{Filed, NodeName, Question};
 pub use traverse_log::{LogWriter, OptionalRows};

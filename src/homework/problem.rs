@@ -1,8 +1,12 @@
 //! What an input file asks.
 
+use std::ops::ControlFlow;
+
+use super::answer::choose_on_lanes;
+use super::question::Question;
 use crate::game::kalah::Unplayable;
-use crate::game::{Board, Kalah, Rules, Side};
-use crate::search::Algorithm;
+use crate::game::{Board, Kalah, Pit, Rules, Side};
+use crate::search::{Algorithm, Choice, Observer};
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,9 +83,37 @@ impl Problem {
     }
 }
 
-/// The seven lines of an input file: [`parse`](super::parse) reads them back.
+impl Question for Problem {
+    type Position = Kalah;
+
+    fn task(&self) -> Task {
+        self.task
+    }
+
+    fn player(&self) -> Side {
+        self.player
+    }
+
+    fn cutoff(&self) -> Option<u32> {
+        Some(self.cutoff)
+    }
+
+    fn choose<O: Observer<Pit>>(
+        &self,
+        start: Kalah,
+        observer: &mut O,
+    ) -> ControlFlow<O::Stop, Choice<Pit>> {
+        choose_on_lanes(self, start, observer)
+    }
+}
+
+/// The lines of an input file, the rules first unless they are the homework's:
+/// [`parse`](super::parse) reads them back.
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.rules != Rules::USC {
+            writeln!(f, "rules {}", self.rules)?;
+        }
         writeln!(f, "{}", self.task.number())?;
         writeln!(f, "{}", self.player.player())?;
         writeln!(f, "{}", self.cutoff)?;

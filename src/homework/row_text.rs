@@ -8,6 +8,7 @@
 //! Left out: which rows there are ([`traverse_log`](super::traverse_log)).
 
 use super::pit_name::PitName;
+use super::question::NodeName;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
 use crate::search::{Value, Visit};
@@ -80,7 +81,7 @@ impl Rows {
 
     /// Appends the row of `visit`, with `value` in its third column, and a line feed.
     #[inline(always)]
-    pub fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) {
+    pub fn push_row<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
         if self.is_full() {
             self.grow();
         }
@@ -88,7 +89,10 @@ impl Rows {
             return;
         };
         let mut row = Row { room, end: 0 };
-        row.push_node(visit.made_by, visit.depth);
+        match visit.made_by {
+            None => row.push_unusual_node(b"root", visit.depth),
+            Some((side, choice)) => choice.push_node(side, visit.depth, &mut row),
+        }
         match value {
             RowValue::Known(value) => row.push_value(value),
             RowValue::EitherInfinity => row.push_text(b",+/-Infinity"),
@@ -111,21 +115,33 @@ impl Rows {
 }
 
 /// The row that is being put together.
-struct Row<'a> {
+#[derive(Debug)]
+pub struct Row<'a> {
     room: &'a mut [u8; LONGEST],
     end: usize,
 }
 
-impl Row<'_> {
-    /// The first two columns: the name of a node and its depth.
+/// By the handout's names, see [`PitName`].
+impl NodeName for Pit {
+    fn name(self, side: Side) -> String {
+        PitName(side, self).to_string()
+    }
+
     #[inline(always)]
-    fn push_node(&mut self, made_by: Option<(Side, Pit)>, depth: u32) {
-        match made_by {
-            Some((side, pit)) if (depth as usize) < DEPTHS => {
-                self.push(&NODES[side.index()][pit.column()][depth as usize]);
-            }
-            _ => self.push(&unusual_node(made_by, depth)),
+    fn push_node(self, side: Side, depth: u32, row: &mut Row<'_>) {
+        match NODES[side.index()][self.column()].get(depth as usize) {
+            Some(cell) => row.push(cell),
+            None => row.push_unusual_node(self.name(side).as_bytes(), depth),
         }
+    }
+}
+
+impl Row<'_> {
+    /// The first two columns of a node that has no cell.
+    #[cold]
+    pub(super) fn push_unusual_node(&mut self, name: &[u8], depth: u32) {
+        self.push_text(name);
+        self.push(&Cell::<16>::EMPTY.with(b",").with_number(depth));
     }
 
     /// A comma and a value.
@@ -152,16 +168,6 @@ impl Row<'_> {
         self.room[self.end..][..text.len()].copy_from_slice(text);
         self.end += text.len();
     }
-}
-
-#[cold]
-fn unusual_node(made_by: Option<(Side, Pit)>, depth: u32) -> Cell<16> {
-    match made_by {
-        None => Cell::EMPTY.with(b"root"),
-        Some((side, pit)) => Cell::EMPTY.with_name(side, pit),
-    }
-    .with(b",")
-    .with_number(depth)
 }
 
 #[cold]

@@ -15,9 +15,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::question::NodeName;
 use super::row_text::{RowValue, Rows};
 use super::write_behind::WriteBehind;
-use crate::game::Pit;
 use crate::search::{Algorithm, Observer, Stage, Visit};
 
 /// Whether and how optional rows are written.
@@ -76,7 +76,11 @@ impl<W: Write + Send + 'static> LogWriter<W> {
     }
 
     #[inline(always)]
-    fn push_row(&mut self, visit: &Visit<Pit>, value: RowValue) -> ControlFlow<io::Error> {
+    fn push_row<M: NodeName>(
+        &mut self,
+        visit: &Visit<M>,
+        value: RowValue,
+    ) -> ControlFlow<io::Error> {
         self.buffer.push_row(visit, value);
         self.rows += 1;
         if self.buffer.is_full() {
@@ -97,11 +101,11 @@ impl<W: Write + Send + 'static> LogWriter<W> {
     }
 }
 
-impl<W: Write + Send + 'static> Observer<Pit> for LogWriter<W> {
+impl<W: Write + Send + 'static, M: NodeName> Observer<M> for LogWriter<W> {
     type Stop = io::Error;
 
     #[inline(always)]
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Error> {
+    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<io::Error> {
         if let Some(value) = optional_row(visit, self.optional) {
             self.push_row(visit, value)?;
         }
@@ -112,7 +116,7 @@ impl<W: Write + Send + 'static> Observer<Pit> for LogWriter<W> {
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
 #[must_use]
 #[inline(always)]
-pub fn optional_row(visit: &Visit<Pit>, wanted: OptionalRows) -> Option<RowValue> {
+pub fn optional_row<M>(visit: &Visit<M>, wanted: OptionalRows) -> Option<RowValue> {
     if visit.stage != Stage::GameOver || visit.made_by.is_none() {
         return None;
     }

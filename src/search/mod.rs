@@ -1,9 +1,13 @@
 //! Choosing a move. Pure: no game is named here, nothing fails, reads or writes.
 //!
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
-//! [`textbook`] (minimax and alpha-beta as the assignment traverses them).
+//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`plain`] and
+//! [`exhaustive`] (small games to their end, without and with a table).
 
+pub mod exhaustive;
 pub mod observer;
+pub mod plain;
+mod stack;
 pub mod textbook;
 pub mod value;
 

@@ -16,6 +16,7 @@
 use std::ops::ControlFlow;
 
 use super::observer::{Observer, Stage, Visit};
+use super::stack::deeper;
 use super::value::{Bounds, Goal, Unbounded, Value, Window};
 use crate::game::{Position, Side};
 
@@ -232,13 +233,6 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             stage,
         })
     }
-}
-
-/// Goes one level down, on a stack that grows: a tree is as deep as its longest game.
-fn deeper<T>(descend: impl FnOnce() -> T) -> T {
-    const RED_ZONE: usize = 64 << 10;
-    const SEGMENT: usize = 4 << 20;
-    stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
 }
 
 /// The best chain of moves found so far from each node of the root's turn.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use mancala::grade::suite::{Case, NEXT_STATE, TRAVERSE_LOG, find_cases};
-use mancala::homework::next_state::next_state;
-use mancala::homework::{Answer, LogWriter, OptionalRows, PitName, Problem, answer, parse};
+use mancala::homework::{self, Filed, Input, LogWriter, NodeName, OptionalRows, Question, answer};
+use mancala::search::Value;
 
 use crate::program::{mancala, succeeds};
 
@@ -19,17 +19,44 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The answer and its log, if it has one.
-fn solve(problem: &Problem) -> (Answer, Option<Vec<u8>>) {
-    let start = problem.position().unwrap();
-    let Some(algorithm) = problem.task.logged_algorithm() else {
-        let ControlFlow::Continue(answer) = answer(problem, start, &mut ());
-        return (answer, None);
+/// What a case is answered with.
+pub(crate) struct Solved {
+    pub(crate) turn: Vec<String>,
+    pub(crate) value: Value,
+    pub(crate) nodes: u64,
+    pub(crate) state: String,
+    pub(crate) log: Option<Vec<u8>>,
+}
+
+/// Answers a problem of either game.
+pub(crate) fn solve<Q: Question>(problem: &Q, start: Q::Position) -> Solved {
+    let (answer, log) = match problem.task().logged_algorithm() {
+        None => {
+            let ControlFlow::Continue(answer) = answer(problem, start, &mut ());
+            (answer, None)
+        }
+        Some(algorithm) => {
+            let mut log = LogWriter::new(Vec::new(), algorithm, OptionalRows::Omit);
+            match answer(problem, start, &mut log) {
+                ControlFlow::Continue(answer) => (answer, Some(log.finish().unwrap().0)),
+                ControlFlow::Break(error) => panic!("a log in memory cannot fail: {error}"),
+            }
+        }
     };
-    let mut log = LogWriter::new(Vec::new(), algorithm, OptionalRows::Omit);
-    match answer(problem, start, &mut log) {
-        ControlFlow::Continue(answer) => (answer, Some(log.finish().unwrap().0)),
-        ControlFlow::Break(error) => panic!("a log in memory cannot fail: {error}"),
+    let name = |&choice: &_| NodeName::name(choice, problem.player());
+    Solved {
+        turn: answer.turn.iter().map(name).collect(),
+        value: answer.value,
+        nodes: answer.nodes,
+        state: Q::Position::next_state(&answer.board),
+        log,
+    }
+}
+
+fn solve_file(path: &Path) -> Solved {
+    match homework::read(&std::fs::read(path).unwrap()).unwrap() {
+        Input::Kalah(problem) => solve(&problem, problem.position().unwrap()),
+        Input::Nimcala(problem) => solve(&problem, problem.position()),
     }
 }
 
@@ -40,12 +67,10 @@ fn read(path: PathBuf) -> Option<Vec<u8>> {
 #[test]
 fn the_library_answers_every_case_with_the_expected_bytes() {
     for case in cases() {
-        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
         let folder = case.folder(&root().join("expected"));
-        let (answer, log) = solve(&problem);
-        let state = next_state(&answer.board).into_bytes();
+        let Solved { state, log, .. } = solve_file(&case.input);
         assert!(
-            read(folder.join(NEXT_STATE)) == Some(state),
+            read(folder.join(NEXT_STATE)) == Some(state.into_bytes()),
             "{}: state",
             case.name
         );
@@ -71,27 +96,51 @@ fn the_program_answers_every_case_with_the_expected_bytes() {
 }
 
 /// What a person wants to know of a case, as text to be read in a review.
+fn reads_well(path: &Path) -> String {
+    match homework::read(&std::fs::read(path).unwrap()).unwrap() {
+        Input::Kalah(problem) => {
+            in_words(&problem, &problem.to_string(), problem.position().unwrap())
+        }
+        Input::Nimcala(problem) => in_words(&problem, &problem.to_string(), problem.position()),
+    }
+}
+
+fn in_words<Q: Question>(problem: &Q, input: &str, start: Q::Position) -> String {
+    let solved = solve(problem, start);
+    let rows = solved.log.map_or(0, |log| {
+        log.iter().filter(|&&byte| byte == b'\n').count() - 1
+    });
+    let depth = match problem.cutoff() {
+        Some(cutoff) => format!("to depth {cutoff}"),
+        None => "to the end".to_owned(),
+    };
+    format!(
+        "{input}\n{} {depth} for player {}\nturn  {}\nvalue {}\nnodes {}\nrows  {rows}\n\n{}",
+        problem.task().name(),
+        problem.player().player(),
+        solved.turn.join(" "),
+        solved.value,
+        solved.nodes,
+        solved.state,
+    )
+}
+
 #[test]
 fn every_case_reads_well() {
-    insta::glob!("../../inputs", "**/*.txt", |path| {
-        let problem = parse(&std::fs::read(path).unwrap()).unwrap();
-        let (answer, log) = solve(&problem);
-        let name = |&pit| PitName(problem.player, pit).to_string();
-        let turn: Vec<_> = answer.turn.iter().map(name).collect();
-        let rows = log.map_or(0, |log| {
-            log.iter().filter(|&&byte| byte == b'\n').count() - 1
-        });
-        insta::assert_snapshot!(format!(
-            "{problem}\n{} to depth {} for player {}\nturn  {}\nvalue {}\nnodes {}\nrows  {rows}\n\n{}",
-            problem.task.name(),
-            problem.cutoff,
-            problem.player.player(),
-            turn.join(" "),
-            answer.value,
-            answer.nodes,
-            next_state(&answer.board),
-        ));
+    insta::glob!("../../inputs/usc", "**/*.txt", |path| {
+        insta::assert_snapshot!(reads_well(path));
     });
+}
+
+#[test]
+fn every_case_of_other_rules_reads_well() {
+    for rules in ["cits3001", "uw", "mixed", "nimcala"] {
+        let mut all = String::new();
+        for case in find_cases(&root().join("inputs").join(rules)).unwrap() {
+            all += &format!("== {}\n{}\n", case.name, reads_well(&case.input));
+        }
+        insta::assert_snapshot!(format!("cases_{rules}"), all);
+    }
 }
 
 /// The course's own cases, where they lie beside the repository.

@@ -11,6 +11,7 @@ use mancala::grade::explain::generate::{Suite, WANTED_KILLS, generate};
 use mancala::grade::explain::kill_matrix::{Column, KillMatrix};
 use mancala::grade::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
 use mancala::grade::explain::reference::{self, OptionalRows, Settings, Task};
+use mancala::grade::explain::run_faults::{self, End, RunFault};
 use mancala::grade::suite::find_cases;
 use mancala::homework::parse;
 
@@ -161,6 +162,25 @@ fn faults_of_form_do_not_hide_a_mistake() {
 }
 
 #[test]
+fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
+    let suite = generate(Rules::USC, 40, 17);
+    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
+        let spelled = |text: String| text.replace("Infinity", own);
+        let diagnosis = diagnose(
+            &outputs(&suite, Mistake::StrictCut.into(), spelled),
+            Pairs::Try,
+        );
+        assert_eq!(
+            first_guess(&diagnosis),
+            Some(Mistake::StrictCut.into()),
+            "{own}"
+        );
+        let faults: Vec<_> = diagnosis.faults.iter().map(|fault| fault.key()).collect();
+        assert_eq!(faults, ["infinity-text"]);
+    }
+}
+
+#[test]
 fn a_generated_suite_catches_every_mistake() {
     for seed in 1..=4 {
         let suite = generate(Rules::USC, 40, seed);
@@ -287,4 +307,60 @@ fn the_reference_can_be_stopped_at_any_row() {
             (Some(reference::Unanswered::Stopped), 2)
         );
     }
+}
+
+#[test]
+fn crashes_and_endless_loops_are_named_by_where_they_happen() {
+    let suite = generate(Rules::USC, 40, 20);
+    let assignments: Vec<_> = suite
+        .problems
+        .iter()
+        .map(|problem| assignment(problem).unwrap())
+        .collect();
+    let named = |end_of: &dyn Fn(&reference::Assignment) -> End| -> Vec<&str> {
+        let runs: Vec<_> = assignments.iter().map(|one| (one, end_of(one))).collect();
+        run_faults::find(&runs)
+            .into_iter()
+            .map(RunFault::key)
+            .collect()
+    };
+    let answer = |one: &reference::Assignment| {
+        let settings = Settings {
+            optional_rows: OptionalRows::Marked,
+            ..Settings::default()
+        };
+        reference::answer(one, settings).unwrap()
+    };
+    let when = |happens: bool, end| if happens { end } else { End::Normal };
+    assert_eq!(named(&|_| End::Normal), [""; 0]);
+    let wide = |one: &reference::Assignment| one.upper.len() >= 9 && one.task != Task::Greedy;
+    assert_eq!(
+        named(&|one| when(wide(one), End::Crashed)),
+        ["crash-on-two-digit-names"]
+    );
+    let swept = |one: &reference::Assignment| {
+        answer(one)
+            .next_state
+            .lines()
+            .take(2)
+            .all(|row| !row.contains(|c| ('1'..='9').contains(&c)))
+    };
+    assert_eq!(
+        named(&|one| when(swept(one), End::Crashed)),
+        ["crash-when-turn-ends-game"]
+    );
+    let over = |one: &reference::Assignment| {
+        answer(one)
+            .traverse_log
+            .is_some_and(|log| log.contains("OPTIONAL"))
+    };
+    assert_eq!(
+        named(&|one| when(over(one), End::Stopped)),
+        ["endless-when-game-ends-in-tree"]
+    );
+    assert_eq!(
+        named(&|_| End::Crashed),
+        [""; 0],
+        "a crash everywhere is no such fault"
+    );
 }

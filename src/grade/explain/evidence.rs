@@ -1,8 +1,8 @@
 //! What a submission wrote for one case, ready to be held against a hypothesis.
 //!
 //! The forgivable is gone from it: line ends, blanks at the end of lines, blank lines at the end, a
-//! byte order mark. Two faults of form that would hide everything else are mended and noted: a state
-//! printed as the language prints a list, and a log without its header.
+//! byte order mark. Faults of form that would hide everything else are mended and noted: a state
+//! printed as the language prints a list, a log without its header, an infinity of one's own.
 //!
 //! Left out: running the submission, and what the course thinks of what is forgiven here.
 
@@ -46,6 +46,8 @@ pub enum FormatFault {
     StateAsList,
     /// The log does not begin with its header.
     HeaderMissing,
+    /// An infinity is spelled in a way that the catalogue has no entry for.
+    InfinityText,
 }
 
 impl FormatFault {
@@ -55,6 +57,7 @@ impl FormatFault {
         match self {
             Self::StateAsList => "state-as-list",
             Self::HeaderMissing => "header-missing",
+            Self::InfinityText => "infinity-text",
         }
     }
 
@@ -68,9 +71,15 @@ impl FormatFault {
             Self::HeaderMissing => {
                 "traverse_log.txt starts with its first row; the line with the column names comes before it."
             }
+            Self::InfinityText => {
+                "Your log has its own way to write infinity; the words are Infinity and -Infinity."
+            }
         }
     }
 }
+
+/// How a correct program and the mistakes of the catalogue spell minus infinity.
+const KNOWN_INFINITIES: [&str; 4] = ["-Infinity", "-inf", "-Inf", "-2147483648"];
 
 impl Evidence {
     /// Reads the outputs that lie in `folder`.
@@ -103,6 +112,7 @@ impl Evidence {
         };
         evidence.mend_state();
         evidence.mend_log();
+        evidence.mend_infinity();
         evidence
     }
 
@@ -143,6 +153,34 @@ impl Evidence {
             log.lines.insert(0, header.to_owned());
             self.faults.push(FormatFault::HeaderMissing);
         }
+    }
+
+    /// The root is entered with minus infinity, so the value there tells how it is spelled.
+    fn mend_infinity(&mut self) {
+        let Some(log) = &mut self.traverse_log else {
+            return;
+        };
+        let root = log.lines.get(1).and_then(|row| row.strip_prefix("root,0,"));
+        let Some(minus) = root.map(|rest| rest.split(',').next().unwrap_or(rest).to_owned()) else {
+            return;
+        };
+        if log.lines.len() < 3 || !minus.starts_with('-') || KNOWN_INFINITIES.contains(&&*minus) {
+            return;
+        }
+        let plus = match &*minus {
+            // The limits of a 64-bit integer differ by more than their sign.
+            "-9223372036854775808" => "9223372036854775807",
+            other => &other[1..],
+        };
+        let mend = |cell: &str| match cell {
+            _ if cell == minus => "-Infinity".to_owned(),
+            _ if cell == plus => "Infinity".to_owned(),
+            _ => cell.to_owned(),
+        };
+        for row in &mut log.lines[1..] {
+            *row = row.split(',').map(mend).collect::<Vec<_>>().join(",");
+        }
+        self.faults.push(FormatFault::InfinityText);
     }
 }
 

@@ -4,6 +4,7 @@
 //! mistake), [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote), [`hypothesis`]
 //! (would a program with these mistakes have written it?), [`diagnosis`] (which mistakes would),
 //! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all),
+//! [`run_faults`] (crashes and endless loops),
 //! [`wording`] (a diagnosis in words).
 //!
 //! Left out: running submissions, scores, and the layout of reports.
@@ -15,6 +16,7 @@ pub mod hypothesis;
 pub mod kill_matrix;
 pub mod mistakes;
 pub mod reference;
+pub mod run_faults;
 pub mod wording;
 
 use crate::game::Side;

@@ -20,6 +20,10 @@ impl Diagnosis {
                     "There is no case with all its outputs, so nothing can be said.".to_owned(),
                 );
             }
+            Explanation::Correct if !self.faults.is_empty() => lines.push(format!(
+                "Apart from that, all {} cases are what a correct program writes.",
+                self.cases
+            )),
             Explanation::Correct => {
                 lines.push(format!(
                     "All {} cases are what a correct program writes.",

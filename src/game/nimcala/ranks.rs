@@ -1,0 +1,197 @@
+//! Every board has a number, its rank; the boards of a row are exactly the ranks from 0 on, and
+//! every move lowers the rank. So one loop through the ranks solves every board from boards that
+//! are solved already: no recursion, no hashing, no key stored.
+//!
+//! Let `p(j)` be the tokens in pits 1 to j: a weakly increasing sequence. Taking k from pit i lowers
+//! `p(i)` by k, `p(i+1)` by k-1, and so on down to 1. In the combinatorial number system the rank is
+//!
+//! ```text
+//!   rank = C(p(1), 1) + C(p(2) + 1, 2) + .. + C(p(M) + M-1, M)
+//! ```
+//!
+//! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
+//! ranks below C(M+N, M).
+//!
+//! Left out: what is computed for a board; see [`solution`](super::solution) and
+//! [`census`](super::census).
+
+use super::{MAX_PITS, Row};
+
+/// The largest table that is made, in boards: 100 MB at one bit each.
+pub const MAX_BOARDS: u64 = 800_000_000;
+
+/// C(n, k), or the largest number if that is too large to count.
+fn choose(n: u64, k: u64) -> u64 {
+    let mut product: u64 = 1;
+    for factor in 0..k {
+        // C(n, factor) * (n - factor) / (factor + 1) = C(n, factor + 1) leaves no remainder.
+        match product.checked_mul(n - factor) {
+            Some(larger) => product = larger / (factor + 1),
+            None => return u64::MAX,
+        }
+    }
+    product
+}
+
+/// How many boards have at most so many tokens in so many pits: C(M+N, M).
+///
+/// All of them come up in games from the opening. [`u64::MAX`] stands for anything larger.
+#[must_use]
+pub fn boards(pits: usize, tokens: u32) -> u64 {
+    let (pits, tokens) = (pits as u64, u64::from(tokens));
+    choose(pits + tokens, pits.min(tokens))
+}
+
+/// The rank of a board, among boards of as many pits. [`u64::MAX`] stands for anything larger.
+#[must_use]
+pub fn rank(row: &Row) -> u64 {
+    let mut before = 0;
+    let mut rank: u64 = 0;
+    for (pit, &tokens) in (0u64..).zip(row.tokens()) {
+        before += u64::from(tokens);
+        if before > 0 {
+            rank = rank.saturating_add(choose(before + pit, pit + 1));
+        }
+    }
+    rank
+}
+
+/// A walk through all boards by rank, from the empty board up.
+///
+/// The ranks after the moves of the present board come almost for free, since a step mostly changes
+/// only the first pits: by how much taking k from pit i lowers the rank depends on the pits from i
+/// on alone, and is kept until one of them changes.
+#[derive(Debug)]
+pub struct Ascent {
+    pits: usize,
+    tokens: usize,
+    rank: u32,
+    /// `p(j)` above, from pit 0; one more entry that is the number of tokens.
+    prefix: [usize; MAX_PITS + 1],
+    /// By how much taking k from pit i lowers the rank: `falls[i][k]`, for k up to `p(i)`, so also
+    /// for more tokens than lie there.
+    falls: Vec<Vec<u32>>,
+    /// The falls of the possible moves, last pit first. Those of pit i end where those of pit i-1
+    /// begin, at index p(M) - p(i-1): a pit's falls need no rewriting when an earlier pit changes.
+    possible: Vec<u32>,
+    /// By pit i and x: C(x+i, i+1), the share of `p(i) = x` in the rank.
+    shares: Vec<Vec<u32>>,
+}
+
+/// More boards than a table holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyBoards {
+    /// How many there are, or [`u64::MAX`] for more than that.
+    pub boards: u64,
+    /// How many the table holds.
+    pub most: u64,
+}
+
+impl std::fmt::Display for TooManyBoards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let found = match self.boards {
+            u64::MAX => "more boards than can be counted".to_owned(),
+            boards => format!("{boards} boards"),
+        };
+        write!(f, "{found}: the table for this holds at most {}", self.most)
+    }
+}
+
+impl std::error::Error for TooManyBoards {}
+
+impl Ascent {
+    /// A walk through the boards of at most `tokens` tokens, standing at the empty one.
+    ///
+    /// # Errors
+    /// [`TooManyBoards`] if that are more than [`MAX_BOARDS`].
+    ///
+    /// # Panics
+    /// If `pits` is not in 1..=[`MAX_PITS`].
+    pub fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
+        assert!((1..=MAX_PITS).contains(&pits), "a row has 1 to 20 pits");
+        let boards = boards(pits, tokens);
+        if boards > MAX_BOARDS {
+            let most = MAX_BOARDS;
+            return Err(TooManyBoards { boards, most });
+        }
+        let tokens = tokens as usize;
+        // Fits: a share of a rank is no larger than the number of boards.
+        let share = |pit, x| match x {
+            0 => 0,
+            x => choose(x + pit, pit + 1) as u32,
+        };
+        let shares = (0..pits as u64)
+            .map(|pit| (0..=tokens as u64).map(|x| share(pit, x)).collect())
+            .collect();
+        let mut prefix = [0; MAX_PITS + 1];
+        prefix[pits] = tokens;
+        Ok(Self {
+            pits,
+            tokens,
+            rank: 0,
+            prefix,
+            falls: vec![vec![0; tokens + 1]; pits],
+            possible: vec![0; tokens],
+            shares,
+        })
+    }
+
+    /// How many boards there are, the empty one included.
+    #[must_use]
+    pub fn boards(&self) -> usize {
+        // Fits: at most MAX_BOARDS.
+        boards(self.pits, self.tokens as u32) as usize
+    }
+
+    /// The rank of the present board.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.rank as usize
+    }
+
+    /// Goes on to the board of the next rank; `None` at the last one.
+    #[inline]
+    pub fn advance(&mut self) -> Option<()> {
+        // The first prefix that can grow does, and those before it start again.
+        let grown = (0..self.pits).find(|&pit| self.prefix[pit] < self.prefix[pit + 1])?;
+        self.prefix[grown] += 1;
+        self.prefix[..grown].fill(0);
+        self.rank += 1;
+        self.update_falls(grown);
+        Some(())
+    }
+
+    /// Taking k from `pit` lowers its own prefix by k and the later ones as taking k-1 from the next
+    /// pit does. A pit whose prefix is 0 has no entry to update.
+    fn update_falls(&mut self, pit: usize) {
+        let prefix = self.prefix[pit];
+        let (falls, after) = self.falls[pit..].split_at_mut(1);
+        let falls = &mut falls[0][1..=prefix];
+        let shares = &self.shares[pit][..=prefix];
+        let whole = shares[prefix];
+        let own = shares[..prefix].iter().rev().map(|share| whole - share);
+        match after.first() {
+            Some(after) => {
+                for ((fall, own), after) in falls.iter_mut().zip(own).zip(&after[..prefix]) {
+                    *fall = own + after;
+                }
+            }
+            None => falls
+                .iter_mut()
+                .zip(own)
+                .for_each(|(fall, own)| *fall = own),
+        }
+        // The pits before it are empty, so all its tokens can be taken and nothing comes after.
+        let all = self.prefix[self.pits - 1];
+        self.possible[all - prefix..all].copy_from_slice(falls);
+    }
+
+    /// The ranks that the moves from the present board lead to, all below its own: last pit first,
+    /// which finds a lost board soonest.
+    #[inline]
+    pub fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
+        let all = self.prefix[self.pits - 1];
+        let possible = self.possible[..all].iter();
+        possible.map(|fall| (self.rank - fall) as usize)
+    }
+}

@@ -1,0 +1,201 @@
+//! `input.txt`: text to [`Problem`].
+//!
+//! Seven lines, of which the fourth to the last are a board as [`next_state`](super::next_state)
+//! writes it:
+//!
+//! | line | what | range |
+//! |---|---|---|
+//! | 1 | task | 1 greedy, 2 minimax, 3 alpha-beta, 4 competition |
+//! | 2 | the player to move | 1 or 2 |
+//! | 3 | cutoff depth, in turns | 0..=1,000,000 |
+//! | 4 | player 2's pits, left to right | 3 to 10 numbers, each 0..=1000 |
+//! | 5 | player 1's pits, left to right | as many |
+//! | 6 | player 2's store | 0..=1,000,000 |
+//! | 7 | player 1's store | 0..=1,000,000 |
+//!
+//! A line `rules NAME` may come first: a rule set by its [name](crate::game::rule_names), without
+//! which the rules are `usc`. After `rules nimcala` the lines are those of [`nimcala`].
+//!
+//! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
+//! anywhere and a byte order mark are taken as they come.
+//!
+//! In reading order: this room (the seven lines), [`nimcala`] (its four lines), `words` (what lines
+//! are made of), [`error`] (what is wrong with a file, and where).
+//!
+//! Left out: reading the file, and drawing an error ([`cli`](crate::cli)).
+
+pub mod error;
+pub mod nimcala;
+mod words;
+
+use nom::Parser;
+
+use super::nimcala::NimcalaProblem;
+use super::problem::{Problem, Task};
+use crate::game::rule_names::{GameName, RulesError, RulesExpected};
+use crate::game::{Board, Pit, Rules, Side};
+use words::{
+    Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length,
+    numbers, rest_of_word, single,
+};
+
+pub use error::{Expected, InputError, Line};
+
+/// The fewest pits in a row of the homework.
+pub const MIN_PITS: usize = 3;
+/// The most pits in a row of the homework.
+pub const MAX_PITS: usize = 10;
+/// The most stones in a pit of an input file.
+pub const MAX_STONES: u32 = 1000;
+/// The largest cutoff depth; no game is as long.
+pub const MAX_CUTOFF: u32 = 1_000_000;
+
+/// What an input file asks, of either game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    /// A problem of the Kalah family.
+    Kalah(Problem),
+    /// A problem of Nimcala.
+    Nimcala(NimcalaProblem),
+}
+
+/// Reads an input file of either game.
+///
+/// # Errors
+/// [`InputError`] at the first place where the file is not as the tables here and in [`nimcala`]
+/// say.
+pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
+    read_all(bytes, |text| {
+        let (rest, (_, game)) = rules_line(text)?;
+        match game {
+            GameName::Kalah(rules) => problem(rules).map(Input::Kalah).parse(rest),
+            GameName::Nimcala => nimcala::problem.map(Input::Nimcala).parse(rest),
+        }
+    })
+}
+
+/// Reads an input file of the Kalah family.
+///
+/// # Errors
+/// [`InputError`] at the first place where the file is not as the table above says, or at the name
+/// of another game.
+pub fn parse(bytes: &[u8]) -> Result<Problem, InputError> {
+    read_all(bytes, |text| {
+        let (rest, (name, game)) = rules_line(text)?;
+        match game {
+            GameName::Kalah(rules) => problem(rules).parse(rest),
+            GameName::Nimcala => {
+                let expected = Expected::Rules(RulesExpected::Preset);
+                Err(Fault::at(name, line_length(name), expected))
+            }
+        }
+    })
+}
+
+fn read_all<'a, T>(
+    bytes: &'a [u8],
+    parser: impl FnOnce(&'a str) -> Parsed<'a, T>,
+) -> Result<T, InputError> {
+    let text = decode(bytes)?;
+    match parser(text.strip_prefix('\u{feff}').unwrap_or(text)) {
+        Ok((_, found)) => Ok(found),
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(fault.locate(text)),
+        // Complete parsers do not ask for more.
+        Err(nom::Err::Incomplete(_)) => Err(InputError::new(
+            text,
+            text.len()..text.len(),
+            Expected::Text,
+        )),
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<&str, InputError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = error.valid_up_to();
+        let before = String::from_utf8_lossy(&bytes[..good]);
+        InputError::new(&before, good..good, Expected::Text)
+    })
+}
+
+/// The line `rules NAME`: where the name stands, and the game. Without it, the homework's game.
+fn rules_line(text: &str) -> Parsed<'_, (&str, GameName)> {
+    let (start, ()) = blank_lines(text)?;
+    let Some(rest) = start.strip_prefix("rules").filter(|rest| is_word_end(rest)) else {
+        return Ok((text, (text, GameName::Kalah(Rules::USC))));
+    };
+    let (place, _) = blanks(rest)?;
+    let (rest, name) = rest_of_word(place)?;
+    let game = name.parse().map_err(|error: RulesError| {
+        let wrong = &place[error.span.start..];
+        Fault::at(wrong, error.span.len(), Expected::Rules(error.expected))
+    })?;
+    let (rest, ()) = end_of_line(Line::Rules, rest)?;
+    Ok((rest, (place, game)))
+}
+
+/// Lines 1 to 7.
+fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
+    move |text| {
+        let (rest, task) = single(Line::Task).parse(text)?;
+        let (rest, player) = single(Line::Player).parse(rest)?;
+        let (rest, cutoff) = single(Line::Cutoff).parse(rest)?;
+        let (rest, board) = board(rest)?;
+        let (rest, ()) = end_of_file(Line::Store(Side::South), rest)?;
+        let problem = Problem {
+            rules,
+            task: Task::ALL[task as usize - 1],
+            player: side(player),
+            cutoff,
+            board,
+        };
+        Ok((rest, problem))
+    }
+}
+
+/// The player of this number.
+fn side(player: u32) -> Side {
+    if player == 1 {
+        Side::South
+    } else {
+        Side::North
+    }
+}
+
+/// Lines 4 to 7.
+fn board(text: &str) -> Parsed<'_, Board> {
+    let (rest, (_, upper)) = row(Side::North).parse(text)?;
+    let (rest, (lower_place, lower)) = row(Side::South).parse(rest)?;
+    if upper.len() != lower.len() {
+        let expected = Expected::SameLength {
+            upper: upper.len(),
+            lower: lower.len(),
+        };
+        return Err(Fault::at(lower_place, line_length(lower_place), expected));
+    }
+    let mut board = Board::empty(upper.len());
+    for (side, row) in [(Side::North, upper), (Side::South, lower)] {
+        for (column, stones) in row.into_iter().enumerate() {
+            board.set_seeds(side, Pit::new(column), stones);
+        }
+    }
+    let (rest, upper_store) = single(Line::Store(Side::North)).parse(rest)?;
+    let (rest, lower_store) = single(Line::Store(Side::South)).parse(rest)?;
+    board.set_store(Side::North, upper_store);
+    board.set_store(Side::South, lower_store);
+    Ok((rest, board))
+}
+
+/// The numbers of one row: where the line starts, and the stones.
+fn row<'a>(side: Side) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u16>)> {
+    move |text| {
+        let (rest, (start, numbers)) = numbers(Line::Pits(side)).parse(text)?;
+        if !(MIN_PITS..=MAX_PITS).contains(&numbers.len()) {
+            let found = numbers.len();
+            let expected = Expected::PitCount { found };
+            return Err(Fault::at(start, line_length(start), expected));
+        }
+        // Fits: a number of this line is at most MAX_STONES.
+        let stones = numbers.into_iter().map(|stones| stones as u16).collect();
+        Ok((rest, (start, stones)))
+    }
+}

@@ -1,0 +1,56 @@
+//! The input file of Nimcala: the line `rules nimcala`, then four lines.
+//!
+//! | line | what | range |
+//! |---|---|---|
+//! | 1 | task | 1 greedy, 2 minimax, 3 alpha-beta |
+//! | 2 | the player to move | 1 or 2 |
+//! | 3 | cutoff depth, in moves | 0..=1,000,000, or `none` to search to the end of the game |
+//! | 4 | tokens in each pit, left to right | 1 to 20 numbers, together at most 255 |
+//!
+//! Left out: the line of the rules, and what all input files share ([`input`](super)).
+
+use nom::Parser;
+
+use super::error::{Expected, Line};
+use super::side;
+use super::words::{
+    Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, rest_of_word, single,
+    start_of,
+};
+use crate::game::nimcala::Row;
+use crate::homework::nimcala::NimcalaProblem;
+use crate::homework::problem::Task;
+
+pub(super) fn problem(text: &str) -> Parsed<'_, NimcalaProblem> {
+    let (rest, task) = single(Line::NimcalaTask).parse(text)?;
+    let (rest, player) = single(Line::Player).parse(rest)?;
+    let (rest, cutoff) = cutoff(rest)?;
+    let (rest, row) = row(rest)?;
+    let (rest, ()) = end_of_file(Line::Row, rest)?;
+    let problem = NimcalaProblem {
+        task: Task::ALL[task as usize - 1],
+        player: side(player),
+        cutoff,
+        row,
+    };
+    Ok((rest, problem))
+}
+
+fn cutoff(text: &str) -> Parsed<'_, Option<u32>> {
+    let line = Line::NimcalaCutoff;
+    let (start, ()) = start_of(line, text)?;
+    let (rest, cutoff) = match rest_of_word(start)? {
+        (rest, "none") => (rest, None),
+        _ => number(line, start).map(|(rest, cutoff)| (rest, Some(cutoff)))?,
+    };
+    let (rest, ()) = end_of_line(line, rest)?;
+    Ok((rest, cutoff))
+}
+
+fn row(text: &str) -> Parsed<'_, Row> {
+    let (rest, (start, tokens)) = numbers(Line::Row).parse(text)?;
+    match Row::new(&tokens) {
+        Ok(row) => Ok((rest, row)),
+        Err(no_row) => Err(Fault::at(start, line_length(start), Expected::Row(no_row))),
+    }
+}
