@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -9,11 +10,12 @@ use rayon::prelude::*;
 
 use super::exit::Surroundings;
 use super::output::{self, failed};
-use super::report::{Destination, publish};
+use super::report::{self, Destination, publish};
 use super::{Exit, progress, run};
 use crate::grade::config::{self, Config};
 use crate::grade::judge::Expected;
 use crate::grade::ledger::Ledger;
+use crate::grade::report::terminal;
 use crate::grade::run::{self as grading, Event, GradingCase, Rerun, Setup, Summary, Workspace};
 use crate::grade::sandbox::{Sandbox, Tier, TierRequest};
 use crate::grade::submission::{Language, find};
@@ -104,26 +106,32 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         .map_err(|_| Surroundings("a worker died".to_owned()))?
         .known()
         .clone();
-    if setup.cancel.load(std::sync::atomic::Ordering::Relaxed) {
-        eprintln!(
-            "interrupted with {} cases to go; what is done is in {}, and the same command again \
-             goes on from there",
-            summary.left,
-            grade.results.display()
-        );
+    if setup.cancel.load(Ordering::Relaxed) {
+        say_how_to_go_on(&summary, &grade.results);
         return Ok(Exit::Interrupted);
     }
-    let show = if grade.quiet { "" } else { "reports" };
-    let exit = publish(&known, &grade.results, &grade.destination)?;
-    if !show.is_empty() {
+    let class = publish(&known, &grade.results, &grade.destination)?;
+    if !grade.quiet {
+        print!("{}", terminal::summary(&class));
         eprintln!(
-            "{} cases run, {} known before; {show} in {}",
+            "{} cases run, {} known before; reports in {}",
             summary.ran,
             summary.reused,
             grade.results.display()
         );
     }
-    Ok(exit)
+    Ok(report::exit(&class))
+}
+
+fn say_how_to_go_on(summary: &Summary, results: &Path) {
+    let left = match summary.left {
+        0 => String::new(),
+        left => format!(" with {left} cases to go"),
+    };
+    eprintln!(
+        "interrupted{left}; what is done is in {}, and the same command again goes on from there",
+        results.display()
+    );
 }
 
 /// Grades with a bar that tells how far it is.

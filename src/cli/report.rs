@@ -46,11 +46,10 @@ pub(super) struct Destination {
 }
 
 pub(super) fn report(report: &Report) -> anyhow::Result<Exit> {
-    publish(
-        &ledger::read(&report.results)?,
-        &report.results,
-        &report.destination,
-    )
+    let known = ledger::read(&report.results)?;
+    let class = publish(&known, &report.results, &report.destination)?;
+    print!("{}", terminal::summary(&class));
+    Ok(exit(&class))
 }
 
 pub(super) fn rescore(rescore: &Rescore) -> anyhow::Result<Exit> {
@@ -60,15 +59,17 @@ pub(super) fn rescore(rescore: &Rescore) -> anyhow::Result<Exit> {
     ledger::read(&rescore.results)?; // an error if there is none, where opening would begin one
     let mut ledger = Ledger::open(&rescore.results)?;
     ledger.append(Record::Scoring(config.scoring()))?;
-    publish(ledger.known(), &rescore.results, &rescore.destination)
+    let class = publish(ledger.known(), &rescore.results, &rescore.destination)?;
+    print!("{}", terminal::summary(&class));
+    Ok(exit(&class))
 }
 
-/// Writes all reports, prints the summary, and tells how the program should end.
+/// Writes all reports; returns what they show.
 pub(super) fn publish(
     known: &Known,
     results: &Path,
     destination: &Destination,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<Class> {
     let class = Class::of(known);
     let mut outputs = Outputs::default();
     for file in report::files(&class) {
@@ -89,8 +90,7 @@ pub(super) fn publish(
         }
     }
     outputs.publish()?;
-    print!("{}", terminal::summary(&class));
-    Ok(exit(&class))
+    Ok(class)
 }
 
 /// A report that cannot tell the truth must not be there from an earlier time either.
@@ -103,7 +103,8 @@ fn remove(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-fn exit(class: &Class) -> Exit {
+/// How the program ends when this is the class.
+pub(super) fn exit(class: &Class) -> Exit {
     let ends = class.submissions.iter().map(|graded| {
         if graded.count(Verdict::InternalError) > 0 {
             Exit::Failure

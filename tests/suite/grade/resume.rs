@@ -114,6 +114,44 @@ fn killed_at_fifty_moments() {
     assert!(left <= 3, "{left} workspaces are left");
 }
 
+/// Ctrl-C keeps what is done, and says how to go on.
+#[test]
+#[cfg(unix)]
+fn interrupted() {
+    if let Some(reason) = no_sandbox() {
+        return println!("skipped: {reason}");
+    }
+    let folder = open_folder();
+    let root = folder.path();
+    copy(&here("cases"), &root.join("cases"));
+    copy(&here("submissions/never-ends"), &root.join("class"));
+    fs::write(root.join("class/run"), "#!/bin/sh\nwhile :; do :; done\n").unwrap();
+    let mut grader = mancala(root);
+    grader.args(["grade", "class", "--cases", "cases", "--jobs", "1"]);
+    grader.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let grader = grader.spawn().unwrap();
+    let ledger = root.join("results/ledger.jsonl");
+    let has_begun = || fs::read_to_string(&ledger).is_ok_and(|it| it.contains("\"submission\""));
+    while !has_begun() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &grader.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = grader.wait_with_output().unwrap();
+    let said = crate::program::text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(
+        said.contains("the same command again goes on from there"),
+        "{said}"
+    );
+    assert!(
+        !root.join("results/index.html").exists(),
+        "no report of half a run"
+    );
+}
+
 /// Half a line, as a crash leaves it, is cut off; any other line that is none of ours is an error.
 #[test]
 fn torn_and_foreign_lines() {
