@@ -158,5 +158,6 @@ fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: W
 
 /// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
 fn rounded(points: f64) -> f64 {
-    (points * 1e4).round() / 1e4
+    // A sum of nothing is -0 to a computer.
+    (points * 1e4).round() / 1e4 + 0.0
 }

@@ -35,8 +35,13 @@ pub fn summary(class: &Class) -> String {
         .iter()
         .map(|it| it.count(Verdict::Accepted))
         .sum();
+    let plural = if class.submissions.len() == 1 {
+        ""
+    } else {
+        "s"
+    };
     text + &format!(
-        "{} submissions, {right} of {cases} cases all right\n",
+        "{} submission{plural}, {right} of {cases} cases all right\n",
         class.submissions.len()
     )
 }

@@ -51,8 +51,8 @@ pub(super) fn prepare<'a>(
     let (mut record, program) = match identify(setup, found, toolchains) {
         Ok(identified) => identified,
         Err(record) => {
-            append(ledger, Record::Submission(record.clone()))?;
-            return Ok(Some(nothing_to_run(record)));
+            append(ledger, Record::Submission((*record).clone()))?;
+            return Ok(Some(nothing_to_run(*record)));
         }
     };
     let (reusable, to_run, built) = {
@@ -90,7 +90,7 @@ fn identify(
     setup: &Setup<'_>,
     found: &Found,
     toolchains: &Toolchains,
-) -> Result<(SubmissionRecord, Program), SubmissionRecord> {
+) -> Result<(SubmissionRecord, Program), Box<SubmissionRecord>> {
     let mut record = SubmissionRecord {
         name: found.name.clone(),
         people: found.people.clone(),
@@ -103,7 +103,7 @@ fn identify(
     };
     let without_program = |mut record: SubmissionRecord, build: Build| {
         record.build = build;
-        record
+        Box::new(record)
     };
     let files = match collect(found, &setup.workspace.fresh("submission")) {
         Ok(files) => files,

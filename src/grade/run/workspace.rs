@@ -9,15 +9,15 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use tempfile::TempDir;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::grade::judge::OutputFile;
+use crate::grade::key;
 use crate::grade::sandbox::{open_output, remove_tree};
 
 /// How the names of folders begin that a grader may remove.
 const PREFIX: &str = "mancala-grade-";
-/// The file that says where the last grader worked.
+/// The file that says where graders worked that were killed, and the present one.
 const NOTE: &str = ".workspace";
 /// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
@@ -26,7 +26,7 @@ const KEPT: &str = "outputs";
 #[derive(Debug)]
 pub struct Workspace {
     results: PathBuf,
-    scratch: TempDir,
+    scratch: PathBuf,
     next: AtomicU64,
 }
 
@@ -39,20 +39,12 @@ impl Workspace {
     /// # Errors
     /// If it cannot be made.
     pub fn new(results: &Path) -> io::Result<Self> {
-        let note = results.join(NOTE);
-        if let Ok(earlier) = fs::read_to_string(&note) {
-            remove_leftover(Path::new(earlier.trim_end()));
-        }
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // Programs run as somebody else, who has to get to their folders.
-            builder.permissions(fs::Permissions::from_mode(0o711));
-        }
-        let scratch = builder.tempdir()?;
-        fs::write(&note, scratch.path().as_os_str().as_encoded_bytes())?;
+        let scratch = std::env::temp_dir().join(format!("{PREFIX}{}", unused_name(results)));
+        let mut places = leftovers(results);
+        places.push(scratch.clone());
+        // Noted before it is made, so that it is found whenever this grader is killed.
+        note(results, &places)?;
+        make_folder(&scratch)?;
         Ok(Self {
             results: results.to_owned(),
             scratch,
@@ -63,14 +55,14 @@ impl Workspace {
     /// The folder for files that nobody keeps.
     #[must_use]
     pub fn scratch(&self) -> &Path {
-        self.scratch.path()
+        &self.scratch
     }
 
     /// A path in it that no one has, below which nothing exists.
     #[must_use]
     pub fn fresh(&self, what: &str) -> PathBuf {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        self.scratch.path().join(format!("{what}-{number}"))
+        self.scratch.join(format!("{what}-{number}"))
     }
 
     /// Where the outputs of the result of this key are kept.
@@ -103,16 +95,58 @@ impl Workspace {
 impl Drop for Workspace {
     fn drop(&mut self) {
         // Programs own what they were given, and may have made it hard to remove.
-        let _ = remove_tree(self.scratch.path());
-        let _ = fs::remove_file(self.results.join(NOTE));
+        let _ = remove_tree(&self.scratch);
+        let _ = note(&self.results, &leftovers(&self.results));
     }
 }
 
-/// Removes what a killed grader left, if it is what it seems to be.
-fn remove_leftover(path: &Path) {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_ours = name.starts_with(PREFIX) && path.parent() == Some(&std::env::temp_dir());
-    if is_ours && path.symlink_metadata().is_ok_and(|it| it.is_dir()) {
-        let _ = remove_tree(path);
+/// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
+fn unused_name(results: &Path) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default().as_nanos().to_le_bytes();
+    let process = std::process::id().to_le_bytes();
+    let mut name = key::digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
+    name.truncate(16);
+    name
+}
+
+/// Makes a folder that programs that run as somebody else can pass through, but not list.
+fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o711);
+    builder.create(path)
+}
+
+/// Notes where graders worked, or removes the note if there is nothing to remember.
+fn note(results: &Path, places: &[PathBuf]) -> io::Result<()> {
+    let target = results.join(NOTE);
+    if places.is_empty() {
+        return fs::remove_file(target);
     }
+    let lines = places.iter().map(|place| format!("{}\n", place.display()));
+    let draft = results.join(format!("{NOTE}.new"));
+    fs::write(&draft, lines.collect::<String>())?;
+    fs::rename(draft, target)
+}
+
+/// Removes what killed graders left; returns what is still there, since their programs may take a
+/// moment to end.
+fn leftovers(results: &Path) -> Vec<PathBuf> {
+    let noted = fs::read_to_string(results.join(NOTE)).unwrap_or_default();
+    let mut places: Vec<_> = noted
+        .lines()
+        .map(PathBuf::from)
+        .filter(|it| is_ours(it))
+        .collect();
+    places.retain(|place| remove_tree(place).is_err() && place.symlink_metadata().is_ok());
+    places
+}
+
+/// Whether a place may be removed: a folder of ours where we make them.
+fn is_ours(place: &Path) -> bool {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(PREFIX)
+        && place.parent() == Some(&std::env::temp_dir())
+        && place.symlink_metadata().is_ok_and(|it| it.is_dir())
 }

@@ -36,7 +36,6 @@ fn moodle(name: &str) -> Option<Exported> {
     if person.is_empty() || !is_number(id) {
         return None;
     }
-    // What was typed into a form, `onlinetext`, is no file of the student's.
     let file = file.strip_prefix("file")?;
     Some(Exported {
         name: format!("{person}_{id}"),
@@ -44,6 +43,11 @@ fn moodle(name: &str) -> Option<Exported> {
         file: file.strip_prefix('_').unwrap_or(file).to_owned(),
         late_days: 0,
     })
+}
+
+/// Whether Moodle keeps there what was typed into a form, which is no file of the student's.
+pub(super) fn is_typed_text(name: &str) -> bool {
+    name.contains("_assignsubmission_onlinetext")
 }
 
 fn canvas(name: &str) -> Option<Exported> {

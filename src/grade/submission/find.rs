@@ -94,7 +94,8 @@ fn find_in(folder: &Path, name: &str) -> Result<Vec<Found>, FindError> {
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
     for path in entries {
         let is_folder = path.is_dir();
-        if !is_folder && !may_be_submitted(&path) {
+        let is_passed_over = exported::is_typed_text(&name_of(&path));
+        if is_passed_over || !is_folder && !may_be_submitted(&path) {
             continue;
         }
         let mut one = match exported::parse(&name_of(&path)) {

@@ -171,7 +171,15 @@ fn a_missing_toolchain_is_the_graders_fault() {
         "results.json",
     ]);
     let output = ends_with(&mut command, 3);
-    insta::assert_snapshot!(text(&output.stdout), @"");
+    insta::assert_snapshot!(text(&output.stdout), @r"
+    ann         python3            0 / 0  4 IE
+    Could not be graded, which costs nothing:
+      ann  alpha-beta: IE, could not be graded (No program: no-such-python is not installed)
+      ann  greedy: IE, could not be graded (No program: no-such-python is not installed)
+      ann  hidden-alpha-beta: IE, could not be graded (No program: no-such-python is not installed)
+      ann  minimax: IE, could not be graded (No program: no-such-python is not installed)
+    1 submission, 0 of 4 cases all right
+    ");
     assert!(!folder.path().join("results.json").exists());
 }
 
@@ -190,7 +198,12 @@ fn contradicting_expected_files_leave_the_case_ungraded() {
     let mut command = mancala(folder.path());
     command.args(["grade", "ann", "--cases", "cases"]);
     let output = ends_with(&mut command, 3);
-    insta::assert_snapshot!(text(&output.stdout), @"");
+    insta::assert_snapshot!(text(&output.stdout), @r"
+    ann         python3            0 / 0  1 IE
+    Could not be graded, which costs nothing:
+      ann  one: IE, could not be graded (next_state.txt beside the input contradicts the answer; `mancala check` shows where)
+    1 submission, 0 of 1 cases all right
+    ");
 }
 
 #[test]
@@ -200,5 +213,11 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
     fs::write(folder.path().join("grade.toml"), toml).unwrap();
     let mut command = mancala(folder.path());
     let output = ends_with(command.args(["grade", ".", "--cases", "."]), 2);
-    insta::assert_snapshot!(text(&output.stderr), @"");
+    insta::assert_snapshot!(text(&output.stderr), @r#"
+    error: ./grade.toml: TOML parse error at line 2, column 10
+      |
+    2 | credit = "some"
+      |          ^^^^^^
+    unknown variant `some`, expected one of `all`, `files`, `rows`
+    "#);
 }

@@ -116,7 +116,10 @@ fn traps() {
         .iter()
         .map(|it| it.message.as_str())
         .collect();
-    insta::assert_snapshot!(messages.join("\n"), @"");
+    insta::assert_snapshot!(messages.join("\n"), @r"
+    next_state.txt is not an output: a directory, not a file.
+    traverse_log.txt is not an output: a FIFO, a socket or a device, not a file.
+    ");
 }
 
 /// A file without any line end is read in bounded pieces.
