@@ -180,7 +180,11 @@ proptest! {
             .filter(|(_, to)| to.score > 0)
             .map(|&(take, to)| (take, Some(to.moves)))
             .collect();
-        prop_assert_eq!(winning, solved.winning);
+        prop_assert_eq!(&winning, &solved.winning);
+        let outcome = solution::solve_without_length(&row).unwrap();
+        prop_assert_eq!(outcome.prospect.outcome, solved.prospect.outcome);
+        let untimed: Vec<_> = winning.iter().map(|&(take, _)| (take, None)).collect();
+        prop_assert_eq!(untimed, outcome.winning);
         let census = census(&row).unwrap();
         prop_assert_eq!(census.grundy == 0, score < 0);
     }

@@ -46,21 +46,28 @@ pub struct Solution {
 /// # Errors
 /// [`TooManyBoards`] if there are too many even for one bit each.
 pub fn solve(row: &Row) -> Result<Solution, TooManyBoards> {
-    let ascent = Ascent::new(row.tokens().len(), row.total())?;
-    if boards(row.tokens().len(), row.total()) <= MAX_BOARDS_WITH_LENGTH {
-        let table = lengths(ascent, rank(row));
-        Ok(solution(row, |rank| prospect(table[rank as usize])))
-    } else {
-        let losses = losses(ascent, rank(row));
-        Ok(solution(row, |rank| Prospect {
-            outcome: if is_in(&losses, rank as usize) {
-                Outcome::Loss
-            } else {
-                Outcome::Win
-            },
-            moves: None,
-        }))
+    let boards = boards(row.tokens().len(), row.total());
+    if boards > MAX_BOARDS_WITH_LENGTH {
+        return solve_without_length(row);
     }
+    let table = lengths(Ascent::new(row.tokens().len(), row.total())?, rank(row));
+    Ok(solution(row, |rank| prospect(table[rank as usize])))
+}
+
+/// Solves a board in the least memory and time: who wins, and not how soon.
+///
+/// # Errors
+/// [`TooManyBoards`] if there are too many for one bit each.
+pub fn solve_without_length(row: &Row) -> Result<Solution, TooManyBoards> {
+    let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
+    Ok(solution(row, |rank| Prospect {
+        outcome: if is_in(&losses, rank as usize) {
+            Outcome::Loss
+        } else {
+            Outcome::Win
+        },
+        moves: None,
+    }))
 }
 
 fn solution(row: &Row, prospect: impl Fn(u64) -> Prospect) -> Solution {

@@ -1,6 +1,6 @@
 //! Which mistake explains a wrong submission, and suites that no known mistake survives.
 //!
-//! In reading order: [`reference`] (the homework answered a second time, with a switch for each
+//! In reading order: [`reference`](mod@reference) (the homework answered a second time, with a switch for each
 //! mistake), [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote), [`hypothesis`]
 //! (would a program with these mistakes have written it?), [`diagnosis`] (which mistakes would),
 //! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all),
