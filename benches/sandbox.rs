@@ -4,6 +4,9 @@
 //! prints the median time of each. "Bare" is `std::process::Command` with piped output, which is
 //! the least that anybody could do.
 
+// A benchmark that cannot run has failed.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;

@@ -13,7 +13,8 @@ pub enum Exit {
     Different,
     /// 2: the arguments or an input file are wrong.
     BadInput,
-    /// 3: the surroundings failed: a full disk, a folder that cannot be written.
+    /// 3: the surroundings failed: a full disk, a folder that cannot be written; or the grader did,
+    /// and left cases ungraded.
     Failure,
     /// 130: interrupted.
     Interrupted,
@@ -23,9 +24,9 @@ pub enum Exit {
 pub(super) const HELP: &str = "\
 Exit codes:
   0    all right
-  1    something differs from what was expected
+  1    something differs from what was expected, or lost points
   2    wrong arguments or input; nothing was written for it
-  3    the surroundings failed, such as a full disk
+  3    the surroundings failed, such as a full disk, or cases could not be graded
   130  interrupted";
 
 impl Exit {

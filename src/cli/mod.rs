@@ -10,10 +10,12 @@ mod competition;
 mod contest;
 mod diagnostic;
 mod difference;
+mod doctor;
 mod draw;
 mod exit;
 mod explain;
 mod generate;
+mod grade;
 mod mistakes;
 mod mutate;
 mod output;
@@ -22,6 +24,7 @@ mod play;
 mod programs;
 mod progress;
 mod quantity;
+mod report;
 mod rules;
 mod run;
 mod solve;
@@ -52,6 +55,10 @@ pub fn main() -> ExitCode {
         Some(Command::Play(play)) => play::run(&play),
         Some(Command::Draw(draw)) => draw::run(&draw),
         Some(Command::Match(contest)) => contest::run(&contest),
+        Some(Command::Grade(grade)) => grade::run(&grade),
+        Some(Command::Rescore(rescore)) => report::rescore(&rescore),
+        Some(Command::Report(report)) => report::report(&report),
+        Some(Command::Doctor(doctor)) => doctor::run(&doctor),
         Some(Command::Rules(rules)) => rules::run(&rules),
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::run(&explain),
@@ -93,6 +100,10 @@ enum Command {
     Draw(draw::Draw),
     /// Play many games between two players and tell which is stronger
     Match(contest::Match),
+    Grade(grade::Grade),
+    Rescore(report::Rescore),
+    Report(report::Report),
+    Doctor(doctor::Doctor),
     /// Explain the rule sets and their options
     Rules(rules::RulesArguments),
     /// Who wins with best play, and how

@@ -27,9 +27,11 @@ static LISTENING: AtomicBool = AtomicBool::new(false);
 /// Whether Ctrl-C came while somebody listened.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C or SIGTERM only lets [`interrupted`] say so.
-pub(super) fn listen_for_interrupt() {
+/// From now on the first Ctrl-C or SIGTERM only sets the flag that this returns, which
+/// [`interrupted`] reads too; the next one ends the program.
+pub(super) fn listen_for_interrupt() -> &'static AtomicBool {
     LISTENING.store(true, Relaxed);
+    &INTERRUPTED
 }
 
 /// Whether the user wants an end.

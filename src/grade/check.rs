@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::compare::{Difference, Leniency, LogComparer, Stop, compare_text};
+use super::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
 use super::suite::{NEXT_STATE, TRAVERSE_LOG};
 use crate::homework::{Answer, Filed, Question, answer};
 
@@ -97,9 +97,9 @@ fn answer_unheard<Q: Question>(problem: &Q, start: Q::Position) -> Answer<Q::Pos
     }
 }
 
-fn outcome(compared: io::Result<Option<Difference>>) -> Option<Wrong> {
+fn outcome(compared: io::Result<Compared>) -> Option<Wrong> {
     match compared {
-        Ok(difference) => difference.map(Wrong::Different),
+        Ok(compared) => compared.difference.map(Wrong::Different),
         Err(error) => Some(Wrong::Unreadable(error)),
     }
 }

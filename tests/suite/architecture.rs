@@ -151,3 +151,17 @@ fn every_room_says_what_it_is_for() {
         );
     }
 }
+
+#[test]
+fn reports_see_only_results() {
+    let running = [
+        "grade::run",
+        "grade::submission",
+        "grade::sandbox",
+        "crate::game",
+        "crate::search",
+    ];
+    absent("grade/report", &running, &[]);
+    absent("grade/report", &IO[..2], &[]);
+    absent("grade/report", &["Instant", "SystemTime"], &[]);
+}

@@ -10,6 +10,7 @@ mod draw;
 mod engines;
 mod explain;
 mod games;
+mod grade;
 mod lanes;
 mod nimcala;
 mod perft;

@@ -1,0 +1,62 @@
+//! How fast and in how much memory a log of 1 GB is judged: `cargo bench --bench judge`.
+//!
+//! The log is written once, by the search itself, and judged as a submission's output is: against
+//! the search as it runs. The figures are megabytes (10^6 bytes) a second on the clock, and the most
+//! resident memory that the process ever had, where the system tells it.
+
+// A benchmark that cannot run has failed.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use mancala::grade::judge::{Expected, OutputFile, judge};
+use mancala::grade::verdict::Verdict;
+use mancala::homework::next_state::next_state;
+use mancala::homework::{Input, LogWriter, OptionalRows, answer, read};
+
+/// Minimax that goes on to a log of at least this length, in bytes.
+const LENGTH: u64 = 1_000_000_000;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the log");
+    let path = folder.path().join(OutputFile::TraverseLog.name());
+    for cutoff in 6.. {
+        let input = format!("2\n1\n{cutoff}\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n");
+        let Ok(Input::Kalah(problem)) = read(input.as_bytes()) else {
+            panic!("the input is one of Kalah");
+        };
+        let start = problem.position().expect("a playable board");
+        let algorithm = problem.task.logged_algorithm().expect("minimax");
+        let file = std::fs::File::create(&path).expect("a log");
+        let mut log = LogWriter::new(file, algorithm, OptionalRows::Omit);
+        let ControlFlow::Continue(answered) = answer(&problem, start, &mut log) else {
+            panic!("the disk is full");
+        };
+        let (file, rows) = log.finish().expect("room on the disk");
+        let bytes = file.metadata().expect("the log's length").len();
+        if bytes < LENGTH {
+            continue;
+        }
+        let state = next_state(&answered.board);
+        let place = folder.path().join(OutputFile::NextState.name());
+        std::fs::write(place, state).expect("a state");
+        let expected = Expected::compute(problem, start);
+        let begin = Instant::now();
+        let judged = judge(&expected, folder.path(), u64::MAX).expect("readable outputs");
+        let seconds = begin.elapsed().as_secs_f64();
+        assert_eq!(judged.verdict, Verdict::Accepted);
+        assert_eq!(judged.rows_right, rows);
+        println!("{bytes} bytes, {rows} rows, cutoff {cutoff}");
+        println!("{:.0} MB/s", bytes as f64 / 1e6 / seconds);
+        println!("most memory: {}", most_memory());
+        return;
+    }
+}
+
+/// As Linux says it, for instance `9216 kB`.
+fn most_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.unwrap_or("not told by this system").trim().to_owned()
+}

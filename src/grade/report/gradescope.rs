@@ -1,0 +1,80 @@
+//! Gradescope's `results.json`.
+//!
+//! The format cannot say that something could not be graded, and a missing test would be a zero. So
+//! there is no file unless every case is graded.
+//!
+//! Left out: where Gradescope wants the file (`/autograder/results/results.json`).
+
+use serde::Serialize;
+
+use super::feedback::markdown_of;
+use super::words::{Audience, Item, Told, tell};
+use crate::grade::ledger::Build;
+use crate::grade::score::{Cell, Graded};
+use crate::grade::scoring::Visibility;
+use crate::grade::verdict::Verdict;
+
+#[derive(Debug, Serialize)]
+struct Results {
+    /// Counts in place of the sum of the tests, since lateness may cost something.
+    score: f64,
+    output: String,
+    output_format: &'static str,
+    tests: Vec<Test>,
+}
+
+#[derive(Debug, Serialize)]
+struct Test {
+    name: String,
+    score: f64,
+    max_score: f64,
+    status: &'static str,
+    output: String,
+    output_format: &'static str,
+    visibility: &'static str,
+}
+
+/// The results of a submission; `None` if a case could not be graded or was not run yet.
+#[must_use]
+pub fn results(graded: &Graded) -> Option<String> {
+    let truthful = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);
+    if !graded.cells.iter().all(truthful) {
+        return None;
+    }
+    let output = match &graded.submission.build {
+        Build::Ready => String::new(),
+        Build::Failed(words) | Build::Fault(words) => markdown_of(&Told {
+            headline: "There is no program to run:".to_owned(),
+            items: vec![Item::Block(words.clone())],
+        }),
+    };
+    let cells = graded.cells.iter().filter(|cell| cell.is_graded());
+    let results = Results {
+        score: graded.score(),
+        output,
+        output_format: "md",
+        tests: cells.map(|cell| test(graded, cell)).collect(),
+    };
+    serde_json::to_string_pretty(&results)
+        .ok()
+        .map(|it| it + "\n")
+}
+
+fn test(graded: &Graded, cell: &Cell) -> Test {
+    let told = tell(&graded.submission, cell, Audience::Student);
+    Test {
+        name: cell.case.name.clone(),
+        score: cell.points,
+        max_score: cell.out_of,
+        status: match cell.verdict {
+            Some(Verdict::Accepted) => "passed",
+            _ => "failed",
+        },
+        output: markdown_of(&told),
+        output_format: "md",
+        visibility: match cell.visibility {
+            Visibility::Visible => "visible",
+            Visibility::Hidden => "hidden",
+        },
+    }
+}

@@ -1,0 +1,129 @@
+//! The class as one HTML page that needs nothing else: no network, no other file.
+//!
+//! Everything is escaped by the template engine, since names and outputs may be anything. It is for
+//! the teacher and shows hidden cases too.
+//!
+//! Left out: the layout, which is in `class.html`.
+
+use minijinja::Environment;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::words::{Audience, Told, tell};
+use super::{MOST_TOLD, points};
+use crate::grade::ledger::Build;
+use crate::grade::score::{Cell, Class, Graded};
+use crate::grade::scoring::Visibility;
+use crate::grade::verdict::Verdict;
+
+/// Escaping follows from the ending of the name.
+const TEMPLATE: (&str, &str) = ("class.html", include_str!("class.html"));
+
+#[derive(Serialize)]
+struct Page<'a> {
+    title: &'a str,
+    verdicts: Vec<(&'static str, &'static str)>,
+    rows: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    people: String,
+    language: &'a str,
+    toolchain: &'a str,
+    score: String,
+    out_of: String,
+    late: String,
+    build: Option<&'a str>,
+    explanation: &'a [String],
+    warnings: &'a [String],
+    cells: Vec<Shown<'a>>,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    case: &'a str,
+    task: &'a str,
+    code: &'static str,
+    hidden: &'static str,
+    points: String,
+    told: Told,
+    details: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn page(class: &Class) -> String {
+    let title = match class.title.as_str() {
+        "" => "Grades",
+        title => title,
+    };
+    let page = Page {
+        title,
+        verdicts: Verdict::ALL.map(|it| (it.code(), it.words())).to_vec(),
+        rows: class.submissions.iter().map(row).collect(),
+    };
+    let (name, source) = TEMPLATE;
+    let mut environment = Environment::new();
+    // The template is a constant that the tests render; an error would be a mistake in it.
+    let rendered = environment
+        .add_template(name, source)
+        .and_then(|()| environment.get_template(name))
+        .and_then(|template| template.render(Serde(page)));
+    rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
+}
+
+fn row(graded: &Graded) -> Row<'_> {
+    let submission = &graded.submission;
+    Row {
+        name: &submission.name,
+        people: submission.people.join(", "),
+        language: &submission.language,
+        toolchain: &submission.toolchain,
+        score: points(graded.score()),
+        out_of: points(graded.out_of),
+        late: match graded.late_factor {
+            1.0 => String::new(),
+            factor => format!("{} × {}", points(graded.points), points(factor)),
+        },
+        build: match &submission.build {
+            Build::Ready => None,
+            Build::Failed(words) | Build::Fault(words) => Some(words),
+        },
+        explanation: &graded.explanation,
+        warnings: &submission.warnings,
+        cells: told_in_part(graded),
+    }
+}
+
+/// The cells, the first few that are worth it with details.
+fn told_in_part(graded: &Graded) -> Vec<Shown<'_>> {
+    let mut cells: Vec<_> = graded
+        .cells
+        .iter()
+        .map(|cell| shown(graded, cell))
+        .collect();
+    let detailed = cells.iter_mut().filter(|cell| cell.details);
+    for cell in detailed.skip(MOST_TOLD) {
+        cell.details = false;
+    }
+    cells
+}
+
+fn shown<'a>(graded: &'a Graded, cell: &'a Cell) -> Shown<'a> {
+    let told = tell(&graded.submission, cell, Audience::Staff);
+    let ran = cell.verdict.is_some() && graded.submission.build == Build::Ready;
+    Shown {
+        case: &cell.case.name,
+        task: &cell.case.task,
+        code: cell.verdict.map_or("", Verdict::code),
+        hidden: match cell.visibility {
+            Visibility::Visible => "",
+            Visibility::Hidden => "hidden",
+        },
+        points: format!("{} of {}", points(cell.points), points(cell.out_of)),
+        details: ran && (cell.verdict != Some(Verdict::Accepted) || !told.items.is_empty()),
+        told,
+    }
+}

@@ -1,0 +1,86 @@
+//! The class in a few lines of plain text.
+//!
+//! Left out: colours, and where the lines go.
+
+use super::points;
+use super::words::{Audience, tell};
+use crate::grade::score::{Class, Graded};
+use crate::grade::verdict::Verdict;
+
+/// The most ungraded cases that are listed one by one.
+const MOST_LISTED: usize = 20;
+
+/// A line for each submission, then what could not be graded, then the sum.
+#[must_use]
+pub fn summary(class: &Class) -> String {
+    let widest = class
+        .submissions
+        .iter()
+        .map(|graded| graded.submission.name.chars().count());
+    let width = widest.max().unwrap_or(0).clamp(10, 40);
+    let mut text = String::new();
+    for graded in &class.submissions {
+        let name = &graded.submission.name;
+        let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
+        let language = &graded.submission.language;
+        text += &format!(
+            "{name:width$}  {language:10}  {score:>12}  {}\n",
+            counts(graded)
+        );
+    }
+    text += &ungraded(class);
+    let cases: usize = class.submissions.iter().map(|it| it.cells.len()).sum();
+    let right: usize = class
+        .submissions
+        .iter()
+        .map(|it| it.count(Verdict::Accepted))
+        .sum();
+    let plural = if class.submissions.len() == 1 {
+        ""
+    } else {
+        "s"
+    };
+    text + &format!(
+        "{} submission{plural}, {right} of {cases} cases all right\n",
+        class.submissions.len()
+    )
+}
+
+/// "3 AC, 1 TLE".
+fn counts(graded: &Graded) -> String {
+    let mut counts: Vec<_> = Verdict::ALL
+        .into_iter()
+        .map(|verdict| (graded.count(verdict), verdict.code()))
+        .collect();
+    let known: usize = counts.iter().map(|(count, _)| count).sum();
+    counts.push((graded.cells.len() - known, "not run yet"));
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<_> = counts
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    counts.join(", ")
+}
+
+fn ungraded(class: &Class) -> String {
+    let lines: Vec<_> = class
+        .submissions
+        .iter()
+        .flat_map(|graded| graded.cells.iter().map(move |cell| (graded, cell)))
+        .filter(|(_, cell)| cell.verdict == Some(Verdict::InternalError))
+        .map(|(graded, cell)| {
+            let told = tell(&graded.submission, cell, Audience::Staff);
+            let (name, case) = (&graded.submission.name, &cell.case.name);
+            format!("  {name}  {case}: {}\n", told.headline)
+        })
+        .collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let more = lines.len().saturating_sub(MOST_LISTED);
+    let mut text = "Could not be graded, which costs nothing:\n".to_owned();
+    text.extend(lines.into_iter().take(MOST_LISTED));
+    if more > 0 {
+        text += &format!("  and {more} more\n");
+    }
+    text
+}

@@ -1,0 +1,196 @@
+//! One case of one submission: a run in a folder with nothing but the input, and its judgement.
+//!
+//! Left out: what a program wrote ([`judge`](crate::grade::judge)).
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::{Prepared, Setup};
+use crate::grade::judge::{Expected, Judgement, judge};
+use crate::grade::key;
+use crate::grade::ledger::{CaseResult, Used};
+use crate::grade::sandbox::{Fault, Limits, Outcome, Report, remove_tree};
+use crate::grade::suite::INPUT;
+use crate::grade::verdict::Verdict;
+use crate::homework::Task;
+
+/// The most of standard error that is kept, in characters.
+const LONGEST_STDERR: usize = 2000;
+
+/// A case of a suite with what is right.
+#[derive(Debug, Clone)]
+pub struct GradingCase {
+    /// Its name.
+    pub name: String,
+    /// The bytes of its input.
+    pub input: Vec<u8>,
+    /// What is right.
+    pub expected: Expected,
+}
+
+impl GradingCase {
+    /// The hash of the input and of what is right.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
+        key::digest([
+            self.input.as_slice(),
+            self.expected.digest.as_bytes(),
+            contradiction.as_bytes(),
+        ])
+    }
+}
+
+/// Runs a program on a case; `None` if the run was cancelled.
+pub(super) fn run(
+    setup: &Setup<'_>,
+    prepared: &Prepared<'_>,
+    case: &GradingCase,
+    limits: &Limits,
+) -> Option<CaseResult> {
+    let record = &prepared.record;
+    let digest = case.digest();
+    let tier = setup.sandbox.tier();
+    let mut result = CaseResult {
+        key: key::of_case(&record.program, &digest, limits, tier),
+        submission: record.name.clone(),
+        program: record.program.clone(),
+        case: case.name.clone(),
+        case_digest: digest,
+        verdict: Verdict::InternalError,
+        state: None,
+        log: None,
+        rows_right: 0,
+        reason: String::new(),
+        outcome: None,
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        stderr: String::new(),
+        tier,
+        used: Used::default(),
+    };
+    if let Some(contradiction) = &case.expected.contradiction {
+        result.reason.clone_from(contradiction);
+        return Some(result);
+    }
+    if case.expected.problem.task == Task::Competition {
+        result.verdict = Verdict::Skipped;
+        "the competition has no one right answer".clone_into(&mut result.reason);
+        return Some(result);
+    }
+    let dir = setup.workspace.fresh("case");
+    let outcome = attempt(setup, prepared, case, limits, &dir, &mut result);
+    // What cannot be removed now goes with the workspace.
+    let _ = remove_tree(&dir);
+    match outcome {
+        Ok(()) => {}
+        Err(Trouble::Interrupted) => return None,
+        Err(Trouble::Fault(why)) => {
+            result.verdict = Verdict::InternalError;
+            result.reason = why;
+        }
+    }
+    Some(result)
+}
+
+/// Why a case has no verdict.
+enum Trouble {
+    Interrupted,
+    Fault(String),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Fault(error.to_string())
+    }
+}
+
+fn attempt(
+    setup: &Setup<'_>,
+    prepared: &Prepared<'_>,
+    case: &GradingCase,
+    limits: &Limits,
+    dir: &Path,
+    result: &mut CaseResult,
+) -> Result<(), Trouble> {
+    let Some(program) = &prepared.program else {
+        return Err(Trouble::Fault("there is no program".to_owned()));
+    };
+    fs::create_dir(dir)?;
+    fs::write(dir.join(INPUT), &case.input)?;
+    let job = program.run_job(dir, limits);
+    let report = match setup.sandbox.run(&job, limits, setup.cancel) {
+        Ok(report) => report,
+        Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
+        Err(fault) => return Err(Trouble::Fault(fault.to_string())),
+    };
+    result.used = Used {
+        cpu_ms: report.cpu.map(|time| time.as_millis() as u64),
+        wall_ms: Some(report.wall.as_millis() as u64),
+        memory_bytes: report.peak_memory,
+    };
+    result.outcome = Some(report.outcome.clone());
+    match ended(&report) {
+        Ended::Stopped(verdict) => {
+            result.verdict = verdict;
+            result.reason = report.outcome.to_string();
+        }
+        Ended::ByItself => apply(judge(&case.expected, dir, limits.file_bytes)?, result),
+        Ended::Crashed => {
+            apply(judge(&case.expected, dir, limits.file_bytes)?, result);
+            if result.verdict == Verdict::Accepted {
+                // The course looked at nothing but the outputs.
+                result
+                    .warnings
+                    .push(format!("the program ended with {}", report.outcome));
+            } else {
+                result.verdict = Verdict::RuntimeError;
+                result.reason = report.outcome.to_string();
+            }
+        }
+    }
+    if result.verdict != Verdict::Accepted {
+        result.stderr = shortened(&report.stderr.to_string());
+        setup.workspace.keep_outputs(dir, &result.key)?;
+    }
+    Ok(())
+}
+
+/// How a program ended, as far as the verdict depends on it.
+enum Ended {
+    ByItself,
+    /// By a signal or with an exit code that says so.
+    Crashed,
+    /// By a limit or a wall: its outputs do not matter.
+    Stopped(Verdict),
+}
+
+fn ended(report: &Report) -> Ended {
+    match &report.outcome {
+        Outcome::Exited(0) => Ended::ByItself,
+        Outcome::Exited(_) | Outcome::Signaled(_) => Ended::Crashed,
+        Outcome::CpuLimit | Outcome::WallLimit => Ended::Stopped(Verdict::TimeLimit),
+        Outcome::MemoryLimit => Ended::Stopped(Verdict::MemoryLimit),
+        Outcome::ProcessLimit | Outcome::NotExecutable(_) => Ended::Stopped(Verdict::RuntimeError),
+        Outcome::OutputLimit(_) => Ended::Stopped(Verdict::OutputLimit),
+        Outcome::Security(_) => Ended::Stopped(Verdict::Security),
+    }
+}
+
+fn apply(judged: Judgement, result: &mut CaseResult) {
+    result.verdict = judged.verdict;
+    result.state = Some(judged.state);
+    result.log = judged.log;
+    result.rows_right = judged.rows_right;
+    result.findings = judged.findings;
+    result.warnings = judged.warnings;
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.trim_end().chars().take(LONGEST_STDERR).collect();
+    if short.len() < text.trim_end().len() {
+        short.push_str("\n…");
+    }
+    short
+}

@@ -1,0 +1,144 @@
+//! Which mistake explains a submission's wrong outputs, from those that were kept.
+//!
+//! All cases of a submission are evidence together: a mistake must also explain why the right cases
+//! are right.
+//!
+//! Left out: the mistakes themselves ([`explain`](crate::grade::explain)).
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::{GradingCase, Prepared, Workspace};
+use crate::grade::explain::assignment;
+use crate::grade::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
+use crate::grade::explain::evidence::{Evidence, Lines};
+use crate::grade::judge::OutputFile;
+use crate::grade::ledger::{Explanation, Known};
+use crate::grade::verdict::Verdict;
+use crate::homework::next_state::next_state;
+use crate::homework::{LogWriter, OptionalRows, answer};
+
+/// A case with the outputs of a right program, which are made when first needed.
+pub(super) struct Explainable<'a> {
+    case: &'a GradingCase,
+    right: OnceLock<Option<Evidence>>,
+}
+
+impl<'a> Explainable<'a> {
+    pub(super) fn new(case: &'a GradingCase) -> Self {
+        Self {
+            case,
+            right: OnceLock::new(),
+        }
+    }
+
+    fn right(&self) -> Option<Evidence> {
+        self.right.get_or_init(|| right(self.case)).clone()
+    }
+}
+
+/// Explains what the ledger knows of a submission; `None` if there is nothing to explain.
+pub(super) fn explain(
+    prepared: &Prepared<'_>,
+    cases: &[Explainable<'_>],
+    known: &Known,
+    workspace: &Workspace,
+) -> Option<Explanation> {
+    let record = &prepared.record;
+    let mut evidence = Vec::new();
+    let mut wrong = 0;
+    for explainable in cases {
+        let name = &explainable.case.name;
+        let result = known.results.get(&(record.name.clone(), name.clone()));
+        let Some(result) = result.filter(|it| it.program == record.program) else {
+            continue;
+        };
+        match result.verdict {
+            Verdict::Accepted => evidence.extend(explainable.right()),
+            Verdict::Partly | Verdict::WrongAnswer | Verdict::PresentationError => {
+                wrong += 1;
+                let kept = workspace.kept_outputs(&result.key);
+                evidence.extend(written(explainable.case, &kept));
+            }
+            _ => {}
+        }
+    }
+    if wrong == 0 {
+        return None;
+    }
+    let diagnosis = diagnose(&evidence, Pairs::Skip);
+    let is_known = matches!(
+        diagnosis.explanation,
+        Explained::Reproduces { .. } | Explained::Fits { .. }
+    );
+    Some(Explanation {
+        submission: record.name.clone(),
+        program: record.program.clone(),
+        sentences: match is_known || !diagnosis.faults.is_empty() {
+            true => diagnosis.sentences(),
+            false => Vec::new(),
+        },
+    })
+}
+
+/// What a submission wrote, as far as it was kept in `folder`.
+fn written(case: &GradingCase, folder: &Path) -> Option<Evidence> {
+    let lines = |output: OutputFile| {
+        let bytes = std::fs::read(folder.join(output.name())).ok()?;
+        Some(Lines::new(&bytes, bytes.len() >= Workspace::KEPT_BYTES))
+    };
+    let log = case.expected.problem.task.logged_algorithm();
+    Some(Evidence::new(
+        &case.name,
+        assignment(&case.expected.problem)?,
+        lines(OutputFile::NextState),
+        log.and_then(|_| lines(OutputFile::TraverseLog)),
+    ))
+}
+
+/// What a right program writes, as far as it would be kept.
+fn right(case: &GradingCase) -> Option<Evidence> {
+    let expected = &case.expected;
+    let log = match expected.problem.task.logged_algorithm() {
+        None => None,
+        Some(algorithm) => {
+            let mut log = LogWriter::new(Beginning::default(), algorithm, OptionalRows::Omit);
+            let answered = answer(&expected.problem, expected.start, &mut log);
+            let (beginning, _) = log.finish().ok()?;
+            match answered {
+                ControlFlow::Continue(_) => Some(Lines::new(&beginning.bytes, beginning.cut)),
+                ControlFlow::Break(_) => return None,
+            }
+        }
+    };
+    let state = next_state(&expected.answer.board);
+    Some(Evidence::new(
+        &case.name,
+        assignment(&expected.problem)?,
+        Some(Lines::new(state.as_bytes(), false)),
+        log,
+    ))
+}
+
+/// The beginning of what is written to it.
+#[derive(Debug, Default)]
+struct Beginning {
+    bytes: Vec<u8>,
+    cut: bool,
+}
+
+impl Write for Beginning {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = Workspace::KEPT_BYTES - self.bytes.len();
+        self.cut |= bytes.len() > room;
+        self.bytes
+            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

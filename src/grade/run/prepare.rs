@@ -1,0 +1,217 @@
+//! A submission becomes a program that can be run, if it can.
+//!
+//! Nothing is built if all results are known, and nothing is built again that did not compile.
+//!
+//! Left out: the cases.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::case::GradingCase;
+use super::{Rerun, RunError, Setup, append};
+use crate::grade::key;
+use crate::grade::ledger::{Build, Known, Ledger, Record, SubmissionRecord};
+use crate::grade::sandbox::{Fault, Outcome};
+use crate::grade::submission::collect::CollectError;
+use crate::grade::submission::recognise::recognise;
+use crate::grade::submission::{Collected, Found, Program, Toolchains, collect};
+use crate::grade::verdict::Verdict;
+
+/// The most of a compiler's words that is kept, in characters.
+const LONGEST_MESSAGE: usize = 4000;
+
+/// A submission, ready to run.
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    /// What the ledger says of it.
+    pub record: SubmissionRecord,
+    /// How it is run; `None` if it is not.
+    pub program: Option<Program>,
+    /// The cases to run.
+    pub to_run: Vec<&'a GradingCase>,
+    /// Results that are known.
+    pub reused: usize,
+}
+
+/// Prepares a submission; `None` if the run was cancelled meanwhile.
+///
+/// # Errors
+/// If the ledger cannot be written.
+pub(super) fn prepare<'a>(
+    setup: &Setup<'a>,
+    found: &Found,
+    toolchains: &Toolchains,
+    ledger: &Mutex<Ledger>,
+) -> Result<Option<Prepared<'a>>, RunError> {
+    let nothing_to_run = |record| Prepared {
+        record,
+        program: None,
+        to_run: Vec::new(),
+        reused: 0,
+    };
+    let (mut record, program) = match identify(setup, found, toolchains) {
+        Ok(identified) => identified,
+        Err(record) => {
+            append(ledger, Record::Submission((*record).clone()))?;
+            return Ok(Some(nothing_to_run(*record)));
+        }
+    };
+    let (reusable, to_run, built) = {
+        let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = ledger.known();
+        let (reusable, to_run) = plan(setup, &record, known);
+        (reusable, to_run, earlier_build(setup, &record, known))
+    };
+    record.build = match built {
+        Some(build) if to_run.is_empty() || build != Build::Ready => build,
+        _ => match build(setup, &program) {
+            Ok(build) => build,
+            Err(Interrupted) => return Ok(None),
+        },
+    };
+    append(ledger, Record::Submission(record.clone()))?;
+    if record.build != Build::Ready {
+        return Ok(Some(nothing_to_run(record)));
+    }
+    let reused = reusable.len();
+    for record in reusable {
+        // Says nothing new unless another result came later.
+        append(ledger, record)?;
+    }
+    Ok(Some(Prepared {
+        record,
+        program: Some(program),
+        to_run,
+        reused,
+    }))
+}
+
+/// The submission's program, or the record that says why there is none.
+fn identify(
+    setup: &Setup<'_>,
+    found: &Found,
+    toolchains: &Toolchains,
+) -> Result<(SubmissionRecord, Program), Box<SubmissionRecord>> {
+    let mut record = SubmissionRecord {
+        name: found.name.clone(),
+        people: found.people.clone(),
+        program: String::new(),
+        language: String::new(),
+        toolchain: String::new(),
+        late_days: found.late_days,
+        build: Build::Ready,
+        warnings: Vec::new(),
+    };
+    let without_program = |mut record: SubmissionRecord, build: Build| {
+        record.build = build;
+        Box::new(record)
+    };
+    let files = match collect(found, &setup.workspace.fresh("submission")) {
+        Ok(files) => files,
+        Err(CollectError::Unusable(why)) => {
+            return Err(without_program(record, Build::Failed(why)));
+        }
+        Err(CollectError::Io(error)) => {
+            let why = format!("The submission cannot be copied: {error}.");
+            return Err(without_program(record, Build::Fault(why)));
+        }
+    };
+    let Collected { root, digest, .. } = files;
+    record.warnings = files.warnings;
+    record.program = digest.clone();
+    let recognised = match recognise(&root) {
+        Ok(recognised) => recognised,
+        Err(why) => return Err(without_program(record, Build::Failed(why))),
+    };
+    record.language = recognised.language.name().to_owned();
+    let commands = setup.config.commands(&record.language);
+    match Program::new(&root, recognised, &commands, toolchains) {
+        Err(why) => Err(without_program(
+            record,
+            Build::Fault(format!("No program: {why}.")),
+        )),
+        Ok(program) => {
+            record.toolchain = program.toolchain();
+            record.program = key::digest([
+                digest.as_bytes(),
+                record.language.as_bytes(),
+                program.commands().as_bytes(),
+                record.toolchain.as_bytes(),
+            ]);
+            Ok((record, program))
+        }
+    }
+}
+
+/// Results to reuse, and cases to run.
+fn plan<'a>(
+    setup: &Setup<'a>,
+    record: &SubmissionRecord,
+    known: &Known,
+) -> (Vec<Record>, Vec<&'a GradingCase>) {
+    let (limits, tier) = (setup.config.limits(), setup.sandbox.tier());
+    let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
+    for case in setup.cases {
+        let key = key::of_case(&record.program, &case.digest(), &limits, tier);
+        let result = known.reusable(&key).filter(|result| match setup.rerun {
+            Rerun::Nothing => true,
+            Rerun::Failed => result.verdict == Verdict::Accepted,
+            Rerun::Everything => false,
+        });
+        let is_wanted = setup.filter.is_none_or(|text| case.name.contains(text));
+        match result {
+            Some(result) if result.submission == record.name => {
+                reusable.push(Record::Case(Box::new(result.clone())));
+            }
+            _ if is_wanted => to_run.push(case),
+            _ => {}
+        }
+    }
+    (reusable, to_run)
+}
+
+/// How the same program's build went before. What failed by the grader's fault is tried again.
+fn earlier_build(setup: &Setup<'_>, record: &SubmissionRecord, known: &Known) -> Option<Build> {
+    let earlier = known.submission(&record.name, &record.program)?;
+    match (&earlier.build, setup.rerun) {
+        (Build::Ready, _) | (Build::Failed(_), Rerun::Nothing) => Some(earlier.build.clone()),
+        _ => None,
+    }
+}
+
+/// The run was cancelled.
+struct Interrupted;
+
+fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
+    let limits = setup.config.build_limits();
+    let Some(job) = program.build_job(&limits) else {
+        return Ok(Build::Ready);
+    };
+    let report = match setup.sandbox.run(&job, &limits, setup.cancel) {
+        Ok(report) => report,
+        Err(Fault::Interrupted) => return Err(Interrupted),
+        Err(fault) => {
+            return Ok(Build::Fault(format!(
+                "The build could not be run: {fault}."
+            )));
+        }
+    };
+    let words = format!("{}{}", report.stdout, report.stderr);
+    Ok(match report.outcome {
+        Outcome::Exited(0) => Build::Ready,
+        // The clock depends on what else the machine has to do.
+        Outcome::WallLimit => Build::Fault("The build took too long on the clock.".to_owned()),
+        Outcome::NotExecutable(why) => Build::Fault(format!("The compiler cannot be run: {why}.")),
+        Outcome::Exited(_) => Build::Failed(shortened(&words)),
+        other => Build::Failed(shortened(&format!(
+            "The compiler ended by {other}.\n{words}"
+        ))),
+    })
+}
+
+fn shortened(words: &str) -> String {
+    let mut short: String = words.trim_end().chars().take(LONGEST_MESSAGE).collect();
+    if short.len() < words.trim_end().len() {
+        short.push_str("\n…");
+    }
+    short
+}

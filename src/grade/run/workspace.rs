@@ -1,0 +1,152 @@
+//! The folders in which programs are built and run, and what is kept of their outputs.
+//!
+//! What nobody keeps lies in the system's folder for temporary files. A grader that is killed leaves
+//! it behind, so its place is noted beside the ledger and the next grader removes it.
+//!
+//! Left out: which grader may use a folder of results; the ledger's lock sees to that.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::grade::judge::OutputFile;
+use crate::grade::key;
+use crate::grade::sandbox::{open_output, remove_tree};
+
+/// How the names of folders begin that a grader may remove.
+const PREFIX: &str = "mancala-grade-";
+/// The file that says where graders worked that were killed, and the present one.
+const NOTE: &str = ".workspace";
+/// The folder of the outputs that are kept.
+const KEPT: &str = "outputs";
+
+/// Where a grader works.
+#[derive(Debug)]
+pub struct Workspace {
+    results: PathBuf,
+    scratch: PathBuf,
+    next: AtomicU64,
+}
+
+impl Workspace {
+    /// How much of an output is kept, in bytes.
+    pub const KEPT_BYTES: usize = 64 << 10;
+
+    /// A new workspace for a folder of results whose ledger is open.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new(results: &Path) -> io::Result<Self> {
+        let scratch = std::env::temp_dir().join(format!("{PREFIX}{}", unused_name(results)));
+        let mut places = leftovers(results);
+        places.push(scratch.clone());
+        // Noted before it is made, so that it is found whenever this grader is killed.
+        note(results, &places)?;
+        make_folder(&scratch)?;
+        Ok(Self {
+            results: results.to_owned(),
+            scratch,
+            next: AtomicU64::new(0),
+        })
+    }
+
+    /// The folder for files that nobody keeps.
+    #[must_use]
+    pub fn scratch(&self) -> &Path {
+        &self.scratch
+    }
+
+    /// A path in it that no one has, below which nothing exists.
+    #[must_use]
+    pub fn fresh(&self, what: &str) -> PathBuf {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        self.scratch.join(format!("{what}-{number}"))
+    }
+
+    /// Where the outputs of the result of this key are kept.
+    #[must_use]
+    pub fn kept_outputs(&self, key: &str) -> PathBuf {
+        // Some file systems are slow with a hundred thousand folders in one.
+        let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
+        self.results.join(KEPT).join(head).join(tail)
+    }
+
+    /// Keeps the beginning of every output in `dir` for a later look.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
+        let target = self.kept_outputs(key);
+        for output in [OutputFile::NextState, OutputFile::TraverseLog] {
+            let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else {
+                continue;
+            };
+            let mut bytes = Vec::new();
+            file.take(Self::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
+            fs::create_dir_all(&target)?;
+            File::create(target.join(output.name()))?.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        // Programs own what they were given, and may have made it hard to remove.
+        let _ = remove_tree(&self.scratch);
+        let _ = note(&self.results, &leftovers(&self.results));
+    }
+}
+
+/// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
+fn unused_name(results: &Path) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default().as_nanos().to_le_bytes();
+    let process = std::process::id().to_le_bytes();
+    let mut name = key::digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
+    name.truncate(16);
+    name
+}
+
+/// Makes a folder that programs that run as somebody else can pass through, but not list.
+fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o711);
+    builder.create(path)
+}
+
+/// Notes where graders worked, or removes the note if there is nothing to remember.
+fn note(results: &Path, places: &[PathBuf]) -> io::Result<()> {
+    let target = results.join(NOTE);
+    if places.is_empty() {
+        return fs::remove_file(target);
+    }
+    let lines = places.iter().map(|place| format!("{}\n", place.display()));
+    let draft = results.join(format!("{NOTE}.new"));
+    fs::write(&draft, lines.collect::<String>())?;
+    fs::rename(draft, target)
+}
+
+/// Removes what killed graders left; returns what is still there, since their programs may take a
+/// moment to end.
+fn leftovers(results: &Path) -> Vec<PathBuf> {
+    let noted = fs::read_to_string(results.join(NOTE)).unwrap_or_default();
+    let mut places: Vec<_> = noted
+        .lines()
+        .map(PathBuf::from)
+        .filter(|it| is_ours(it))
+        .collect();
+    places.retain(|place| remove_tree(place).is_err() && place.symlink_metadata().is_ok());
+    places
+}
+
+/// Whether a place may be removed: a folder of ours where we make them.
+fn is_ours(place: &Path) -> bool {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(PREFIX)
+        && place.parent() == Some(&std::env::temp_dir())
+        && place.symlink_metadata().is_ok_and(|it| it.is_dir())
+}

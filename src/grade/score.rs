@@ -1,0 +1,163 @@
+//! A class with its results and points: what the reports show.
+//!
+//! It is a pure function of the ledger. Only results of the current program on the current case
+//! count; what has none yet is pending. A case that could not be graded costs nothing: it counts
+//! neither for the points nor for the points that could be had.
+//!
+//! Left out: finding anything out.
+
+use super::ledger::{Build, CaseResult, Known, SubmissionRecord, SuiteCase};
+use super::scoring::{Visibility, Worth};
+use super::verdict::Verdict;
+
+/// A class and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Class {
+    /// What the reports are headed with; may be empty.
+    pub title: String,
+    /// In the order of their names.
+    pub submissions: Vec<Graded>,
+}
+
+/// A submission and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Graded {
+    /// What is known of it.
+    pub submission: SubmissionRecord,
+    /// Which mistake explains what is wrong, if that was found out.
+    pub explanation: Vec<String>,
+    /// Every case of the suite, in the order of their names.
+    pub cells: Vec<Cell>,
+    /// The points of the cases.
+    pub points: f64,
+    /// The points that the graded cases could give.
+    pub out_of: f64,
+    /// The factor for lateness, 0 to 1.
+    pub late_factor: f64,
+}
+
+/// A case of a submission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// The case.
+    pub case: SuiteCase,
+    /// Whether students may see it.
+    pub visibility: Visibility,
+    /// What became of it; `None` if it is still to be run.
+    pub verdict: Option<Verdict>,
+    /// The points that it gives.
+    pub points: f64,
+    /// The points that it could give, also if it was not graded.
+    pub out_of: f64,
+    /// The result; `None` if there is no program to run, or it was not run yet.
+    pub result: Option<CaseResult>,
+}
+
+impl Graded {
+    /// The points with what lateness costs.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        rounded(self.points * self.late_factor)
+    }
+
+    /// The cases with this verdict.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        let verdicts = self.cells.iter().filter_map(|cell| cell.verdict);
+        verdicts.filter(|&it| it == verdict).count()
+    }
+
+    /// The cases that say nothing of the submission: still to be run, skipped, or not gradable.
+    #[must_use]
+    pub fn ungraded(&self) -> usize {
+        let cells = self.cells.iter();
+        cells.filter(|cell| !cell.is_graded()).count()
+    }
+
+    /// Whether points were lost.
+    #[must_use]
+    pub fn lost_points(&self) -> bool {
+        self.points < self.out_of || self.late_factor < 1.0
+    }
+}
+
+impl Cell {
+    /// Whether the case says something of the submission.
+    #[must_use]
+    pub fn is_graded(&self) -> bool {
+        self.verdict.is_some_and(Verdict::is_graded)
+    }
+}
+
+impl Class {
+    /// The class as the ledger knows it.
+    #[must_use]
+    pub fn of(known: &Known) -> Self {
+        let worths: Vec<Worth> = known
+            .suite
+            .cases
+            .iter()
+            .map(|case| known.scoring.worth(&case.name))
+            .collect();
+        let submissions = known.submissions.values();
+        Self {
+            title: known.scoring.title.clone(),
+            submissions: submissions
+                .map(|submission| graded(known, submission, &worths))
+                .collect(),
+        }
+    }
+}
+
+fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Graded {
+    let cases = known.suite.cases.iter().zip(worths);
+    let cells: Vec<_> = cases
+        .map(|(case, worth)| cell(known, submission, case, *worth))
+        .collect();
+    let days = known.scoring.late.days.get(&submission.name);
+    let explanation = known.explanations.get(&submission.name);
+    let graded = cells.iter().filter(|cell| cell.is_graded());
+    Graded {
+        points: rounded(cells.iter().map(|cell| cell.points).sum()),
+        out_of: rounded(graded.map(|cell| cell.out_of).sum()),
+        late_factor: known
+            .scoring
+            .late_factor(days.copied().unwrap_or(submission.late_days)),
+        explanation: explanation
+            .filter(|it| it.program == submission.program)
+            .map_or_else(Vec::new, |it| it.sentences.clone()),
+        submission: submission.clone(),
+        cells,
+    }
+}
+
+fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: Worth) -> Cell {
+    let place = (submission.name.clone(), case.name.clone());
+    let result = match &submission.build {
+        Build::Ready => known.results.get(&place),
+        Build::Failed(_) | Build::Fault(_) => None,
+    };
+    // A result of an earlier program, or of an earlier case of this name, says nothing any more.
+    let result =
+        result.filter(|it| it.program == submission.program && it.case_digest == case.digest);
+    let verdict = match &submission.build {
+        Build::Failed(_) => Some(Verdict::CompileError),
+        Build::Fault(_) => Some(Verdict::InternalError),
+        Build::Ready => result.map(|result| result.verdict),
+    };
+    let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
+    Cell {
+        case: case.clone(),
+        visibility: worth.visibility,
+        verdict,
+        points: rounded(worth.points * share),
+        out_of: worth.points,
+        result: result.cloned(),
+    }
+}
+
+/// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
+fn rounded(points: f64) -> f64 {
+    // A sum of nothing is -0 to a computer.
+    (points * 1e4).round() / 1e4 + 0.0
+}

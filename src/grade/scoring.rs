@@ -1,0 +1,208 @@
+//! What a result is worth: the points of the cases, partial credit, late days.
+//!
+//! It stands in the ledger as it was when the results were scored, so that a report needs nothing
+//! but the ledger.
+//!
+//! Left out: applying it to a class ([`score`](super::score)), and the file it comes from
+//! ([`config`](super::config)).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ledger::CaseResult;
+use super::verdict::Verdict;
+
+/// What results are worth.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scoring {
+    /// What the reports are headed with.
+    pub title: String,
+    /// What goes for every case.
+    pub rule: Rule,
+    /// What goes for some cases.
+    pub groups: Vec<Group>,
+    /// What lateness costs.
+    pub late: Late,
+}
+
+/// What goes for every case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rule {
+    /// The points of a case.
+    pub points: f64,
+    /// When and how far a case counts.
+    pub credit: Credit,
+    /// The state's share of a case that has a log, 0 to 1.
+    pub state_share: f64,
+}
+
+impl Default for Rule {
+    /// The homework's: a point for each case of which everything is right.
+    fn default() -> Self {
+        Self {
+            points: 1.0,
+            credit: Credit::All,
+            state_share: 0.5,
+        }
+    }
+}
+
+/// How far a case counts of which not everything is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Credit {
+    /// Not at all.
+    All,
+    /// The state and the log have their shares.
+    Files,
+    /// So they do, and of a wrong log the rows before its first wrong one count.
+    Rows,
+}
+
+/// What goes for the cases of some name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// A pattern: `*`, `?`, `{a,b}`, `[ab]`.
+    pub cases: String,
+    /// The points of each case.
+    pub points: Option<f64>,
+    /// A factor on the points.
+    pub weight: Option<f64>,
+    /// Whether students may see what the case is.
+    pub visible: Option<bool>,
+}
+
+/// What lateness costs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Late {
+    /// The share of the score that a day costs, 0 to 1.
+    pub penalty_per_day: f64,
+    /// A submission that is later than that gets nothing.
+    pub most_days: u32,
+    /// Days by submission.
+    pub days: BTreeMap<String, u32>,
+}
+
+impl Default for Late {
+    fn default() -> Self {
+        Self {
+            penalty_per_day: 0.0,
+            most_days: u32::MAX,
+            days: BTreeMap::new(),
+        }
+    }
+}
+
+/// Whether students may see what a case is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// They may.
+    Visible,
+    /// They see the verdict, and neither input nor expected output.
+    Hidden,
+}
+
+/// What one case is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Worth {
+    /// The points for all of it.
+    pub points: f64,
+    /// Whether students may see it.
+    pub visibility: Visibility,
+}
+
+impl Scoring {
+    /// Checks what the types allow and the meaning does not.
+    ///
+    /// # Errors
+    /// The sentence that says so.
+    pub fn validate(&self) -> Result<(), String> {
+        let share = |name, value: f64| match (0.0..=1.0).contains(&value) {
+            true => Ok(()),
+            false => Err(format!("{name}: expected 0 to 1, found {value}")),
+        };
+        share("state_share", self.rule.state_share)?;
+        share("penalty_per_day", self.late.penalty_per_day)?;
+        let groups = self.groups.iter();
+        let factors = groups
+            .flat_map(|group| [group.points, group.weight])
+            .flatten();
+        for factor in factors.chain([self.rule.points]) {
+            if !(0.0..=1e6).contains(&factor) {
+                return Err(format!(
+                    "points and weights: expected 0 to 1000000, found {factor}"
+                ));
+            }
+        }
+        for group in &self.groups {
+            globset::Glob::new(&group.cases).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// What the case of this name is worth.
+    #[must_use]
+    pub fn worth(&self, case: &str) -> Worth {
+        let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
+        for group in &self.groups {
+            let matches = globset::Glob::new(&group.cases)
+                .is_ok_and(|glob| glob.compile_matcher().is_match(case));
+            if matches {
+                points = group.points.unwrap_or(points);
+                weight = group.weight.unwrap_or(weight);
+                visible = group.visible.unwrap_or(visible);
+            }
+        }
+        Worth {
+            points: points * weight,
+            visibility: if visible {
+                Visibility::Visible
+            } else {
+                Visibility::Hidden
+            },
+        }
+    }
+
+    /// The share of a case's points that a result earns, 0 to 1.
+    ///
+    /// `rows` is the number of rows that the right log has.
+    #[must_use]
+    pub fn share(&self, result: &CaseResult, rows: u64) -> f64 {
+        if result.verdict == Verdict::Accepted {
+            return 1.0;
+        }
+        let (Some(state), Some(log)) = (result.state, result.log) else {
+            return 0.0;
+        };
+        let right = |verdict| {
+            if verdict == Verdict::Accepted {
+                1.0
+            } else {
+                0.0
+            }
+        };
+        let log = match self.rule.credit {
+            Credit::All => return 0.0,
+            Credit::Files => right(log),
+            Credit::Rows if log == Verdict::Accepted || rows == 0 => right(log),
+            Credit::Rows => result.rows_right as f64 / rows as f64,
+        };
+        let state_share = self.rule.state_share;
+        state_share * right(state) + (1.0 - state_share) * log.min(1.0)
+    }
+
+    /// The factor on the score of a submission that is `days` late.
+    #[must_use]
+    pub fn late_factor(&self, days: u32) -> f64 {
+        if days > self.late.most_days {
+            0.0
+        } else {
+            (1.0 - self.late.penalty_per_day * f64::from(days)).max(0.0)
+        }
+    }
+}

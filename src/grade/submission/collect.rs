@@ -1,0 +1,167 @@
+//! A submission's files, copied or unpacked into a folder of its own.
+//!
+//! The folder holds plain files and folders and nothing else, so that it can be hashed, built and
+//! shown to a program without surprises. Links are left out, with a warning: they may lead to other
+//! people's files.
+//!
+//! Left out: what the files are.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::find::{Found, entries, name_of, only_folder};
+use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES};
+
+/// A submission's files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collected {
+    /// The folder in which they lie.
+    pub root: PathBuf,
+    /// The hash of their names, contents and permissions to execute, in hexadecimal digits.
+    pub digest: String,
+    /// What is odd about them.
+    pub warnings: Vec<String>,
+}
+
+/// Why there are no files.
+#[derive(Debug)]
+pub enum CollectError {
+    /// By the submission's fault; a sentence.
+    Unusable(String),
+    /// By the grader's fault.
+    Io(io::Error),
+}
+
+impl From<io::Error> for CollectError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Copies what was found into `target`, a folder that does not exist yet.
+///
+/// # Errors
+/// [`CollectError`] if the submission is too large or an archive of it cannot be unpacked, or if a
+/// file cannot be read or written.
+pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> {
+    fs::create_dir_all(target)?;
+    unpack::set_mode(target, Kind::Folder)?;
+    let mut copier = Copier {
+        files: 0,
+        bytes: 0,
+        warnings: Vec::new(),
+    };
+    for (source, name) in &found.parts {
+        // A link is followed here and only here: the teacher may have put it there.
+        if source.is_dir() {
+            copier.folder(source, &target.join(name))?;
+        } else {
+            copier.file(source, &target.join(name), &fs::metadata(source)?)?;
+        }
+    }
+    let root = unpacked(target)?;
+    let digest = digest(&root)?;
+    Ok(Collected {
+        root,
+        digest,
+        warnings: copier.warnings,
+    })
+}
+
+struct Copier {
+    files: usize,
+    bytes: u64,
+    warnings: Vec<String>,
+}
+
+impl Copier {
+    fn folder(&mut self, source: &Path, target: &Path) -> Result<(), CollectError> {
+        for entry in WalkDir::new(source).min_depth(1).sort_by_file_name() {
+            let entry = entry.map_err(io::Error::from)?;
+            let below = entry.path().strip_prefix(source).unwrap_or(entry.path());
+            let place = target.join(below);
+            let kind = entry.file_type();
+            if kind.is_dir() {
+                fs::create_dir_all(&place)?;
+                unpack::set_mode(&place, Kind::Folder)?;
+            } else if kind.is_file() {
+                let metadata = entry.metadata().map_err(io::Error::from)?;
+                self.file(entry.path(), &place, &metadata)?;
+            } else {
+                let left_out = format!("{} is a link or a device and is left out", below.display());
+                self.warnings.push(left_out);
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, from: &Path, to: &Path, what: &Metadata) -> Result<(), CollectError> {
+        self.files += 1;
+        self.bytes += what.len();
+        if self.files > MOST_ENTRIES || self.bytes > MOST_BYTES {
+            let most = MOST_BYTES >> 20;
+            return Err(CollectError::Unusable(format!(
+                "The submission has more than {MOST_ENTRIES} files or {most} MB."
+            )));
+        }
+        fs::copy(from, to)?;
+        unpack::set_mode(to, Kind::of_mode(mode(what)))?;
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn mode(what: &Metadata) -> u32 {
+    std::os::unix::fs::PermissionsExt::mode(&what.permissions())
+}
+
+#[cfg(not(unix))]
+fn mode(_: &Metadata) -> u32 {
+    0o755
+}
+
+/// Where the files are: `target`, or what its only archive holds, or its only folder.
+fn unpacked(target: &Path) -> Result<PathBuf, CollectError> {
+    let mut root = target.to_owned();
+    if let [only] = entries(&root)?.as_slice()
+        && only.is_file()
+        && let Some(kind) = ArchiveKind::of(&name_of(only))
+    {
+        // Hidden, so that nothing in the archive has that name.
+        let unpacked = root.join(".unpacked");
+        unpack::unpack(only, kind, &unpacked).map_err(|reason| {
+            let name = name_of(only);
+            CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
+        })?;
+        root = unpacked;
+    }
+    while let Some(folder) = only_folder(&root)? {
+        root = folder;
+    }
+    Ok(root)
+}
+
+/// The hash of every file below `root`: its path, whether it can be executed, its content.
+fn digest(root: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    for entry in WalkDir::new(root).min_depth(1).sort_by_file_name() {
+        let entry = entry?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
+        let metadata = entry.metadata()?;
+        let executable = u8::from(mode(&metadata) & 0o111 != 0);
+        let name = below.as_os_str().as_encoded_bytes();
+        // Lengths first, so that no two trees run together to the same bytes.
+        hasher.update(&(name.len() as u64).to_le_bytes());
+        hasher.update(name);
+        hasher.update(&[executable]);
+        hasher.update(&metadata.len().to_le_bytes());
+        hasher.update_reader(fs::File::open(entry.path())?)?;
+    }
+    Ok(hasher.finalize().to_hex().to_string())
+}

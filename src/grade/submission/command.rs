@@ -1,0 +1,176 @@
+//! The commands that build and run a program, from their templates.
+//!
+//! A template is a command line as a shell would split it, with places such as `{program}`; it is
+//! filled after it is split, so that no name of a file can add a word.
+//!
+//! Left out: carrying them out.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::language::Language;
+use super::recognise::Recognised;
+use super::toolchain::{Tool, Toolchains};
+use crate::grade::config::Commands;
+use crate::grade::sandbox::{FileModes, Job, Limits};
+
+/// A command line whose tool is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The template that it comes from.
+    template: String,
+    /// `None` if the program itself is what is run.
+    tool: Option<Tool>,
+    words: Vec<String>,
+}
+
+/// A program with its commands, ready to be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    folder: PathBuf,
+    recognised: Recognised,
+    build: Option<Command>,
+    run: Command,
+}
+
+impl Program {
+    /// The program in `folder`, with its usual commands or those of `grade.toml`.
+    ///
+    /// # Errors
+    /// A tool that is not installed, or a template that cannot be split: the grader's fault.
+    pub fn new(
+        folder: &Path,
+        recognised: Recognised,
+        commands: &Commands,
+        toolchains: &Toolchains,
+    ) -> Result<Self, String> {
+        let usual = recognised.language.usual();
+        let build = commands.build.as_deref().unwrap_or(usual.build);
+        let run = commands.run.as_deref().unwrap_or(usual.run);
+        let build = match build.trim() {
+            "" => None,
+            build => Some(Command::new(build, toolchains)?),
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            recognised,
+            build,
+            run: Command::new(run, toolchains)?,
+        })
+    }
+
+    /// Its language.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.recognised.language
+    }
+
+    /// The commands, as a line of text each; a result depends on them.
+    #[must_use]
+    pub fn commands(&self) -> String {
+        let commands = self.build.iter().chain([&self.run]);
+        let lines: Vec<_> = commands.map(|command| command.template.as_str()).collect();
+        lines.join("\n")
+    }
+
+    /// The versions of the tools, a line each.
+    #[must_use]
+    pub fn toolchain(&self) -> String {
+        let commands = self.build.iter().chain([&self.run]);
+        let tools = commands.filter_map(|command| command.tool.as_ref());
+        let mut versions: Vec<_> = tools.map(|tool| tool.version.as_str()).collect();
+        versions.dedup();
+        versions.join("\n")
+    }
+
+    /// What builds it, if anything has to.
+    #[must_use]
+    pub fn build_job(&self, limits: &Limits) -> Option<Job> {
+        let build = self.build.as_ref()?;
+        // A compiler's messages should not tell where the grader works.
+        let mut job = build.job(self, Path::new(""), &self.folder);
+        job.file_modes = FileModes::Changeable;
+        Some(self.with_environment(job, limits))
+    }
+
+    /// What runs it in `dir`, which holds the input.
+    #[must_use]
+    pub fn run_job(&self, dir: &Path, limits: &Limits) -> Job {
+        let job = self.run.job(self, &self.folder, dir).readable(&self.folder);
+        self.with_environment(job, limits)
+    }
+
+    fn with_environment(&self, job: Job, limits: &Limits) -> Job {
+        match self.language() {
+            Language::Java => {
+                // The machine sizes itself by the computer's memory unless it is told otherwise.
+                let heap = (limits.memory_bytes >> 20) * 3 / 4;
+                let options = format!(
+                    "-Xmx{heap}m -Xss64m -XX:+UseSerialGC -XX:-UsePerfData -Dfile.encoding=UTF-8"
+                );
+                job.env("JAVA_TOOL_OPTIONS", options)
+            }
+            Language::Go => job
+                .env("GO111MODULE", "off")
+                .env("GOFLAGS", "-buildvcs=false"),
+            _ => job,
+        }
+    }
+}
+
+impl Command {
+    fn new(template: &str, toolchains: &Toolchains) -> Result<Self, String> {
+        let words = shlex::split(template)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| format!("not a command line: {template}"))?;
+        let tool = match words[0].starts_with('{') {
+            true => None,
+            false => Some(toolchains.tool(&words[0])?),
+        };
+        Ok(Self {
+            template: template.to_owned(),
+            tool,
+            words,
+        })
+    }
+
+    /// The job of this command in `dir`; the program's files are named from `folder`.
+    fn job(&self, program: &Program, folder: &Path, dir: &Path) -> Job {
+        let mut words = self
+            .words
+            .iter()
+            .flat_map(|word| fill(word, program, folder));
+        let first = words.next().unwrap_or_default();
+        match &self.tool {
+            Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
+            None => Job::new(first, dir),
+        }
+        .args(words)
+    }
+}
+
+/// A word of a template with its places filled; `{sources}` stands for as many words.
+fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {
+    let Recognised {
+        program: main,
+        sources,
+        class,
+        ..
+    } = &program.recognised;
+    // `./` keeps a name that begins with a dash from being taken for an option.
+    let path = |path: &Path| match folder.as_os_str().is_empty() {
+        true => Path::new(".").join(path),
+        false => folder.join(path),
+    };
+    if word == "{sources}" {
+        return sources
+            .iter()
+            .map(|source| path(source).into_os_string())
+            .collect();
+    }
+    let filled = word
+        .replace("{folder}", &folder.to_string_lossy())
+        .replace("{program}", &path(main).to_string_lossy())
+        .replace("{class}", class);
+    vec![filled.into()]
+}

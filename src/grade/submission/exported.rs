@@ -1,0 +1,109 @@
+//! Names of files and folders as learning platforms export them.
+//!
+//! | platform | name |
+//! |---|---|
+//! | Canvas | `lastfirst[_LATE]_<user>_<attempt>_<file>` |
+//! | Moodle | `First Last_<id>_assignsubmission_file_[<file>]` |
+//! | Gradescope | `submission_<id>/`, and `submission_metadata.yml` beside it |
+//!
+//! Left out: looking at the files.
+
+use std::collections::BTreeMap;
+
+use saphyr::{LoadableYamlNode, Yaml};
+
+/// What the name of an exported file or folder says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Exported {
+    /// The submission's name: the person's, as the platform spells it, and the platform's number.
+    pub(super) name: String,
+    /// The person.
+    pub(super) person: String,
+    /// The file's name before the platform changed it; empty for a folder.
+    pub(super) file: String,
+    /// Days late.
+    pub(super) late_days: u32,
+}
+
+/// Reads a name of Canvas or Moodle; `None` if it is neither's.
+pub(super) fn parse(name: &str) -> Option<Exported> {
+    moodle(name).or_else(|| canvas(name))
+}
+
+fn moodle(name: &str) -> Option<Exported> {
+    let (person, file) = name.split_once("_assignsubmission_")?;
+    let (person, id) = person.rsplit_once('_')?;
+    if person.is_empty() || !is_number(id) {
+        return None;
+    }
+    let file = file.strip_prefix("file")?;
+    Some(Exported {
+        name: format!("{person}_{id}"),
+        person: person.to_owned(),
+        file: file.strip_prefix('_').unwrap_or(file).to_owned(),
+        late_days: 0,
+    })
+}
+
+/// Whether Moodle keeps there what was typed into a form, which is no file of the student's.
+pub(super) fn is_typed_text(name: &str) -> bool {
+    name.contains("_assignsubmission_onlinetext")
+}
+
+fn canvas(name: &str) -> Option<Exported> {
+    let (person, rest) = name.split_once('_')?;
+    let (rest, late_days) = match rest.strip_prefix("LATE_") {
+        Some(rest) => (rest, 1),
+        None => (rest, 0),
+    };
+    let (user, rest) = rest.split_once('_')?;
+    let (attempt, file) = rest.split_once('_')?;
+    let is_person = !person.is_empty() && person.chars().all(char::is_alphanumeric);
+    if !is_person || !is_number(user) || !is_number(attempt) || file.is_empty() {
+        return None;
+    }
+    Some(Exported {
+        name: format!("{person}_{user}"),
+        person: person.to_owned(),
+        file: without_version(file),
+        late_days,
+    })
+}
+
+/// Canvas calls the second version of `mancala.py` `mancala-1.py`.
+fn without_version(file: &str) -> String {
+    let Some((stem, ending)) = file.split_once('.') else {
+        return file.to_owned();
+    };
+    match stem.rsplit_once('-') {
+        Some((stem, version)) if is_number(version) && !stem.is_empty() => {
+            format!("{stem}.{ending}")
+        }
+        _ => file.to_owned(),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The name of the file that lies beside the folders of a Gradescope export.
+pub(super) const GRADESCOPE_METADATA: &str = "submission_metadata.yml";
+
+/// Who handed in which folder, as far as Gradescope's metadata can be read.
+pub(super) fn gradescope_people(metadata: &str) -> BTreeMap<String, Vec<String>> {
+    let documents = Yaml::load_from_str(metadata).unwrap_or_default();
+    let Some(submissions) = documents.first().and_then(Yaml::as_mapping) else {
+        return BTreeMap::new();
+    };
+    let name = |submitter: &Yaml<'_>| {
+        let name = submitter.as_mapping_get(":name")?;
+        Some(name.as_str()?.to_owned())
+    };
+    let people = submissions.iter().filter_map(|(folder, submission)| {
+        let submitters = submission.as_mapping_get(":submitters")?.as_vec()?;
+        let people = submitters.iter().filter_map(name).collect();
+        Some((folder.as_str()?.to_owned(), people))
+    });
+    people.collect()
+}

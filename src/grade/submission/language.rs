@@ -1,0 +1,140 @@
+//! The languages, and how each is usually built and run. All of it is data.
+//!
+//! Left out: what is installed ([`toolchain`](super::toolchain)).
+
+use std::fmt;
+
+/// A language, as far as it decides how a program is built and run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// C.
+    C,
+    /// C++, as the compiler takes it.
+    Cpp,
+    /// C++11: the course's `mancala11.cpp`.
+    Cpp11,
+    /// Java.
+    Java,
+    /// Python 2.
+    Python2,
+    /// Python 3.
+    Python3,
+    /// Rust, one crate without dependencies.
+    Rust,
+    /// Go, one package without dependencies.
+    Go,
+    /// JavaScript, by node.
+    JavaScript,
+    /// Anything that can be executed: a binary, or a script called `run`.
+    Executable,
+}
+
+/// How a language is built and run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usual {
+    /// The name in `grade.toml` and in reports.
+    pub name: &'static str,
+    /// The endings of its source files.
+    pub endings: &'static [&'static str],
+    /// What builds a program, run in the submission's folder; empty if nothing does.
+    pub build: &'static str,
+    /// What runs it, in the folder of a case.
+    pub run: &'static str,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 10] = [
+        Self::C,
+        Self::Cpp,
+        Self::Cpp11,
+        Self::Java,
+        Self::Python2,
+        Self::Python3,
+        Self::Rust,
+        Self::Go,
+        Self::JavaScript,
+        Self::Executable,
+    ];
+
+    /// How the language is built and run unless `grade.toml` says otherwise.
+    ///
+    /// `{folder}` is the submission's folder, `{program}` its main file, `{sources}` all files of the
+    /// language, `{class}` the main class of Java. In a build, paths are relative to the folder.
+    #[must_use]
+    pub const fn usual(self) -> Usual {
+        const BINARY: &str = "{folder}/program -i input.txt";
+        const fn usual(
+            name: &'static str,
+            endings: &'static [&'static str],
+            build: &'static str,
+            run: &'static str,
+        ) -> Usual {
+            Usual {
+                name,
+                endings,
+                build,
+                run,
+            }
+        }
+        match self {
+            Self::C => usual("c", &["c"], "gcc -O2 -o program {sources} -lm", BINARY),
+            Self::Cpp => usual(
+                "cpp",
+                &["cpp", "cc", "cxx"],
+                "g++ -O2 -o program {sources}",
+                BINARY,
+            ),
+            Self::Cpp11 => usual(
+                "cpp11",
+                &[],
+                "g++ -O2 -std=c++11 -o program {sources}",
+                BINARY,
+            ),
+            Self::Java => usual(
+                "java",
+                &["java"],
+                "javac -encoding UTF-8 -d . {sources}",
+                "java -cp {folder} {class} -i input.txt",
+            ),
+            Self::Python2 => usual("python2", &[], "", "python2 {program} -i input.txt"),
+            Self::Python3 => usual("python3", &["py"], "", "python3 {program} -i input.txt"),
+            Self::Rust => usual(
+                "rust",
+                &["rs"],
+                "rustc -O --edition 2021 -o program {program}",
+                BINARY,
+            ),
+            Self::Go => usual("go", &["go"], "go build -o program {sources}", BINARY),
+            Self::JavaScript => usual(
+                "javascript",
+                &["js", "mjs"],
+                "",
+                "node {program} -i input.txt",
+            ),
+            Self::Executable => usual("executable", &[], "", "{program} -i input.txt"),
+        }
+    }
+
+    /// The name in `grade.toml` and in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.usual().name
+    }
+
+    /// The language that a file name's ending tells; C++ and Python in their usual version.
+    #[must_use]
+    pub fn of_ending(name: &str) -> Option<Self> {
+        let (_, ending) = name.rsplit_once('.')?;
+        let ending = ending.to_lowercase();
+        Self::ALL
+            .into_iter()
+            .find(|language| language.usual().endings.contains(&ending.as_str()))
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

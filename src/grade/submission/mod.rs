@@ -1,0 +1,25 @@
+//! Submissions: finding them, taking them out of their archives, telling the language, building.
+//!
+//! In reading order: [`find`] (one class, many layouts), [`collect`] (each into a folder of its own,
+//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is), [`toolchain`] (what is
+//! installed), [`command`] (what builds and runs it).
+//!
+//! Nothing here trusts a submission: names, archives and links may be anything.
+//!
+//! Left out: running a program on a case ([`run`](super::run)).
+
+pub mod collect;
+pub mod command;
+pub mod find;
+pub mod language;
+pub mod recognise;
+pub mod toolchain;
+
+mod exported;
+mod unpack;
+
+pub use collect::{Collected, collect};
+pub use command::{Command, Program};
+pub use find::{Found, find};
+pub use language::Language;
+pub use toolchain::Toolchains;

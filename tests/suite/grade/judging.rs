@@ -1,0 +1,139 @@
+//! What is said of outputs: each folder of `outputs/` holds an input and what a program made of it.
+
+use std::path::Path;
+
+use mancala::grade::judge::{Expected, Judgement, judge};
+use mancala::grade::ledger::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
+use mancala::grade::report::words::{Audience, tell};
+use mancala::grade::sandbox::Tier;
+use mancala::grade::score::Cell;
+use mancala::grade::scoring::Visibility;
+use mancala::grade::verdict::Verdict;
+use mancala::homework::parse;
+
+const MOST: u64 = 1 << 20;
+
+fn expected(input: &Path) -> Expected {
+    let problem = parse(&std::fs::read(input).unwrap()).unwrap();
+    Expected::compute(problem, problem.position().unwrap())
+}
+
+fn judged(folder: &Path) -> Judgement {
+    judge(&expected(&folder.join("input.txt")), folder, MOST).unwrap()
+}
+
+/// As a student reads it.
+fn in_words(judged: Judgement) -> String {
+    let submission = SubmissionRecord {
+        name: "somebody".to_owned(),
+        people: Vec::new(),
+        program: String::new(),
+        language: "python3".to_owned(),
+        toolchain: String::new(),
+        late_days: 0,
+        build: Build::Ready,
+        warnings: Vec::new(),
+    };
+    let verdict = judged.verdict;
+    let result = CaseResult {
+        key: String::new(),
+        submission: submission.name.clone(),
+        program: String::new(),
+        case: "a case".to_owned(),
+        case_digest: String::new(),
+        verdict,
+        state: Some(judged.state),
+        log: judged.log,
+        rows_right: judged.rows_right,
+        reason: String::new(),
+        outcome: None,
+        findings: judged.findings,
+        warnings: judged.warnings,
+        stderr: String::new(),
+        tier: Tier::Unprotected,
+        used: Used::default(),
+    };
+    let rows = format!(
+        "state {:?}, log {:?}, {} rows right",
+        result.state, result.log, result.rows_right
+    );
+    let cell = Cell {
+        case: SuiteCase {
+            name: result.case.clone(),
+            task: String::new(),
+            rows: 0,
+            digest: String::new(),
+        },
+        visibility: Visibility::Visible,
+        verdict: Some(verdict),
+        points: 0.0,
+        out_of: 1.0,
+        result: Some(result),
+    };
+    let told = tell(&submission, &cell, Audience::Student).to_string();
+    let lines: Vec<_> = told.lines().map(str::trim_end).collect();
+    format!("{rows}\n{}", lines.join("\n"))
+}
+
+#[test]
+fn outputs() {
+    insta::glob!("outputs/*/input.txt", |input| {
+        let folder = input.parent().unwrap();
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        insta::with_settings!({ snapshot_suffix => name }, {
+            insta::assert_snapshot!(in_words(judged(folder)));
+        });
+    });
+}
+
+/// What lies under the name of an output must be a file, and nobody waits for it or follows it.
+#[test]
+#[cfg(unix)]
+fn traps() {
+    let right = super::here("outputs/right");
+    let expected = expected(&right.join("input.txt"));
+    let folder = tempfile::tempdir().unwrap();
+    let (state, log) = (
+        folder.path().join("next_state.txt"),
+        folder.path().join("traverse_log.txt"),
+    );
+    std::os::unix::fs::symlink(right.join("next_state.txt"), &state).unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(&log)
+        .status()
+        .unwrap();
+    assert!(made.success());
+    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    assert_eq!(
+        (judged.state, judged.log),
+        (Verdict::NoOutput, Some(Verdict::NoOutput))
+    );
+    std::fs::remove_file(&state).unwrap();
+    std::fs::create_dir(&state).unwrap();
+    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    let messages: Vec<_> = judged
+        .findings
+        .iter()
+        .map(|it| it.message.as_str())
+        .collect();
+    insta::assert_snapshot!(messages.join("\n"), @r"
+    next_state.txt is not an output: a directory, not a file.
+    traverse_log.txt is not an output: a FIFO, a socket or a device, not a file.
+    ");
+}
+
+/// A file without any line end is read in bounded pieces.
+#[test]
+fn one_endless_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let right = super::here("outputs/right");
+    let line = "7".repeat(300_000);
+    for name in ["next_state.txt", "traverse_log.txt"] {
+        std::fs::write(folder.path().join(name), &line).unwrap();
+    }
+    let expected = expected(&right.join("input.txt"));
+    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    assert_eq!(judged.verdict, Verdict::PresentationError);
+    let bytes = serde_json::to_string(&judged.findings).unwrap().len();
+    assert!(bytes < 8000, "{bytes} bytes of findings");
+}

@@ -1,0 +1,224 @@
+//! Every report of one ledger, which holds a bit of everything and some attempts to break the formats.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::here;
+use crate::program::{ends_with, mancala, text};
+
+/// A folder of results with the reports of the ledger.
+fn reported() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(here("ledger.jsonl"), folder.path().join("ledger.jsonl")).unwrap();
+    let output = ends_with(mancala(folder.path()).args(["report", "."]), 3);
+    let summary = text(&output.stdout);
+    (folder, summary)
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn each_format() {
+    let (folder, summary) = reported();
+    insta::assert_snapshot!("summary", summary);
+    for name in [
+        "grades.csv",
+        "cases.csv",
+        "junit.xml",
+        "index.html",
+        "gradescope/=bob.json",
+    ] {
+        insta::assert_snapshot!(
+            name.replace(['/', '=', '.'], "-"),
+            read(folder.path(), name)
+        );
+    }
+    for entry in fs::read_dir(folder.path().join("feedback")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().replace('=', "");
+        insta::assert_snapshot!(
+            format!("feedback-{name}"),
+            fs::read_to_string(&path).unwrap()
+        );
+    }
+}
+
+/// The same ledger, the same bytes.
+#[test]
+fn reports_depend_on_the_ledger_alone() {
+    let (one, _) = reported();
+    let (other, _) = reported();
+    for name in [
+        "grades.csv",
+        "cases.csv",
+        "junit.xml",
+        "index.html",
+        "feedback/=bob.md",
+    ] {
+        assert_eq!(read(one.path(), name), read(other.path(), name), "{name}");
+    }
+}
+
+/// Of hidden cases students see neither input nor outputs, expected or their own.
+#[test]
+fn hidden_cases_leak_nothing() {
+    let (folder, _) = reported();
+    for name in ["feedback/=bob.md", "gradescope/=bob.json"] {
+        let text = read(folder.path(), name);
+        assert!(text.contains("hidden-minimax"), "{name} names the case");
+        assert!(!text.contains("SECRET"), "{name} tells nothing else of it");
+    }
+    // The teacher's page does.
+    assert!(read(folder.path(), "index.html").contains("SECRET"));
+}
+
+#[test]
+fn nothing_that_was_submitted_is_markup() {
+    let (folder, _) = reported();
+    let page = read(folder.path(), "index.html");
+    assert!(page.contains("&lt;script&gt;alert(2)"));
+    assert_eq!(page.matches("<script>").count(), 1, "the page's own");
+    assert!(
+        !page.contains("http"),
+        "the page needs nothing from elsewhere"
+    );
+    // A fence that is longer than any in the text, so that the text cannot end it.
+    assert!(read(folder.path(), "feedback/carl.md").contains("````text\n"));
+}
+
+#[test]
+fn formulas_are_text() {
+    let (folder, _) = reported();
+    let table = read(folder.path(), "grades.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let first: Vec<_> = reader
+        .records()
+        .map(|record| record.unwrap()[0].to_owned())
+        .collect();
+    assert_eq!(first[0], "'=bob");
+    assert!(table.contains("'@Bob"));
+}
+
+#[test]
+fn junit_is_sound() {
+    let (folder, _) = reported();
+    let xml = read(folder.path(), "junit.xml");
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "testsuites");
+    let mut names = BTreeSet::new();
+    for suite in root.children().filter(roxmltree::Node::is_element) {
+        assert_eq!(suite.tag_name().name(), "testsuite");
+        let cases: Vec<_> = suite
+            .children()
+            .filter(|it| it.has_tag_name("testcase"))
+            .collect();
+        let count = |tag: &str| {
+            let with = cases
+                .iter()
+                .filter(|case| case.children().any(|it| it.has_tag_name(tag)));
+            with.count().to_string()
+        };
+        assert_eq!(
+            suite.attribute("tests"),
+            Some(cases.len().to_string().as_str())
+        );
+        assert_eq!(suite.attribute("failures"), Some(count("failure").as_str()));
+        assert_eq!(suite.attribute("errors"), Some(count("error").as_str()));
+        for case in &cases {
+            let name = (
+                case.attribute("classname").unwrap(),
+                case.attribute("name").unwrap(),
+            );
+            assert_eq!(Some(name.0), suite.attribute("name"));
+            assert!(names.insert(name), "{name:?} is there once");
+            if let Some(time) = case.attribute("time") {
+                assert!(time.parse::<f64>().unwrap() >= 0.0);
+            }
+            let inner = case.children().filter(roxmltree::Node::is_element).count();
+            assert!(inner <= 1, "one status at most");
+        }
+    }
+    assert_eq!(names.len(), 7 * 3);
+}
+
+/// As Gradescope documents its `results.json`.
+#[test]
+fn gradescope_is_as_documented() {
+    let (folder, _) = reported();
+    let there = |name: &str| folder.path().join("gradescope").join(name).exists();
+    for name in ["eve.json", "fay.json", "gus.json"] {
+        assert!(!there(name), "{name} could not tell the truth");
+    }
+    for name in ["ann.json", "=bob.json", "carl.json", "dora.json"] {
+        let results: Value =
+            serde_json::from_str(&read(folder.path(), &format!("gradescope/{name}"))).unwrap();
+        let top = results.as_object().unwrap();
+        let known = ["score", "output", "output_format", "tests"];
+        assert!(
+            top.keys().all(|key| known.contains(&key.as_str())),
+            "{name}"
+        );
+        let sum: f64 = top["tests"].as_array().unwrap().iter().map(is_a_test).sum();
+        let score = top["score"].as_f64().unwrap();
+        assert!(
+            score <= sum + 1e-9 && score >= 0.0,
+            "{name}: lateness only takes away"
+        );
+    }
+}
+
+/// Checks a test of `results.json`; returns its score.
+fn is_a_test(test: &Value) -> f64 {
+    let test = test.as_object().unwrap();
+    for (key, value) in test {
+        let string = value.as_str().unwrap_or_default();
+        assert!(
+            match key.as_str() {
+                "name" | "output" => value.is_string(),
+                "score" | "max_score" => value.as_f64().is_some_and(|it| it >= 0.0),
+                "status" => ["passed", "failed"].contains(&string),
+                "output_format" => ["text", "md", "html", "ansi"].contains(&string),
+                "visibility" =>
+                    ["hidden", "after_due_date", "after_published", "visible"].contains(&string),
+                _ => false,
+            },
+            "{key}: {value}"
+        );
+    }
+    let (score, most) = (
+        test["score"].as_f64().unwrap(),
+        test["max_score"].as_f64().unwrap(),
+    );
+    assert!(score <= most);
+    score
+}
+
+#[test]
+fn rescoring_runs_nothing() {
+    let (folder, _) = reported();
+    let before = read(folder.path(), "ledger.jsonl");
+    fs::write(folder.path().join("grade.toml"), "[scoring]\npoints = 5\n").unwrap();
+    ends_with(mancala(folder.path()).args(["rescore", "."]), 3);
+    let ledger = read(folder.path(), "ledger.jsonl");
+    let added = ledger.strip_prefix(&before).unwrap();
+    assert_eq!(added.lines().count(), 1, "{added}");
+    let grades = read(folder.path(), "grades.csv");
+    assert!(
+        grades.contains("ann,Ann Example,python3,15,15,15,1,3,0,complete"),
+        "{grades}"
+    );
+}
+
+#[test]
+fn no_ledger_no_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = ends_with(mancala(folder.path()).args(["report", "."]), 2);
+    insta::assert_snapshot!(text(&output.stderr), @"error: cannot read ./ledger.jsonl: No such file or directory (os error 2)");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
