@@ -6,4 +6,5 @@
 pub mod check;
 pub mod compare;
 pub mod explain;
+pub mod sandbox;
 pub mod suite;

@@ -12,3 +12,5 @@ mod perft;
 mod program;
 mod readme;
 mod reference;
+#[cfg(target_os = "linux")]
+mod sandbox;

@@ -1,0 +1,93 @@
+//! What to run: a command line, an environment, a directory.
+//!
+//! Left out: how much of anything it may use ([`Limits`](super::Limits)) and what it can read beside
+//! its own directory ([`view`](super::view)).
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// One program to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    /// The program. Without a `/` it is looked for on the `PATH` of `env`; with one it is absolute or
+    /// relative to `dir`.
+    pub program: OsString,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// The environment, whole: nothing is inherited. `PATH`, `LANG`, `HOME` and `TMPDIR` have
+    /// defaults, the last two a private directory that vanishes with the run.
+    pub env: Vec<(OsString, OsString)>,
+    /// The working directory, which must exist: the only lasting place where the program may write.
+    /// When the caller is root it changes hands, with all that is in it but files that have a second
+    /// name elsewhere, to a user without rights, and stays so. Inside it has the same path, links
+    /// resolved, in every tier.
+    pub dir: PathBuf,
+    /// Files and directories that the program may read and execute beside the system's own, for
+    /// instance the prefix of a toolchain or the directory of a build.
+    pub readable: Vec<PathBuf>,
+    /// What standard input reads.
+    pub stdin: Stdin,
+    /// Whether the program may change modes, owners and times of files.
+    pub file_modes: FileModes,
+}
+
+impl Job {
+    /// A job without arguments and with nothing on standard input, in the default environment.
+    pub fn new(program: impl Into<OsString>, dir: impl Into<PathBuf>) -> Self {
+        Self {
+            program: program.into(),
+            args: Vec::new(),
+            env: Vec::new(),
+            dir: dir.into(),
+            readable: Vec::new(),
+            stdin: Stdin::Empty,
+            file_modes: FileModes::Fixed,
+        }
+    }
+
+    /// Adds arguments.
+    #[must_use]
+    pub fn args<A: Into<OsString>>(mut self, args: impl IntoIterator<Item = A>) -> Self {
+        self.args.extend(args.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds a variable to the environment.
+    #[must_use]
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.env.push((name.into(), value.into()));
+        self
+    }
+
+    /// Lets the program read and execute a file, or all that is below a directory.
+    #[must_use]
+    pub fn readable(mut self, path: impl Into<PathBuf>) -> Self {
+        self.readable.push(path.into());
+        self
+    }
+}
+
+/// What standard input reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stdin {
+    /// Nothing: the end of the file at once.
+    Empty,
+    /// A file that the program may read, opened as the program would open it.
+    File(PathBuf),
+}
+
+/// Whether a program may change modes, owners and times of files where the kernel cannot tell the
+/// working directory from the rest.
+///
+/// Only the tier [`Landlock`](super::Tier::Landlock) asks: Landlock has no say in `chmod` and its
+/// kin, which would let a program lock its user out of files that it cannot even open. In the other
+/// tiers everything but the working directory is read-only anyway.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FileModes {
+    /// Refused, with `EPERM`. For the programs to be judged.
+    Fixed,
+    /// Allowed. For builds: a linker marks its output as executable.
+    Changeable,
+}

@@ -1,0 +1,79 @@
+//! The helper's life: take the order, build the walls of its tier, become init.
+//!
+//! Left out: each of these steps, which has a room of its own.
+
+use std::ffi::OsStr;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::{Command, exit};
+
+use nix::sys::prctl;
+use nix::sys::signal::Signal;
+use nix::sys::stat::{Mode, umask};
+use nix::sys::wait::waitpid;
+use nix::unistd::setsid;
+
+use super::super::Tier;
+use super::namespaces::{self, Side};
+use super::protocol::{Order, Refused, Reply, Step, receive, send};
+use super::{identity, init, landlock};
+
+/// The argument that asks a program to be the helper.
+pub(super) const REQUEST: &str = "__sandbox-helper";
+
+/// The command that starts a helper; its standard input is to be the socket of orders.
+pub(super) fn command(helper: &Path) -> Command {
+    let mut command = Command::new(helper);
+    command.arg(REQUEST).env_clear();
+    command
+}
+
+pub(in super::super) fn main_if_requested() {
+    if std::env::args_os().nth(1).as_deref() == Some(OsStr::new(REQUEST)) {
+        exit(main());
+    }
+}
+
+/// The exit code matters to nobody; what went wrong is said on the socket, or, without one, nowhere.
+fn main() -> i32 {
+    let Ok(control) = take_control() else {
+        eprintln!("this is for the sandbox to call");
+        return 2;
+    };
+    let served = receive(&control).step("order");
+    match served.and_then(|order| serve(&control, &order)) {
+        Ok(()) => 0,
+        Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
+    }
+}
+
+/// Takes the socket from standard input, to close itself when a program is executed.
+fn take_control() -> Result<UnixStream, Refused> {
+    let stdin = std::io::stdin();
+    let own: OwnedFd = stdin.as_fd().try_clone_to_owned().step("standard input")?;
+    let null = std::fs::File::open("/dev/null").step("/dev/null")?;
+    nix::unistd::dup2_stdin(null).step("standard input")?;
+    let control = UnixStream::from(own);
+    control.peer_addr().step("standard input")?;
+    Ok(control)
+}
+
+fn serve(control: &UnixStream, order: &Order) -> Result<(), Refused> {
+    // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
+    // leader of a session, which has neither.
+    let _ = setsid();
+    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
+    umask(Mode::S_IWGRP | Mode::S_IWOTH);
+    match order.tier {
+        Tier::Namespaces => match namespaces::enter(order)? {
+            Side::Outside(inner) => return waitpid(inner, None).map(drop).step("wait"),
+            Side::Inside => {}
+        },
+        Tier::Bwrap => {} // it was bwrap that started us, inside
+        Tier::Landlock => landlock::fence()?,
+        Tier::Unprotected => return Err(Refused("unprotected: no helper".to_owned())),
+    }
+    identity::give_up_root(order)?;
+    init::run(control, order)
+}

@@ -1,0 +1,142 @@
+//! The parent of the program: starts it, watches it, kills what is left of it, reports.
+//!
+//! In the tiers with a process tree of its own this is pid 1. In the other it is a subreaper: either
+//! way every process that loses its parent becomes a child of this one, so that none is lost.
+//!
+//! Left out: the clock and the volume of output, which the supervisor outside watches.
+
+#![allow(unsafe_code)]
+
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::process::{self, exit};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::prctl;
+use nix::sys::signal::{SigSet, Signal, kill};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::unistd::{ForkResult, Pid, fork};
+
+use super::super::Tier;
+use super::landlock;
+use super::meter::{self, Meter};
+use super::program;
+use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
+
+/// Runs the program and reports.
+pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
+    prctl::set_no_new_privs().step("no new privileges")?;
+    let mut children = SigSet::empty();
+    children.add(Signal::SIGCHLD);
+    children.thread_block().step("signal mask")?;
+    let flags = SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK;
+    let ends = SignalFd::with_flags(&children, flags).step("signalfd")?;
+    // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
+    match unsafe { fork() }.step("fork")? {
+        ForkResult::Child => {
+            let failure = program::start(order);
+            exit(i32::from(send(control, &failure).is_err()))
+        }
+        ForkResult::Parent { child } => {
+            // Not even a process of the same user is to look into this one.
+            prctl::set_dumpable(false).step("dumpable")?;
+            let ended = supervise(control, order, child, &ends)?;
+            // If the program never started, the child has said why, and that was the reply.
+            send(control, &Reply::Ended(ended)).step("reply")
+        }
+    }
+}
+
+fn supervise(
+    control: &UnixStream,
+    order: &Order,
+    program: Pid,
+    ends: &SignalFd,
+) -> Result<Ended, Refused> {
+    let mut meter = Meter::new(order);
+    let mut stopped = None;
+    let mut exit = None;
+    while exit.is_none() && stopped.is_none() {
+        let told = wait(control, ends, &meter)?;
+        while let Some((pid, how)) = reap(libc::WNOHANG) {
+            exit = exit.or((pid == program).then_some(how));
+        }
+        if let Told::Stop = told {
+            break;
+        }
+        // Not only when nothing else happens: something could be made to happen all the time.
+        if exit.is_none() && meter.pause().is_zero() {
+            stopped = meter.look();
+        }
+    }
+    kill_all(order.tier)?;
+    while let Some((pid, how)) = reap(0) {
+        exit = exit.or((pid == program).then_some(how));
+    }
+    Ok(Ended {
+        exit: exit.ok_or("the program vanished").step("wait")?,
+        stopped,
+        cpu: meter::cpu_of_dead(),
+        peak_memory: meter.peak_memory(),
+        peak_processes: meter.peak_processes(),
+        disk: meter.disk(),
+    })
+}
+
+enum Told {
+    Nothing,
+    Stop,
+}
+
+/// Waits until something ended, or it is time for a look, or we are told to stop.
+fn wait(control: &UnixStream, ends: &SignalFd, meter: &Meter) -> Result<Told, Refused> {
+    let mut events = [
+        PollFd::new(ends.as_fd(), PollFlags::POLLIN),
+        PollFd::new(control.as_fd(), PollFlags::POLLIN),
+    ];
+    let pause = meter.pause().as_millis() + 1; // in whole milliseconds, rounded up
+    let pause = PollTimeout::try_from(pause).unwrap_or(PollTimeout::MAX);
+    match poll(&mut events, pause) {
+        Ok(_) | Err(Errno::EINTR) => {}
+        Err(error) => return Err(error).step("poll"),
+    }
+    while let Ok(Some(_)) = ends.read_signal() {}
+    // Nothing is sent after the order, so what there is to read is the end.
+    match events[1].any() {
+        Some(true) => Ok(Told::Stop),
+        _ => Ok(Told::Nothing),
+    }
+}
+
+/// Takes note of one dead child. `None` if there is none: with `WNOHANG` no dead one, without it
+/// none at all.
+fn reap(options: libc::c_int) -> Option<(Pid, Exit)> {
+    let mut status = 0;
+    loop {
+        // SAFETY: `status` is an integer of ours, which the call fills in. (Not nix's `waitpid`: it
+        // takes a death by a real-time signal for an error.)
+        match unsafe { libc::waitpid(-1, &raw mut status, options) } {
+            -1 if Errno::last() == Errno::EINTR => {}
+            -1 | 0 => return None,
+            pid if libc::WIFEXITED(status) => {
+                return Some((Pid::from_raw(pid), Exit::Code(libc::WEXITSTATUS(status))));
+            }
+            pid => return Some((Pid::from_raw(pid), Exit::Signal(libc::WTERMSIG(status)))),
+        }
+    }
+}
+
+/// Kills everything but this process, in one stroke: nothing can fork its way out of it.
+fn kill_all(tier: Tier) -> Result<(), Refused> {
+    if tier == Tier::Landlock {
+        return landlock::kill_fenced();
+    }
+    if process::id() != 1 {
+        return Err(Refused("kill: this is not pid 1".to_owned()));
+    }
+    match kill(Pid::from_raw(-1), Signal::SIGKILL) {
+        Ok(()) | Err(Errno::ESRCH) => Ok(()),
+        Err(error) => Err(error).step("kill"),
+    }
+}

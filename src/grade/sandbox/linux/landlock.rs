@@ -1,0 +1,145 @@
+//! The tier `landlock`, for where namespaces are refused, as in many containers.
+//!
+//! Two fences, one inside the other. The outer one is around the helper too and keeps signals in:
+//! so the helper can kill everything that a program left behind in one stroke, however it hides,
+//! and nothing else. The inner one is around the program: files, network, and no signals to the
+//! helper either. Since signals came to Landlock last, the tier needs Linux 6.12 (Landlock ABI 6).
+//!
+//! Left out: what Landlock has no say in, which is refused as system calls in
+//! [`seccomp`](super::seccomp). What no filter can see stays possible: asking whether a path
+//! exists, and listing the machine's processes.
+
+use std::path::Path;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, Scope, make_bitflags,
+};
+use nix::errno::Errno;
+use nix::sys::prctl;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, getppid};
+
+use super::super::Tier;
+use super::super::view::What;
+use super::protocol::{Order, Refused, Step};
+
+/// The first version of Landlock that keeps signals in.
+const NEEDED: ABI = ABI::V6;
+
+const NEEDED_NAME: &str = "Landlock ABI 6 (Linux 6.12)";
+
+/// Devices that are as harmless as they are useful, and what may be done with them.
+const DEVICES: [(&str, BitFlags<AccessFs>); 5] = [
+    ("/dev/null", READ_AND_WRITE),
+    ("/dev/full", READ_AND_WRITE),
+    ("/dev/zero", READ),
+    ("/dev/random", READ),
+    ("/dev/urandom", READ),
+];
+
+const READ: BitFlags<AccessFs> = make_bitflags!(AccessFs::{ReadFile});
+const READ_AND_WRITE: BitFlags<AccessFs> = make_bitflags!(AccessFs::{ReadFile | WriteFile});
+
+/// Puts the outer fence around this process, which becomes the parent of whatever loses its own.
+pub(super) fn fence() -> Result<(), Refused> {
+    prctl::set_child_subreaper(true).step("subreaper")?;
+    let fence = Ruleset::default()
+        .set_compatibility(CompatLevel::HardRequirement)
+        .scope(Scope::Signal)
+        .step(NEEDED_NAME)?;
+    Rules(fence.create().step("Landlock")?).enforce()?;
+    check_fence()
+}
+
+/// Kills everything inside the outer fence but the caller.
+pub(super) fn kill_fenced() -> Result<(), Refused> {
+    // The signal below goes to every process that we may signal. Were the fence not there, that
+    // would be all that the user runs.
+    check_fence()?;
+    match kill(Pid::from_raw(-1), Signal::SIGKILL) {
+        Ok(()) | Err(Errno::ESRCH | Errno::EPERM) => Ok(()),
+        Err(error) => Err(error).step("kill"),
+    }
+}
+
+/// Makes sure that a process outside, our own parent, is out of reach of signals.
+fn check_fence() -> Result<(), Refused> {
+    match kill(getppid(), None) {
+        Err(Errno::EPERM) => Ok(()),
+        other => Err(Refused(format!("Landlock lets signals out: {other:?}"))),
+    }
+}
+
+/// Puts the inner fence around this process.
+///
+/// In the other tiers it is a second wall behind the mounts, if the kernel has Landlock at all;
+/// nothing that they promise rests on it.
+pub(super) fn confine(order: &Order) -> Result<(), Refused> {
+    let strictness = match order.tier {
+        Tier::Landlock => CompatLevel::HardRequirement,
+        _ => CompatLevel::BestEffort,
+    };
+    let handled = Ruleset::default()
+        .set_compatibility(strictness)
+        .handle_access(AccessFs::from_all(NEEDED))
+        .and_then(|it| it.handle_access(AccessNet::from_all(NEEDED)))
+        .and_then(|it| it.scope(Scope::Signal | Scope::AbstractUnixSocket))
+        .step(NEEDED_NAME)?;
+    let mut rules = Rules(handled.create().step("Landlock")?);
+    for readable in readable(order) {
+        rules.allow(readable, AccessFs::from_read(NEEDED))?;
+    }
+    for (device, access) in DEVICES {
+        rules.allow(Path::new(device), access)?;
+    }
+    for own in own(order) {
+        rules.allow(own, AccessFs::from_all(NEEDED))?;
+    }
+    rules.enforce()
+}
+
+/// What may be read and executed: where there are mounts, all that they show.
+fn readable(order: &Order) -> Vec<&Path> {
+    if order.tier != Tier::Landlock {
+        return vec![Path::new("/")];
+    }
+    let shown = order.view.iter().filter_map(|visible| match &visible.what {
+        What::Real(source) => Some(source.as_path()),
+        What::Link(_) => None,
+    });
+    shown.chain([Path::new("/proc")]).collect()
+}
+
+/// Where anything may be done.
+fn own(order: &Order) -> Vec<&Path> {
+    let mut own = vec![order.dir.as_path(), &order.scratch];
+    if order.tier != Tier::Landlock {
+        own.push(Path::new("/dev/shm"));
+    }
+    own
+}
+
+struct Rules(RulesetCreated);
+
+impl Rules {
+    /// Allows `access` to all that is below `path`, or, for a file, what of it concerns files.
+    fn allow(&mut self, path: &Path, access: BitFlags<AccessFs>) -> Result<(), Refused> {
+        let access = match path.is_dir() {
+            true => access,
+            false => access & AccessFs::from_file(NEEDED),
+        };
+        let name = path.display();
+        let fd = PathFd::new(path).step(&format!("open {name}"))?;
+        let rule = PathBeneath::new(fd, access);
+        let rules = &mut self.0;
+        rules
+            .add_rule(rule)
+            .map(drop)
+            .step(&format!("allow {name}"))
+    }
+
+    fn enforce(self) -> Result<(), Refused> {
+        self.0.restrict_self().map(drop).step("Landlock")
+    }
+}

@@ -1,0 +1,28 @@
+//! The walls, on Linux.
+//!
+//! In the order in which things happen: [`supervise`] starts the [`helper`] and sends it an [`order`]
+//! in the words of the [`protocol`]; the helper builds the walls of its tier ([`namespaces`], [`bwrap`],
+//! [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
+//! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
+//! [`meter`], kills and reports.
+//!
+//! Left out: everything that other systems could do as well, which is one floor up.
+
+mod bwrap;
+mod helper;
+mod identity;
+mod init;
+mod landlock;
+mod meter;
+mod namespaces;
+mod order;
+mod processes;
+mod program;
+mod protocol;
+mod seccomp;
+mod supervise;
+mod trial;
+
+pub(super) use helper::main_if_requested as helper_main_if_requested;
+pub(super) use supervise::run;
+pub(super) use trial::probe;

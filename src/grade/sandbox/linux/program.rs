@@ -1,0 +1,156 @@
+//! From init's child to the program: the last locks, then `execve`.
+//!
+//! The order matters. Limits come after whatever they would hinder, Landlock before the filter for
+//! system calls, and the descriptors are closed by the execution itself.
+//!
+//! Left out: walls that stand around init too.
+
+#![allow(unsafe_code)]
+
+use std::convert::Infallible;
+use std::ffi::{CString, OsStr, OsString};
+use std::fs::{self, File};
+use std::io;
+use std::num::NonZero;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::exit;
+use std::thread;
+
+use nix::sys::prctl;
+use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
+use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
+use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
+
+use super::super::{Limits, Tier};
+use super::protocol::{Order, Refused, Reply, Step, Task};
+use super::{landlock, processes, seccomp, trial};
+
+/// Processes of ours that the kernel counts as the program's.
+const OWN_PROCESSES: u64 = 3;
+
+/// In the tier `landlock` the kernel counts everything that the user runs, and if that is a plain
+/// user, it is not this run alone. This is what others may start meanwhile, for each processor,
+/// without the program being refused a thread. With much more, a fork bomb would keep the meter from
+/// its turn for minutes.
+const ROOM_PER_PROCESSOR: u64 = 64;
+
+/// How much a kernel's guard allows beyond the limit that the meter enforces. The meter knows what
+/// was passed and by whom; the guard only keeps it from being passed by far between two looks.
+const GUARD: u64 = 2;
+
+/// Becomes the program. Returns only what to say when that fails.
+pub(super) fn start(order: &Order) -> Reply {
+    match lock_in(order) {
+        Err(Refused(why)) => Reply::Refused(why),
+        Ok(()) => match &order.task {
+            Task::Try { outside } => match trial::inside(Path::new(outside)) {
+                Ok(()) => exit(0),
+                Err(Refused(why)) => Reply::Refused(why),
+            },
+            Task::Execute { program, args, .. } => match execute(program, args, order) {
+                Ok(never) => match never {},
+                Err(error) => Reply::NotExecutable(error.to_string()),
+            },
+        },
+    }
+}
+
+fn lock_in(order: &Order) -> Result<(), Refused> {
+    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
+    reset_signals()?;
+    let _ = setsid(); // so that a signal to its own process group reaches no process of ours
+    // Should memory run out, the program is to go first. Not every system lets us say so.
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    chdir(&order.dir).step(&format!("working directory {}", order.dir.display()))?;
+    close_at_execution()?;
+    let existing = match order.tier {
+        Tier::Landlock => processes::threads_of(getuid()) + room_for_others(),
+        _ => OWN_PROCESSES,
+    };
+    landlock::confine(order)?;
+    if let Task::Execute {
+        stdin: Some(path), ..
+    } = &order.task
+    {
+        let file = File::open(path).step(&format!("{}", Path::new(path).display()))?;
+        dup2_stdin(file).step("standard input")?;
+    }
+    limit(&order.limits, existing)?;
+    seccomp::lock(order)
+}
+
+fn room_for_others() -> u64 {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    ROOM_PER_PROCESSOR.saturating_mul(processors as u64)
+}
+
+/// Every signal to its default, none blocked: what a program expects when it starts.
+fn reset_signals() -> Result<(), Refused> {
+    for number in Signal::iterator() {
+        // SAFETY: no handler is installed, only taken away. SIGKILL and SIGSTOP have none, and say so.
+        let _ = unsafe { signal(number, SigHandler::SigDfl) };
+    }
+    sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None).step("signal mask")
+}
+
+/// Marks all descriptors but the first three, whoever left them open, to be closed at execution.
+fn close_at_execution() -> Result<(), Refused> {
+    // SAFETY: the call changes a flag of descriptors and touches no memory. No descriptor is closed
+    // before the execution, so none that Rust believes open is.
+    let status = unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            3u32,
+            u32::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        )
+    };
+    match status {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()).step("close_range"),
+    }
+}
+
+fn limit(limits: &Limits, existing: u64) -> Result<(), Refused> {
+    let guarded = |limit: u64| limit.saturating_mul(GUARD);
+    let processes = existing.saturating_add(guarded(limits.processes.into()));
+    let fixed: [(Resource, rlim_t); 7] = [
+        (Resource::RLIMIT_CORE, 0),
+        // Not RLIMIT_AS: virtual machines reserve far more addresses than they ever use.
+        (Resource::RLIMIT_DATA, guarded(limits.memory_bytes)),
+        (Resource::RLIMIT_STACK, limits.stack_bytes),
+        // One more, so that a file that was cut off at the limit can be told from one that fits.
+        (Resource::RLIMIT_FSIZE, limits.file_bytes.saturating_add(1)),
+        (Resource::RLIMIT_NOFILE, limits.open_files.into()),
+        (Resource::RLIMIT_NPROC, processes),
+        (Resource::RLIMIT_MSGQUEUE, 0),
+    ];
+    for (resource, most) in fixed {
+        lower(resource, most, most)?;
+    }
+    let seconds = limits.cpu.as_secs().saturating_add(2);
+    lower(Resource::RLIMIT_CPU, seconds, seconds.saturating_add(1))
+}
+
+/// Sets a limit as far as it is one: what the caller may not, the program may not either.
+fn lower(resource: Resource, soft: rlim_t, hard: rlim_t) -> Result<(), Refused> {
+    let name = format!("{resource:?}");
+    let (_, most) = getrlimit(resource).step(&name)?;
+    setrlimit(resource, soft.min(most), hard.min(most)).step(&name)
+}
+
+fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infallible> {
+    let name = CString::new(program.as_bytes())?;
+    let mut argv = vec![name.clone()];
+    for arg in args {
+        argv.push(CString::new(arg.as_bytes())?);
+    }
+    let mut env = Vec::new();
+    for (name, value) in &order.env {
+        env.push(CString::new(
+            [name.as_bytes(), b"=", value.as_bytes()].concat(),
+        )?);
+    }
+    Ok(execvpe(&name, &argv, &env)?)
+}

@@ -1,0 +1,248 @@
+//! Which system calls a program may not make.
+//!
+//! Some end it, because only an attack makes them. Others are refused with an error, because honest
+//! runtimes try them and get by without. One is said not to exist, because its arguments cannot be
+//! looked at and the C library then uses an older one.
+//!
+//! Left out: a list of what is allowed. Compilers and virtual machines of any language run here; the
+//! walls hold without this filter, which narrows the way to the kernel and closes what Landlock
+//! leaves open.
+
+use std::collections::BTreeMap;
+
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, apply_filter, sock_filter,
+};
+
+use super::super::{FileModes, Tier};
+use super::protocol::{Order, Refused, Step};
+
+/// Only an attack makes these: they change the machine, or the walls.
+const DEADLY: &[i64] = &[
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_bpf,
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_kexec_load,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_acct,
+    libc::SYS_quotactl,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+];
+
+/// Refused everywhere: the network, other processes' insides, ways around this filter, and objects
+/// that outlive their maker or hold memory that no process is charged for.
+const REFUSED: &[i64] = &[
+    libc::SYS_socket,
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_mq_open,
+];
+
+/// Refused where the kernel cannot tell the working directory from the rest, unless the job is a
+/// build: see [`FileModes`].
+const MODES: &[i64] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    SYS_FCHMODAT2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
+/// The same on every architecture, as all system calls since 2019; not every C library names them.
+const SYS_FCHMODAT2: i64 = 452;
+const SYS_SETXATTRAT: i64 = 463;
+const SYS_REMOVEXATTRAT: i64 = 466;
+const SYS_FILE_SETATTR: i64 = 469;
+
+/// Younger kin of [`MODES`], which no runtime uses yet.
+const YOUNG_MODES: &[i64] = &[SYS_SETXATTRAT, SYS_REMOVEXATTRAT, SYS_FILE_SETATTR];
+
+/// These reach other processes of the same user: init, and in the tier `landlock` everything that
+/// the user runs. Each with the argument that names the process, 0 being the caller, the only one
+/// allowed.
+const OTHERS: &[(i64, u8)] = &[
+    (libc::SYS_prlimit64, 0),
+    (libc::SYS_setpriority, 1),
+    (libc::SYS_ioprio_set, 1),
+    (libc::SYS_sched_setscheduler, 0),
+    (libc::SYS_sched_setparam, 0),
+    (libc::SYS_sched_setattr, 0),
+    (libc::SYS_migrate_pages, 0),
+    (libc::SYS_move_pages, 0),
+];
+
+/// The flags of `clone` that make namespaces; a new user namespace opens much of the kernel.
+const NEW_NAMESPACES: &[i32] = &[
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWCGROUP,
+];
+
+/// The part of a socket's type that is not flags.
+const SOCK_TYPE_MASK: u64 = 0xf;
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+/// Locks this thread, and whatever it becomes or starts, for good.
+pub(super) fn lock(order: &Order) -> Result<(), Refused> {
+    let deadly = deadly().step("system call filter")?;
+    install(deadly, SeccompAction::KillProcess)?;
+    let missing = Rules::from([(libc::SYS_clone3, Vec::new())]);
+    install(missing, SeccompAction::Errno(libc::ENOSYS as u32))?;
+    let refused = refused(order).step("system call filter")?;
+    install(refused, SeccompAction::Errno(libc::EPERM as u32))
+}
+
+fn deadly() -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = unconditional(DEADLY);
+    let clones = NEW_NAMESPACES.iter().map(|flag| {
+        let flag = u64::from(flag.cast_unsigned());
+        rule(0, SeccompCmpOp::MaskedEq(flag), flag)
+    });
+    rules.insert(libc::SYS_clone, clones.collect::<Result<_, _>>()?);
+    Ok(rules)
+}
+
+fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = unconditional(REFUSED);
+    // A pair of connected sockets is as harmless as a pipe; but one of datagrams can be pointed at
+    // any other socket of the machine.
+    let datagram = libc::SOCK_DGRAM as u64;
+    rules.insert(
+        libc::SYS_socketpair,
+        vec![
+            rule(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?,
+            rule(1, SeccompCmpOp::MaskedEq(SOCK_TYPE_MASK), datagram)?,
+            rule(
+                1,
+                SeccompCmpOp::MaskedEq(SOCK_TYPE_MASK),
+                libc::SOCK_RAW as u64,
+            )?,
+        ],
+    );
+    for &(call, argument) in OTHERS {
+        rules.insert(call, vec![rule(argument, SeccompCmpOp::Ne, 0)?]);
+    }
+    if order.tier == Tier::Landlock {
+        // Elsewhere left alone: libraries bind their own threads, and init is fine anywhere.
+        let bind = libc::SYS_sched_setaffinity;
+        rules.insert(bind, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
+        if order.file_modes == FileModes::Fixed {
+            rules.extend(unconditional(MODES));
+            rules.extend(unconditional(YOUNG_MODES));
+        }
+    }
+    Ok(rules)
+}
+
+fn unconditional(calls: &[i64]) -> Rules {
+    calls.iter().map(|&call| (call, Vec::new())).collect()
+}
+
+fn rule(
+    argument: u8,
+    operator: SeccompCmpOp,
+    value: u64,
+) -> Result<SeccompRule, seccompiler::BackendError> {
+    let length = SeccompCmpArgLen::Dword;
+    SeccompRule::new(vec![SeccompCondition::new(
+        argument, length, operator, value,
+    )?])
+}
+
+fn install(rules: Rules, action: SeccompAction) -> Result<(), Refused> {
+    let arch = std::env::consts::ARCH
+        .try_into()
+        .step("system call filter")?;
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, arch);
+    let program: BpfProgram = filter
+        .and_then(TryInto::try_into)
+        .step("system call filter")?;
+    apply_filter(&without_x32(program)).step("system call filter")
+}
+
+/// Puts a check in front: system calls of the x32 ABI have numbers of their own, which no rule above
+/// would match.
+#[cfg(target_arch = "x86_64")]
+fn without_x32(program: BpfProgram) -> BpfProgram {
+    const X32_BIT: u32 = 0x4000_0000;
+    let step = |code: u32, jt, jf, k| sock_filter {
+        code: code as u16,
+        jt,
+        jf,
+        k,
+    };
+    let mut checked = vec![
+        step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0), // the number of the call
+        step(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32_BIT),
+        step(
+            libc::BPF_RET | libc::BPF_K,
+            0,
+            0,
+            libc::SECCOMP_RET_KILL_PROCESS,
+        ),
+    ];
+    checked.extend(program);
+    checked
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn without_x32(program: BpfProgram) -> BpfProgram {
+    program
+}

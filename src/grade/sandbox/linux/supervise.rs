@@ -1,0 +1,267 @@
+//! The caller's side of a run: starts the helper, listens, watches the clock.
+//!
+//! One thread waits for all that can happen: output, the reply, the clock, a cancelled run. To stop
+//! a run it closes its half of the socket and lets init do the killing, so that the usage of a
+//! stopped run is known too. Only a helper that does not answer is killed.
+//!
+//! Left out: limits that need a look inside ([`meter`](super::meter)).
+
+use std::io::{self, ErrorKind, Read};
+use std::net::Shutdown;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, ChildStdout, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::Signal;
+
+use super::super::{Breach, Captured, Fault, Job, Limits, Outcome, Output, Report, Stdin, Tier};
+use super::order::{Scratch, prepare};
+use super::protocol::{Ended, Exit, Order, Reply, Task, send};
+use super::{bwrap, helper};
+
+/// How often a cancelled run is looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long init may take to kill everything and report.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Runs a job.
+pub(in super::super) fn run(
+    tier: Tier,
+    helper: &Path,
+    job: &Job,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> Result<Report, Fault> {
+    let task = Task::Execute {
+        program: job.program.clone(),
+        args: job.args.clone(),
+        stdin: match &job.stdin {
+            Stdin::Empty => None,
+            Stdin::File(path) => Some(path.clone().into_os_string()),
+        },
+    };
+    run_task(tier, helper, job, task, limits, cancel)
+}
+
+/// Does `task` where and how the job says.
+pub(super) fn run_task(
+    tier: Tier,
+    helper: &Path,
+    job: &Job,
+    task: Task,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> Result<Report, Fault> {
+    let start = Instant::now();
+    let scratch = Scratch::for_tier(tier)?;
+    let order = prepare(tier, job, task, limits, &scratch)?;
+    let mut run = Run::start(helper, &order, start)?;
+    let stop = run.listen(limits, cancel);
+    // The helper has closed its streams, or was killed: it ends now.
+    let _ = run.child.wait();
+    let wall = start.elapsed();
+    scratch.remove()?;
+    let stopped = match stop? {
+        Some(Stop::Interrupted) => return Err(Fault::Interrupted),
+        Some(Stop::Limit(outcome)) => Some(outcome),
+        None => None,
+    };
+    let (outcome, ended) = match run.reply()? {
+        Reply::Refused(why) => return Err(Fault::Walls(why)),
+        Reply::NotExecutable(why) => (Outcome::NotExecutable(why), None),
+        Reply::Ended(ended) => (
+            stopped.unwrap_or_else(|| outcome(&ended, limits)),
+            Some(ended),
+        ),
+    };
+    Ok(Report {
+        outcome,
+        cpu: ended.as_ref().map(|ended| ended.cpu),
+        wall,
+        peak_memory: ended.as_ref().map(|ended| ended.peak_memory),
+        peak_processes: ended.and_then(|ended| ended.peak_processes),
+        stdout: run.stdout.captured,
+        stderr: run.stderr.captured,
+        tier,
+    })
+}
+
+/// What the end of a run amounts to that nobody stopped from outside.
+fn outcome(ended: &Ended, limits: &Limits) -> Outcome {
+    if let Some(stopped) = &ended.stopped {
+        return stopped.clone();
+    }
+    let signal = match ended.exit {
+        Exit::Signal(number) => Signal::try_from(number).ok(),
+        Exit::Code(_) => None,
+    };
+    match signal {
+        Some(Signal::SIGSYS) => return Outcome::Security(Breach::SystemCall),
+        Some(Signal::SIGXCPU) => return Outcome::CpuLimit,
+        Some(Signal::SIGXFSZ) => return Outcome::OutputLimit(Output::File),
+        _ if ended.cpu > limits.cpu => return Outcome::CpuLimit,
+        _ if ended.peak_memory > limits.memory_bytes => return Outcome::MemoryLimit,
+        _ => {}
+    }
+    ended.disk.over(limits).unwrap_or_else(|| match ended.exit {
+        Exit::Code(code) => Outcome::Exited(code),
+        Exit::Signal(number) => Outcome::Signaled(match signal {
+            Some(signal) => signal.as_str().to_owned(),
+            None => format!("signal {number}"),
+        }),
+    })
+}
+
+/// Why a run is stopped from outside.
+enum Stop {
+    Limit(Outcome),
+    Interrupted,
+}
+
+/// A run that has begun.
+struct Run {
+    child: Child,
+    start: Instant,
+    control: UnixStream,
+    /// The same socket, as long as init may still say something.
+    said: Stream<UnixStream>,
+    stdout: Stream<ChildStdout>,
+    stderr: Stream<ChildStderr>,
+}
+
+impl Run {
+    fn start(helper: &Path, order: &Order, start: Instant) -> Result<Self, Fault> {
+        let fault = |source| Fault::Spawn {
+            program: helper.to_owned(),
+            source,
+        };
+        let errno = |errno| fault(io::Error::from(errno));
+        let (control, theirs) = UnixStream::pair().map_err(fault)?;
+        let said = control.try_clone().map_err(fault)?;
+        let mut command = match order.tier {
+            Tier::Bwrap => bwrap::command(helper, order),
+            _ => helper::command(helper),
+        };
+        command
+            .stdin(OwnedFd::from(theirs))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0); // so that a Ctrl-C in the terminal is ours alone
+        let mut child = command.spawn().map_err(|source| Fault::Spawn {
+            program: PathBuf::from(command.get_program()),
+            source,
+        })?;
+        drop(command); // and with it our copy of the helper's socket
+        // A helper that is gone already is noticed by its silence.
+        let _ = send(&control, order);
+        Ok(Self {
+            start,
+            control,
+            said: Stream::new(Some(said)).map_err(errno)?,
+            stdout: Stream::new(child.stdout.take()).map_err(errno)?,
+            stderr: Stream::new(child.stderr.take()).map_err(errno)?,
+            child,
+        })
+    }
+
+    /// Listens until all is said, and says why it was cut short, if it was.
+    fn listen(&mut self, limits: &Limits, cancel: &AtomicBool) -> Result<Option<Stop>, Fault> {
+        let mut buffer = vec![0; 64 << 10];
+        let mut stop = None;
+        let mut ending: Option<Instant> = None;
+        while self.said.is_open() || self.stdout.is_open() || self.stderr.is_open() {
+            self.wait(limits);
+            self.said.read(&mut buffer);
+            self.stdout.read(&mut buffer);
+            self.stderr.read(&mut buffer);
+            if ending.is_none() {
+                stop = self.reason_to_stop(limits, cancel);
+                if stop.is_some() || !self.said.is_open() {
+                    ending = Some(Instant::now());
+                    let _ = self.control.shutdown(Shutdown::Write); // init may be gone already
+                }
+            } else if ending.is_some_and(|since| since.elapsed() > GRACE) {
+                let _ = self.child.kill();
+                return Err(Fault::Lost("it did not end when told to".to_owned()));
+            }
+        }
+        Ok(stop)
+    }
+
+    fn reason_to_stop(&self, limits: &Limits, cancel: &AtomicBool) -> Option<Stop> {
+        let output = self.stdout.captured.total + self.stderr.captured.total;
+        if cancel.load(Ordering::Relaxed) {
+            Some(Stop::Interrupted)
+        } else if output > limits.output_bytes {
+            Some(Stop::Limit(Outcome::OutputLimit(Output::Stdout)))
+        } else if self.said.is_open() && self.start.elapsed() > limits.wall {
+            Some(Stop::Limit(Outcome::WallLimit))
+        } else {
+            None
+        }
+    }
+
+    /// Waits until there is something to read, or it is time to look at the clock.
+    fn wait(&self, limits: &Limits) {
+        let left = limits.wall.saturating_sub(self.start.elapsed()).min(TICK);
+        let pause = PollTimeout::try_from(left.as_millis() + 1).unwrap_or(PollTimeout::ZERO);
+        let streams = [self.said.event(), self.stdout.event(), self.stderr.event()];
+        let mut events: Vec<PollFd> = streams.into_iter().flatten().collect();
+        let _ = poll(&mut events, pause); // whatever happened, it is found by trying to read
+    }
+
+    /// What init said, or why it did not.
+    fn reply(&self) -> Result<Reply, Fault> {
+        let said = &self.said.captured.head;
+        let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        serde_json::from_slice(line).map_err(|_| {
+            // It may be the program that wrote this, and a terminal that shows it.
+            let text = self.stderr.captured.to_string();
+            Fault::Lost(text.replace(|c: char| c.is_control() && c != '\n', "?"))
+        })
+    }
+}
+
+/// One of the things to listen to.
+struct Stream<T> {
+    /// `None` once it has ended.
+    from: Option<T>,
+    captured: Captured,
+}
+
+impl<T: Read + AsFd> Stream<T> {
+    /// A stream that is read without waiting.
+    fn new(from: Option<T>) -> nix::Result<Self> {
+        if let Some(from) = &from {
+            fcntl(from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+        }
+        let captured = Captured::default();
+        Ok(Self { from, captured })
+    }
+
+    fn is_open(&self) -> bool {
+        self.from.is_some()
+    }
+
+    fn event(&self) -> Option<PollFd<'_>> {
+        let from = self.from.as_ref()?;
+        Some(PollFd::new(from.as_fd(), PollFlags::POLLIN))
+    }
+
+    /// Reads what is there, at most one buffer of it.
+    fn read(&mut self, buffer: &mut [u8]) {
+        let Some(from) = &mut self.from else { return };
+        match from.read(buffer) {
+            Ok(n) if n > 0 => self.captured.push(&buffer[..n]),
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Ok(_) | Err(_) => self.from = None,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Running any program under limits, behind walls.
+//!
+//! A [`Sandbox`] is chosen once; each [`run`](Sandbox::run) takes a [`Job`] (what to run and where)
+//! and [`Limits`], and ends in a [`Report`] (what the program did) or a [`Fault`] (our own trouble,
+//! never the program's). Whatever the program does, then:
+//! - it cannot write anything but its working directory, nor read other people's files;
+//! - it has no network and no other process to talk to;
+//! - nothing of it is left running when `run` returns.
+//!
+//! # Who runs what
+//! ```text
+//!   the caller         Sandbox::run: the clock, the volume of output, cancelling
+//!     └─ helper        this program again: builds the walls
+//!          └─ init     pid 1 inside them: processor time, memory, processes, disk; reaps, reports
+//!               └─ the program and whatever it starts
+//! ```
+//! The program is not pid 1, because pid 1 ignores the signal that ends a process over its limit.
+//!
+//! # In reading order
+//! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read), [`output`]
+//! (reading what was written), `disk` (measuring and removing it), `linux` (the walls) and
+//! `unprotected` (none).
+//!
+//! # Left out
+//! What is run and why, and what an outcome is worth. Side channels, faults of the kernel, and fair
+//! shares of the machine: a limit on processor time is for all cores together. Memory in the
+//! buffers of pipes and sockets is bounded by the number of descriptors alone.
+
+pub mod job;
+pub mod limits;
+pub mod output;
+pub mod report;
+pub mod tier;
+pub mod view;
+
+mod disk;
+#[cfg(target_os = "linux")]
+mod linux;
+mod unprotected;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+pub use disk::remove_tree;
+pub use job::{FileModes, Job, Stdin};
+pub use limits::Limits;
+pub use output::{NotAnOutput, open_output};
+pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
+pub use tier::{Tier, TierRequest, TierStatus, Unavailable, UnknownTier};
+
+/// A way to run programs, of known strength.
+#[derive(Debug, Clone)]
+pub struct Sandbox {
+    tier: Tier,
+    helper: PathBuf,
+}
+
+impl Sandbox {
+    /// A sandbox whose helper is this very program, which must begin with
+    /// [`helper_main_if_requested`].
+    ///
+    /// # Errors
+    /// If no tier that satisfies the request is available.
+    pub fn new(request: TierRequest) -> Result<Self, Unavailable> {
+        // Should it fail, every tier says that it cannot start a helper of no name.
+        let helper = std::env::current_exe().unwrap_or_default();
+        Self::with_helper(request, &helper)
+    }
+
+    /// A sandbox with another program as its helper: one that begins with
+    /// [`helper_main_if_requested`], of the same version as this library.
+    ///
+    /// # Errors
+    /// If no tier that satisfies the request is available.
+    pub fn with_helper(request: TierRequest, helper: &Path) -> Result<Self, Unavailable> {
+        Ok(Self {
+            tier: tier::choose(request, helper)?,
+            helper: helper.to_owned(),
+        })
+    }
+
+    /// How strong it is.
+    #[must_use]
+    pub fn tier(&self) -> Tier {
+        self.tier
+    }
+
+    /// Runs a program to its end, or to the first limit that it passes.
+    ///
+    /// Once `cancel` is true the program is killed within 50 ms or so and the result is
+    /// [`Fault::Interrupted`]. May be called from several threads at once.
+    ///
+    /// # Errors
+    /// [`Fault`], if it cannot be said what the program would have done.
+    pub fn run(&self, job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Report, Fault> {
+        match self.tier {
+            Tier::Unprotected => unprotected::run(job, limits, cancel),
+            #[cfg(target_os = "linux")]
+            tier => linux::run(tier, &self.helper, job, limits, cancel),
+            #[cfg(not(target_os = "linux"))]
+            _ => Err(Fault::Spawn {
+                program: self.helper.clone(),
+                source: std::io::ErrorKind::Unsupported.into(),
+            }),
+        }
+    }
+}
+
+/// Whether each tier is available, with the reason for each that is not.
+///
+/// `helper` as in [`Sandbox::with_helper`].
+#[must_use]
+pub fn probe_all(helper: &Path) -> Vec<TierStatus> {
+    Tier::ALL.map(|tier| tier::probe(tier, helper)).to_vec()
+}
+
+/// Turns this process into the sandbox's helper, for good, if that is what it was started for.
+///
+/// To be the first thing in `main`: a helper must have one thread and no open files.
+pub fn helper_main_if_requested() {
+    #[cfg(target_os = "linux")]
+    linux::helper_main_if_requested();
+}
+
+/// What every program finds in its environment unless its job says otherwise.
+fn default_env() -> [(OsString, OsString); 2] {
+    [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+        ("LANG", "C.UTF-8"),
+    ]
+    .map(|(name, value)| (OsString::from(name), OsString::from(value)))
+}

@@ -1,0 +1,201 @@
+//! What a program can read beside its own directory.
+//!
+//! The system's programs and libraries, the few files of `/etc` that they need, and what the job
+//! names. Everything else is not there (or, in the tier `landlock`, cannot be opened): other
+//! submissions, expected files, anybody's home.
+//!
+//! Left out: `/proc`, `/dev` and the temporary directory, which each tier makes in its own way.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(target_os = "linux")]
+use super::{Fault, Job};
+
+/// Programs and libraries. `/nix` and `/gnu` stand in for `/usr` on systems that have none.
+const SYSTEM: [&str; 10] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/opt",
+    "/nix/store",
+    "/gnu/store",
+];
+
+/// What linkers, the C library, node and the Java runtime look up in `/etc`; no accounts, no keys.
+const CONFIGURATION: [&str; 8] = [
+    "/etc/alternatives",
+    "/etc/crypto-policies",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/ssl/openssl.cnf",
+];
+
+/// How the names of further directories in `/etc` begin, for instance `/etc/java-17-openjdk`.
+const CONFIGURATION_PREFIXES: [&str; 2] = ["java", "python"];
+
+/// Something that the program can read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Visible {
+    /// Where the program finds it.
+    #[serde(with = "any_path")]
+    pub(super) at: PathBuf,
+    /// What it finds there.
+    pub(super) what: What,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum What {
+    /// A symbolic link with this text.
+    Link(#[serde(with = "any_path")] PathBuf),
+    /// This file or directory, whose path has no links in it.
+    Real(#[serde(with = "any_path")] PathBuf),
+}
+
+/// What every program can read, parents before children.
+pub(super) fn system() -> &'static [Visible] {
+    static SYSTEM_VIEW: OnceLock<Vec<Visible>> = OnceLock::new();
+    SYSTEM_VIEW.get_or_init(|| {
+        let mut view: Vec<Visible> = SYSTEM.iter().filter_map(|path| directory(path)).collect();
+        let named = CONFIGURATION.iter().map(PathBuf::from);
+        view.extend(named.chain(prefixed()).filter_map(real));
+        view
+    })
+}
+
+/// `/bin` and its like are links into `/usr` on most systems; they stay links.
+fn directory(path: &str) -> Option<Visible> {
+    match fs::read_link(path) {
+        Ok(text) => Some(Visible {
+            at: PathBuf::from(path),
+            what: What::Link(text),
+        }),
+        Err(_) => real(PathBuf::from(path)),
+    }
+}
+
+fn real(at: PathBuf) -> Option<Visible> {
+    let source = at.canonicalize().ok()?;
+    Some(Visible {
+        at,
+        what: What::Real(source),
+    })
+}
+
+fn prefixed() -> Vec<PathBuf> {
+    let listed = fs::read_dir("/etc").into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = listed
+        .filter(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            CONFIGURATION_PREFIXES.iter().any(|p| name.starts_with(p))
+        })
+        .map(|entry| entry.path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// What this job's program can read beyond the system, parents before children.
+///
+/// A path that is reached through links is there under both names.
+#[cfg(target_os = "linux")]
+pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
+    let mut view = Vec::new();
+    for path in &job.readable {
+        let source = path.canonicalize().map_err(|source| Fault::Path {
+            path: path.clone(),
+            source,
+        })?;
+        for at in [&source, path] {
+            if at.is_absolute() && !at.starts_with(dir) && !in_system(at) {
+                view.push(Visible {
+                    at: at.clone(),
+                    what: What::Real(source.clone()),
+                });
+            }
+        }
+    }
+    view.sort_by(|a, b| a.at.cmp(&b.at));
+    view.dedup();
+    Ok(view)
+}
+
+#[cfg(target_os = "linux")]
+fn in_system(path: &Path) -> bool {
+    system().iter().any(|visible| path.starts_with(&visible.at))
+}
+
+/// Whether a program could read `path` although no job names it, because it lies among the system's
+/// own files, for instance below `/opt`.
+///
+/// To be asked about whatever must stay secret, such as the expected outputs.
+///
+/// # Errors
+/// If `path` does not exist.
+pub fn is_exposed(path: &Path) -> io::Result<bool> {
+    let real = path.canonicalize()?;
+    Ok(system().iter().any(|visible| match &visible.what {
+        What::Real(source) => real.starts_with(source),
+        What::Link(_) => false, // its target is listed itself, or not there for the program either
+    }))
+}
+
+/// What must be readable for an interpreter or compiler outside the system's directories to work:
+/// `P` for a program whose real path is `P/bin/name` and beside which there is a `P/lib`.
+///
+/// Otherwise the real path alone. That keeps `~/bin/name` from opening the whole home.
+///
+/// # Errors
+/// If `program` does not exist.
+pub fn toolchain_prefix(program: &Path) -> io::Result<PathBuf> {
+    let real = program.canonicalize()?;
+    let prefix = match real.parent() {
+        Some(bin) if bin.ends_with("bin") => bin.parent(),
+        _ => None,
+    };
+    let has_libraries = |prefix: &&Path| prefix.join("lib").is_dir() && !is_home(prefix);
+    Ok(match prefix.filter(has_libraries) {
+        Some(prefix) => prefix.to_owned(),
+        None => real,
+    })
+}
+
+/// Whether all of somebody's files lie there: a home directory, the root, or a directory of homes.
+fn is_home(prefix: &Path) -> bool {
+    let home = std::env::home_dir().and_then(|home| home.canonicalize().ok());
+    home.is_some_and(|home| home.starts_with(prefix)) || prefix.parent() == Some(Path::new("/home"))
+}
+
+/// Paths need not be UTF-8, which is all that serde makes of a [`Path`]; an `OsStr` can be anything.
+pub(super) mod any_path {
+    use std::ffi::OsString;
+    use std::path::{Path, PathBuf};
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        path: &Path,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        path.as_os_str().serialize(to)
+    }
+
+    pub(in super::super) fn deserialize<'de, D>(from: D) -> Result<PathBuf, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        OsString::deserialize(from).map(PathBuf::from)
+    }
+}
