@@ -120,6 +120,20 @@ fn the_reference_shares_no_code_with_the_fast_engine() {
 }
 
 #[test]
+fn the_sandbox_knows_no_game() {
+    let words = [
+        "mancala",
+        "Kalah",
+        "Nimcala",
+        "Board",
+        "crate::game",
+        "crate::search",
+        "crate::homework",
+    ];
+    absent("grade/sandbox", &words, &[]);
+}
+
+#[test]
 fn only_the_program_prints_and_exits() {
     absent("", &PRINTING, &["src/cli", "src/grade/sandbox"]);
 }

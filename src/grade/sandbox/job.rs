@@ -20,8 +20,9 @@ pub struct Job {
     /// defaults, the last two a private directory that vanishes with the run.
     pub env: Vec<(OsString, OsString)>,
     /// The working directory, which must exist: the only lasting place where the program may write.
-    /// When the caller is root it changes hands, to user and group 65534, and stays so. It keeps
-    /// its path inside, in every tier.
+    /// When the caller is root it changes hands, with all that is in it but files that have a second
+    /// name elsewhere, to a user without rights, and stays so. Inside it has the same path, links
+    /// resolved, in every tier.
     pub dir: PathBuf,
     /// Files and directories that the program may read and execute beside the system's own, for
     /// instance the prefix of a toolchain or the directory of a build.

@@ -1,7 +1,7 @@
 //! How much a program may use.
 //!
 //! Every limit is for the whole tree of processes unless it says otherwise, and every limit is
-//! always on: there is no "unlimited".
+//! always on. Where the caller itself has a lower one, that one holds.
 //!
 //! Left out: how a limit is enforced (the tiers' rooms) and what reaching it is called
 //! ([`Outcome`](super::Outcome)).
@@ -23,7 +23,8 @@ pub struct Limits {
     /// Time on the clock, from the start of the run. The guard against programs that wait.
     pub wall: Duration,
     /// Resident memory in bytes, pages that processes share counted once. A single process cannot
-    /// get writable memory beyond twice as much even for an instant.
+    /// get more than twice as much writable memory even for an instant. A virtual machine that takes
+    /// its measure from the machine must be told, for instance with `-Xmx`.
     pub memory_bytes: u64,
     /// Threads and processes that exist at once. The kernel refuses more than about twice as many
     /// even for an instant.
@@ -35,7 +36,8 @@ pub struct Limits {
     /// What everything in the working directory and the private temporary directory may take on the
     /// disk, in bytes; files that were deleted but are still open count.
     pub disk_bytes: u64,
-    /// Files, directories and links in the working directory and the temporary directory.
+    /// Files, directories and links in the working directory and the temporary directory, those that
+    /// were there before included.
     pub files: u64,
     /// Descriptors that one process may have open.
     pub open_files: u32,
@@ -49,7 +51,7 @@ impl Limits {
     pub fn for_cpu(cpu: Duration) -> Self {
         Self {
             cpu,
-            wall: cpu * WALL_PER_CPU,
+            wall: cpu.saturating_mul(WALL_PER_CPU),
             memory_bytes: 1 << 30,
             processes: 256,
             stack_bytes: 64 << 20,

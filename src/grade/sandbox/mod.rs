@@ -99,7 +99,10 @@ impl Sandbox {
             #[cfg(target_os = "linux")]
             tier => linux::run(tier, &self.helper, job, limits, cancel),
             #[cfg(not(target_os = "linux"))]
-            tier => Err(Fault::Walls(format!("{tier}: only on Linux"))),
+            _ => Err(Fault::Spawn {
+                program: self.helper.clone(),
+                source: std::io::ErrorKind::Unsupported.into(),
+            }),
         }
     }
 }

@@ -23,7 +23,8 @@ pub enum Tier {
     /// The same, built by the program `bwrap` (bubblewrap).
     Bwrap,
     /// The machine's file system, process tree and network, with most doors locked by Landlock and
-    /// by a filter for system calls. Other processes can be seen, but neither read nor signalled.
+    /// by a filter for system calls. Other processes can be seen, but neither read nor signalled;
+    /// there is no `/tmp` (only `TMPDIR`) and no shared memory by name.
     Landlock,
     /// No walls at all: the clock and the volume of output are watched, and nothing else.
     Unprotected,

@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(target_os = "linux")]
 use super::{Fault, Job};
 
 /// Programs and libraries. `/nix` and `/gnu` stand in for `/usr` on systems that have none.
@@ -109,6 +110,7 @@ fn prefixed() -> Vec<PathBuf> {
 /// What this job's program can read beyond the system, parents before children.
 ///
 /// A path that is reached through links is there under both names.
+#[cfg(target_os = "linux")]
 pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
     let mut view = Vec::new();
     for path in &job.readable {
@@ -130,6 +132,7 @@ pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
     Ok(view)
 }
 
+#[cfg(target_os = "linux")]
 fn in_system(path: &Path) -> bool {
     system().iter().any(|visible| path.starts_with(&visible.at))
 }

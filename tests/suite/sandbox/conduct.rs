@@ -1,6 +1,9 @@
 //! How a run is conducted: what goes in, what comes out, and what happens when it is cut short.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, Permissions};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +27,7 @@ const ENDS: &[(&str, &str)] = &[
     ("exit 42", "exit code 42"),
     ("kill -SEGV $$", "killed by SIGSEGV"),
     ("kill -KILL $$", "killed by SIGKILL"),
+    ("kill -PIPE $$", "killed by SIGPIPE"),
     ("kill -40 $$", "killed by signal 40"),
     ("kill -XFSZ $$", "file size limit"),
     ("exec ./missing", "exit code 127"),
@@ -125,6 +129,85 @@ fn modes_are_fixed_where_the_kernel_cannot_tell_ours_from_theirs() {
         job.file_modes = FileModes::Changeable;
         let free = run(&sandbox, &job, &small_limits()).outcome;
         assert_eq!(free, Outcome::Exited(0), "{}", sandbox.tier());
+    }
+}
+
+/// A build, and then the program that was built, say.
+#[test]
+fn one_run_finds_what_the_last_one_made() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        fs::write(dir.join("given"), "given\n").unwrap();
+        fs::set_permissions(dir.join("given"), Permissions::from_mode(0o600)).unwrap();
+        for (script, printed) in [
+            ("mkdir -m 700 made && cat given > made/file", ""),
+            ("echo again >> made/file && cat made/file", "given\nagain\n"),
+        ] {
+            let report = run(&sandbox, &shell(script, &dir), &small_limits());
+            assert_eq!(report.stdout.to_string(), printed, "{report:?}");
+            assert_eq!(report.outcome, Outcome::Exited(0));
+        }
+    }
+}
+
+/// A case's input may be linked into many working directories instead of copied.
+#[test]
+fn a_file_with_a_second_name_is_not_handed_over() {
+    if !nix::unistd::geteuid().is_root() {
+        println!("skipped: nothing is handed over unless we are root");
+        return;
+    }
+    let place = Place::new();
+    let original = place.path("original");
+    fs::write(&original, "as it was").unwrap();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        fs::hard_link(&original, dir.join("input")).unwrap();
+        let report = run(
+            &sandbox,
+            &shell("cat input; echo x > input", &dir),
+            &small_limits(),
+        );
+        assert_eq!(report.stdout.to_string(), "as it was", "{report:?}");
+        assert_eq!(fs::read_to_string(&original).unwrap(), "as it was");
+    }
+}
+
+/// Archives of other systems hold names in any encoding.
+#[test]
+fn a_directory_may_have_any_name() {
+    let place = Place::new();
+    let dir = place
+        .dir("dir")
+        .join(OsStr::from_bytes(b"na\xefve, \"two\"\nlines"));
+    fs::create_dir(&dir).unwrap();
+    for sandbox in place.sandboxes() {
+        let report = run(&sandbox, &shell("echo > made", &dir), &small_limits());
+        assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
+        fs::remove_file(dir.join("made")).unwrap();
+    }
+}
+
+#[test]
+fn limits_may_be_beyond_all_bounds() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    let limits = Limits {
+        cpu: Duration::MAX,
+        wall: Duration::MAX,
+        memory_bytes: u64::MAX,
+        processes: u32::MAX,
+        stack_bytes: u64::MAX,
+        file_bytes: u64::MAX,
+        disk_bytes: u64::MAX,
+        files: u64::MAX,
+        open_files: u32::MAX,
+        output_bytes: u64::MAX,
+    };
+    for sandbox in place.sandboxes() {
+        let report = run(&sandbox, &shell("echo > made", &dir), &limits);
+        assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
     }
 }
 

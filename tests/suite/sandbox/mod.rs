@@ -42,7 +42,10 @@ impl Place {
         ];
         for (from, name) in programs {
             let to = place.path().join(name);
-            fs::copy(from, &to).unwrap();
+            // Not `fs::copy`: a child that another thread starts meanwhile would hold the file open
+            // for writing, and such a file cannot be executed.
+            let copied = Command::new("cp").args([&from, &to]).status().unwrap();
+            assert!(copied.success(), "{}", from.display());
             fs::set_permissions(&to, Permissions::from_mode(0o755)).unwrap();
         }
         Self(place)

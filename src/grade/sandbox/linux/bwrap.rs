@@ -7,7 +7,6 @@
 //! helper's.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -15,7 +14,7 @@ use nix::unistd::geteuid;
 
 use super::super::view::What;
 use super::helper;
-use super::namespaces::SLACK;
+use super::namespaces::scratch_bytes;
 use super::protocol::Order;
 
 /// Where the helper is found inside.
@@ -31,16 +30,23 @@ pub(super) fn command(helper: &Path, order: &Order) -> Command {
         "--unshare-uts",
     ]);
     if geteuid().is_root() {
-        // Without a user namespace, so that the helper can become nobody and then make its own.
+        // Without a user namespace, so that the helper can give up root and then make its own.
         command.args(["--cap-drop", "ALL"]);
-        command.args(["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]);
+        for needed in [
+            "CAP_SETUID",
+            "CAP_SETGID",
+            "CAP_CHOWN",
+            "CAP_DAC_READ_SEARCH",
+        ] {
+            command.args(["--cap-add", needed]);
+        }
     } else {
         command.arg("--unshare-user");
     }
     command.args(["--die-with-parent", "--new-session", "--as-pid-1"]);
     command.args(["--hostname", "sandbox", "--clearenv"]);
     command.args(["--proc", "/proc", "--dev", "/dev"]);
-    let size = OsString::from(order.limits.disk_bytes.saturating_add(SLACK).to_string());
+    let size = scratch_bytes(&order.limits).to_string();
     for scratch in ["/tmp", "/dev/shm"] {
         command.arg("--size").arg(&size);
         command.args(["--perms", "1777", "--tmpfs", scratch]);

@@ -74,6 +74,6 @@ fn serve(control: &UnixStream, order: &Order) -> Result<(), Refused> {
         Tier::Landlock => landlock::fence()?,
         Tier::Unprotected => return Err(Refused("unprotected: no helper".to_owned())),
     }
-    identity::become_nobody(order.tier)?;
+    identity::give_up_root(order)?;
     init::run(control, order)
 }

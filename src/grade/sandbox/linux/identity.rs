@@ -1,47 +1,93 @@
-//! Becoming nobody: the uid that the program runs under, and the user namespace that counts its
-//! processes.
+//! Becoming somebody without rights: the uid that the program runs under, and the user namespace
+//! that counts its processes.
 //!
-//! A caller who is root becomes uid 65534, which owns nothing. A plain user stays who it is: only
-//! root can become somebody else.
+//! A caller who is root becomes a user who owns nothing but the directories of the run. A plain user
+//! stays who it is: only root can become somebody else.
 //!
 //! Left out: capabilities. Executing a program under a uid other than 0 drops them all.
 
 use std::fs;
+use std::io;
+use std::os::unix::fs::{MetadataExt, lchown};
+use std::process;
 
+use nix::errno::Errno;
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
 use nix::sys::signal::Signal;
 use nix::unistd::{Gid, Uid, getegid, geteuid, setgroups, setresgid, setresuid};
 
 use super::super::Tier;
-use super::protocol::{Refused, Step};
+use super::protocol::{Order, Refused, Step};
 
-/// The uid and gid that programs run under when the caller is root.
-pub(super) const NOBODY: u32 = 65_534;
+/// The user of all runs that have a user namespace of their own.
+const NOBODY: u32 = 65_534;
 
-/// Gives up root for good.
+/// Without user namespaces each run gets a user of its own, so that runs at the same time neither
+/// share a count of processes nor own each other's files: this number and the helper's pid, which no
+/// other run has. Beyond what systems give to people, services and containers.
+const FIRST_STRANGER: u32 = 0x7000_0000;
+
+/// Gives up root for good, and hands the directories of the run over.
 ///
 /// Then enters a user namespace, unless the tier has none: `RLIMIT_NPROC` counts the processes of a
 /// uid within its namespace, and each run must have its own count. As a plain user, the namespace
 /// that the walls were built in does that already.
-pub(super) fn become_nobody(tier: Tier) -> Result<(), Refused> {
+pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
     if !geteuid().is_root() {
         return Ok(());
     }
-    let (uid, gid) = (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY));
-    setgroups(&[]).step("supplementary groups")?;
-    setresgid(gid, gid, gid).step("group id")?;
-    setresuid(uid, uid, uid).step("user id")?;
-    // A change of uid takes away both of these: the right to one's own /proc files, and the signal.
-    prctl::set_dumpable(true).step("dumpable")?;
-    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
-    match tier {
+    let own = match order.tier {
+        Tier::Landlock => FIRST_STRANGER + process::id(),
+        _ => NOBODY,
+    };
+    // In a container, numbers that high may not exist.
+    let user = match hand_over(order, own) {
+        Err(error) if error.raw_os_error() == Some(Errno::EINVAL as i32) => {
+            hand_over(order, NOBODY).map(|()| NOBODY)
+        }
+        other => other.map(|()| own),
+    };
+    let user = user.step(&format!("owner of {}", order.dir.display()))?;
+    let (uid, gid) = (Uid::from_raw(user), Gid::from_raw(user));
+    become_user(uid, gid)?;
+    match order.tier {
         Tier::Landlock => Ok(()),
         _ => {
             unshare(CloneFlags::CLONE_NEWUSER).step("user namespace")?;
             map_to_itself(uid, gid)
         }
     }
+}
+
+/// Gives the directories of the run, and what is in them, to a user.
+fn hand_over(order: &Order, user: u32) -> io::Result<()> {
+    let mut pending = vec![order.dir.clone()];
+    if order.tier == Tier::Landlock {
+        pending.push(order.scratch.clone()); // elsewhere it is open to everybody
+    }
+    while let Some(path) = pending.pop() {
+        let what = fs::symlink_metadata(&path)?;
+        // A file with a second name may be somebody's original, to be read here and not written.
+        if what.is_dir() || what.nlink() == 1 {
+            lchown(&path, Some(user), Some(user))?;
+        }
+        if what.is_dir() {
+            for entry in fs::read_dir(&path)? {
+                pending.push(entry?.path());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn become_user(uid: Uid, gid: Gid) -> Result<(), Refused> {
+    setgroups(&[]).step("supplementary groups")?;
+    setresgid(gid, gid, gid).step("group id")?;
+    setresuid(uid, uid, uid).step("user id")?;
+    // A change of uid takes away both of these: the right to one's own /proc files, and the signal.
+    prctl::set_dumpable(true).step("dumpable")?;
+    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")
 }
 
 /// In a new user namespace: lets one user and one group be themselves, and nobody else exist.
@@ -52,7 +98,7 @@ pub(super) fn map_to_itself(uid: Uid, gid: Gid) -> Result<(), Refused> {
     fs::write("/proc/self/gid_map", format!("{gid} {gid} 1")).step("/proc/self/gid_map")
 }
 
-/// Who we are, for [`map_to_itself`].
+/// Who we are, for [`map_to_itself`]: to be asked before the new namespace is entered.
 pub(super) fn current() -> (Uid, Gid) {
     (geteuid(), getegid())
 }

@@ -82,15 +82,19 @@ impl<'a> Meter<'a> {
     /// Resident memory of the tree. Pages that processes share are told apart only if it matters.
     fn memory(&self, tree: &[Process]) -> u64 {
         let page = processes::page_size();
-        let resident = |process: &Process| process.resident_pages * page;
-        let simple = tree.iter().map(resident).sum();
+        let simple = tree
+            .iter()
+            .map(|process| process.resident_pages * page)
+            .sum();
         if simple <= self.limits.memory_bytes {
             return simple;
         }
-        let exact = |process: &Process| {
-            processes::proportional_memory(process.pid).unwrap_or(resident(process))
-        };
-        tree.iter().map(exact).sum()
+        // The shares of those that are left grow while others end. Twice in a row is no accident.
+        let exact = proportional(tree);
+        match exact > self.limits.memory_bytes {
+            true => exact.min(proportional(&processes::descendants())),
+            false => exact,
+        }
     }
 
     /// What the directories hold.
@@ -100,13 +104,22 @@ impl<'a> Meter<'a> {
 
     /// The most memory, once all processes are gone: of the samples, and of any one process.
     pub(super) fn peak_memory(&self) -> u64 {
-        let largest = usage().map_or(0, |usage| usage.max_rss().cast_unsigned() as u64 * 1024);
+        let largest = usage().map_or(0, |usage| usage.max_rss().cast_unsigned() * 1024);
         self.peak_memory.max(largest)
     }
 
     pub(super) fn peak_processes(&self) -> Option<u32> {
         self.peak_processes
     }
+}
+
+/// Memory of all these processes, each page counted once.
+fn proportional(tree: &[Process]) -> u64 {
+    let page = processes::page_size();
+    let share = |process: &Process| {
+        processes::proportional_memory(process.pid).unwrap_or(process.resident_pages * page)
+    };
+    tree.iter().map(share).sum()
 }
 
 /// Processor time of the living and of the dead.

@@ -2,7 +2,7 @@
 //!
 //! In the order in which things happen: [`supervise`] starts the [`helper`] and sends it an [`order`]
 //! in the words of the [`protocol`]; the helper builds the walls of its tier ([`namespaces`], [`bwrap`],
-//! [`landlock`]), becomes nobody ([`identity`]), and turns into [`init`], which starts the
+//! [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
 //! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
 //! [`meter`], kills and reports.
 //!

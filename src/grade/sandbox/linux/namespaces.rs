@@ -23,6 +23,7 @@ use nix::sys::prctl;
 use nix::sys::signal::Signal;
 use nix::unistd::{ForkResult, Pid, chdir, fork, geteuid, pivot_root, sethostname};
 
+use super::super::Limits;
 use super::super::view::What;
 use super::identity;
 use super::protocol::{Order, Refused, Step};
@@ -44,8 +45,8 @@ const OLD: &str = "/.old";
 /// The most memory that the skeleton of directories and links may take.
 const SKELETON: &str = "size=4m,mode=755";
 
-/// How much more than the limit fits into a private temporary directory, in bytes.
-pub(super) const SLACK: u64 = 1 << 20;
+/// More than anybody has, and still a number to the kernel.
+const AMPLE: u64 = 1 << 50;
 
 /// Where a process finds itself after [`enter`].
 pub(super) enum Side {
@@ -96,7 +97,7 @@ fn build_root(order: &Order) -> Result<(), Refused> {
 
     make_devices()?;
     make_proc()?;
-    let most = scratch_size(order);
+    let most = scratch_options(&order.limits);
     mount_memory(Path::new("/tmp"), &most)?;
     mount_memory(Path::new("/dev/shm"), &most)?;
     // After what is empty, so that something below /tmp can be shown.
@@ -119,11 +120,15 @@ fn build_root(order: &Order) -> Result<(), Refused> {
     chdir(&order.dir).step("working directory")
 }
 
-/// How large a private temporary directory may become, as options of a mount: just larger than the
-/// limits, so that the meter can see them passed.
-fn scratch_size(order: &Order) -> String {
-    let bytes = order.limits.disk_bytes.saturating_add(SLACK);
-    let files = order.limits.files.saturating_add(2); // the directory itself is one
+/// How many bytes fit into a private temporary directory: just more than the limit, so that the
+/// meter can see it passed.
+pub(super) fn scratch_bytes(limits: &Limits) -> u64 {
+    limits.disk_bytes.saturating_add(1 << 20).min(AMPLE)
+}
+
+fn scratch_options(limits: &Limits) -> String {
+    let bytes = scratch_bytes(limits);
+    let files = limits.files.saturating_add(2).min(AMPLE); // the directory itself is one
     format!("size={bytes},nr_inodes={files},mode=1777")
 }
 

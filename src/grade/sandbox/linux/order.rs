@@ -1,18 +1,15 @@
-//! From a job to an order: real paths, the environment, and directories that change hands.
+//! From a job to an order: real paths, the environment, a private directory.
 //!
 //! Left out: carrying it out.
 
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 
-use nix::unistd::geteuid;
 use tempfile::TempDir;
 
 use super::super::{Fault, Job, Limits, Tier, default_env, remove_tree, view};
-use super::identity;
 use super::protocol::{Order, Task};
 
 /// The private temporary directory of a run.
@@ -32,7 +29,6 @@ impl Scratch {
             path: std::env::temp_dir(),
             source,
         })?;
-        hand_over(made.path())?;
         Ok(Self::Outside(made))
     }
 
@@ -63,7 +59,6 @@ pub(super) fn prepare(
     scratch: &Scratch,
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
-    hand_over(&dir)?;
     let mut view = view::system().to_vec();
     view.extend(view::of_job(job, &dir)?);
     let scratch = scratch.path();
@@ -94,18 +89,6 @@ fn working_dir(dir: &Path) -> Result<PathBuf, Fault> {
         Ok(real)
     };
     usable().map_err(|source| Fault::Path {
-        path: dir.to_owned(),
-        source,
-    })
-}
-
-/// Gives a directory to the user that the program runs under, if that is not the caller.
-fn hand_over(dir: &Path) -> Result<(), Fault> {
-    if !geteuid().is_root() {
-        return Ok(());
-    }
-    let nobody = Some(identity::NOBODY);
-    chown(dir, nobody, nobody).map_err(|source| Fault::Path {
         path: dir.to_owned(),
         source,
     })

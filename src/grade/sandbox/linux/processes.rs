@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::process;
 
@@ -80,12 +81,22 @@ pub(super) fn threads_of(user: Uid) -> u64 {
 
 /// Memory of one process in bytes, each page divided by the number of processes that share it.
 ///
-/// Exact and slow. `None` if the process is gone or does not let us look.
+/// Exact and slow. Nothing for a process that is gone, `None` for one that does not let us look.
 pub(super) fn proportional_memory(pid: u32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kib * 1024)
+    let text = match fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
+        Err(_) => return Some(0),
+    };
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kib = line.and_then(|line| {
+        line.trim()
+            .trim_end_matches("kB")
+            .trim()
+            .parse::<u64>()
+            .ok()
+    });
+    Some(kib.unwrap_or(0) * 1024)
 }
 
 /// Bytes on disk or in memory of files that are open somewhere but have no name any more.

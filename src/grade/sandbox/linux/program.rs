@@ -11,13 +11,14 @@ use std::convert::Infallible;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
+use std::num::NonZero;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::exit;
-use std::time::Duration;
+use std::thread;
 
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, rlim_t, setrlimit};
+use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
 use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
@@ -27,6 +28,12 @@ use super::{landlock, processes, seccomp, trial};
 
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
+
+/// In the tier `landlock` the kernel counts everything that the user runs, and if that is a plain
+/// user, it is not this run alone. This is what others may start meanwhile, for each processor,
+/// without the program being refused a thread. With much more, a fork bomb would keep the meter from
+/// its turn for minutes.
+const ROOM_PER_PROCESSOR: u64 = 64;
 
 /// How much a kernel's guard allows beyond the limit that the meter enforces. The meter knows what
 /// was passed and by whom; the guard only keeps it from being passed by far between two looks.
@@ -58,7 +65,7 @@ fn lock_in(order: &Order) -> Result<(), Refused> {
     chdir(&order.dir).step(&format!("working directory {}", order.dir.display()))?;
     close_at_execution()?;
     let existing = match order.tier {
-        Tier::Landlock => processes::threads_of(getuid()),
+        Tier::Landlock => processes::threads_of(getuid()) + room_for_others(),
         _ => OWN_PROCESSES,
     };
     landlock::confine(order)?;
@@ -71,6 +78,11 @@ fn lock_in(order: &Order) -> Result<(), Refused> {
     }
     limit(&order.limits, existing)?;
     seccomp::lock(order)
+}
+
+fn room_for_others() -> u64 {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    ROOM_PER_PROCESSOR.saturating_mul(processors as u64)
 }
 
 /// Every signal to its default, none blocked: what a program expects when it starts.
@@ -102,7 +114,7 @@ fn close_at_execution() -> Result<(), Refused> {
 
 fn limit(limits: &Limits, existing: u64) -> Result<(), Refused> {
     let guarded = |limit: u64| limit.saturating_mul(GUARD);
-    let processes = existing + guarded(limits.processes.into());
+    let processes = existing.saturating_add(guarded(limits.processes.into()));
     let fixed: [(Resource, rlim_t); 7] = [
         (Resource::RLIMIT_CORE, 0),
         // Not RLIMIT_AS: virtual machines reserve far more addresses than they ever use.
@@ -115,10 +127,17 @@ fn limit(limits: &Limits, existing: u64) -> Result<(), Refused> {
         (Resource::RLIMIT_MSGQUEUE, 0),
     ];
     for (resource, most) in fixed {
-        setrlimit(resource, most, most).step(&format!("{resource:?}"))?;
+        lower(resource, most, most)?;
     }
-    let seconds = (limits.cpu + Duration::from_secs(1)).as_secs() + 1;
-    setrlimit(Resource::RLIMIT_CPU, seconds, seconds + 1).step("RLIMIT_CPU")
+    let seconds = limits.cpu.as_secs().saturating_add(2);
+    lower(Resource::RLIMIT_CPU, seconds, seconds.saturating_add(1))
+}
+
+/// Sets a limit as far as it is one: what the caller may not, the program may not either.
+fn lower(resource: Resource, soft: rlim_t, hard: rlim_t) -> Result<(), Refused> {
+    let name = format!("{resource:?}");
+    let (_, most) = getrlimit(resource).step(&name)?;
+    setrlimit(resource, soft.min(most), hard.min(most)).step(&name)
 }
 
 fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infallible> {

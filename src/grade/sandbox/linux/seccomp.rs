@@ -39,7 +39,6 @@ const DEADLY: &[i64] = &[
     libc::SYS_request_key,
     libc::SYS_open_by_handle_at,
     libc::SYS_kexec_load,
-    libc::SYS_kexec_file_load,
     libc::SYS_init_module,
     libc::SYS_finit_module,
     libc::SYS_delete_module,

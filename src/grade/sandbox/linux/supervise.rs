@@ -68,12 +68,18 @@ pub(super) fn run_task(
     let _ = run.child.wait();
     let wall = start.elapsed();
     scratch.remove()?;
-    let (outcome, ended) = match (run.reply()?, stop?) {
-        (_, Some(Stop::Interrupted)) => return Err(Fault::Interrupted),
-        (Reply::Refused(why), _) => return Err(Fault::Walls(why)),
-        (Reply::NotExecutable(why), _) => (Outcome::NotExecutable(why), None),
-        (Reply::Ended(ended), Some(Stop::Limit(outcome))) => (outcome, Some(ended)),
-        (Reply::Ended(ended), None) => (outcome(&ended, limits), Some(ended)),
+    let stopped = match stop? {
+        Some(Stop::Interrupted) => return Err(Fault::Interrupted),
+        Some(Stop::Limit(outcome)) => Some(outcome),
+        None => None,
+    };
+    let (outcome, ended) = match run.reply()? {
+        Reply::Refused(why) => return Err(Fault::Walls(why)),
+        Reply::NotExecutable(why) => (Outcome::NotExecutable(why), None),
+        Reply::Ended(ended) => (
+            stopped.unwrap_or_else(|| outcome(&ended, limits)),
+            Some(ended),
+        ),
     };
     Ok(Report {
         outcome,
@@ -215,7 +221,11 @@ impl Run {
     fn reply(&self) -> Result<Reply, Fault> {
         let said = &self.said.captured.head;
         let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        serde_json::from_slice(line).map_err(|_| Fault::Lost(self.stderr.captured.to_string()))
+        serde_json::from_slice(line).map_err(|_| {
+            // It may be the program that wrote this, and a terminal that shows it.
+            let text = self.stderr.captured.to_string();
+            Fault::Lost(text.replace(|c: char| c.is_control() && c != '\n', "?"))
+        })
     }
 }
 

@@ -1,0 +1,189 @@
+//! Attacks that use up what there is: processors, time, processes, memory, the disk.
+
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::Write;
+use std::os::fd::FromRawFd;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+use std::process::exit;
+use std::thread;
+use std::time::Duration;
+
+use super::{fork, ignore, signal, sleep};
+
+/// Three quarters of the longest file that the tests allow.
+const CHUNK: usize = 3 << 20;
+
+pub(super) fn spin() {
+    loop {
+        black_box(());
+    }
+}
+
+pub(super) fn spin_ignoring() {
+    ignore(libc::SIGXCPU);
+    spin();
+}
+
+pub(super) fn stop_itself() {
+    signal(std::process::id().cast_signed(), libc::SIGSTOP);
+    sleep();
+}
+
+pub(super) fn in_children(number: usize, work: impl Fn()) {
+    for _ in 0..number {
+        if fork() == 0 {
+            work();
+        }
+    }
+    sleep();
+}
+
+pub(super) fn hold(memory: Vec<u8>) {
+    black_box(&memory);
+    sleep();
+}
+
+pub(super) fn close_everything() {
+    for fd in 0..64 {
+        // SAFETY: nothing uses them any more.
+        unsafe { libc::close(fd) };
+    }
+    sleep();
+}
+
+pub(super) fn fork_bomb() {
+    loop {
+        fork();
+    }
+}
+
+pub(super) fn thread_bomb() {
+    while thread::Builder::new().spawn(sleep).is_ok() {}
+    sleep();
+}
+
+pub(super) fn daemon() {
+    if fork() == 0 {
+        // SAFETY: touches no memory.
+        unsafe { libc::setsid() };
+        if fork() == 0 {
+            sleep();
+        }
+        exit(0);
+    }
+    thread::sleep(Duration::from_millis(50));
+    println!("left a daemon");
+}
+
+/// A process that dies as soon as it has a child, which does the same: never the same for long.
+pub(super) fn hop() {
+    if fork() == 0 {
+        loop {
+            if fork() > 0 {
+                // SAFETY: ends the process; there is nothing to tidy up.
+                unsafe { libc::_exit(0) };
+            }
+        }
+    }
+    thread::sleep(Duration::from_millis(50));
+    println!("left a hopping process");
+}
+
+pub(super) fn memory() {
+    let mut hoard = Vec::new();
+    loop {
+        hoard.push(black_box(vec![1u8; 4 << 20]));
+    }
+}
+
+/// Not an attack: pages that processes share are not to be counted once for each.
+pub(super) fn memory_shared() {
+    let pages = vec![1u8; 40 << 20];
+    for _ in 0..8 {
+        if fork() == 0 {
+            thread::sleep(Duration::from_millis(300));
+            black_box(&pages);
+            // SAFETY: ends the process; there is nothing to tidy up.
+            unsafe { libc::_exit(0) };
+        }
+    }
+    // SAFETY: only the status is asked for, and nowhere stored.
+    while unsafe { libc::wait(std::ptr::null_mut()) } > 0 {}
+    println!("shared it 8 times");
+}
+
+pub(super) fn memory_file() {
+    let mut files = Vec::new();
+    // SAFETY: the name ends in NUL.
+    while let fd @ 0.. = unsafe { libc::memfd_create(c"hoard".as_ptr(), 0) } {
+        // SAFETY: the descriptor is new, and nobody else has it.
+        let mut file = unsafe { File::from_raw_fd(fd) };
+        file.write_all(&vec![1u8; CHUNK]).unwrap();
+        files.push(file);
+    }
+    sleep();
+}
+
+pub(super) fn flood(mut to: impl Write) {
+    let block = vec![b'x'; 1 << 16];
+    for _ in 0..(10u64 << 30) >> 16 {
+        if to.write_all(&block).is_err() {
+            break;
+        }
+    }
+    sleep();
+}
+
+pub(super) fn file_ignoring() {
+    ignore(libc::SIGXFSZ);
+    let error = File::create("large")
+        .unwrap()
+        .write_all(&vec![1u8; 8 << 20])
+        .unwrap_err();
+    println!("{}", error.kind());
+}
+
+pub(super) fn fill(dir: &Path) {
+    for n in 0..300 {
+        let _ = fs::write(dir.join(format!("f{n}")), vec![1u8; CHUNK]);
+    }
+    sleep();
+}
+
+pub(super) fn deleted_files() {
+    let mut files = Vec::new();
+    for _ in 0..40 {
+        let mut file = File::create("gone").unwrap();
+        fs::remove_file("gone").unwrap();
+        file.write_all(&vec![1u8; CHUNK]).unwrap();
+        files.push(file);
+    }
+    sleep();
+}
+
+pub(super) fn deep() {
+    while fs::create_dir("d").is_ok() && std::env::set_current_dir("d").is_ok() {}
+    sleep();
+}
+
+pub(super) fn hidden_files() {
+    fs::DirBuilder::new().mode(0o300).create("hidden").unwrap();
+    fill(Path::new("hidden"));
+}
+
+pub(super) fn memory_in_many() {
+    in_children(8, || hold(vec![1u8; 24 << 20]));
+}
+
+pub(super) fn file() {
+    flood(File::create("large").unwrap());
+}
+
+pub(super) fn files() {
+    for n in 0..100_000 {
+        drop(File::create(n.to_string()));
+    }
+    sleep();
+}

@@ -1,0 +1,200 @@
+//! Attacks that reach for what is not theirs: the network, files, processes, the kernel.
+//!
+//! One that fails at what it tries says "refused"; one that gets through says "DONE".
+
+use std::ffi::CString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::{UnixDatagram, UnixListener};
+use std::process::exit;
+
+use super::{Target, ignore, signal};
+
+pub(super) fn kill_everything(target: &Target) {
+    ignore(libc::SIGTERM);
+    for signal_number in [libc::SIGTERM, libc::SIGSTOP, libc::SIGKILL] {
+        for victim in [target.grader, -target.grader, parent_pid(), 1, -1] {
+            signal(victim, signal_number);
+        }
+    }
+    signal(0, libc::SIGTERM);
+    println!("still alive");
+    exit(7);
+}
+
+fn refused<T>(what: &str, result: io::Result<T>) {
+    match result {
+        Ok(_) => println!("{what} DONE"),
+        Err(_) => println!("{what} refused"),
+    }
+}
+
+/// The result of a system call.
+fn call(status: impl Into<i64>) -> io::Result<()> {
+    match status.into() {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+fn parent_pid() -> i32 {
+    std::os::unix::process::parent_id().cast_signed()
+}
+
+pub(super) fn network() {
+    let tcp = match TcpStream::connect(("127.0.0.1", 9)) {
+        Err(error) if error.kind() == ErrorKind::ConnectionRefused => Ok(()), // it got through
+        other => other.map(drop),
+    };
+    refused("tcp", tcp);
+    refused("udp", UdpSocket::bind(("0.0.0.0", 0)));
+    refused("listen", TcpListener::bind(("127.0.0.1", 0)));
+    refused("unix socket", UnixListener::bind("socket"));
+    refused("unix datagrams", UnixDatagram::pair());
+}
+
+pub(super) fn read(target: &Target) {
+    let secret = target.outside.join("secret");
+    refused("secret", fs::read(&secret));
+    refused("listing", fs::read_dir(&target.outside));
+    let parent = fs::read_dir("..").into_iter().flatten().flatten();
+    let seen = parent
+        .filter(|entry| entry.file_name() == "outside")
+        .count();
+    refused(
+        "parent",
+        if seen > 0 {
+            Ok(())
+        } else {
+            Err(ErrorKind::NotFound.into())
+        },
+    );
+    refused("passwd", fs::read("/etc/passwd"));
+    refused("shadow", fs::read("/etc/shadow"));
+    refused("home", fs::read(target.outside.join("home/key")));
+    symlink(&secret, "link").unwrap();
+    refused("link", fs::read("link"));
+}
+
+pub(super) fn write(target: &Target) {
+    let secret = target.outside.join("secret");
+    let path = CString::new(secret.to_str().unwrap()).unwrap();
+    fs::write("own", "x").unwrap();
+    refused("create", File::create(target.outside.join("new")));
+    refused("append", OpenOptions::new().append(true).open(&secret));
+    // SAFETY: the path ends in NUL.
+    refused(
+        "truncate",
+        call(unsafe { libc::truncate(path.as_ptr(), 0) }),
+    );
+    refused("delete", fs::remove_file(&secret));
+    refused("rename", fs::rename("own", target.outside.join("own")));
+    refused("hard link", fs::hard_link(&secret, "hard"));
+    refused(
+        "chmod",
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)),
+    );
+    // SAFETY: the path ends in NUL, and no times stand for the present.
+    refused(
+        "touch",
+        call(unsafe { libc::utimes(path.as_ptr(), std::ptr::null()) }),
+    );
+    refused("/dev", File::create("/dev/file"));
+    refused("/usr", File::create("/usr/file"));
+}
+
+pub(super) fn spy(target: &Target) {
+    let pids = [target.grader, parent_pid(), 1];
+    let any = |try_one: &dyn Fn(i32) -> io::Result<()>| {
+        let tried = pids.map(try_one);
+        tried
+            .into_iter()
+            .find(Result::is_ok)
+            .unwrap_or(Err(ErrorKind::PermissionDenied.into()))
+    };
+    let file =
+        |name: &'static str| move |pid: i32| File::open(format!("/proc/{pid}/{name}")).map(drop);
+    refused("environment", any(&file("environ")));
+    refused("memory", any(&file("mem")));
+    let link =
+        |name: &'static str| move |pid: i32| fs::read_link(format!("/proc/{pid}/{name}")).map(drop);
+    refused("descriptors", any(&link("fd/0")));
+    refused("directory", any(&link("cwd")));
+    // SAFETY: attaching touches no memory of ours.
+    refused(
+        "ptrace",
+        any(&|pid| call(unsafe { libc::ptrace(libc::PTRACE_ATTACH, pid, 0, 0) })),
+    );
+}
+
+pub(super) fn meddle(target: &Target) {
+    for pid in [target.grader, parent_pid()] {
+        let none = libc::rlimit {
+            rlim_cur: 0,
+            rlim_max: 0,
+        };
+        let old = std::ptr::null_mut();
+        // SAFETY: the limit to set outlives the call, and the old one is not asked for.
+        let limits = unsafe { libc::prlimit(pid, libc::RLIMIT_NOFILE, &raw const none, old) };
+        // SAFETY: touches no memory.
+        let priority = unsafe { libc::setpriority(libc::PRIO_PROCESS, pid.cast_unsigned(), 19) };
+        if limits == 0 || priority == 0 {
+            println!("{pid}: limits {limits}, priority {priority} DONE");
+        }
+    }
+    println!("limits and priorities refused");
+}
+
+pub(super) fn linger() {
+    // SAFETY: all of these only take numbers, but for a name that ends in NUL and the parameters of
+    // a ring, which are zero, as they have to be, and long enough.
+    unsafe {
+        refused(
+            "shared memory",
+            call(libc::shmget(1, 4096, libc::IPC_CREAT | 0o600)),
+        );
+        refused(
+            "semaphore",
+            call(libc::semget(1, 1, libc::IPC_CREAT | 0o600)),
+        );
+        refused(
+            "message queue",
+            call(libc::msgget(1, libc::IPC_CREAT | 0o600)),
+        );
+        let mut parameters = [0u8; 1024];
+        let ring = libc::syscall(libc::SYS_io_uring_setup, 1, parameters.as_mut_ptr());
+        refused("io_uring", call(ring));
+    }
+}
+
+pub(super) fn inherit() {
+    let mut names: Vec<String> = std::env::vars().map(|(name, _)| name).collect();
+    names.sort();
+    println!("{}", names.join(" "));
+    let own = fs::read_dir("/proc/self/fd").unwrap();
+    let mut open: Vec<String> = own
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    open.retain(|fd| fs::read_link(format!("/proc/self/fd/{fd}")).is_ok()); // not the listing's own
+    open.sort();
+    println!("{}", open.join(" "));
+}
+
+pub(super) fn clone_namespace() {
+    let flags = libc::c_long::from(libc::CLONE_NEWUSER | libc::SIGCHLD);
+    // SAFETY: with the other arguments zero this is a fork, and the child does nothing.
+    unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) };
+}
+
+pub(super) fn mount() {
+    let (what, at) = (c"tmpfs".as_ptr(), c"/tmp".as_ptr());
+    // SAFETY: the strings end in NUL, and there is no data.
+    unsafe { libc::mount(what, at, what, 0, std::ptr::null()) };
+}
+
+pub(super) fn unshare() {
+    // SAFETY: touches no memory.
+    unsafe { libc::unshare(libc::CLONE_NEWUSER) };
+}
