@@ -1,5 +1,8 @@
 //! `mancala match`.
 
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

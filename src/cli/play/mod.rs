@@ -3,6 +3,9 @@
 //! In reading order: `table` (the game, the players and the files), `plain` (line by line),
 //! `screen` (the whole terminal).
 
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 mod plain;
 #[cfg(feature = "tui")]
 mod screen;

@@ -1,6 +1,6 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
-//! In reading order: [`find`] (one class, many layouts), [`collect`] (each into a folder of its own,
+//! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it).
 //!
