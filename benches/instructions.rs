@@ -35,7 +35,7 @@ fn main() -> ExitCode {
             (perft("8") - perft("7")) / perft_nodes,
             150,
         ),
-        report("a tiny case from start to end", log(0), 1_000_000),
+        report("a tiny case from start to end", log(0), 2_000_000),
     ];
     if within.contains(&Bound::Exceeded) {
         return ExitCode::FAILURE;

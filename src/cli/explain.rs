@@ -5,18 +5,22 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::grade::{self, Grade};
 use super::{Exit, Format, run};
 use crate::grade::explain::assignment;
 use crate::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
 use crate::grade::explain::evidence::Evidence;
 use crate::grade::explain::mistakes::Mistakes;
+use crate::grade::ledger;
 use crate::grade::suite;
+use crate::grade::verdict::Verdict;
 use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// The folder of a submission's outputs: CASE/next_state.txt and CASE/traverse_log.txt
-    #[arg(value_name = "OUTPUTS")]
+    /// The folder of a submission's outputs, CASE/next_state.txt and CASE/traverse_log.txt; or a
+    /// submission, or a folder of them, whose programs are then run as `mancala grade` runs them
+    #[arg(value_name = "OUTPUTS_OR_SUBMISSION")]
     outputs: PathBuf,
     /// The folder of inputs that they answer
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
@@ -46,11 +50,7 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         })?);
     }
     if !evidence.iter().any(Evidence::is_complete) {
-        anyhow::bail!(
-            "{}: no outputs for the cases of {}",
-            arguments.outputs.display(),
-            arguments.cases.display()
-        );
+        return explain_programs(arguments);
     }
     let pairs = if arguments.single {
         Pairs::Skip
@@ -67,6 +67,51 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     } else {
         Exit::Different
     })
+}
+
+/// Runs the programs of submissions and says what explains each.
+fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
+    let mut folder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Programs that run as somebody else have to get to their own folders below this one.
+        folder.permissions(std::fs::Permissions::from_mode(0o755));
+    }
+    let results = folder.tempdir()?;
+    let grade = Grade::quietly(&arguments.outputs, &arguments.cases, results.path());
+    let exit = grade::run(&grade)?;
+    let known = ledger::read(results.path())?;
+    let in_words = |name: &str| -> Vec<String> {
+        let explanation = known.explanations.get(name);
+        let sentences = explanation.map_or(Vec::new(), |it| it.sentences.clone());
+        let mut results = known
+            .results
+            .values()
+            .filter(|result| result.submission == name);
+        match sentences.is_empty() {
+            false => sentences,
+            true if results.all(|result| result.verdict == Verdict::Accepted) => {
+                vec!["All cases are right.".to_owned()]
+            }
+            true => vec!["No known mistake explains what is wrong.".to_owned()],
+        }
+    };
+    match arguments.format {
+        Format::Text => {
+            for name in known.submissions.keys() {
+                println!("{name}\n  {}", in_words(name).join("\n  "));
+            }
+        }
+        Format::Json => {
+            let all = known
+                .submissions
+                .keys()
+                .map(|name| (name.clone(), json!(in_words(name))));
+            println!("{}", serde_json::Value::Object(all.collect()));
+        }
+    }
+    Ok(exit)
 }
 
 fn json_of(diagnosis: &Diagnosis) -> serde_json::Value {

@@ -66,6 +66,23 @@ enum Again {
     All,
 }
 
+impl Grade {
+    /// Grading these submissions with everything as usual, without a word.
+    pub(super) fn quietly(submissions: &Path, cases: &Path, results: &Path) -> Self {
+        Self {
+            submissions: submissions.to_owned(),
+            cases: cases.to_owned(),
+            results: results.to_owned(),
+            jobs: None,
+            filter: None,
+            rerun: None,
+            require_tier: None,
+            destination: Destination::default(),
+            quiet: true,
+        }
+    }
+}
+
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let config = load_config(&[&folder_of(&grade.cases), &grade.results])?;
     let cases = prepare_cases(&grade.cases)?;

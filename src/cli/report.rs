@@ -38,7 +38,7 @@ pub(super) struct Rescore {
 }
 
 /// Where a report goes besides the folder of results.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct Destination {
     /// Write Gradescope's results.json of the only submission here too
     #[arg(long, value_name = "FILE")]

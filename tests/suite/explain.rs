@@ -364,3 +364,32 @@ fn crashes_and_endless_loops_are_named_by_where_they_happen() {
         "a crash everywhere is no such fault"
     );
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_makes_a_mistake_is_run_and_named() {
+    if !std::process::Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_ok_and(|it| it.status.success())
+    {
+        println!("skipped: there is no python3");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let right = root.join("tests/suite/grade/submissions/python-right/mancala.py");
+    let right = std::fs::read_to_string(right).unwrap();
+    let wrong = right
+        .replace("value > best)", "value >= best)")
+        .replace("value < best)", "value <= best)");
+    assert_ne!(right, wrong);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mancala.py"), wrong).unwrap();
+    let mut explain = mancala(root);
+    explain
+        .arg("explain")
+        .arg(folder.path())
+        .args(["--cases", "inputs/usc"]);
+    let said = text(&ends_with(&mut explain, 1).stdout);
+    assert!(said.contains("ties-to-last"), "{said}");
+}
