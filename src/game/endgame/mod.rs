@@ -3,18 +3,19 @@
 //! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
-//! In reading order: `rank` (numbering a row), `build` (filling the table).
+//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row), `build` (filling
+//! the table).
 //!
 //! Left out: keeping a table on disk (`cli`).
 
 mod build;
 mod rank;
-
-use std::sync::atomic::{AtomicI8, Ordering};
+mod sown;
 
 use super::rows::{Rows, Sowing};
 use super::rules::Rules;
-use rank::{MAX_ROW, Ranking, choose};
+use build::Builder;
+use rank::{MAX_ROW, Ranked, Ranking, choose};
 
 /// The most seeds that a table can go up to, whatever the memory.
 pub const MAX_TABLE_SEEDS: usize = MAX_ROW;
@@ -26,8 +27,7 @@ pub struct Endgame {
     seeds: usize,
     ranking: Ranking,
     layout: Layout,
-    /// Atomic so that threads can fill it together; plain loads and stores on any machine.
-    values: Vec<AtomicI8>,
+    values: Vec<i8>,
 }
 
 /// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position.
@@ -44,8 +44,9 @@ impl Endgame {
     /// [`MAX_TABLE_SEEDS`].
     #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
-        let table = Self::with_values(rules, width, seeds, |_| AtomicI8::new(0));
-        build::fill(&table, threads);
+        let mut table = Self::with_values(rules, width, seeds, |positions| vec![0; positions]);
+        Builder::new(&table.sowing, &table.ranking, &table.layout, seeds)
+            .fill(&mut table.values, threads);
         table
     }
 
@@ -59,15 +60,16 @@ impl Endgame {
         {
             return None;
         }
-        let value = |place| AtomicI8::new(i8::from_le_bytes([values[place]]));
-        Some(Self::with_values(rules, width, seeds, value))
+        let value = |&byte: &u8| i8::from_le_bytes([byte]);
+        let values = values.iter().map(value).collect();
+        Some(Self::with_values(rules, width, seeds, |_| values))
     }
 
     fn with_values(
         rules: Rules,
         width: usize,
         seeds: usize,
-        value: impl FnMut(usize) -> AtomicI8,
+        values: impl FnOnce(usize) -> Vec<i8>,
     ) -> Self {
         assert!(seeds <= MAX_TABLE_SEEDS, "no rank for such a row");
         let ranking = Ranking::new(width);
@@ -75,7 +77,7 @@ impl Endgame {
         Self {
             sowing: Sowing::new(rules, width),
             seeds,
-            values: (0..layout.positions).map(value).collect(),
+            values: values(layout.positions),
             ranking,
             layout,
         }
@@ -83,8 +85,7 @@ impl Endgame {
 
     /// The bytes of the table, in an order of its own.
     pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
-        let byte = |value: &AtomicI8| value.load(Ordering::Relaxed).to_le_bytes()[0];
-        self.values.iter().map(byte)
+        self.values.iter().map(|value| value.to_le_bytes()[0])
     }
 
     /// Positions in the table; each takes a byte.
@@ -114,14 +115,13 @@ impl Endgame {
     #[inline]
     #[must_use]
     pub fn value(&self, rows: Rows) -> i32 {
-        self.values[self.place(rows)].load(Ordering::Relaxed).into()
+        self.values[self.place(rows)].into()
     }
 
     #[inline]
     fn place(&self, rows: Rows) -> usize {
-        let (own, other) = (self.ranking.rank(rows.own), self.ranking.rank(rows.other));
-        let block = &self.layout.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
-        block.start + own.rank * block.own_stride + other.rank * block.other_stride
+        self.layout
+            .place(self.ranking.rank(rows.own), self.ranking.rank(rows.other))
     }
 }
 
@@ -163,5 +163,11 @@ impl Layout {
             }
         }
         layout
+    }
+
+    #[inline]
+    fn place(&self, own: Ranked, other: Ranked) -> usize {
+        let block = &self.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
+        block.start + own.rank * block.own_stride + other.rank * block.other_stride
     }
 }
