@@ -45,3 +45,4 @@ pub mod grade;
 pub mod homework;
 pub mod play;
 pub mod search;
+mod zeroed;

@@ -70,12 +70,12 @@ fn hash_of(title: &str, values: &[u8]) -> [u8; HASH] {
 }
 
 fn write(table: &Endgame, title: &str, path: PathBuf) -> anyhow::Result<()> {
-    let values: Vec<u8> = table.values().collect();
+    let values = table.values();
     let mut draft = Draft::beside(&path)?;
     let mut write = |bytes: &[u8]| draft.write_all(bytes);
     write(title.as_bytes())
-        .and_then(|()| write(&hash_of(title, &values)))
-        .and_then(|()| write(&values))
+        .and_then(|()| write(&hash_of(title, values)))
+        .and_then(|()| write(values))
         .map_err(|error| failed("write", &path, &error))?;
     let mut outputs = Outputs::default();
     outputs.add(draft, path);

@@ -150,7 +150,7 @@ impl Sowing {
     }
 
     /// Sows the mover's pit in lane `pit`, which must not be empty.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn sow(&self, before: Rows, pit: usize) -> Successor<Rows> {
         let drop = &self.drops[pit][lane(before.own, pit) as usize & MAX_SEEDS as usize];
@@ -168,7 +168,7 @@ impl Sowing {
     }
 
     /// Takes what the last seed captures, and tells how much.
-    #[inline]
+    #[inline(always)]
     fn capture(&self, after: &mut Rows, last: usize) -> u32 {
         let (landed, opposite, at) = if last < self.width {
             if self.rules.capture_landing == CaptureLanding::Nowhere {
@@ -200,7 +200,7 @@ impl Sowing {
     }
 
     /// Who moves next, if anybody.
-    #[inline]
+    #[inline(always)]
     fn settle(&self, after: Rows, stored: i32, last: usize) -> Successor<Rows> {
         let again = last == self.width;
         let one_is_empty = after.own == 0 || after.other == 0;

@@ -14,14 +14,25 @@ pub trait Solvable: Sync {
     /// A position seen by its mover, without the stores.
     type State: Copy + Send + Sync;
 
+    /// How states are numbered.
+    type Packing: Copy + Send + Sync;
+
     /// The bound of a state's value: `-reach <= value <= reach`.
     fn reach(&self, state: &Self::State) -> i32;
 
     /// Whether every value has the parity of its state's reach.
     fn parity(&self) -> Parity;
 
+    /// Where a table has the state's exact value, if one has it. Asks the processor to fetch it.
+    fn place(&self, state: &Self::State) -> Option<Place>;
+
+    /// The exact value at a place.
+    fn at(&self, place: Place) -> i32;
+
     /// The exact value where a table has it.
-    fn known(&self, state: &Self::State) -> Option<i32>;
+    fn known(&self, state: &Self::State) -> Option<i32> {
+        self.place(state).map(|place| self.at(place))
+    }
 
     /// A guess of the value, within the reach and of its parity; used where a search must stop.
     fn estimate(&self, state: &Self::State) -> i32;
@@ -32,9 +43,17 @@ pub trait Solvable: Sync {
     /// What a choice leads to; it must be one of [`choices`](Self::choices).
     fn play(&self, state: &Self::State, choice: u8) -> Successor<Self::State>;
 
-    /// A number below `2^bits` that no other state has, or `None` if the state has no such number.
-    fn key(&self, state: &Self::State, bits: u32) -> Option<u64>;
+    /// How to make numbers below `2^bits`.
+    fn packing(&self, bits: u32) -> Self::Packing;
+
+    /// A number that no other state has under the same packing, or `None` if there is none for the
+    /// state.
+    fn key(&self, state: &Self::State, packing: Self::Packing) -> Option<u64>;
 }
+
+/// A place in a game's table of exact values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place(pub usize);
 
 /// Whether all values of a state are even or all are odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

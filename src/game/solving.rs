@@ -8,7 +8,7 @@ use super::kalah::Kalah;
 use super::position::Position;
 use super::rows::{Rows, lane};
 use super::rules::{Remainder, Rules};
-use super::solvable::{Choices, Next, Parity, Solvable, Successor};
+use super::solvable::{Choices, Next, Parity, Place, Solvable, Successor};
 
 /// A way to solve Kalah: its states are positions of Kalah without the stores.
 pub trait KalahSolving: Solvable {
@@ -32,6 +32,10 @@ impl KalahSolving for PlainKalah {
     }
 }
 
+/// States with so few seeds more than the endgame table goes up to have no key: to visit them again
+/// is faster than to find them in a large transposition table.
+const NEAR: usize = 5;
+
 /// Kalah on two rows with an endgame table. The number of a move is its lane.
 #[derive(Debug)]
 pub struct TabledKalah {
@@ -54,6 +58,7 @@ impl TabledKalah {
 
 impl Solvable for TabledKalah {
     type State = Rows;
+    type Packing = Packing;
 
     #[inline]
     fn reach(&self, state: &Rows) -> i32 {
@@ -66,8 +71,17 @@ impl Solvable for TabledKalah {
     }
 
     #[inline]
-    fn known(&self, state: &Rows) -> Option<i32> {
-        (state.seeds() as usize <= self.endgame.seeds()).then(|| self.endgame.value(*state))
+    fn place(&self, state: &Rows) -> Option<Place> {
+        (state.seeds() as usize <= self.endgame.seeds()).then(|| {
+            let place = self.endgame.place(*state);
+            self.endgame.prefetch(place);
+            Place(place)
+        })
+    }
+
+    #[inline]
+    fn at(&self, place: Place) -> i32 {
+        self.endgame.at(place.0)
     }
 
     fn estimate(&self, state: &Rows) -> i32 {
@@ -90,16 +104,33 @@ impl Solvable for TabledKalah {
         self.endgame.sowing().sow(*state, pit.into())
     }
 
-    #[inline]
-    fn key(&self, state: &Rows, bits: u32) -> Option<u64> {
+    fn packing(&self, bits: u32) -> Packing {
         let width = self.endgame.sowing().width() as u32;
         let lane = (bits / (2 * width)).min(8);
-        let beyond = 0x0101_0101_0101_0101 * (0xff << lane & 0xff);
-        if (state.own | state.other) & beyond != 0 {
+        Packing {
+            lane,
+            row: lane * width,
+            beyond: 0x0101_0101_0101_0101 * (0xff << lane & 0xff),
+        }
+    }
+
+    #[inline]
+    fn key(&self, state: &Rows, packing: Packing) -> Option<u64> {
+        let Packing { lane, row, beyond } = packing;
+        let is_soon_known = state.seeds() as usize <= self.endgame.seeds() + NEAR;
+        if is_soon_known || (state.own | state.other) & beyond != 0 {
             return None;
         }
-        Some(squeeze(state.own, lane) | squeeze(state.other, lane) << (lane * width))
+        Some(squeeze(state.own, lane) | squeeze(state.other, lane) << row)
     }
+}
+
+/// How many bits of a key there are for a pit and for a row, and what a row must not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packing {
+    lane: u32,
+    row: u32,
+    beyond: u64,
 }
 
 /// Brings lanes of 8 bits down to `bits` bits each; the bits left out are zero.
@@ -130,6 +161,7 @@ impl PlainKalah {
 
 impl Solvable for PlainKalah {
     type State = Kalah;
+    type Packing = ();
 
     fn reach(&self, state: &Kalah) -> i32 {
         state.board().seeds_in_pits() as i32
@@ -139,8 +171,12 @@ impl Solvable for PlainKalah {
         parity(self.rules)
     }
 
-    fn known(&self, state: &Kalah) -> Option<i32> {
-        state.is_over().then_some(0)
+    fn place(&self, _: &Kalah) -> Option<Place> {
+        None
+    }
+
+    fn at(&self, _: Place) -> i32 {
+        unreachable!("no state has a place")
     }
 
     fn estimate(&self, state: &Kalah) -> i32 {
@@ -170,7 +206,9 @@ impl Solvable for PlainKalah {
         }
     }
 
-    fn key(&self, _: &Kalah, _: u32) -> Option<u64> {
+    fn packing(&self, _: u32) {}
+
+    fn key(&self, _: &Kalah, (): ()) -> Option<u64> {
         None
     }
 }

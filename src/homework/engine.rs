@@ -61,12 +61,15 @@ impl Resources {
     }
 }
 
-/// About as many positions as a search visits, found by trial: an endgame table of as many takes
-/// about as long as the search, and a transposition table for as many is not soon full.
+/// How many positions an endgame table is worth, found by trial: to compute it then takes about as
+/// long as the search.
 fn worth(rows: Rows, width: usize) -> usize {
     let all = endgame::bytes(width, rows.seeds() as usize) as f64;
-    all.powf(0.66) as usize
+    all.powf(0.711) as usize
 }
+
+/// So many positions of the endgame table there are for each that the search keeps, or more.
+const TABLED_FOR_EACH_KEPT: usize = 16;
 
 impl Engine {
     /// An engine for positions like `position`; builds an endgame table if none is given.
@@ -85,10 +88,10 @@ impl Engine {
                 let table = table
                     .filter(fits)
                     .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
-                let enough = Rows::new(position).map_or(0, |rows| worth(rows, width));
-                let left = memory
-                    .saturating_sub(table.positions())
-                    .min(enough.saturating_mul(ENTRY_BYTES));
+                let worth = Rows::new(position).map_or(0, |rows| worth(rows, width));
+                // A table larger than that costs the time of clearing it.
+                let enough = (worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES);
+                let left = memory.saturating_sub(table.positions()).min(enough);
                 Way::Tabled(Box::new(Solver::new(
                     TabledKalah::new(table),
                     left,

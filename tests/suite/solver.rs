@@ -162,12 +162,12 @@ fn every_position_of_a_table_has_its_minimax_value() {
 #[test]
 fn a_table_can_be_given_out_and_taken_back() {
     let table = Endgame::build(Rules::UW, 3, 5, 1);
-    let values: Vec<u8> = table.values().collect();
+    let values = table.values();
     assert_eq!(values.len(), table.positions());
-    let again = Endgame::from_values(Rules::UW, 3, 5, &values).unwrap();
-    assert!(again.values().eq(values.iter().copied()));
-    assert!(Endgame::from_values(Rules::UW, 3, 6, &values).is_none());
-    assert!(Endgame::from_values(Rules::UW, 8, 5, &values).is_none());
+    let again = Endgame::from_values(Rules::UW, 3, 5, values).unwrap();
+    assert!(again.values() == values);
+    assert!(Endgame::from_values(Rules::UW, 3, 6, values).is_none());
+    assert!(Endgame::from_values(Rules::UW, 8, 5, values).is_none());
 }
 
 /// Random boards with a given number of seeds, the same every time.

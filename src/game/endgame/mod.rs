@@ -12,8 +12,12 @@ mod build;
 mod rank;
 mod sown;
 
+use prefetch_index::prefetch_index;
+use zerocopy::transmute_mut;
+
 use super::rows::{Rows, Sowing};
 use super::rules::Rules;
+use crate::zeroed::Zeroed;
 use build::Builder;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
@@ -27,7 +31,8 @@ pub struct Endgame {
     seeds: usize,
     ranking: Ranking,
     layout: Layout,
-    values: Vec<i8>,
+    /// A signed byte each.
+    values: Zeroed,
 }
 
 /// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position.
@@ -44,9 +49,9 @@ impl Endgame {
     /// [`MAX_TABLE_SEEDS`].
     #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
-        let mut table = Self::with_values(rules, width, seeds, |positions| vec![0; positions]);
-        Builder::new(&table.sowing, &table.ranking, &table.layout, seeds)
-            .fill(&mut table.values, threads);
+        let mut table = Self::zeros(rules, width, seeds);
+        let values = transmute_mut!(&mut table.values[..]);
+        Builder::new(&table.sowing, &table.ranking, &table.layout, seeds).fill(values, threads);
         table
     }
 
@@ -60,32 +65,28 @@ impl Endgame {
         {
             return None;
         }
-        let value = |&byte: &u8| i8::from_le_bytes([byte]);
-        let values = values.iter().map(value).collect();
-        Some(Self::with_values(rules, width, seeds, |_| values))
+        let mut table = Self::zeros(rules, width, seeds);
+        table.values.copy_from_slice(values);
+        Some(table)
     }
 
-    fn with_values(
-        rules: Rules,
-        width: usize,
-        seeds: usize,
-        values: impl FnOnce(usize) -> Vec<i8>,
-    ) -> Self {
+    fn zeros(rules: Rules, width: usize, seeds: usize) -> Self {
         assert!(seeds <= MAX_TABLE_SEEDS, "no rank for such a row");
         let ranking = Ranking::new(width);
         let layout = Layout::new(&ranking, seeds);
         Self {
             sowing: Sowing::new(rules, width),
             seeds,
-            values: values(layout.positions),
+            values: Zeroed::new(layout.positions),
             ranking,
             layout,
         }
     }
 
     /// The bytes of the table, in an order of its own.
-    pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
-        self.values.iter().map(|value| value.to_le_bytes()[0])
+    #[must_use]
+    pub fn values(&self) -> &[u8] {
+        &self.values
     }
 
     /// Positions in the table; each takes a byte.
@@ -115,11 +116,24 @@ impl Endgame {
     #[inline]
     #[must_use]
     pub fn value(&self, rows: Rows) -> i32 {
-        self.values[self.place(rows)].into()
+        self.at(self.place(rows))
     }
 
+    /// The value at a [`place`](Self::place).
     #[inline]
-    fn place(&self, rows: Rows) -> usize {
+    pub(super) fn at(&self, place: usize) -> i32 {
+        i8::from_ne_bytes([self.values[place]]).into()
+    }
+
+    /// Asks the processor to fetch the value at a place.
+    #[inline]
+    pub(super) fn prefetch(&self, place: usize) {
+        prefetch_index(&self.values[..], place);
+    }
+
+    /// Where the value of `rows` lies.
+    #[inline]
+    pub(super) fn place(&self, rows: Rows) -> usize {
         self.layout
             .place(self.ranking.rank(rows.own), self.ranking.rank(rows.other))
     }

@@ -61,7 +61,7 @@ pub struct Solver<G> {
 }
 
 impl<G: Solvable> Solver<G> {
-    /// A solver whose transposition table takes at most `bytes`, and at least 32.
+    /// A solver whose transposition table takes at most `bytes`, and at least 64.
     #[must_use]
     pub fn new(game: G, bytes: usize, threads: usize) -> Self {
         Self {
@@ -154,9 +154,11 @@ impl<G: Solvable> Solver<G> {
                 certainty: Certainty::Estimated,
             });
         }
+        let table = self.table.open();
         let shared = Shared {
             game: &self.game,
-            table: &self.table,
+            table,
+            packing: self.game.packing(table.key_bits()),
             busy: &self.busy,
             stop: &|| control.stop(),
             done: AtomicBool::new(false),
@@ -165,7 +167,7 @@ impl<G: Solvable> Solver<G> {
         let work = || {
             let mut worker = Worker::new(&shared);
             let mut site = worker.site(*state);
-            site.hint = site.slot.and_then(|slot| self.table.look(slot)?.best);
+            site.hint = site.slot.and_then(|slot| table.look(slot)?.best);
             let found = worker.visit(&site, beta, depth);
             let mut first = first.lock().unwrap_or_else(|broken| broken.into_inner());
             first.0 = first.0.or(found);

@@ -22,14 +22,16 @@ use arrayvec::ArrayVec;
 
 use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
-use super::table::{Entry, Slot, Table};
-use crate::game::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
+use super::table::{Entry, OpenTable, Slot};
+use crate::game::solvable::{MAX_CHOICES, Next, Parity, Place, Solvable, Successor};
 use crate::search::stack::deeper;
 
 /// What the workers of one search share.
-pub(super) struct Shared<'a, G> {
+pub(super) struct Shared<'a, G: Solvable> {
     pub(super) game: &'a G,
-    pub(super) table: &'a Table,
+    pub(super) table: OpenTable<'a>,
+    /// How the table's keys are made.
+    pub(super) packing: G::Packing,
     pub(super) busy: &'a Busy,
     /// Whether the caller wants an end.
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
@@ -38,7 +40,7 @@ pub(super) struct Shared<'a, G> {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, G> {
+pub(super) struct Worker<'a, G: Solvable> {
     shared: &'a Shared<'a, G>,
     pub(super) nodes: u64,
 }
@@ -60,7 +62,14 @@ struct Child<S> {
     choice: u8,
     gain: i32,
     turn: Turn,
-    order: i32,
+}
+
+/// A child whose value a table of the game has.
+struct Tabled {
+    place: Place,
+    choice: u8,
+    gain: i32,
+    turn: Turn,
 }
 
 /// Children of one state.
@@ -120,7 +129,7 @@ impl<'a, G: Solvable> Worker<'a, G> {
     #[inline]
     pub(super) fn site(&self, state: G::State) -> Site<G::State> {
         let table = self.shared.table;
-        let key = self.shared.game.key(&state, table.key_bits());
+        let key = self.shared.game.key(&state, self.shared.packing);
         Site {
             state,
             slot: key.map(|key| table.slot(key)),
@@ -183,76 +192,80 @@ impl<'a, G: Solvable> Worker<'a, G> {
     }
 
     fn answer(&mut self, site: &Site<G::State>, visit: &mut Visit) -> ControlFlow<End> {
+        let mut tabled = ArrayVec::<Tabled, MAX_CHOICES>::new();
         let mut children = Children::new();
         // From the pit nearest to the store, which is most often the best.
         for choice in self.shared.game.choices(&site.state).descending() {
-            let successor = self.shared.game.play(&site.state, choice);
-            if let Some(child) = self.settle(choice, successor, visit)? {
-                children.push(child);
+            let Successor { gain, next } = self.shared.game.play(&site.state, choice);
+            let (state, turn) = match next {
+                Next::Over => {
+                    visit.take(choice, Found::proved(gain))?;
+                    continue;
+                }
+                Next::Same(state) => (state, Turn::GoesOn),
+                Next::Opponent(state) => (state, Turn::Passes),
+            };
+            if let Some(place) = self.shared.game.place(&state) {
+                tabled.push(Tabled {
+                    place,
+                    choice,
+                    gain,
+                    turn,
+                });
+                continue;
             }
-        }
-        let mut open = Children::new();
-        for mut child in children {
-            if self.recall(&mut child, visit)? == Recalled::NotEnough {
-                child.order = order(&child, site.hint);
-                open.push(child);
+            if let Some(found) = self.plain(&state, gain, turn, visit) {
+                visit.take(choice, found)?;
+                continue;
             }
-        }
-        open.sort_unstable_by_key(|child| Reverse(child.order));
-        self.visit_all(&open, visit)
-    }
-
-    /// The child that a move leads to, unless its value is plain without a visit.
-    #[inline]
-    fn settle(
-        &self,
-        choice: u8,
-        successor: Successor<G::State>,
-        visit: &mut Visit,
-    ) -> ControlFlow<End, Option<Child<G::State>>> {
-        let game = self.shared.game;
-        let Successor { gain, next } = successor;
-        let (state, turn) = match next {
-            Next::Over => {
-                visit.take(choice, Found::proved(gain))?;
-                return ControlFlow::Continue(None);
+            let site = self.site(state);
+            if let Some(slot) = site.slot {
+                self.shared.table.prefetch(slot);
             }
-            Next::Same(state) => (state, Turn::GoesOn),
-            Next::Opponent(state) => (state, Turn::Passes),
-        };
-        let found = if let Some(known) = game.known(&state) {
-            Some(Found::proved(turn.parents(gain, known)))
-        } else {
-            let reach = game.reach(&state);
-            // Nobody can gain more than the seeds that are left.
-            if gain + reach < visit.beta {
-                Some(Found::proved(gain + reach))
-            } else if gain - reach >= visit.beta {
-                Some(Found::proved(gain - reach))
-            } else if turn == Turn::Passes && visit.depth.after_turn().is_exhausted() {
-                Some(Found {
-                    value: gain - game.estimate(&state),
-                    certainty: Certainty::Estimated,
-                })
-            } else {
-                None
-            }
-        };
-        if let Some(found) = found {
-            visit.take(choice, found)?;
-            return ControlFlow::Continue(None);
+            children.push(Child {
+                site,
+                choice,
+                gain,
+                turn,
+            });
         }
-        let site = self.site(state);
-        if let Some(slot) = site.slot {
-            self.shared.table.warm(slot);
-        }
-        ControlFlow::Continue(Some(Child {
-            site,
+        for Tabled {
+            place,
             choice,
             gain,
             turn,
-            order: 0,
-        }))
+        } in tabled
+        {
+            let value = turn.parents(gain, self.shared.game.at(place));
+            visit.take(choice, Found::proved(value))?;
+        }
+        let mut open = ArrayVec::<(i32, u8), MAX_CHOICES>::new();
+        for (at, child) in (0..).zip(&mut children) {
+            if self.recall(child, visit)? == Recalled::NotEnough {
+                open.push((order(child, site.hint), at));
+            }
+        }
+        open.sort_unstable_by_key(|&(order, _)| Reverse(order));
+        self.visit_all(&mut children, &open, visit)
+    }
+
+    /// A bound of a move's value that is plain without a look into any table, if it is enough.
+    #[inline]
+    fn plain(&self, state: &G::State, gain: i32, turn: Turn, visit: &Visit) -> Option<Found> {
+        let reach = self.shared.game.reach(state);
+        // Nobody can gain more than the seeds that are left.
+        if gain + reach < visit.beta {
+            Some(Found::proved(gain + reach))
+        } else if gain - reach >= visit.beta {
+            Some(Found::proved(gain - reach))
+        } else if turn == Turn::Passes && visit.depth.after_turn().is_exhausted() {
+            Some(Found {
+                value: gain - self.shared.game.estimate(state),
+                certainty: Certainty::Estimated,
+            })
+        } else {
+            None
+        }
     }
 
     /// Looks a child up in the table.
@@ -269,46 +282,43 @@ impl<'a, G: Solvable> Worker<'a, G> {
         if entry.depth < child.depth(visit.depth) {
             return ControlFlow::Continue(Recalled::NotEnough);
         }
-        let certainty = entry.depth.certainty();
         let bounds = match child.turn {
             Turn::GoesOn => entry.bounds,
             Turn::Passes => entry.bounds.negated(),
         }
         .after_gain(child.gain);
-        if bounds.lower >= visit.beta {
-            visit.take(
-                child.choice,
-                Found {
-                    value: bounds.lower,
-                    certainty,
-                },
-            )?;
+        let value = if bounds.lower >= visit.beta {
+            bounds.lower
         } else if bounds.upper < visit.beta {
-            visit.take(
-                child.choice,
-                Found {
-                    value: bounds.upper,
-                    certainty,
-                },
-            )?;
+            bounds.upper
         } else {
             return ControlFlow::Continue(Recalled::NotEnough);
-        }
+        };
+        let certainty = entry.depth.certainty();
+        visit.take(child.choice, Found { value, certainty })?;
         ControlFlow::Continue(Recalled::Enough)
     }
 
-    fn visit_all(&mut self, children: &[Child<G::State>], visit: &mut Visit) -> ControlFlow<End> {
-        let mut waiting = Children::new();
-        for (place, child) in children.iter().enumerate() {
+    /// Visits the `open` ones of the children, in this order.
+    fn visit_all(
+        &mut self,
+        children: &mut Children<G::State>,
+        open: &[(i32, u8)],
+        visit: &mut Visit,
+    ) -> ControlFlow<End> {
+        let mut waiting = ArrayVec::<u8, MAX_CHOICES>::new();
+        for (place, &(_, at)) in open.iter().enumerate() {
+            let child = &children[usize::from(at)];
             if place > 0 && self.shared.busy.is_in(child.site.slot) {
-                waiting.push(*child);
+                waiting.push(at);
             } else {
                 self.visit_child(child, visit)?;
             }
         }
-        for mut child in waiting {
-            if self.recall(&mut child, visit)? == Recalled::NotEnough {
-                self.visit_child(&child, visit)?;
+        for at in waiting {
+            let child = &mut children[usize::from(at)];
+            if self.recall(child, visit)? == Recalled::NotEnough {
+                self.visit_child(child, visit)?;
             }
         }
         ControlFlow::Continue(())

@@ -16,9 +16,17 @@
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::bounds::{Bounds, Depth};
+use prefetch_index::prefetch_index;
+use zerocopy::{FromBytes, IntoBytes};
 
-const BUCKET: usize = 4;
+use super::bounds::{Bounds, Depth};
+use crate::zeroed::Zeroed;
+
+/// The entries that a state may have: a line of the cache.
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C, align(64))]
+struct Bucket([AtomicU64; 8]);
+
 const TAG_BITS: u32 = 38;
 const PAYLOAD_BITS: u32 = u64::BITS - TAG_BITS;
 /// Keys beyond this many bits are of no use to any game here.
@@ -70,25 +78,43 @@ pub(super) struct Entry {
 
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<AtomicU64>,
+    memory: Zeroed,
     key_bits: u32,
 }
 
 impl Table {
     /// The largest table that takes at most `bytes`, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (BUCKET * size_of::<u64>())).clamp(1, 1 << 31);
-        let bucket_bits = buckets.ilog2();
+        let bucket_bits = (bytes / size_of::<Bucket>()).clamp(1, 1 << 31).ilog2();
         Self {
-            entries: bytemuck::zeroed_vec(BUCKET << bucket_bits),
+            memory: Zeroed::new(size_of::<Bucket>() << bucket_bits),
             key_bits: (bucket_bits + TAG_BITS).min(MAX_KEY_BITS),
         }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<u64>()
+        self.memory.len()
     }
 
+    /// The table as threads share it.
+    pub(super) fn open(&mut self) -> OpenTable<'_> {
+        // The memory is whole buckets and aligned to a page, so that there is always such a view.
+        let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
+        OpenTable {
+            buckets,
+            key_bits: self.key_bits,
+        }
+    }
+}
+
+/// A table that may be read and written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OpenTable<'a> {
+    buckets: &'a [Bucket],
+    key_bits: u32,
+}
+
+impl OpenTable<'_> {
     /// How many bits the keys of this table may have.
     #[inline]
     pub(super) fn key_bits(&self) -> u32 {
@@ -108,21 +134,16 @@ impl Table {
         Slot::new(key)
     }
 
+    /// Asks the processor to fetch the bucket for a look soon after.
     #[inline]
-    fn bucket(&self, slot: Slot) -> &[AtomicU64] {
-        let start = slot.bucket() * BUCKET;
-        &self.entries[start..start + BUCKET]
-    }
-
-    /// Touches the bucket, so that a look soon after finds it near.
-    #[inline]
-    pub(super) fn warm(&self, slot: Slot) -> u64 {
-        self.entries[slot.bucket() * BUCKET].load(Relaxed)
+    pub(super) fn prefetch(&self, slot: Slot) {
+        prefetch_index(self.buckets, slot.bucket());
     }
 
     #[inline]
     pub(super) fn look(&self, slot: Slot) -> Option<Entry> {
-        self.bucket(slot)
+        self.buckets[slot.bucket()]
+            .0
             .iter()
             .map(|entry| entry.load(Relaxed))
             .find(|&word| word != 0 && word >> PAYLOAD_BITS == slot.tag())
@@ -131,7 +152,7 @@ impl Table {
 
     /// Keeps `entry`, in place of the one that took least effort.
     pub(super) fn keep(&self, slot: Slot, mut entry: Entry) {
-        let bucket = self.bucket(slot);
+        let Bucket(bucket) = &self.buckets[slot.bucket()];
         let (mut place, mut least) = (0, u64::MAX);
         for (at, word) in bucket.iter().enumerate() {
             let word = word.load(Relaxed);
