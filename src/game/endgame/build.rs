@@ -15,15 +15,20 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use arrayvec::ArrayVec;
+
 use super::Layout;
 use super::rank::{MAX_ROW, Ranked, Ranking};
-use super::sown::{Changes, Sown, Sows, ones, pits, sown, takes_nothing_but_last};
+use super::sown::{Changes, Sown, Sows, Step, ones, pits, sown, takes_nothing_but_last};
 use crate::game::rows::{Rows, Sowing, lane};
 use crate::game::rules::CaptureTakes;
 use crate::game::solvable::Next;
 
 /// Below so many positions a level is not worth a thread.
 const WORTH_THREADS: usize = 1 << 16;
+
+/// So many lines are filled together, as far as their order allows.
+const TILE: usize = 32;
 
 /// What does not change while a table is filled.
 pub(super) struct Builder<'a> {
@@ -142,10 +147,39 @@ impl<'a> Builder<'a> {
         } else {
             many_moves
         };
-        for (rank, few_moves) in few_moves.chunks_exact_mut(line).enumerate() {
-            let (above, rest) = many_moves.split_at_mut(rank * line);
-            self.few_move(lower, [few, many], rank, above, few_moves);
-            self.many_move(lower, [few, many], rank, few_moves, &mut rest[..line]);
+        for first in (0..self.rows[few].len()).step_by(TILE) {
+            let ranks = first..self.rows[few].len().min(first + TILE);
+            let tile = &mut many_moves[ranks.start * line..ranks.end * line];
+            self.many_gain(lower, many, &self.rows[few][ranks.clone()], tile);
+            for rank in ranks {
+                let few_moves = &mut few_moves[rank * line..][..line];
+                let (above, rest) = many_moves.split_at_mut(rank * line);
+                self.few_move(lower, [few, many], rank, above, few_moves);
+                self.many_move(lower, [few, many], rank, few_moves, &mut rest[..line]);
+            }
+        }
+    }
+
+    /// Raises lines of positions in which a row of `many` seeds is to move to what sows that put a
+    /// seed in the store are worth: of sows that lead to earlier levels, most.
+    ///
+    /// `rows` are the other rows, one for each line.
+    fn many_gain(&self, lower: &[i8], many: usize, rows: &[u64], values: &mut [i8]) {
+        values.fill(i8::MIN);
+        if rows[0] == 0 {
+            return;
+        }
+        let sows = &self.sows[many];
+        let lines = rows.iter().map(|&row| self.line_of_other(many - 1, row));
+        raise_tile(values, &sows.again, lower, lines, |later| 1 + later);
+        for (dropped, steps) in sows.passes.iter().enumerate().skip(1) {
+            if steps.is_empty() {
+                continue;
+            }
+            let line = |&row: &u64| self.line_of_own(row + ones(dropped), many - 1 - dropped);
+            raise_tile(values, steps, lower, rows.iter().map(line), |later| {
+                1 - later
+            });
         }
     }
 
@@ -223,7 +257,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Fills the line of positions in which the row of few seeds and this `rank` is not to move.
+    /// Completes the line of positions in which the row of few seeds and this `rank` is not to
+    /// move, after [`many_gain`](Self::many_gain).
     ///
     /// `few_moves` is the line in which it is.
     fn many_move(
@@ -239,26 +274,12 @@ impl<'a> Builder<'a> {
             self.other_is_empty(lower, many, few_moves, values);
             return;
         }
-        values.fill(i8::MIN);
         let sows = &self.sows[many];
-        let line = self.line_of_other(many - 1, row);
-        for step in &sows.again {
-            raise(&mut values[step.from as usize], 1 + lower[line.at(step.to)]);
-        }
         for step in &sows.passes[0] {
             raise(
                 &mut values[step.from as usize],
                 -few_moves[step.to as usize],
             );
-        }
-        for (dropped, steps) in sows.passes.iter().enumerate().skip(1) {
-            if steps.is_empty() {
-                continue;
-            }
-            let line = self.line_of_own(row + ones(dropped), many - 1 - dropped);
-            for step in steps {
-                raise(&mut values[step.from as usize], 1 - lower[line.at(step.to)]);
-            }
         }
         for (facing, steps) in sows.captures.iter().enumerate() {
             if steps.is_empty() {
@@ -391,5 +412,33 @@ fn raise(value: &mut i8, to: i8) {
 fn raise_all(values: &mut [i8], later: &[i8], of: impl Fn(i8) -> i8) {
     for (value, &later) in values.iter_mut().zip(later) {
         raise(value, of(later));
+    }
+}
+
+/// Raises each of a tile's lines by `steps` to what lies in its line of `lower`.
+#[inline]
+fn raise_tile(
+    values: &mut [i8],
+    steps: &[Step],
+    lower: &[i8],
+    lines: impl ExactSizeIterator<Item = Line>,
+    of: impl Fn(i8) -> i8,
+) {
+    let length = values.len() / lines.len();
+    let lines: ArrayVec<Line, TILE> = lines.collect();
+    let mut raise = |at: usize, line: &Line, step: &Step| {
+        let value = &mut values[at * length + step.from as usize];
+        raise(value, of(lower[line.at(step.to)]));
+    };
+    if lines[0].stride == 1 {
+        for (at, line) in lines.iter().enumerate() {
+            steps.iter().for_each(|step| raise(at, line, step));
+        }
+    } else {
+        // What lies in neighbouring lines for the same step is near.
+        for step in steps {
+            let lines = lines.iter().enumerate();
+            lines.for_each(|(at, line)| raise(at, line, step));
+        }
     }
 }
