@@ -1,5 +1,5 @@
 //! A game on the whole terminal, through a pseudo-terminal: played to its end, taken back, resized,
-//! left in every way; afterwards the terminal is as it was.
+//! left in every way; afterwards the terminal is as it was. And a solver interrupted in the middle.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -170,6 +170,18 @@ fn interrupted_by_a_key() {
     game.wait_for("South to move");
     game.press("\x03");
     assert_eq!(game.ended().exit_code(), 130);
+}
+
+#[test]
+fn a_solver_interrupted_by_a_key_says_what_it_knows() {
+    // With so little memory most of the work lies behind the first bounds.
+    let mut solve = Terminal::start(&[
+        "solve", "--rules", "cits3001", "--memory", "8M", "--values", "none",
+    ]);
+    solve.wait_for("value from");
+    solve.press("\x03");
+    solve.wait_for("stopped; player 1 ends with a lead from");
+    assert_eq!(solve.ended().exit_code(), 130);
 }
 
 #[test]
