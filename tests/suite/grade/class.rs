@@ -221,3 +221,39 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
     unknown variant `some`, expected one of `all`, `files`, `rows`
     "#);
 }
+
+/// Only C++: what is in a home directory, as Python may be, is out of reach in one of the tiers.
+#[test]
+fn every_tier_gives_the_same_verdicts() {
+    use mancala::grade::sandbox::{Sandbox, Tier, TierRequest};
+    let folder = open_folder();
+    let submissions = folder.path().join("submissions");
+    let graded = class(&submissions);
+    for other in graded.iter().filter(|name| !name.starts_with("cpp")) {
+        fs::remove_dir_all(submissions.join(other)).unwrap();
+    }
+    if !graded.iter().any(|name| name.starts_with("cpp")) {
+        return println!("skipped: no C++ compiler");
+    }
+    let wanted: Vec<_> = include_str!("verdicts.txt")
+        .lines()
+        .filter(|line| line.starts_with("cpp"))
+        .collect();
+    let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
+    for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
+        if let Err(reason) = Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
+            println!("skipped: {reason}");
+            continue;
+        }
+        let results = folder.path().join(tier.name());
+        let mut command = mancala(folder.path());
+        command.args(["grade", "submissions", "--require-tier", tier.name()]);
+        command.arg("--results").arg(&results);
+        command.arg("--cases").arg(here("cases"));
+        ends_with(&mut command, 1);
+        assert_eq!(verdicts(&results).join("\n"), wanted.join("\n"), "{tier}");
+        let ledger = fs::read_to_string(results.join("ledger.jsonl")).unwrap();
+        let recorded = format!("\"tier\":\"{tier}\"");
+        assert!(ledger.contains(&recorded), "{tier} is recorded");
+    }
+}
