@@ -222,6 +222,36 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
     "#);
 }
 
+/// What a hostile program leaves behind is judged, or not even looked at. How it is held in is
+/// the sandbox's room.
+#[test]
+fn the_hostile_get_what_they_deserve() {
+    if let Some(reason) = no_sandbox() {
+        return println!("skipped: {reason}");
+    }
+    if let Some(reason) = missing_tool("", &Toolchains::default()) {
+        return println!("skipped: {reason}");
+    }
+    let folder = open_folder();
+    copy(&here("hostile"), &folder.path().join("hostile"));
+    copy(&here("cases"), &folder.path().join("cases"));
+    let limits = "[limits]\ncpu_seconds = 20\nmemory_mb = 100\nfile_mb = 40\n";
+    fs::write(folder.path().join("cases/grade.toml"), limits).unwrap();
+    let mut command = mancala(folder.path());
+    command.args([
+        "grade",
+        "hostile",
+        "--cases",
+        "cases",
+        "--results",
+        "results",
+    ]);
+    ends_with(command.args(["--filter", "minimax"]), 1);
+    let mut found = verdicts(&folder.path().join("results"));
+    found.retain(|line| line.split(' ').nth(1) == Some("minimax"));
+    assert_eq!(found.join("\n"), include_str!("hostile.txt").trim_end());
+}
+
 /// Only C++: what is in a home directory, as Python may be, is out of reach in one of the tiers.
 #[test]
 fn every_tier_gives_the_same_verdicts() {

@@ -1,7 +1,8 @@
 //! Grading, from a folder of submissions to every report.
 //!
-//! `submissions/` holds programs as students hand them in, `cases/` a small suite, `outputs/` what a
-//! program might have written for a case, `layouts/` classes as learning platforms export them.
+//! `submissions/` holds programs as students hand them in, `hostile/` what none should, `cases/` a
+//! small suite, `outputs/` what a program might have written for a case, `layouts/` classes as
+//! learning platforms export them.
 
 mod class;
 mod judging;
