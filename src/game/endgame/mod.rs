@@ -3,12 +3,13 @@
 //! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
-//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row), `build` (filling
-//! the table).
+//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row), `lines`
+//! (filling positions that have a row in common), `build` (filling the table).
 //!
 //! Left out: keeping a table on disk (`cli`).
 
 mod build;
+mod lines;
 mod rank;
 mod sown;
 
@@ -18,7 +19,7 @@ use zerocopy::transmute_mut;
 use super::rows::{Rows, Sowing};
 use super::rules::Rules;
 use crate::zeroed::Zeroed;
-use build::Builder;
+use lines::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
 /// The most seeds that a table can go up to, whatever the memory.
@@ -51,7 +52,8 @@ impl Endgame {
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
         let mut table = Self::zeros(rules, width, seeds);
         let values = transmute_mut!(&mut table.values[..]);
-        Builder::new(&table.sowing, &table.ranking, &table.layout, seeds).fill(values, threads);
+        let prepared = Prepared::new(&table.sowing, &table.ranking, &table.layout, seeds);
+        build::fill(&prepared, values, &table.layout, threads);
         table
     }
 

@@ -4,9 +4,9 @@
 //! one of few ways, whatever lies in the mover's. So the sows of all positions of a block are few
 //! changes of one row times few changes of the other, and each needs to be found out once only.
 //!
-//! Left out: the positions that they lead to (`build`).
+//! Left out: the positions that they lead to (`lines`).
 
-use super::rank::{Ranked, Ranking};
+use super::rank::Ranking;
 use crate::game::rows::{MAX_WIDTH, Sowing, lane};
 use crate::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
 
@@ -47,9 +47,8 @@ pub(super) fn sown(sowing: &Sowing, row: u64, pit: usize) -> Sown {
     if dropped > 0 {
         // The pit that faces the one in which the last seed falls.
         let facing = lane(own, width - dropped);
-        if rules.capture_landing == CaptureLanding::EitherRow && facing > 0
-            || takes_last_from_other_row(rules)
-        {
+        let captures = Captures::of(rules).gain(facing).is_some();
+        if rules.capture_landing == CaptureLanding::EitherRow && captures {
             return Sown::Depends;
         }
     } else if rules.capture_landing != CaptureLanding::Nowhere && lane(own, last) == 1 {
@@ -72,15 +71,29 @@ pub(super) fn sown(sowing: &Sowing, row: u64, pit: usize) -> Sown {
     Sown::Passes { own, dropped }
 }
 
-/// Whether a last seed in the other row can be captured with nothing in the facing pit.
-fn takes_last_from_other_row(rules: Rules) -> bool {
-    rules.capture_landing == CaptureLanding::EitherRow && takes_nothing_but_last(rules)
+/// What captures gain under given rules.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Captures {
+    /// Of the last seed.
+    last: i8,
+    /// Whether the last seed is captured if it faces an empty pit.
+    alone: bool,
 }
 
-/// Whether a seed that falls alone is captured even if it faces an empty pit.
-pub(super) fn takes_nothing_but_last(rules: Rules) -> bool {
-    rules.capture_takes == CaptureTakes::OppositeAndLast
-        && rules.empty_opposite == EmptyOpposite::CapturesLast
+impl Captures {
+    pub(super) fn of(rules: Rules) -> Self {
+        let takes_last = rules.capture_takes == CaptureTakes::OppositeAndLast;
+        Self {
+            last: takes_last.into(),
+            alone: takes_last && rules.empty_opposite == EmptyOpposite::CapturesLast,
+        }
+    }
+
+    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
+    #[inline]
+    pub(super) fn gain(self, facing: u64) -> Option<i8> {
+        (facing > 0 || self.alone).then_some(facing as i8 + self.last)
+    }
 }
 
 /// One in each of the first `lanes` lanes, of at most eight.
@@ -124,10 +137,7 @@ impl Sows {
     /// Of `rows`, by rank.
     pub(super) fn new(sowing: &Sowing, ranking: &Ranking, rows: &[u64]) -> Self {
         let mut sows = Self::default();
-        let rank = |row| {
-            let Ranked { rank, .. } = ranking.rank(row);
-            rank as u32
-        };
+        let rank = |row| ranking.rank(row).rank as u32;
         for (from, &row) in (0..).zip(rows) {
             for pit in pits(sowing, row) {
                 match sown(sowing, row, pit) {
@@ -173,16 +183,16 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Of `rows`, by rank; drops of at most `most` seeds.
-    pub(super) fn new(sowing: &Sowing, ranking: &Ranking, rows: &[u64], most: usize) -> Self {
+    pub(super) fn new(width: usize, ranking: &Ranking, rows: &[u64], most: usize) -> Self {
         let ranks = |change: &dyn Fn(u64) -> u64| -> Vec<u32> {
             let rank = |&row| ranking.rank(change(row)).rank as u32;
             rows.iter().map(rank).collect()
         };
         Self {
-            dropped: (0..=sowing.width().min(most))
+            dropped: (0..=width.min(most))
                 .map(|pits| ranks(&|row| row + ones(pits)))
                 .collect(),
-            captured: (0..sowing.width())
+            captured: (0..width)
                 .map(|pit| ranks(&|row| row & !(0xff << (8 * pit))))
                 .collect(),
         }
