@@ -4,8 +4,8 @@
 //! - v >= beta: the value is at least v;
 //! - v < beta: the value is at most v.
 //!
-//! A child is first settled without a visit if possible: by the end of the game, the endgame table,
-//! the seeds that are left (nobody can gain more) or the transposition table. Only the others are
+//! A child is first settled without a visit if possible: by the end of the game, the seeds that are
+//! left (nobody can gain more), the endgame table or the transposition table. Only the others are
 //! ordered and visited: the move that was best before, then moves that earn another, then larger
 //! gains, then pits nearer to the store.
 //!
@@ -22,8 +22,9 @@ use arrayvec::ArrayVec;
 
 use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
-use super::table::{Entry, OpenTable, Slot};
-use crate::game::solvable::{MAX_CHOICES, Next, Parity, Place, Solvable, Successor};
+use super::children::{Child, Children, Site, Tabled, Turn, order};
+use super::table::{Entry, OpenTable};
+use crate::game::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
 use crate::search::stack::deeper;
 
 /// What the workers of one search share.
@@ -43,43 +44,6 @@ pub(super) struct Shared<'a, G: Solvable> {
 pub(super) struct Worker<'a, G: Solvable> {
     shared: &'a Shared<'a, G>,
     pub(super) nodes: u64,
-}
-
-/// A state with what is known of its place in the table.
-#[derive(Clone, Copy)]
-pub(super) struct Site<S> {
-    pub(super) state: S,
-    /// `None` if the state has no key that the table can hold.
-    pub(super) slot: Option<Slot>,
-    /// What was best there before.
-    pub(super) hint: Option<u8>,
-}
-
-/// A child that may have to be visited.
-#[derive(Clone, Copy)]
-struct Child<S> {
-    site: Site<S>,
-    choice: u8,
-    gain: i32,
-    turn: Turn,
-}
-
-/// A child whose value a table of the game has.
-struct Tabled {
-    place: Place,
-    choice: u8,
-    gain: i32,
-    turn: Turn,
-}
-
-/// Children of one state.
-type Children<S> = ArrayVec<Child<S>, MAX_CHOICES>;
-
-/// Whether a child's mover is its parent's.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    GoesOn,
-    Passes,
 }
 
 /// The best of the children so far, none of which reached beta.
@@ -191,6 +155,8 @@ impl<'a, G: Solvable> Worker<'a, G> {
         Some(found)
     }
 
+    /// Goes through the children, those first whose value is plain. Whatever has to be fetched from
+    /// memory is asked for before anything is looked at.
     fn answer(&mut self, site: &Site<G::State>, visit: &mut Visit) -> ControlFlow<End> {
         let mut tabled = ArrayVec::<Tabled, MAX_CHOICES>::new();
         let mut children = Children::new();
@@ -229,15 +195,10 @@ impl<'a, G: Solvable> Worker<'a, G> {
                 turn,
             });
         }
-        for Tabled {
-            place,
-            choice,
-            gain,
-            turn,
-        } in tabled
-        {
-            let value = turn.parents(gain, self.shared.game.at(place));
-            visit.take(choice, Found::proved(value))?;
+        for child in tabled {
+            let value = self.shared.game.at(child.place);
+            let value = child.turn.parents(child.gain, value);
+            visit.take(child.choice, Found::proved(value))?;
         }
         let mut open = ArrayVec::<(i32, u8), MAX_CHOICES>::new();
         for (at, child) in (0..).zip(&mut children) {
@@ -364,38 +325,4 @@ impl Visit {
 enum Recalled {
     Enough,
     NotEnough,
-}
-
-impl Turn {
-    /// The value of a move by what it gains and the value of the state it leads to.
-    #[inline]
-    const fn parents(self, gain: i32, value: i32) -> i32 {
-        match self {
-            Self::GoesOn => gain + value,
-            Self::Passes => gain - value,
-        }
-    }
-}
-
-impl<S> Child<S> {
-    #[inline]
-    const fn depth(&self, parents: Depth) -> Depth {
-        match self.turn {
-            Turn::GoesOn => parents,
-            Turn::Passes => parents.after_turn(),
-        }
-    }
-}
-
-/// The larger, the sooner a child is visited.
-#[inline]
-fn order<S>(child: &Child<S>, hint: Option<u8>) -> i32 {
-    let choice = i32::from(child.choice);
-    if hint == Some(child.choice) {
-        i32::MAX
-    } else if child.turn == Turn::GoesOn {
-        (1 << 24) + choice
-    } else {
-        child.gain * 4 + choice
-    }
 }
