@@ -152,6 +152,8 @@ fn to_the_end_back_resized_and_left() {
     game.press("r");
     game.wait_for("Made again");
     game.press("u");
+    // What is still on its way to a screen of the old size would spoil the new one.
+    game.wait_for("Taken back");
     game.resize(30, 100);
     game.press("v");
     game.wait_for("seeds ahead");
@@ -176,7 +178,15 @@ fn interrupted_by_a_key() {
 fn a_solver_interrupted_by_a_key_says_what_it_knows() {
     // With so little memory most of the work lies behind the first bounds.
     let mut solve = Terminal::start(&[
-        "solve", "--rules", "cits3001", "--memory", "8M", "--values", "none",
+        "solve",
+        "--rules",
+        "cits3001",
+        "--memory",
+        "8M",
+        "--threads",
+        "1",
+        "--values",
+        "none",
     ]);
     solve.wait_for("value from");
     solve.press("\x03");
