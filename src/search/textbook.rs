@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use super::observer::{Observer, Stage, Visit};
-use super::stack::deeper;
+use super::stack::deeper_from;
 use super::value::{Bounds, Goal, Unbounded, Value, Window};
 use crate::game::{Position, Side};
 
@@ -156,7 +156,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(&node, stage, value, &bounds)?;
             return ControlFlow::Continue(value);
         }
-        deeper(move || self.best_of_children(&node, bounds))
+        deeper_from(node.ply, move || self.best_of_children(&node, bounds))
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
