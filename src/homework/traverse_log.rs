@@ -51,7 +51,7 @@ pub struct LogWriter<W> {
 }
 
 /// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
-const FIRST_BUFFER: usize = 64 << 10;
+const FIRST_BUFFER: usize = 256 << 10;
 
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
