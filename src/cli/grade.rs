@@ -87,6 +87,13 @@ impl Grade {
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let config = load_config(&[&folder_of(&grade.cases), &grade.results])?;
     let cases = prepare_cases(&grade.cases)?;
+    if let Some(text) = grade.filter.as_deref() {
+        let matches = cases.iter().any(|case| case.name.contains(text));
+        anyhow::ensure!(
+            matches,
+            "--filter: no case has a name that contains {text:?}"
+        );
+    }
     let sandbox = choose_sandbox(grade.require_tier)?;
     std::fs::create_dir_all(&grade.results)
         .map_err(|error| failed("make", &grade.results, &error))?;

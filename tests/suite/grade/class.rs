@@ -221,3 +221,69 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
     unknown variant `some`, expected one of `all`, `files`, `rows`
     "#);
 }
+
+/// What a hostile program leaves behind is judged, or not even looked at. How it is held in is
+/// the sandbox's room.
+#[test]
+fn the_hostile_get_what_they_deserve() {
+    if let Some(reason) = no_sandbox() {
+        return println!("skipped: {reason}");
+    }
+    if let Some(reason) = missing_tool("", &Toolchains::default()) {
+        return println!("skipped: {reason}");
+    }
+    let folder = open_folder();
+    copy(&here("hostile"), &folder.path().join("hostile"));
+    copy(&here("cases"), &folder.path().join("cases"));
+    let limits = "[limits]\ncpu_seconds = 20\nmemory_mb = 100\nfile_mb = 40\n";
+    fs::write(folder.path().join("cases/grade.toml"), limits).unwrap();
+    let mut command = mancala(folder.path());
+    command.args([
+        "grade",
+        "hostile",
+        "--cases",
+        "cases",
+        "--results",
+        "results",
+    ]);
+    ends_with(command.args(["--filter", "minimax"]), 1);
+    let mut found = verdicts(&folder.path().join("results"));
+    found.retain(|line| line.split(' ').nth(1) == Some("minimax"));
+    assert_eq!(found.join("\n"), include_str!("hostile.txt").trim_end());
+}
+
+/// Only C++: what is in a home directory, as Python may be, is out of reach in one of the tiers.
+#[test]
+fn every_tier_gives_the_same_verdicts() {
+    use mancala::grade::sandbox::{Sandbox, Tier, TierRequest};
+    let folder = open_folder();
+    let submissions = folder.path().join("submissions");
+    let graded = class(&submissions);
+    for other in graded.iter().filter(|name| !name.starts_with("cpp")) {
+        fs::remove_dir_all(submissions.join(other)).unwrap();
+    }
+    if !graded.iter().any(|name| name.starts_with("cpp")) {
+        return println!("skipped: no C++ compiler");
+    }
+    let wanted: Vec<_> = include_str!("verdicts.txt")
+        .lines()
+        .filter(|line| line.starts_with("cpp"))
+        .collect();
+    let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
+    for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
+        if let Err(reason) = Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
+            println!("skipped: {reason}");
+            continue;
+        }
+        let results = folder.path().join(tier.name());
+        let mut command = mancala(folder.path());
+        command.args(["grade", "submissions", "--require-tier", tier.name()]);
+        command.arg("--results").arg(&results);
+        command.arg("--cases").arg(here("cases"));
+        ends_with(&mut command, 1);
+        assert_eq!(verdicts(&results).join("\n"), wanted.join("\n"), "{tier}");
+        let ledger = fs::read_to_string(results.join("ledger.jsonl")).unwrap();
+        let recorded = format!("\"tier\":\"{tier}\"");
+        assert!(ledger.contains(&recorded), "{tier} is recorded");
+    }
+}

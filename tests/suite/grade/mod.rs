@@ -1,7 +1,8 @@
 //! Grading, from a folder of submissions to every report.
 //!
-//! `submissions/` holds programs as students hand them in, `cases/` a small suite, `outputs/` what a
-//! program might have written for a case, `layouts/` classes as learning platforms export them.
+//! `submissions/` holds programs as students hand them in, `hostile/` what none should, `cases/` a
+//! small suite, `outputs/` what a program might have written for a case, `layouts/` classes as
+//! learning platforms export them.
 
 mod class;
 mod judging;
@@ -18,7 +19,7 @@ fn here(name: &str) -> PathBuf {
 }
 
 /// Why nothing can be graded on this machine, if so.
-fn no_sandbox() -> Option<String> {
+pub(crate) fn no_sandbox() -> Option<String> {
     use mancala::grade::sandbox::{Sandbox, TierRequest};
     let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
     let sandbox = Sandbox::with_helper(TierRequest::Strongest, helper);

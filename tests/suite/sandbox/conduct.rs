@@ -250,8 +250,10 @@ fn a_grader_to_be_killed() {
     let tier: Tier = words[0].parse().unwrap();
     let helper = Path::new(words[1]);
     let sandbox = Sandbox::with_helper(TierRequest::Exactly(tier), helper).unwrap();
-    let script = ": > up; setsid sleep 1000 & sleep 1000";
-    let job = Job::new("sh", words[2]).args(["-c", script, words[3]]);
+    // Daemons too, each with the token among its arguments.
+    let daemon = "setsid sh -c 'while :; do sleep 0.01; done' \"$0\" &";
+    let script = format!("{daemon} {daemon} {daemon} : > up; while :; do sleep 1; done");
+    let job = Job::new("sh", words[2]).args(["-c", &script, words[3]]);
     let _ = sandbox.run(&job, &small_limits(), &GO_ON);
 }
 

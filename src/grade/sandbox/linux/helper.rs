@@ -8,8 +8,6 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Command, exit};
 
-use nix::sys::prctl;
-use nix::sys::signal::Signal;
 use nix::sys::stat::{Mode, umask};
 use nix::sys::wait::waitpid;
 use nix::unistd::setsid;
@@ -63,7 +61,7 @@ fn serve(control: &UnixStream, order: &Order) -> Result<(), Refused> {
     // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
     // leader of a session, which has neither.
     let _ = setsid();
-    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
+    identity::die_with_parent(order.tier)?;
     umask(Mode::S_IWGRP | Mode::S_IWOTH);
     match order.tier {
         Tier::Namespaces => match namespaces::enter(order)? {

@@ -51,6 +51,7 @@ pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
     let user = user.step(&format!("owner of {}", order.dir.display()))?;
     let (uid, gid) = (Uid::from_raw(user), Gid::from_raw(user));
     become_user(uid, gid)?;
+    die_with_parent(order.tier)?;
     match order.tier {
         Tier::Landlock => Ok(()),
         _ => {
@@ -85,9 +86,19 @@ fn become_user(uid: Uid, gid: Gid) -> Result<(), Refused> {
     setgroups(&[]).step("supplementary groups")?;
     setresgid(gid, gid, gid).step("group id")?;
     setresuid(uid, uid, uid).step("user id")?;
-    // A change of uid takes away both of these: the right to one's own /proc files, and the signal.
-    prctl::set_dumpable(true).step("dumpable")?;
-    prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")
+    // A change of uid takes away the right to one's own /proc files, and the parent's death signal.
+    prctl::set_dumpable(true).step("dumpable")
+}
+
+/// Asks to be killed when the parent is, where that takes the whole tree of processes along.
+///
+/// In the tier `landlock` it would leave the program alone in the world. There the helper lives on
+/// until it has noticed that nobody listens any more, and has killed the program.
+pub(super) fn die_with_parent(tier: Tier) -> Result<(), Refused> {
+    match tier {
+        Tier::Landlock => Ok(()),
+        _ => prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal"),
+    }
 }
 
 /// In a new user namespace: lets one user and one group be themselves, and nobody else exist.

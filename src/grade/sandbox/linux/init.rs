@@ -24,6 +24,9 @@ use super::meter::{self, Meter};
 use super::program;
 use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
 
+/// How many dead processes are taken note of before the meter has its turn.
+const MANY: usize = 256;
+
 /// Runs the program and reports.
 pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
     prctl::set_no_new_privs().step("no new privileges")?;
@@ -59,7 +62,8 @@ fn supervise(
     let mut exit = None;
     while exit.is_none() && stopped.is_none() {
         let told = wait(control, ends, &meter)?;
-        while let Some((pid, how)) = reap(libc::WNOHANG) {
+        // Not until there are none: a program can see to it that there always is another one.
+        for (pid, how) in std::iter::from_fn(|| reap(libc::WNOHANG)).take(MANY) {
             exit = exit.or((pid == program).then_some(how));
         }
         if let Told::Stop = told {

@@ -1,7 +1,9 @@
 //! What the program uses, sampled while it runs.
 //!
-//! A look costs more the more processes and files there are, so the next one waits at least ten
-//! times as long as the last one took: watching never takes more than a tenth of a processor.
+//! A look costs more the more processes and files there are, so the next one waits ten times the
+//! processor time of the last one: watching never takes more than a tenth of a processor. Not ten
+//! times as long as it took on the clock: a program that keeps the machine busy would buy itself
+//! time with it.
 //!
 //! Left out: acting on it ([`init`](super::init)).
 
@@ -53,9 +55,10 @@ impl<'a> Meter<'a> {
 
     /// Takes a look, and says which limit was passed, if any.
     pub(super) fn look(&mut self) -> Option<Outcome> {
-        let start = Instant::now();
+        let before = spent(UsageWho::RUSAGE_SELF);
         let found = self.measure();
-        self.next = start + PERIOD.max(start.elapsed() * SHARE);
+        let cost = spent(UsageWho::RUSAGE_SELF).saturating_sub(before);
+        self.next = Instant::now() + PERIOD.max(cost * SHARE);
         found
     }
 
@@ -63,20 +66,21 @@ impl<'a> Meter<'a> {
         let tree = processes::descendants();
         let threads = tree.iter().map(|process| process.threads).sum();
         self.peak_processes = self.peak_processes.max(Some(threads));
+        if threads > self.limits.processes {
+            // First, since with so many all that follows is slow.
+            return Some(Outcome::ProcessLimit);
+        }
+        if cpu(&tree) > self.limits.cpu {
+            return Some(Outcome::CpuLimit);
+        }
         let memory = self.memory(&tree);
         self.peak_memory = self.peak_memory.max(memory);
-
-        if cpu(&tree) > self.limits.cpu {
-            Some(Outcome::CpuLimit)
-        } else if memory > self.limits.memory_bytes {
-            Some(Outcome::MemoryLimit)
-        } else if threads > self.limits.processes {
-            Some(Outcome::ProcessLimit)
-        } else {
-            let mut disk = self.disk();
-            disk.add_bytes(processes::nameless_bytes(&tree));
-            disk.over(self.limits)
+        if memory > self.limits.memory_bytes {
+            return Some(Outcome::MemoryLimit);
         }
+        let mut disk = self.disk();
+        disk.add_bytes(processes::nameless_bytes(&tree));
+        disk.over(self.limits)
     }
 
     /// Resident memory of the tree. Pages that processes share are told apart only if it matters.
@@ -104,7 +108,8 @@ impl<'a> Meter<'a> {
 
     /// The most memory, once all processes are gone: of the samples, and of any one process.
     pub(super) fn peak_memory(&self) -> u64 {
-        let largest = usage().map_or(0, |usage| usage.max_rss().cast_unsigned() * 1024);
+        let dead = getrusage(UsageWho::RUSAGE_CHILDREN);
+        let largest = dead.map_or(0, |usage| usage.max_rss().cast_unsigned() * 1024);
         self.peak_memory.max(largest)
     }
 
@@ -131,12 +136,14 @@ fn cpu(tree: &[Process]) -> Duration {
 
 /// Processor time of all processes that we waited for, and of those that they waited for.
 pub(super) fn cpu_of_dead() -> Duration {
+    spent(UsageWho::RUSAGE_CHILDREN)
+}
+
+/// Processor time, user and system together.
+fn spent(who: UsageWho) -> Duration {
     let micros = |usage: Usage| {
         usage.user_time().num_microseconds() + usage.system_time().num_microseconds()
     };
-    Duration::from_micros(usage().map_or(0, micros).max(0).cast_unsigned())
-}
-
-fn usage() -> Option<Usage> {
-    getrusage(UsageWho::RUSAGE_CHILDREN).ok()
+    let micros = getrusage(who).map_or(0, micros).max(0);
+    Duration::from_micros(micros.cast_unsigned())
 }

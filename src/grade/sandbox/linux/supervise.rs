@@ -28,7 +28,8 @@ use super::{bwrap, helper};
 /// How often a cancelled run is looked for.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long init may take to kill everything and report.
+/// How long init may take to kill everything and report, if the kernel kills everything along with
+/// init. Where it does not, nobody but init can, and however long it takes is waited for.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Runs a job.
@@ -129,6 +130,7 @@ enum Stop {
 struct Run {
     child: Child,
     start: Instant,
+    grace: Duration,
     control: UnixStream,
     /// The same socket, as long as init may still say something.
     said: Stream<UnixStream>,
@@ -163,6 +165,10 @@ impl Run {
         let _ = send(&control, order);
         Ok(Self {
             start,
+            grace: match order.tier {
+                Tier::Landlock => Duration::MAX,
+                _ => GRACE,
+            },
             control,
             said: Stream::new(Some(said)).map_err(errno)?,
             stdout: Stream::new(child.stdout.take()).map_err(errno)?,
@@ -187,7 +193,7 @@ impl Run {
                     ending = Some(Instant::now());
                     let _ = self.control.shutdown(Shutdown::Write); // init may be gone already
                 }
-            } else if ending.is_some_and(|since| since.elapsed() > GRACE) {
+            } else if ending.is_some_and(|since| since.elapsed() > self.grace) {
                 let _ = self.child.kill();
                 return Err(Fault::Lost("it did not end when told to".to_owned()));
             }

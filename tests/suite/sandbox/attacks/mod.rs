@@ -110,7 +110,7 @@ fn sleep() {
 
 /// An attack that outlives the walls around it, because somebody killed the tests, must not keep the
 /// machine busy for ever. No run behind walls is as long.
-const LIFETIME: Duration = Duration::from_secs(150);
+const LIFETIME: Duration = Duration::from_secs(90);
 
 /// When the attack began; its children inherit it.
 static BEGAN: OnceLock<Instant> = OnceLock::new();
