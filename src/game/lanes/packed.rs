@@ -86,7 +86,8 @@ impl<'t, R: Row> Packed<'t, R> {
             (rows, 0)
         };
         let lead = self.lead + i32::from(line.store) + captured as i32;
-        let (rows, lead, over) = if rows.own.is_empty() || rows.other.is_empty() {
+        // One seldom branch, not two.
+        let (rows, lead, over) = if rows.own.is_empty() | rows.other.is_empty() {
             rows.at_end(lead, line.extra_turn, rules)
         } else {
             (rows, lead, false)
