@@ -1,6 +1,6 @@
 //! The program: arguments, files, messages, exit codes. One file for each subcommand.
 //!
-//! Only this floor prints, through [`print`](mod@print), and only [`main`] turns an outcome into an
+//! Only this floor prints, through `print`, and only [`main`] turns an outcome into an
 //! exit code. Results go to standard output, everything about the run to standard error.
 //!
 //! Left out: every rule, search and judgement; they are the floors above.

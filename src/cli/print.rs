@@ -28,7 +28,7 @@ pub(super) fn print(text: impl Display) -> anyhow::Result<()> {
 /// Prints a result and ends the line.
 ///
 /// # Errors
-/// As for [`print`].
+/// As for [`print()`].
 pub(super) fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }

@@ -2,7 +2,7 @@
 
 /// Goes one level down, on a stack that grows as need be.
 ///
-/// The next check may be [`CHECKED`] levels further down.
+/// The next check may be `CHECKED` levels further down.
 pub(super) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     const RED_ZONE: usize = 256 << 10;
     const SEGMENT: usize = 4 << 20;
