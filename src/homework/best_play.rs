@@ -40,15 +40,15 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
     let mut guess = None;
     for turns in 1..=Depth::MAX_TURNS {
         let depth = Depth::turns(turns);
-        let Some(found) = advise(engine, position, depth, guess, control) else {
-            break;
-        };
-        guess = found.answer.bounds.value();
-        advice = Advice {
-            depth: Some(turns),
-            ..found
-        };
-        if advice.answer.certainty == Certainty::Proved {
+        if let Some(found) = advise(engine, position, depth, guess, control) {
+            guess = found.answer.bounds.value();
+            advice = Advice {
+                depth: Some(turns),
+                ..found
+            };
+        }
+        let is_proved = advice.answer.certainty == Certainty::Proved;
+        if (is_proved && advice.answer.bounds.value().is_some()) || control.stop() {
             break;
         }
         let effort = Effort::new(control, engine.nodes() - begin);
@@ -63,7 +63,8 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
     advice
 }
 
-/// The value and a turn that keeps it; `None` if stopped.
+/// The value and a turn that keeps it; `None` if stopped, or if it is an estimate that no turn keeps,
+/// since what is asked later may be looked at deeper.
 fn advise(
     engine: &mut Engine,
     position: &Kalah,
@@ -82,7 +83,7 @@ fn advise(
 }
 
 /// The first turn after which the mover's lead at the end is still `value`, at least as certain as
-/// `certainty`; `None` if stopped.
+/// `certainty`; `None` if stopped, or if there is none.
 fn turn_that_keeps(
     engine: &mut Engine,
     position: &Kalah,

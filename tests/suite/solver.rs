@@ -12,7 +12,7 @@ use mancala::game::rules::{
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::homework::best_play::{line, sow_values, strongest_turn, turn_values};
 use mancala::homework::{Engine, Resources};
-use mancala::search::solver::{Certainty, Control, Depth};
+use mancala::search::solver::{Answer, Bounds, Certainty, Control, Depth};
 
 use crate::program::{ends_with, mancala, succeeds, text};
 
@@ -328,6 +328,26 @@ fn the_strongest_turn_of_a_small_game_is_proved_and_best() {
         assert_eq!(value, gain(&start) + minimax.value(&start));
         let after = advice.turn.iter().fold(start, |here, &pit| here.play(pit));
         assert_eq!(value, gain(&after) - minimax.value(&after));
+    }
+}
+
+/// One engine for several games, as a player has it: what it kept of deeper searches contradicts
+/// what it finds at smaller depth.
+#[test]
+fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
+    let mut minimax = Minimax::default();
+    let mut engine = None;
+    for board in random_boards(4, 16, 12) {
+        let start = Kalah::new(board, Rules::CITS3001, Side::South).unwrap();
+        let engine = engine.get_or_insert_with(|| Engine::new(&start, None, resources(1 << 12, 1)));
+        let mut here = start;
+        while !here.is_over() {
+            let mover = here.mover();
+            let advice = strongest_turn(engine, &here, &());
+            let value = here.score(mover) + minimax.value(&here);
+            assert_eq!(advice.answer, Answer::proved(Bounds::exact(value)));
+            here = advice.turn.iter().fold(here, |here, &pit| here.play(pit));
+        }
     }
 }
 

@@ -115,6 +115,12 @@ impl<G: Solvable> Solver<G> {
                 answer.bounds.upper = found.value;
                 guess = found.value;
             }
+            if answer.bounds.lower > answer.bounds.upper {
+                // Estimates of two windows contradict each other, since one of them found more in
+                // the table that was looked at deeper. The later one has seen more.
+                debug_assert_eq!(answer.certainty, Certainty::Estimated, "{answer:?}");
+                answer.bounds = Bounds::exact(found.value);
+            }
             control.progress(answer.bounds);
         }
         answer
