@@ -33,9 +33,22 @@ pub(super) struct Pair {
 }
 
 /// Times both alternately.
-pub(super) fn pair(mut ours: impl FnMut(), mut theirs: impl FnMut()) -> Pair {
+pub(super) fn pair(ours: impl FnMut(), theirs: impl FnMut()) -> Pair {
+    pair_after(|| (), ours, theirs)
+}
+
+/// Times both alternately, with `prepare` before each, which is not timed.
+pub(super) fn pair_after(
+    mut prepare: impl FnMut(),
+    mut ours: impl FnMut(),
+    mut theirs: impl FnMut(),
+) -> Pair {
+    let mut one = |work: &mut dyn FnMut()| {
+        prepare();
+        time(work).0
+    };
     let times: Vec<_> = (0..TIMES)
-        .map(|_| (time(&mut ours).0, time(&mut theirs).0))
+        .map(|_| (one(&mut ours), one(&mut theirs)))
         .collect();
     let ratio = |&(ours, theirs): &(Duration, Duration)| ours.as_secs_f64() / theirs.as_secs_f64();
     Pair {

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::difference::{show, show_line};
 use super::output::Outputs;
+use super::print::{print, print_line, say};
 use super::{Exit, Format, progress, run};
 use crate::grade::check::{Wrong, WrongFile, check};
 use crate::grade::compare::Leniency;
@@ -91,8 +92,8 @@ pub(super) fn run(arguments: &Check) -> anyhow::Result<Exit> {
         .collect();
     progress.finish_and_clear();
     match arguments.format {
-        Format::Text => print_text(&checked, &orphans, arguments),
-        Format::Json => println!("{}", json_of(&checked, &orphans)),
+        Format::Text => print_text(&checked, &orphans, arguments)?,
+        Format::Json => print_line(json_of(&checked, &orphans))?,
     }
     if arguments.bless {
         return bless(&checked, arguments);
@@ -148,58 +149,59 @@ fn bless(checked: &[Checked<'_>], arguments: &Check) -> anyhow::Result<Exit> {
             }
         }
     }
-    eprintln!(
+    say(format_args!(
         "{blessed} cases written anew below {}",
         arguments.expected.display()
-    );
+    ));
     Ok(exit)
 }
 
-fn print_text(checked: &[Checked<'_>], orphans: &[PathBuf], arguments: &Check) {
+fn print_text(
+    checked: &[Checked<'_>],
+    orphans: &[PathBuf],
+    arguments: &Check,
+) -> anyhow::Result<()> {
     let mut failed = 0;
     for Checked { case, outcome } in checked {
         match outcome {
             Outcome::Passed => continue,
             Outcome::BadInput(error) => {
-                println!("ERROR {}", case.name);
+                print_line(format_args!("ERROR {}", case.name))?;
                 super::exit::report(error);
             }
             Outcome::Wrong(files) => {
-                println!("FAIL {}", case.name);
+                print_line(format_args!("FAIL {}", case.name))?;
                 for file in files {
-                    print_wrong(file);
+                    print_wrong(file)?;
                 }
             }
         }
         failed += 1;
     }
     for orphan in orphans {
-        println!(
+        print_line(format_args!(
             "ORPHAN {}: no such case below {}",
             orphan.display(),
             arguments.inputs.display()
-        );
+        ))?;
     }
-    println!(
+    print_line(format_args!(
         "{} passed, {failed} failed, {} orphaned files",
         checked.len() - failed,
         orphans.len()
-    );
+    ))
 }
 
-fn print_wrong(WrongFile { file, wrong }: &WrongFile) {
+fn print_wrong(WrongFile { file, wrong }: &WrongFile) -> anyhow::Result<()> {
     match wrong {
-        Wrong::Missing => println!("  {file} is missing"),
-        Wrong::Superfluous => println!("  {file} is there, but the task has none"),
-        Wrong::Unreadable(error) => println!("  {file} cannot be read: {error}"),
+        Wrong::Missing => print_line(format_args!("  {file} is missing")),
+        Wrong::Superfluous => print_line(format_args!("  {file} is there, but the task has none")),
+        Wrong::Unreadable(error) => print_line(format_args!("  {file} cannot be read: {error}")),
         Wrong::Different(difference) => {
-            println!("  {file} differs in line {}", difference.line);
+            print_line(format_args!("  {file} differs in line {}", difference.line))?;
             // The file holds what is expected, the answer is what we actually got.
             let (expected, actual) = (&difference.found, &difference.computed);
-            print!(
-                "{}",
-                show(difference, ("expected", expected), ("actual", actual))
-            );
+            print(show(difference, ("expected", expected), ("actual", actual)))
         }
     }
 }

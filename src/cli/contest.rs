@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::exit::Surroundings;
 use super::output::Outputs;
+use super::print::{print_line, say};
 use super::programs::Walls;
 use super::start::Start;
 use super::{Exit, Format, progress};
@@ -76,8 +77,8 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
     let time = begin.elapsed();
     progress.finish_and_clear();
     match arguments.format {
-        Format::Text => print_text(arguments, &played, time),
-        Format::Json => println!("{}", json_of(arguments, &played)),
+        Format::Text => print_text(arguments, &played, time)?,
+        Format::Json => print_line(json_of(arguments, &played))?,
     }
     if let Some(folder) = &arguments.records {
         write_records(folder, &played)?;
@@ -85,28 +86,39 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn print_text(arguments: &Match, played: &Played, time: Duration) {
+fn print_text(arguments: &Match, played: &Played, time: Duration) -> anyhow::Result<()> {
     let count = played.tally.count;
     let games = 2 * played.pairs.len();
-    println!("{} against {}", arguments.first, arguments.second);
-    println!(
+    print_line(format_args!(
+        "{} against {}",
+        arguments.first, arguments.second
+    ))?;
+    print_line(format_args!(
         "{games} games from {} openings of {} random turns, seed {}",
         played.pairs.len(),
         arguments.opening,
         arguments.seed
-    );
-    println!(
+    ))?;
+    print_line(format_args!(
         "wins {}, draws {}, losses {}",
         count.wins, count.draws, count.losses
-    );
+    ))?;
     let (score, lead) = (played.tally.score(), played.tally.lead());
-    println!("score {}", percent(score));
-    println!("seeds ahead {:+.2} ± {:.2}", lead.mean, lead.error);
-    println!("{}", verdict(score));
+    print_line(format_args!("score {}", percent(score)))?;
+    print_line(format_args!(
+        "seeds ahead {:+.2} ± {:.2}",
+        lead.mean, lead.error
+    ))?;
+    print_line(verdict(score))?;
     for (number, reason) in forfeits(played) {
-        println!("game {number}: {reason}");
+        print_line(format_args!("game {number}: {reason}"))?;
     }
-    eprintln!("{:.1?}, {:.1?} a game", time, time / games as u32);
+    say(format_args!(
+        "{:.1?}, {:.1?} a game",
+        time,
+        time / games as u32
+    ));
+    Ok(())
 }
 
 fn percent(score: Estimate) -> String {

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::Exit;
+use super::print::print_line;
 use crate::grade::sandbox::{TierRequest, TierStatus, probe_all};
 use crate::grade::submission::{Language, Toolchains};
 
@@ -12,7 +13,9 @@ pub(super) struct Doctor {}
 
 pub(super) fn run(_: &Doctor) -> anyhow::Result<Exit> {
     let helper = std::env::current_exe()?;
-    println!("Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):");
+    print_line(
+        "Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):",
+    )?;
     let mut strongest = None;
     for TierStatus { tier, available } in probe_all(&helper) {
         let strength = match available {
@@ -23,12 +26,15 @@ pub(super) fn run(_: &Doctor) -> anyhow::Result<Exit> {
             }
             Ok(()) => "works".to_owned(),
         };
-        println!("  {tier:12}  {strength}");
+        print_line(format_args!("  {tier:12}  {strength}"))?;
     }
-    println!("\nLanguages:");
+    print_line("\nLanguages:")?;
     let toolchains = Toolchains::default();
     for language in Language::ALL {
-        println!("  {language:12}  {}", state(language, &toolchains));
+        print_line(format_args!(
+            "  {language:12}  {}",
+            state(language, &toolchains)
+        ))?;
     }
     let usable = crate::grade::sandbox::Sandbox::new(TierRequest::Strongest);
     Ok(match usable {

@@ -1,12 +1,12 @@
 //! `mancala draw`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::diagnostic::BadInputFile;
-use super::output::{Outputs, failed};
+use super::output::Outputs;
+use super::print::print;
 use super::{Exit, run};
 use crate::draw::svg::scheme::SCHEMES;
 use crate::draw::svg::{self, Scheme, Style, View};
@@ -124,22 +124,12 @@ pub(super) fn run(arguments: &Draw) -> anyhow::Result<Exit> {
             };
             match output {
                 Some(target) => outputs.add_text(&drawn, target.clone())?,
-                None => print_out(&drawn)?,
+                None => print(drawn)?,
             }
         }
     }
     outputs.publish()?;
     Ok(Exit::Success)
-}
-
-/// Whoever reads may stop reading early, as `head` does.
-fn print_out(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(failed("write to", Path::new("standard output"), &error))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The game in `file`; an input file is a game of which nothing has been played.

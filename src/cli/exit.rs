@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::diagnostic;
+use super::print::say;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,8 +76,8 @@ impl std::error::Error for Surroundings {}
 /// Prints an error and tells how the program should end.
 pub(super) fn report(error: &anyhow::Error) -> Exit {
     match error.downcast_ref::<diagnostic::BadInputFile>() {
-        Some(bad) => eprintln!("{}", bad.render()),
-        None => eprintln!("error: {error:#}"),
+        Some(bad) => say(bad.render()),
+        None => say(format_args!("error: {error:#}")),
     }
     if error.chain().any(|cause| cause.is::<Surroundings>()) {
         Exit::Failure

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::grade::{self, Grade};
+use super::print::print_line;
 use super::{Exit, Format, run};
 use crate::grade::explain::assignment;
 use crate::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
@@ -59,8 +60,8 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     };
     let diagnosis = diagnose(&evidence, pairs);
     match arguments.format {
-        Format::Text => println!("{}", diagnosis.sentences().join("\n")),
-        Format::Json => println!("{}", json_of(&diagnosis)),
+        Format::Text => print_line(diagnosis.sentences().join("\n"))?,
+        Format::Json => print_line(json_of(&diagnosis))?,
     }
     Ok(if diagnosis.wrong == 0 && diagnosis.faults.is_empty() {
         Exit::Success
@@ -100,7 +101,7 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
     match arguments.format {
         Format::Text => {
             for name in known.submissions.keys() {
-                println!("{name}\n  {}", in_words(name).join("\n  "));
+                print_line(format_args!("{name}\n  {}", in_words(name).join("\n  ")))?;
             }
         }
         Format::Json => {
@@ -108,7 +109,7 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
                 .submissions
                 .keys()
                 .map(|name| (name.clone(), json!(in_words(name))));
-            println!("{}", serde_json::Value::Object(all.collect()));
+            print_line(serde_json::Value::Object(all.collect()))?;
         }
     }
     Ok(exit)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::Outputs;
+use super::print::{print, say};
 use super::{Exit, run};
 use crate::game::Rules;
 use crate::grade::explain::generate::{Suite, generate};
@@ -36,15 +37,15 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<Exit> {
     }
     let suite = generate(arguments.rules, arguments.count.into(), seed(arguments));
     write(&suite, arguments)?;
-    print!("{}", suite.matrix.to_text());
+    print(suite.matrix.to_text())?;
     let missed: Vec<_> = Mistake::all()
         .filter(|&mistake| suite.matrix.kills(mistake) == 0)
         .collect();
     for mistake in &missed {
-        eprintln!(
+        say(format_args!(
             "note: no case catches {mistake}; more cases (--count) may, unless it makes no difference \
              under these rules"
-        );
+        ));
     }
     Ok(if missed.is_empty() {
         Exit::Success

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use super::exit::Surroundings;
 use super::output::{self, failed};
+use super::print::{print, say};
 use super::report::{self, Destination, publish};
 use super::{Exit, progress, run};
 use crate::grade::config::{self, Config};
@@ -101,12 +102,12 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         .map_err(|error| failed("make a workspace for", &grade.results, &error))?;
     let found = find(&grade.submissions, workspace.scratch())?;
     if !grade.quiet {
-        eprintln!(
+        say(format_args!(
             "{} submissions, {} cases, sandbox: {}",
             found.len(),
             cases.len(),
             sandbox.tier()
-        );
+        ));
     }
     let setup = Setup {
         found: &found,
@@ -136,13 +137,13 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     }
     let class = publish(&known, &grade.results, &grade.destination)?;
     if !grade.quiet {
-        print!("{}", terminal::summary(&class));
-        eprintln!(
+        print(terminal::summary(&class))?;
+        say(format_args!(
             "{} cases run, {} known before; reports in {}",
             summary.ran,
             summary.reused,
             grade.results.display()
-        );
+        ));
     }
     Ok(report::exit(&class))
 }
@@ -152,10 +153,10 @@ fn say_how_to_go_on(summary: &Summary, results: &Path) {
         0 => String::new(),
         left => format!(" with {left} cases to go"),
     };
-    eprintln!(
+    say(format_args!(
         "interrupted{left}; what is done is in {}, and the same command again goes on from there",
         results.display()
-    );
+    ));
 }
 
 /// Grades with a bar that tells how far it is.
@@ -205,7 +206,7 @@ fn choose_sandbox(required: Option<Tier>) -> anyhow::Result<Sandbox> {
     };
     let sandbox = Sandbox::new(request).map_err(|error| Surroundings(error.to_string()))?;
     if sandbox.tier() == Tier::Unprotected {
-        eprintln!("warning: programs run unprotected, with all that you may do yourself");
+        say("warning: programs run unprotected, with all that you may do yourself");
     }
     Ok(sandbox)
 }
@@ -235,7 +236,10 @@ fn prepare_cases(path: &Path) -> anyhow::Result<Vec<GradingCase>> {
 /// A case with its answer; `None` for another game than the homework's.
 fn prepare_case(case: &Case, root: &Path) -> anyhow::Result<Option<GradingCase>> {
     let Input::Kalah(problem) = run::read_input(&case.input)? else {
-        eprintln!("warning: {}: only Kalah is graded", case.input.display());
+        say(format_args!(
+            "warning: {}: only Kalah is graded",
+            case.input.display()
+        ));
         return Ok(None);
     };
     let start = problem.position()?;

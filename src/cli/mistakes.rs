@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::print::{print, print_line, say};
 use super::{Exit, Format, run};
 use crate::grade::explain::assignment;
 use crate::grade::explain::kill_matrix::{Column, KillMatrix};
@@ -24,12 +25,12 @@ pub(super) struct Mistakes {
 
 pub(super) fn run(arguments: &Mistakes) -> anyhow::Result<Exit> {
     match (&arguments.matrix, arguments.format) {
-        (Some(inputs), Format::Text) => print!("{}", matrix(inputs)?.to_text()),
-        (Some(inputs), Format::Json) => println!("{}", json_of_matrix(&matrix(inputs)?)),
-        (None, Format::Text) => CATALOGUE.iter().for_each(print_entry),
+        (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text())?,
+        (Some(inputs), Format::Json) => print_line(json_of_matrix(&matrix(inputs)?))?,
+        (None, Format::Text) => CATALOGUE.iter().try_for_each(print_entry)?,
         (None, Format::Json) => {
             let entries: Vec<_> = CATALOGUE.iter().map(json_of).collect();
-            println!("{}", json!(entries));
+            print_line(json!(entries))?;
         }
     }
     Ok(Exit::Success)
@@ -47,21 +48,21 @@ fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
         };
         match Column::new(&case.name, &assignment) {
             Ok(column) => matrix.columns.push(column),
-            Err(error) => eprintln!("warning: {} is left out: {error}", case.name),
+            Err(error) => say(format_args!("warning: {} is left out: {error}", case.name)),
         }
     }
     Ok(matrix)
 }
 
-fn print_entry(entry: &Entry) {
+fn print_entry(entry: &Entry) -> anyhow::Result<()> {
     let seen = match entry.known {
         Known::Seen => " (seen)",
         Known::Conceived => "",
     };
-    println!("{}{seen}", entry.key);
-    println!("    student: {}", entry.student);
-    println!("    staff:   {}", entry.staff);
-    println!("    rule:    {}", entry.rule);
+    print_line(format_args!("{}{seen}", entry.key))?;
+    print_line(format_args!("    student: {}", entry.student))?;
+    print_line(format_args!("    staff:   {}", entry.staff))?;
+    print_line(format_args!("    rule:    {}", entry.rule))
 }
 
 fn json_of(entry: &Entry) -> serde_json::Value {

@@ -1,9 +1,12 @@
 //! The program: arguments, files, messages, exit codes. One file for each subcommand.
 //!
-//! Only this floor prints, and only [`main`] turns an outcome into an exit code. Results go to
-//! standard output, everything about the run to standard error.
+//! Only this floor prints, through `print`, and only [`main`] turns an outcome into an
+//! exit code. Results go to standard output, everything about the run to standard error.
 //!
 //! Left out: every rule, search and judgement; they are the floors above.
+
+// A print that fails must not be a panic.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod check;
 mod competition;
@@ -21,6 +24,7 @@ mod mutate;
 mod output;
 mod perft;
 mod play;
+mod print;
 mod programs;
 mod progress;
 mod quantity;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::{Draft, Outputs, failed};
+use super::print::say;
 use super::{Exit, run};
 use crate::grade::explain::assignment;
 use crate::grade::explain::mistakes::{Mistake, Mistakes};
@@ -87,7 +88,10 @@ fn mutate(
     let answer = match answer {
         Ok(answer) => answer,
         Err(error @ Unanswered::OutOfSteps) => {
-            eprintln!("{}: nothing is written: {error}", input.display());
+            say(format_args!(
+                "{}: nothing is written: {error}",
+                input.display()
+            ));
             return Ok(Exit::Different);
         }
         Err(error) => return Err(error.into()),

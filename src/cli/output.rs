@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::exit::{Exit, Surroundings};
+use super::print::say;
 
 /// The temporary files that exist now.
 static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -58,7 +59,7 @@ pub(super) fn clean_up_on_interrupt() {
         std::process::exit(Exit::Interrupted.code().into());
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("warning: cannot catch Ctrl-C ({error})");
+        say(format_args!("warning: cannot catch Ctrl-C ({error})"));
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use super::print::print_line;
 use super::{Exit, Format};
 use crate::game::board::MAX_WIDTH;
 use crate::game::perft::{count_sows, count_turns};
@@ -43,14 +44,11 @@ pub(super) fn run(perft: &Perft) -> anyhow::Result<Exit> {
         sows(&start, depth)
     };
     match perft.format {
-        Format::Text => print_table(&rows),
-        Format::Json => println!(
-            "{}",
-            json!({
-                "rules": perft.rules.to_string(), "pits": perft.pits, "seeds": perft.seeds,
-                "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
-            })
-        ),
+        Format::Text => print_table(&rows)?,
+        Format::Json => print_line(json!({
+            "rules": perft.rules.to_string(), "pits": perft.pits, "seeds": perft.seeds,
+            "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
+        }))?,
     }
     Ok(Exit::Success)
 }
@@ -75,7 +73,7 @@ fn turns(start: &Kalah, depth: usize) -> Vec<serde_json::Value> {
 }
 
 /// The columns are the keys of the rows.
-fn print_table(rows: &[serde_json::Value]) {
+fn print_table(rows: &[serde_json::Value]) -> anyhow::Result<()> {
     const COLUMNS: [&str; 5] = ["depth", "nodes", "extra_turns", "captures", "game_overs"];
     let columns: Vec<_> = COLUMNS
         .into_iter()
@@ -86,10 +84,9 @@ fn print_table(rows: &[serde_json::Value]) {
             .iter()
             .map(|name| format!("{:>14}", cell(name)))
             .collect();
-        println!("{}", cells.concat().trim_start_matches("         "));
+        print_line(cells.concat().trim_start_matches("         "))
     };
-    line(&|name| name.to_owned());
-    for row in rows {
-        line(&|name| row[name].to_string());
-    }
+    line(&|name| name.to_owned())?;
+    rows.iter()
+        .try_for_each(|row| line(&|name| row[name].to_string()))
 }

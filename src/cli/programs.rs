@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::exit::Surroundings;
+use super::print::say;
 use crate::grade::sandbox::{Job, Limits, Outcome, Sandbox, Tier, TierRequest, open_output};
 use crate::grade::suite::NEXT_STATE;
 use crate::homework::Problem;
@@ -43,7 +44,7 @@ impl Walls {
             .map_or(TierRequest::Strongest, TierRequest::Exactly);
         let sandbox = Sandbox::new(request).map_err(|error| Surroundings(error.to_string()))?;
         if sandbox.tier() == Tier::Unprotected {
-            eprintln!("warning: programs run unprotected here");
+            say("warning: programs run unprotected here");
         }
         Ok(Arc::new(Sandboxed { sandbox }))
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::{Outputs, failed};
+use super::print::print;
 use super::{Exit, grade};
 use crate::grade::ledger::{self, Known, Ledger, Record};
 use crate::grade::report::{self, terminal};
@@ -48,7 +49,7 @@ pub(super) struct Destination {
 pub(super) fn report(report: &Report) -> anyhow::Result<Exit> {
     let known = ledger::read(&report.results)?;
     let class = publish(&known, &report.results, &report.destination)?;
-    print!("{}", terminal::summary(&class));
+    print(terminal::summary(&class))?;
     Ok(exit(&class))
 }
 
@@ -60,7 +61,7 @@ pub(super) fn rescore(rescore: &Rescore) -> anyhow::Result<Exit> {
     let mut ledger = Ledger::open(&rescore.results)?;
     ledger.append(Record::Scoring(config.scoring()))?;
     let class = publish(ledger.known(), &rescore.results, &rescore.destination)?;
-    print!("{}", terminal::summary(&class));
+    print(terminal::summary(&class))?;
     Ok(exit(&class))
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use clap::Args;
 use serde_json::json;
 
+use super::print::{print, print_line};
 use super::{Exit, Format};
 use crate::game::rule_difference::{Example, smallest_difference};
 use crate::game::rule_options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
@@ -25,8 +26,8 @@ pub(super) struct RulesArguments {
 pub(super) fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
     let base = arguments.rules;
     match arguments.format {
-        Format::Text => print!("{}", text(base)),
-        Format::Json => println!("{}", json_of(base)),
+        Format::Text => print(text(base))?,
+        Format::Json => print_line(json_of(base))?,
     }
     Ok(Exit::Success)
 }

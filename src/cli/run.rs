@@ -14,6 +14,7 @@ use serde_json::json;
 use super::competition::{self, Competition};
 use super::diagnostic::BadInputFile;
 use super::output::{Draft, Outputs, failed};
+use super::print::{print_line, say};
 use super::{Exit, Format, exit, progress};
 use crate::game::Side;
 use crate::grade::suite::{self, NEXT_STATE, TRAVERSE_LOG};
@@ -87,7 +88,7 @@ pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    answer_file(input, folder, writing)?.print(input, writing);
+    answer_file(input, folder, writing)?.print(input, writing)?;
     Ok(Exit::Success)
 }
 
@@ -109,13 +110,13 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
         .par_iter()
         .map(|case| {
             let folder = case.folder(output);
-            let exit = match answer_file(&case.input, &folder, writing) {
-                Ok(written) => {
-                    progress.suspend(|| written.print(&case.input, writing));
-                    Exit::Success
+            let answered = answer_file(&case.input, &folder, writing);
+            let exit = progress.suspend(|| {
+                match answered.and_then(|written| written.print(&case.input, writing)) {
+                    Ok(()) => Exit::Success,
+                    Err(error) => exit::report(&error),
                 }
-                Err(error) => progress.suspend(|| exit::report(&error)),
-            };
+            });
             progress.inc(1);
             exit
         })
@@ -241,12 +242,13 @@ pub(super) fn write_problem<Q: Question>(
 }
 
 impl Written {
-    fn print(&self, input: &Path, writing: &Writing) {
+    fn print(&self, input: &Path, writing: &Writing) -> anyhow::Result<()> {
         match writing.format {
-            Format::Json => println!("{}", self.json(input)),
+            Format::Json => print_line(self.json(input))?,
             Format::Text if writing.quiet => {}
-            Format::Text => eprintln!("{}", self.sentence(input)),
+            Format::Text => say(self.sentence(input)),
         }
+        Ok(())
     }
 
     fn sentence(&self, input: &Path) -> String {

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::output::{interrupted, listen_for_interrupt};
+use super::print::{print, print_line};
 use super::stopping::UntilInterrupted;
 use super::{Exit, Format, quantity, run, tables};
 use crate::game::endgame::Endgame;
@@ -86,8 +87,8 @@ pub(super) fn run(
     listen_for_interrupt();
     let solution = solve(start, options, resources)?;
     match format {
-        Format::Text => print!("{}", solution.text()),
-        Format::Json => println!("{}", solution.json()),
+        Format::Text => print(solution.text())?,
+        Format::Json => print_line(solution.json())?,
     }
     Ok(if interrupted() {
         Exit::Interrupted

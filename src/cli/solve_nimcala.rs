@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::print::{print, print_line};
 use super::{Exit, Format};
 use crate::game::nimcala::census::{Census, census};
 use crate::game::nimcala::solution::{self, Outcome};
@@ -110,8 +111,8 @@ pub(super) fn run(pits: Option<u8>, options: &Options, format: Format) -> anyhow
         false => None,
     };
     match format {
-        Format::Text => print!("{}", text(start, &reports, stats)),
-        Format::Json => println!("{}", json_of(start, options.method, &reports, stats)),
+        Format::Text => print(text(start, &reports, stats))?,
+        Format::Json => print_line(json_of(start, options.method, &reports, stats))?,
     }
     Ok(Exit::Success)
 }

@@ -12,6 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::output::{Draft, Outputs, failed};
+use super::print::say;
 use crate::game::Rules;
 use crate::game::endgame::Endgame;
 
@@ -33,14 +34,17 @@ pub(super) fn load_or_build(
                 .and_then(|values| Endgame::from_values(rules, width, seeds, values));
             match table {
                 Some(table) => return Ok(table),
-                None => eprintln!("warning: {} is damaged; building it anew", path.display()),
+                None => say(format_args!(
+                    "warning: {} is damaged; building it anew",
+                    path.display()
+                )),
             }
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => eprintln!(
+        Err(error) => say(format_args!(
             "warning: cannot read {} ({error}); building the table anew",
             path.display()
-        ),
+        )),
     }
     let table = Endgame::build(rules, width, seeds, threads);
     write(&table, &title, path)?;

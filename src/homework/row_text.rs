@@ -3,7 +3,8 @@
 //! A log has up to hundreds of millions of rows, and formatting a number takes longer than a sow. So
 //! a row is put together from *cells*, texts made when the program is compiled: one for every pit
 //! and usual depth, one for every usual value. A cell is copied whole, with a fixed number of bytes,
-//! and what it has too much is cut off again.
+//! and what it has too much is cut off again. Behind a value there is always a line feed, which the
+//! next column, if there is one, overwrites.
 //!
 //! Left out: which rows there are ([`traverse_log`](super::traverse_log)).
 
@@ -46,12 +47,6 @@ impl Rows {
         }
     }
 
-    /// The bytes of text for which there is memory.
-    #[must_use]
-    pub const fn capacity(&self) -> usize {
-        self.memory.len() - LONGEST
-    }
-
     /// The text of all rows.
     #[must_use]
     pub fn text(&self) -> &[u8] {
@@ -68,7 +63,8 @@ impl Rows {
     pub fn push_line(&mut self, text: &str) {
         if let Some(mut line) = self.row() {
             line.push_text(text.as_bytes());
-            line.end();
+            line.push_last(b"\n");
+            line.finish();
         }
     }
 
@@ -82,10 +78,12 @@ impl Rows {
     /// A row to be appended; `None` if there is no room for one.
     #[inline(always)]
     pub fn row(&mut self) -> Option<Row<'_>> {
-        let start = self.length as usize;
+        let start = self.length;
+        let at = start as usize;
         Some(Row {
-            room: self.memory.get_mut(start..start + LONGEST)?,
+            room: self.memory.get_mut(at..at + LONGEST)?,
             end: 0,
+            start,
             length: &mut self.length,
         })
     }
@@ -96,7 +94,8 @@ impl Rows {
 pub struct Row<'a> {
     room: &'a mut [u8],
     end: usize,
-    /// Of all rows before this one.
+    /// The length of all rows before this one.
+    start: u32,
     length: &'a mut u32,
 }
 
@@ -108,7 +107,8 @@ impl NodeName for Pit {
 
     #[inline(always)]
     fn node_cell(self, side: Side, depth: u32) -> Option<&'static Cell<8>> {
-        NODES[side.index()][self.column()].get(depth as usize)
+        // One index and not three, for one check.
+        NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + self.column())
     }
 }
 
@@ -145,18 +145,18 @@ impl Row<'_> {
             self.push_value(window.beta);
         }
         if value == RowValue::EitherInfinity {
-            self.push_text(b"\tOPTIONAL");
+            self.push_last(b"\tOPTIONAL\n");
         }
-        self.end();
+        self.finish();
     }
 
+    /// Ends the row behind the line feed that is there already.
     #[inline(always)]
-    fn end(mut self) {
-        self.push_text(b"\n");
-        *self.length += self.end as u32;
+    fn finish(self) {
+        *self.length = self.start + self.end as u32 + 1;
     }
 
-    /// A comma and a value.
+    /// A comma and a value; behind it a line feed.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
         const USUAL: Range<Value> = Value::score(-VALUES)..Value::score(VALUES);
@@ -167,8 +167,8 @@ impl Row<'_> {
         }
         match value.finite() {
             Some(score) => self.push(&unusual_score(score)),
-            None if value == Value::INFINITY => self.push_text(b",Infinity"),
-            None => self.push_text(b",-Infinity"),
+            None if value == Value::INFINITY => self.push_last(b",Infinity\n"),
+            None => self.push_last(b",-Infinity\n"),
         }
     }
 
@@ -176,6 +176,13 @@ impl Row<'_> {
     fn push<const SIZE: usize>(&mut self, cell: &Cell<SIZE>) {
         self.room[self.end..][..SIZE].copy_from_slice(&cell.0);
         self.end += cell.length();
+    }
+
+    /// A text that may be the last of its row. Its line feed is written but does not count.
+    #[inline(always)]
+    fn push_last(&mut self, text: &[u8]) {
+        self.push_text(text);
+        self.end -= 1;
     }
 
     #[inline(always)]
@@ -187,7 +194,7 @@ impl Row<'_> {
 
 #[cold]
 fn unusual_score(score: i32) -> Cell<16> {
-    Cell::EMPTY.with(b",").with_score(score)
+    Cell::EMPTY.with(b",").with_score(score).before_line_feed()
 }
 
 /// Depths below this have cells.
@@ -195,12 +202,12 @@ const DEPTHS: usize = 64;
 /// Values from minus this to below this have cells.
 const VALUES: i32 = 1024;
 
-/// `A2,0`: by side, column and depth.
-static NODES: [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] = node_cells();
-/// `,-12`: from `-VALUES` on.
-static NUMBERS: [Cell<16>; 2 * VALUES as usize] = score_cells();
+/// `A2,0`: by depth, side and column.
+static NODES: [Cell<8>; DEPTHS * 2 * MAX_WIDTH] = node_cells();
+/// `,-12` before a line feed: from `-VALUES` on.
+static NUMBERS: [Cell<8>; 2 * VALUES as usize] = score_cells();
 
-/// A short text of less than `SIZE` bytes. The last byte is its length.
+/// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.
 #[derive(Debug, Clone, Copy)]
 pub struct Cell<const SIZE: usize>([u8; SIZE]);
 
@@ -219,6 +226,12 @@ impl<const SIZE: usize> Cell<SIZE> {
             self.0[SIZE - 1] += 1;
             at += 1;
         }
+        self
+    }
+
+    /// With a line feed behind the text, which does not count.
+    const fn before_line_feed(mut self) -> Self {
+        self.0[self.length()] = b'\n';
         self
     }
 
@@ -242,12 +255,12 @@ impl<const SIZE: usize> Cell<SIZE> {
     }
 }
 
-const fn node_cells() -> [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] {
-    let mut cells = [[[Cell::EMPTY; DEPTHS]; MAX_WIDTH]; 2];
+const fn node_cells() -> [Cell<8>; DEPTHS * 2 * MAX_WIDTH] {
+    let mut cells = [Cell::EMPTY; DEPTHS * 2 * MAX_WIDTH];
     let mut at = 0;
-    while at < 2 * MAX_WIDTH * DEPTHS {
-        let (side, column, depth) = (at % 2, at / 2 % MAX_WIDTH, at / 2 / MAX_WIDTH);
-        cells[side][column][depth] = Cell::EMPTY
+    while at < cells.len() {
+        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
+        cells[at] = Cell::EMPTY
             .with_name(Side::BOTH[side], Pit::new(column))
             .with(b",")
             .with_number(depth as u32);
@@ -256,11 +269,14 @@ const fn node_cells() -> [[[Cell<8>; DEPTHS]; MAX_WIDTH]; 2] {
     cells
 }
 
-const fn score_cells() -> [Cell<16>; 2 * VALUES as usize] {
+const fn score_cells() -> [Cell<8>; 2 * VALUES as usize] {
     let mut cells = [Cell::EMPTY; 2 * VALUES as usize];
     let mut at = 0;
     while at < cells.len() {
-        cells[at] = Cell::EMPTY.with(b",").with_score(at as i32 - VALUES);
+        cells[at] = Cell::EMPTY
+            .with(b",")
+            .with_score(at as i32 - VALUES)
+            .before_line_feed();
         at += 1;
     }
     cells

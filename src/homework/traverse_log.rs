@@ -41,7 +41,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// Writes the rows of a log as a search visits its nodes, through a few buffers of fixed size.
+/// Writes the rows of a log as a search visits its nodes, through a few buffers that never grow.
 #[derive(Debug)]
 pub struct LogWriter<W> {
     out: WriteBehind<W>,
@@ -50,13 +50,13 @@ pub struct LogWriter<W> {
     rows: u64,
 }
 
-/// Bytes of a buffer: some fit into a core's own cache.
-const BUFFER: usize = 256 << 10;
+/// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
+const FIRST_BUFFER: usize = 256 << 10;
 
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        let mut buffer = Rows::with_capacity(BUFFER);
+        let mut buffer = Rows::with_capacity(FIRST_BUFFER);
         buffer.push_line(header(algorithm));
         Self {
             out: WriteBehind::new(out),

@@ -2,7 +2,7 @@
 //!
 //! A fixed number of buffers goes round between the two threads: full ones to the writer, empty ones
 //! back. A search that is faster than the disk waits for an empty buffer, so memory stays flat. An
-//! output that fits into one buffer never sees the second thread.
+//! output that fits into the first, smaller buffer never sees the second thread.
 //!
 //! Left out: what is in the buffers.
 
@@ -12,8 +12,12 @@ use std::thread::{Builder, JoinHandle};
 
 use super::row_text::Rows;
 
-/// Buffers that go round, besides the one that is being filled.
+/// Large buffers. The first one goes round with them.
 const BUFFERS: usize = 3;
+
+/// Bytes of a large buffer. To wake a waiting thread takes as long as thousands of rows, so it should
+/// be rare; and what a few buffers hold fits into the cache that the cores share.
+const CAPACITY: usize = 1 << 20;
 
 /// An output that takes full buffers and gives back empty ones.
 #[derive(Debug)]
@@ -46,7 +50,7 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
     pub(super) fn write(&mut self, rows: &mut Rows) -> io::Result<()> {
         if let Some(out) = self.out.take() {
-            self.writer = Some(Writer::start(out, rows.capacity())?);
+            self.writer = Some(Writer::start(out)?);
         }
         let exchanged = self.writer.as_ref().and_then(|writer| {
             let empty = writer.empty.recv().ok()?;
@@ -96,12 +100,12 @@ fn gone() -> io::Error {
 }
 
 impl<W: Write + Send + 'static> Writer<W> {
-    fn start(mut out: W, capacity: usize) -> io::Result<Self> {
-        let (full, full_from) = sync_channel::<Rows>(BUFFERS);
-        let (empty_to, empty) = sync_channel(BUFFERS);
+    fn start(mut out: W) -> io::Result<Self> {
+        let (full, full_from) = sync_channel::<Rows>(BUFFERS + 1);
+        let (empty_to, empty) = sync_channel(BUFFERS + 1);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
-            let _ = empty_to.send(Rows::with_capacity(capacity));
+            let _ = empty_to.send(Rows::with_capacity(CAPACITY));
         }
         let write_all = move || {
             for mut rows in full_from {

@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use super::observer::{Observer, Stage, Visit};
-use super::stack::deeper;
+use super::stack::deeper_from;
 use super::value::{Bounds, Goal, Unbounded, Value, Window};
 use crate::game::{Position, Side};
 
@@ -156,7 +156,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(&node, stage, value, &bounds)?;
             return ControlFlow::Continue(value);
         }
-        deeper(move || self.best_of_children(&node, bounds))
+        deeper_from(node.ply, move || self.best_of_children(&node, bounds))
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
@@ -173,13 +173,12 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &bounds)?;
         for choice in node.position.moves() {
-            let child = node.child(choice);
+            let value = self.value(node.child(choice), bounds)?;
             if node.is_in_first_turn() {
-                self.turn.enter(child.ply);
-            }
-            let value = self.value(child, bounds)?;
-            if node.is_in_first_turn() && goal.prefers(value, best) {
-                self.turn.prefer(node.ply, choice);
+                if goal.prefers(value, best) {
+                    self.turn.prefer(node.ply, choice);
+                }
+                self.turn.leave(node.ply + 1);
             }
             best = goal.better(value, best);
             if bounds.cuts(goal, best) {
@@ -248,7 +247,8 @@ impl<M> Default for FirstTurn<M> {
 }
 
 impl<M: Copy> FirstTurn<M> {
-    fn enter(&mut self, ply: usize) {
+    /// Forgets the chain of the node at `ply`, before another node takes its place.
+    fn leave(&mut self, ply: usize) {
         if let Some(chain) = self.0.get_mut(ply) {
             chain.clear();
         }

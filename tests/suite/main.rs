@@ -15,6 +15,7 @@ mod lanes;
 mod nimcala;
 mod perft;
 mod play;
+mod printing;
 mod program;
 mod readme;
 mod record;

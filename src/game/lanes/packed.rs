@@ -86,7 +86,7 @@ impl<'t, R: Row> Packed<'t, R> {
             (rows, 0)
         };
         let lead = self.lead + i32::from(line.store) + captured as i32;
-        let (rows, lead, over) = if rows.own.is_empty() || rows.other.is_empty() {
+        let (rows, lead, over) = if rows.own.or_other_is_empty(rows.other) {
             rows.at_end(lead, line.extra_turn, rules)
         } else {
             (rows, lead, false)

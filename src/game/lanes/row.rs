@@ -43,6 +43,13 @@ pub trait Row: Copy + Eq + std::fmt::Debug {
     #[must_use]
     fn is_empty(self) -> bool;
 
+    /// Whether every lane of this row or every lane of the other is empty.
+    #[inline]
+    #[must_use]
+    fn or_other_is_empty(self, other: Self) -> bool {
+        self.is_empty() || other.is_empty()
+    }
+
     /// The pits that hold seeds.
     #[must_use]
     fn filled(self) -> Pits;
@@ -114,6 +121,12 @@ impl Row for Narrow {
     #[inline]
     fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    // Both are seldom empty, so one branch takes less than two.
+    #[inline]
+    fn or_other_is_empty(self, other: Self) -> bool {
+        self.is_empty() | other.is_empty()
     }
 
     #[inline]
