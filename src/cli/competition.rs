@@ -34,8 +34,12 @@ pub(super) struct Competition {
     threads: Option<u16>,
 }
 
-/// An endgame table of this size takes a fraction of a second to build.
-const ENDGAME_BYTES: usize = 4 << 20;
+/// The largest endgame table for each second of the budget: even a slow core builds it in a tenth
+/// of the time.
+const ENDGAME_BYTES_PER_SECOND: f64 = 20e6;
+
+/// The most memory for each second of the budget: to clear more takes too much of it.
+const BYTES_PER_SECOND: f64 = 100e6;
 
 /// Two searches at a time would share the processors, and so halve each other's budget.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -52,11 +56,14 @@ pub(super) fn write_answer(
         .lock()
         .unwrap_or_else(|broken| broken.into_inner());
     let begin = Instant::now();
+    let seconds = competition.budget.as_secs_f64();
     let resources = Resources {
         memory: competition
             .memory
-            .unwrap_or_else(quantity::quarter_of_free_memory),
-        endgame: ENDGAME_BYTES,
+            .unwrap_or_else(quantity::quarter_of_free_memory)
+            .min((seconds * BYTES_PER_SECOND) as usize),
+        // Any number that is too large for the type is as good as the largest.
+        endgame: (seconds * ENDGAME_BYTES_PER_SECOND) as usize,
         threads: competition
             .threads
             .map_or_else(default_threads, usize::from),

@@ -1,6 +1,8 @@
 //! Best play with an [`Engine`]: the turn to choose, the value of every turn, a whole game.
 //!
-//! Among equals the turn is the one whose first pit stands leftmost, and so on along the turn.
+//! Among equals a line takes the turn whose first pit stands leftmost, and so on along the turn. The
+//! strongest turn is only then the leftmost if no search to a smaller depth chose another one that
+//! is as good: to refute a move takes far longer than to confirm one.
 //!
 //! Left out: the search ([`solver`](crate::search::solver)).
 
@@ -37,11 +39,9 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
         depth: None,
     };
     let begin = engine.nodes();
-    let mut guess = None;
     for turns in 1..=Depth::MAX_TURNS {
         let depth = Depth::turns(turns);
-        if let Some(found) = advise(engine, position, depth, guess, control) {
-            guess = found.answer.bounds.value();
+        if let Some(found) = advise(engine, position, depth, &advice, control) {
             advice = Advice {
                 depth: Some(turns),
                 ..found
@@ -52,7 +52,7 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
             break;
         }
         let effort = Effort::new(control, engine.nodes() - begin);
-        if let Some(found) = advise(engine, position, Depth::END, guess, &effort) {
+        if let Some(found) = advise(engine, position, Depth::END, &advice, &effort) {
             advice = found;
             break;
         }
@@ -69,12 +69,18 @@ fn advise(
     engine: &mut Engine,
     position: &Kalah,
     depth: Depth,
-    guess: Option<i32>,
+    earlier: &Advice,
     control: &impl Control,
 ) -> Option<Advice> {
+    let guess = earlier.answer.bounds.value();
     let answer = engine.value(position, depth, guess, control);
-    let value = answer.bounds.value()?;
-    let turn = turn_that_keeps(engine, position, value, depth, answer.certainty, control)?;
+    let question = Question {
+        value: answer.bounds.value()?,
+        certainty: answer.certainty,
+        depth,
+        first: &earlier.turn,
+    };
+    let turn = turn_that_keeps(engine, position, &question, control)?;
     Some(Advice {
         turn,
         answer,
@@ -82,23 +88,36 @@ fn advise(
     })
 }
 
-/// The first turn after which the mover's lead at the end is still `value`, at least as certain as
-/// `certainty`; `None` if stopped, or if there is none.
+/// What a turn is to keep.
+struct Question<'a> {
+    /// The mover's lead at the end.
+    value: i32,
+    /// At least as certain as this.
+    certainty: Certainty,
+    depth: Depth,
+    /// The turn to try first.
+    first: &'a [Pit],
+}
+
+/// The first turn that keeps what is asked; `None` if stopped, or if there is none.
 fn turn_that_keeps(
     engine: &mut Engine,
     position: &Kalah,
-    value: i32,
-    depth: Depth,
-    certainty: Certainty,
+    question: &Question<'_>,
     control: &impl Control,
 ) -> Option<Vec<Pit>> {
     let mut turn = Vec::new();
     let mut here = *position;
     while !here.is_over() && here.mover() == position.mover() {
-        let pit = here.moves().find_map(|pit| {
-            match engine.keeps(&here, pit, value, depth, control) {
+        let first = match question.first.split_at_checked(turn.len()) {
+            Some((begun, [next, ..])) if begun == turn => Some(*next),
+            _ => None,
+        };
+        let mut pits = first.into_iter().chain(here.moves());
+        let pit = pits.find_map(|pit| {
+            match engine.keeps(&here, pit, question.value, question.depth, control) {
                 None => Some(None),
-                Some((Kept::Yes, found)) if found >= certainty => Some(Some(pit)),
+                Some((Kept::Yes, found)) if found >= question.certainty => Some(Some(pit)),
                 Some(_) => None,
             }
         })??;
@@ -121,7 +140,13 @@ pub fn line(
     while !here.is_over() {
         let mover = here.mover();
         let value = if mover == first { value } else { -value };
-        let turn = turn_that_keeps(engine, &here, value, Depth::END, Certainty::Proved, control);
+        let question = Question {
+            value,
+            certainty: Certainty::Proved,
+            depth: Depth::END,
+            first: &[],
+        };
+        let turn = turn_that_keeps(engine, &here, &question, control);
         let Some(turn) = turn else { break };
         here = turn.iter().fold(here, |here, &pit| here.play(pit));
         line.push((mover, turn));

@@ -89,9 +89,13 @@ impl Engine {
                     .filter(fits)
                     .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
                 let worth = Rows::new(position).map_or(0, |rows| worth(rows, width));
-                // A table larger than that costs the time of clearing it.
-                let enough = (worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES);
-                let left = memory.saturating_sub(table.positions()).min(enough);
+                let left = memory.saturating_sub(table.positions());
+                let left = if table.positions() < worth / 4 {
+                    left // much more has to be searched, and kept
+                } else {
+                    // A table larger than that costs the time of clearing it.
+                    left.min((worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES))
+                };
                 Way::Tabled(Box::new(Solver::new(
                     TabledKalah::new(table),
                     left,

@@ -351,6 +351,23 @@ fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
     }
 }
 
+/// What was best for a few turns is tried first only where few turns are looked at.
+#[test]
+fn looking_a_few_turns_ahead_does_not_mislead_the_search_to_the_end() {
+    let start = Kalah::new(Board::opening(5, 3), Rules::USC, Side::South).unwrap();
+    let nodes_to_the_end = |turns| {
+        let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+        for turns in 1..=turns {
+            engine.value(&start, Depth::turns(turns), None, &());
+        }
+        let before = engine.nodes();
+        exact(&mut engine, &start);
+        engine.nodes() - before
+    };
+    let (cold, warm) = (nodes_to_the_end(0), nodes_to_the_end(6));
+    assert!(warm < cold + cold / 2, "{warm} nodes, {cold} without");
+}
+
 #[test]
 fn the_program_solves_openings_and_input_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -135,6 +135,12 @@ impl Depth {
         }
     }
 
+    /// Whether what was best at this depth is likely to be best at `other`. What is best for a few turns
+    /// is a worse guess of what is best to the end than none.
+    pub(super) const fn is_near(self, other: Self) -> bool {
+        self.0.abs_diff(other.0) <= 2
+    }
+
     pub(super) const fn number(self) -> u8 {
         self.0
     }

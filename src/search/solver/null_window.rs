@@ -239,8 +239,11 @@ impl<'a, G: Solvable> Worker<'a, G> {
         let Some(entry) = entry else {
             return ControlFlow::Continue(Recalled::NotEnough);
         };
-        child.site.hint = entry.best;
-        if entry.depth < child.depth(visit.depth) {
+        let depth = child.depth(visit.depth);
+        if entry.depth.is_near(depth) {
+            child.site.hint = entry.best;
+        }
+        if entry.depth < depth {
             return ControlFlow::Continue(Recalled::NotEnough);
         }
         let bounds = match child.turn {
