@@ -30,7 +30,7 @@ pub const MAX_SEEDS: u32 = 127;
 
 const LANE: u64 = 0xff;
 /// One in each lane.
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,6 +98,12 @@ pub(super) const fn lane(row: u64, lane: usize) -> u64 {
     row >> (8 * lane) & LANE
 }
 
+/// The row with one lane empty.
+#[inline]
+pub(super) const fn without(row: u64, lane: usize) -> u64 {
+    row & !(LANE << (8 * lane))
+}
+
 /// What one sow adds to both words.
 #[derive(Debug, Clone, Copy, Default)]
 struct Drop {
@@ -154,7 +160,7 @@ impl Sowing {
     #[must_use]
     pub fn sow(&self, before: Rows, pit: usize) -> Successor<Rows> {
         let drop = &self.drops[pit][lane(before.own, pit) as usize & MAX_SEEDS as usize];
-        let own = (before.own & !(LANE << (8 * pit))) + drop.own;
+        let own = without(before.own, pit) + drop.own;
         let mut stored = (own >> (8 * self.width)) as u32;
         let mut after = Rows {
             own: own & self.row,
@@ -189,11 +195,11 @@ impl Sowing {
         if seeds == 0 && self.rules.empty_opposite == EmptyOpposite::NoCapture {
             return 0;
         }
-        *opposite &= !(LANE << (8 * facing));
+        *opposite = without(*opposite, facing);
         match self.rules.capture_takes {
             CaptureTakes::Opposite => seeds,
             CaptureTakes::OppositeAndLast => {
-                *landed &= !(LANE << (8 * at));
+                *landed = without(*landed, at);
                 seeds + 1
             }
         }

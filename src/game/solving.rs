@@ -6,7 +6,7 @@ use super::board::Pit;
 use super::endgame::Endgame;
 use super::kalah::Kalah;
 use super::position::Position;
-use super::rows::{Rows, lane};
+use super::rows::{ONES, Rows, lane};
 use super::rules::{Remainder, Rules};
 use super::solvable::{Choices, Next, Parity, Place, Solvable, Successor};
 
@@ -110,7 +110,7 @@ impl Solvable for TabledKalah {
         Packing {
             lane,
             row: lane * width,
-            beyond: 0x0101_0101_0101_0101 * (0xff << lane & 0xff),
+            beyond: ONES * (0xff << lane & 0xff),
         }
     }
 

@@ -8,7 +8,7 @@
 use super::Layout;
 use super::rank::{MAX_ROW, Ranked, Ranking};
 use super::sown::{Capture, Captures, Changes, Sown, Sows, Step, ones, pits, sown};
-use crate::game::rows::{Rows, Sowing, lane};
+use crate::game::rows::{Rows, Sowing, lane, without};
 use crate::game::solvable::Next;
 
 /// What does not change while a table is filled.
@@ -214,7 +214,7 @@ impl Lines<'_> {
             }
             return;
         };
-        let left = row & !(0xff << (8 * facing));
+        let left = without(row, facing);
         let own = self.many - (gain as usize - seeds as usize);
         let line = self.line_of_own(left, own);
         for capture in captures {

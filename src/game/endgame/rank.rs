@@ -7,12 +7,10 @@
 //!
 //! Left out: what is kept under a rank ([`endgame`](super)).
 
-use crate::game::rows::{MAX_WIDTH, lane};
+use crate::game::rows::{MAX_WIDTH, ONES, lane};
 
 /// The most seeds in a row that can be ranked.
 pub(super) const MAX_ROW: usize = 31;
-
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The terms of the sum above for one width.
 #[derive(Debug)]

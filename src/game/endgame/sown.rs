@@ -7,7 +7,7 @@
 //! Left out: the positions that they lead to (`lines`).
 
 use super::rank::Ranking;
-use crate::game::rows::{MAX_WIDTH, Sowing, lane};
+use crate::game::rows::{MAX_WIDTH, ONES, Sowing, lane, without};
 use crate::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
 
 /// What is known of a sow from the mover's row.
@@ -39,7 +39,7 @@ pub(super) fn sown(sowing: &Sowing, row: u64, pit: usize) -> Sown {
     if last > 2 * width {
         return Sown::Depends;
     }
-    let own = (row & !(0xff << (8 * pit))) + (ones(width.min(last + 1)) & !ones(pit + 1));
+    let own = without(row, pit) + (ones(width.min(last + 1)) & !ones(pit + 1));
     if last == width {
         return Sown::Again { own };
     }
@@ -54,7 +54,7 @@ pub(super) fn sown(sowing: &Sowing, row: u64, pit: usize) -> Sown {
     } else if rules.capture_landing != CaptureLanding::Nowhere && lane(own, last) == 1 {
         let taken = match rules.capture_takes {
             CaptureTakes::Opposite => own,
-            CaptureTakes::OppositeAndLast => own & !(0xff << (8 * last)),
+            CaptureTakes::OppositeAndLast => without(own, last),
         };
         if taken == 0 {
             return Sown::Depends;
@@ -99,7 +99,6 @@ impl Captures {
 /// One in each of the first `lanes` lanes, of at most eight.
 #[inline]
 pub(super) const fn ones(lanes: usize) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     match lanes {
         0 => 0,
         _ => ONES >> (64 - 8 * lanes),
@@ -193,7 +192,7 @@ impl Changes {
                 .map(|pits| ranks(&|row| row + ones(pits)))
                 .collect(),
             captured: (0..width)
-                .map(|pit| ranks(&|row| row & !(0xff << (8 * pit))))
+                .map(|pit| ranks(&|row| without(row, pit)))
                 .collect(),
         }
     }
