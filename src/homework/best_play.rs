@@ -35,20 +35,23 @@ pub type Turn = (Side, Vec<Pit>);
 pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Control) -> Advice {
     let mut advice = Advice {
         turn: any_turn(*position),
-        answer: Answer::proved(Bounds::NONE),
+        answer: Answer {
+            bounds: Bounds::NONE,
+            certainty: Certainty::Estimated,
+        },
         depth: None,
     };
     let begin = engine.nodes();
     for turns in 1..=Depth::MAX_TURNS {
         let depth = Depth::turns(turns);
         if let Some(found) = advise(engine, position, depth, &advice, control) {
+            let is_estimate = found.answer.certainty == Certainty::Estimated;
             advice = Advice {
-                depth: Some(turns),
+                depth: is_estimate.then_some(turns),
                 ..found
             };
         }
-        let is_proved = advice.answer.certainty == Certainty::Proved;
-        if (is_proved && advice.answer.bounds.value().is_some()) || control.stop() {
+        if advice.answer.certainty == Certainty::Proved || control.stop() {
             break;
         }
         let effort = Effort::new(control, engine.nodes() - begin);
@@ -56,9 +59,6 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
             advice = found;
             break;
         }
-    }
-    if advice.answer.certainty == Certainty::Proved {
-        advice.depth = None;
     }
     advice
 }
