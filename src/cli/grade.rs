@@ -129,8 +129,7 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let known = ledger
         .into_inner()
         .map_err(|_| Surroundings("a worker died".to_owned()))?
-        .known()
-        .clone();
+        .into_known();
     if setup.cancel.load(Ordering::Relaxed) {
         say_how_to_go_on(&summary, &grade.results);
         return Ok(Exit::Interrupted);

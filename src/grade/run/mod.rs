@@ -172,13 +172,13 @@ fn explain_all(
     in_parallel(setup, prepared, |prepared| {
         let known = {
             let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+            let explained = ledger.known().explanations.get(&prepared.record.name);
+            let is_current = explained.is_some_and(|it| it.program == prepared.record.program);
+            if prepared.to_run.is_empty() && is_current {
+                return Ok(());
+            }
             ledger.known().of_submission(&prepared.record.name)
         };
-        let explained = known.explanations.get(&prepared.record.name);
-        let is_current = explained.is_some_and(|it| it.program == prepared.record.program);
-        if prepared.to_run.is_empty() && is_current {
-            return Ok(());
-        }
         match explain::explain(prepared, &cases, &known, setup.workspace) {
             Some(explanation) => append(ledger, Record::Explanation(explanation)),
             None => Ok(()),

@@ -1,0 +1,190 @@
+//! What is known, one line of JSON for each thing that was found out, only ever appended.
+//!
+//! A line is written with one call and never touched again, so a killed grader loses at most the
+//! cases in flight. The torn last line that it may leave is cut off when the ledger is next opened.
+//!
+//! What counts is always the last line about a thing. A result that is reused although a later line
+//! supersedes it is therefore appended once more.
+//!
+//! In reading order: `record` (a line), `known` (what all lines say), and the file below.
+//!
+//! Left out: what a result is worth ([`score`](super::score)), and what it depends on
+//! ([`key`](super::key)).
+
+mod known;
+mod record;
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+pub use known::Known;
+pub use record::{
+    Build, CaseResult, Explanation, Record, SubmissionRecord, Suite, SuiteCase, Used,
+};
+
+/// The name of the file in the folder of the results.
+pub const FILE: &str = "ledger.jsonl";
+
+/// Why a ledger cannot be used.
+#[derive(Debug)]
+pub enum LedgerError {
+    /// The system says so.
+    Io {
+        /// What was tried, as in "cannot read".
+        what: &'static str,
+        /// With which file.
+        path: PathBuf,
+        /// What it said.
+        error: io::Error,
+    },
+    /// Another grader has it open.
+    Busy(PathBuf),
+    /// A line, not the last, is none of ours.
+    NotARecord {
+        /// Of which file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { what, path, error } => {
+                write!(f, "cannot {what} {}: {error}", path.display())
+            }
+            Self::Busy(path) => write!(f, "{} is in use by another grader", path.display()),
+            Self::NotARecord { path, line, reason } => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path}, line {line}: expected a result of a grader: {reason}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+/// The file, open for one grader alone.
+#[derive(Debug)]
+pub struct Ledger {
+    file: File,
+    path: PathBuf,
+    /// In bytes.
+    length: u64,
+    known: Known,
+}
+
+impl Ledger {
+    /// Opens the ledger of a folder of results, or begins one.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if it cannot be read and written, or is not a ledger, or is in use.
+    pub fn open(results: &Path) -> Result<Self, LedgerError> {
+        let path = results.join(FILE);
+        let failed = |what| {
+            let path = path.clone();
+            move |error| LedgerError::Io { what, path, error }
+        };
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let mut file = options.open(&path).map_err(failed("open"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path)),
+            Err(TryLockError::Error(error)) => return Err(failed("lock")(error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed("read"))?;
+        let whole = whole_lines(&bytes);
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(failed("write"))?;
+            file.seek(SeekFrom::End(0)).map_err(failed("write"))?;
+        }
+        let known = parse(&bytes[..whole], &path)?;
+        Ok(Self {
+            file,
+            path,
+            length: whole as u64,
+            known,
+        })
+    }
+
+    /// What the lines say.
+    #[must_use]
+    pub fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// What the lines say, the file closed.
+    #[must_use]
+    pub fn into_known(self) -> Known {
+        self.known
+    }
+
+    /// Adds a line, unless it says nothing new.
+    ///
+    /// # Errors
+    /// [`LedgerError::Io`] if it cannot be written.
+    pub fn append(&mut self, record: Record) -> Result<(), LedgerError> {
+        if self.known.has(&record) {
+            return Ok(());
+        }
+        let failed = |error| LedgerError::Io {
+            what: "write",
+            path: self.path.clone(),
+            error,
+        };
+        let mut line = serde_json::to_vec(&record).map_err(|error| failed(error.into()))?;
+        line.push(b'\n');
+        if let Err(error) = self.file.write_all(&line) {
+            // Half a line, on a full disk: later ones must not follow it.
+            let _ = self.file.set_len(self.length);
+            return Err(failed(error));
+        }
+        self.length += line.len() as u64;
+        self.known.learn(record);
+        Ok(())
+    }
+}
+
+/// Reads the ledger of a folder of results without changing or holding it.
+///
+/// # Errors
+/// [`LedgerError`] if there is none, or it cannot be read.
+pub fn read(results: &Path) -> Result<Known, LedgerError> {
+    let path = results.join(FILE);
+    let bytes = std::fs::read(&path).map_err(|error| LedgerError::Io {
+        what: "read",
+        path: path.clone(),
+        error,
+    })?;
+    parse(&bytes[..whole_lines(&bytes)], &path)
+}
+
+/// How many bytes there are up to the end of the last line that was written to its end.
+fn whole_lines(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&byte| byte == b'\n');
+    last.map_or(0, |at| at + 1)
+}
+
+fn parse(bytes: &[u8], path: &Path) -> Result<Known, LedgerError> {
+    let mut known = Known::default();
+    let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
+    for (text, line) in lines.filter(|(text, _)| !text.is_empty()) {
+        let record = serde_json::from_slice(text).map_err(|error| LedgerError::NotARecord {
+            path: path.to_owned(),
+            line,
+            reason: error.to_string(),
+        })?;
+        known.learn(record);
+    }
+    Ok(known)
+}
