@@ -23,6 +23,7 @@ mod reference;
 mod rule_sets;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod solve;
 mod solver;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;

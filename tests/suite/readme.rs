@@ -8,6 +8,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::grade::{copy, no_sandbox, open_folder};
+
 fn commands() -> Vec<String> {
     let readme = include_str!("../../README.md");
     let mut commands = Vec::new();
@@ -26,25 +28,13 @@ fn commands() -> Vec<String> {
     commands
 }
 
-fn copy(from: &Path, to: &Path) {
-    for entry in walkdir::WalkDir::new(from) {
-        let entry = entry.unwrap();
-        let target = to.join(entry.path().strip_prefix(from).unwrap());
-        if entry.file_type().is_dir() {
-            std::fs::create_dir_all(target).unwrap();
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 /// The commands that need Python and a sandbox, or what one of them left.
 const GRADING: [&str; 3] = ["mancala grade", "mancala report", "mancala rescore"];
 
 fn why_not_grade() -> Option<String> {
     let python = Command::new("python3").arg("--version").output();
     match python {
-        Ok(output) if output.status.success() => crate::grade::no_sandbox(),
+        Ok(output) if output.status.success() => no_sandbox(),
         _ => Some("no python3 on this machine".to_owned()),
     }
 }
@@ -52,7 +42,7 @@ fn why_not_grade() -> Option<String> {
 #[test]
 fn every_command_works() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let clone = tempfile::tempdir().unwrap();
+    let clone = open_folder();
     for folder in ["inputs", "expected"] {
         copy(&root.join(folder), &clone.path().join(folder));
     }

@@ -1,8 +1,8 @@
 //! Exact values: against plain minimax under every rule set, against figures known from elsewhere,
-//! and against themselves with other threads, tables and files.
+//! and against themselves with other threads and tables. The program that prints them is
+//! [`solve`](super::solve)'s.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use mancala::game::endgame::Endgame;
 use mancala::game::rows::Rows;
@@ -13,8 +13,6 @@ use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::homework::best_play::{line, sow_values, strongest_turn, turn_values};
 use mancala::homework::{Engine, Resources};
 use mancala::search::solver::{Answer, Bounds, Certainty, Control, Depth};
-
-use crate::program::{ends_with, mancala, succeeds, text};
 
 /// Every rule set that can be named.
 fn every_rule_set() -> Vec<Rules> {
@@ -366,106 +364,4 @@ fn looking_a_few_turns_ahead_does_not_mislead_the_search_to_the_end() {
     };
     let (cold, warm) = (nodes_to_the_end(0), nodes_to_the_end(6));
     assert!(warm < cold + cold / 2, "{warm} nodes, {cold} without");
-}
-
-#[test]
-fn the_program_solves_openings_and_input_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let solve = |arguments: &[&str]| {
-        let mut command = mancala(folder.path());
-        command
-            .arg("solve")
-            .args(["--memory", "64M"])
-            .args(arguments);
-        command
-    };
-    let opening = ["--rules", "cits3001", "--pits", "4", "--seeds", "3"];
-    let output = text(&succeeds(&mut solve(&opening)).stdout);
-    let (result, cost) = output.trim_end().rsplit_once('\n').unwrap();
-    assert!(cost.contains("nodes, endgame table to"), "{cost}");
-    insta::assert_snapshot!("solve_text", result);
-
-    std::fs::write(
-        folder.path().join("end.txt"),
-        "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n",
-    )
-    .unwrap();
-    let output =
-        succeeds(solve(&["-i", "end.txt", "--values", "turns"]).args(["--format", "json"]));
-    let mut found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    for varying in ["nodes", "seconds", "seconds_to_value", "table_bytes"] {
-        assert!(found.as_object_mut().unwrap().remove(varying).is_some());
-    }
-    insta::assert_snapshot!("solve_json", serde_json::to_string_pretty(&found).unwrap());
-
-    let refused = [
-        ["--pits", "8"],
-        ["--pits", "0"],
-        ["--seeds", "30"],
-        ["--memory", "2X"],
-    ];
-    for arguments in refused {
-        ends_with(&mut solve(&arguments), 2);
-    }
-}
-
-#[test]
-fn a_damaged_table_on_disk_is_built_anew() {
-    let folder = tempfile::tempdir().unwrap();
-    let solve = |folder: &Path| {
-        let mut command = mancala(folder);
-        command.args(["solve", "--pits", "4", "--seeds", "3", "--memory", "64M"]);
-        let output = succeeds(command.args(["--tables", "tables", "--values", "none"]));
-        let found = text(&output.stdout);
-        (
-            found.lines().next().unwrap().to_owned(),
-            text(&output.stderr),
-        )
-    };
-    let first = solve(folder.path());
-    assert_eq!(first.1, "");
-    let tables = folder.path().join("tables");
-    let files: Vec<_> = std::fs::read_dir(&tables)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    let [file] = &files[..] else {
-        panic!("{files:?}")
-    };
-    let whole = std::fs::read(file).unwrap();
-    assert_eq!(solve(folder.path()), first, "from the file");
-    let mut flipped = whole.clone();
-    *flipped.last_mut().unwrap() ^= 1;
-    let shorter = whole[..whole.len() / 2].to_vec();
-    let other_title = whole.strip_prefix(b"mancala").unwrap().to_vec();
-    for damaged in [flipped, shorter, other_title, Vec::new()] {
-        std::fs::write(file, &damaged).unwrap();
-        let (found, said) = solve(folder.path());
-        assert_eq!(found, first.0);
-        assert!(said.contains("is damaged; building it anew"), "{said}");
-        assert!(std::fs::read(file).unwrap() == whole, "written anew");
-    }
-}
-
-#[test]
-fn task_4_writes_the_state_only_and_says_how_far_it_looked() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("input.txt"), "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n").unwrap();
-    let output = succeeds(mancala(folder.path()).args(["--memory", "64M"]));
-    let said = text(&output.stderr);
-    assert!(said.contains("competition, player 2 plays"), "{said}");
-    assert!(said.contains("(proved)"), "{said}");
-    assert!(path("next_state.txt").exists() && !path("traverse_log.txt").exists());
-
-    std::fs::write(
-        path("input.txt"),
-        "4\n1\n0\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n",
-    )
-    .unwrap();
-    let output = succeeds(mancala(folder.path()).args(["--budget", "0s", "--format", "json"]));
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(found["proved"], false);
-    assert_eq!(found["rows"], serde_json::Value::Null);
-    ends_with(mancala(folder.path()).args(["--budget", "5"]), 2);
 }

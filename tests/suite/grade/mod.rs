@@ -27,7 +27,7 @@ pub(crate) fn no_sandbox() -> Option<String> {
 }
 
 /// A folder below which programs that run as somebody else can get to their own.
-fn open_folder() -> tempfile::TempDir {
+pub(crate) fn open_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     #[cfg(unix)]
     {
@@ -38,7 +38,7 @@ fn open_folder() -> tempfile::TempDir {
     folder
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     for entry in walkdir::WalkDir::new(from) {
         let entry = entry.unwrap();
         let target = to.join(entry.path().strip_prefix(from).unwrap());

@@ -1,12 +1,13 @@
 //! Hostile and honest programs behind the walls, in every tier that is available.
 //!
 //! [`hostile`] runs the table `hostile.txt` of [`attacks`]; [`tools`] runs compilers and
-//! interpreters; [`conduct`] looks at runs themselves; [`traps`] reads what a program left. As root,
-//! all of it is repeated as a plain user.
+//! interpreters; [`conduct`] looks at runs themselves, [`orphans`] at the death of the grader;
+//! [`traps`] reads what a program left. As root, all of it is repeated as a plain user.
 
 mod attacks;
 mod conduct;
 mod hostile;
+mod orphans;
 mod tools;
 mod traps;
 
