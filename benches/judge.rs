@@ -10,10 +10,11 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use mancala::grade::judge::{Expected, OutputFile, judge};
-use mancala::grade::verdict::Verdict;
+use mancala::grade::judgement::{Expected, judge};
 use mancala::homework::next_state::next_state;
 use mancala::homework::{Input, LogWriter, OptionalRows, answer, read};
+use mancala::judge::finding::OutputFile;
+use mancala::judge::verdict::Verdict;
 
 /// Minimax that goes on to a log of at least this length, in bytes.
 const LENGTH: u64 = 1_000_000_000;

@@ -10,10 +10,10 @@
 use std::process::Command;
 use std::time::Instant;
 
-use mancala::game::endgame::Endgame;
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::homework::{Engine, Resources};
-use mancala::search::solver::Depth;
+use mancala::solve::Depth;
+use mancala::solve::endgame::Endgame;
+use mancala::solve::{Engine, Resources};
 
 /// How often each thing is measured.
 const TIMES: usize = 3;

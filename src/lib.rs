@@ -1,17 +1,23 @@
 //! The game-search homework: mancala by greedy search, minimax and alpha-beta.
 //!
 //! # The house
-//! Floors from the bottom up; each may use only the ones before it.
+//! Each floor uses only those before it in this list; a test keeps it so.
 //!
 //! | floor | what happens there |
 //! |---|---|
 //! | [`game`] | what lies where and what a move does; pure, cannot fail |
-//! | [`search`] | choosing a move; pure, names no game |
+//! | [`search`] | the textbook: minimax and alpha-beta as the assignment traverses them; pure, names no game |
+//! | [`solve`] | exact play of Kalah: values, and the strongest turn |
+//! | [`nimcala`] | the other game, whole |
 //! | [`homework`] | the assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out |
-//! | [`grade`] | judging: answers against expected files, and other people's programs |
+//! | [`judge`] | what a file says, against the search as it runs |
+//! | [`explain`] | which mistake it is: a reference engine that can make them, and a catalogue; pure |
+//! | [`grade`] | other people's programs: found, built, run, scored, reported |
 //! | [`play`] | whole games: players, the game record, contests |
 //! | [`draw`] | a board or a game as text and as SVG |
 //! | [`cli`] | the program: arguments, files, messages, exit codes |
+//!
+//! The walls around other people's programs are a crate of their own, `sandbox`.
 //!
 //! # Glossary
 //! The field's words, and the handouts' where they differ.
@@ -32,17 +38,22 @@
 //! # Invariants
 //! - [`game`] and [`search`] do no I/O and look at no clock. Only the way in can fail there: from an
 //!   unchecked [`game::Board`] to a playable [`game::Kalah`], from numbers to a
-//!   [`game::nimcala::Row`], from a name to rules, and from a row to a table that is too large.
-//! - [`search`] names no game but through [`game::Position`] and [`game::Solvable`].
+//!   [`nimcala::Row`], from a name to rules, and from a row to a table that is too large.
+//! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.
-//! - Below [`grade`] there is one room with `unsafe`: the vectors in [`game::lanes`].
+//! - No `unsafe` outside the crate `sandbox`.
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod draw;
+pub mod explain;
 pub mod game;
+#[cfg(feature = "grade")]
 pub mod grade;
 pub mod homework;
+pub mod judge;
+pub mod nimcala;
 pub mod play;
 pub mod search;
-mod zeroed;
+pub mod solve;

@@ -1,6 +1,6 @@
 //! Counting sows, against the plain loop.
 
-use mancala::game::perft::{Sows, count_sows, count_sows_portably};
+use mancala::game::perft::{Sows, count_sows};
 use mancala::game::{Board, Kalah, Rules, Side};
 
 use super::loops::{Holes, Seeds};
@@ -30,23 +30,12 @@ fn small() {
     let expected = by_loops::<u8, 6>(4, depth);
     assert_eq!(nodes(&expected), 16_840_130);
     compare(
-        "6 x 4 to depth 10, portable, against a loop over bytes",
+        "6 x 4 to depth 10, against a loop over bytes",
         2.5,
-        || assert_eq!(count_sows_portably(&start, depth), expected),
+        || assert_eq!(count_sows(&start, depth), expected),
         || assert_eq!(by_loops::<u8, 6>(4, depth), expected),
         nodes(&expected),
     );
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
-        return compare(
-            "6 x 4 to depth 10, AVX-512, against a loop over bytes",
-            5.0,
-            || assert_eq!(count_sows(&start, depth), expected),
-            || assert_eq!(by_loops::<u8, 6>(4, depth), expected),
-            nodes(&expected),
-        );
-    }
-    println!("6 x 4 with AVX-512: skipped, this processor has none");
 }
 
 fn large() {

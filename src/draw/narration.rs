@@ -1,9 +1,9 @@
 //! What happens in a game, in sentences: for captions, for the descriptions of pictures and for the
 //! terminal.
 
+use crate::game::PitName;
 use crate::game::kalah::Hole;
 use crate::game::{Kalah, Position, Side};
-use crate::homework::PitName;
 use crate::play::Outcome;
 use crate::play::game::Step;
 

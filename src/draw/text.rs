@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::game::PitName;
 use crate::game::{Board, Side};
-use crate::homework::PitName;
 
 /// The board as it lies on the table, with the names of the pits.
 ///

@@ -1,34 +1,25 @@
 //! What lies where and what a move does. Pure: nothing here fails, reads, writes or looks at a clock.
 //!
 //! The exception to "nothing fails" is the way in: from an unchecked [`Board`] to a playable [`Kalah`],
-//! from numbers to a [`nimcala::Row`], from a name to [`Rules`], from a row to a table of boards that
-//! is too large. After it no function of this floor or of [`search`](crate::search) returns an error.
+//! and from a name to [`Rules`]. After it no function of this floor or of [`search`](crate::search)
+//! returns an error.
 //!
-//! In reading order: [`board`] (where things lie), [`rules`] (what the handouts disagree on),
-//! [`rule_options`], [`rule_names`] and [`rule_difference`] (rules by name, and where they differ),
-//! [`kalah`] (one sow), [`position`] (what a search may ask), [`lanes`] (the same game, fast),
-//! [`perft`] (counting, to check it all), [`nimcala`] (the other game); for exact play [`solvable`]
-//! (what a solver may ask), [`rows`] (Kalah as its mover sees it), [`endgame`] (the values of all
-//! positions with few seeds) and [`solving`] (the two ways to solve Kalah).
+//! In reading order: [`board`] (where things lie), [`pit_name`] (the handout's names of pits),
+//! [`rules`] (what the handouts disagree on), [`kalah`] (one sow), [`position`] (what a search may
+//! ask), [`packed`] (the same game, fast), [`perft`] (counting, to check it all).
+//!
+//! Left out: Nimcala, which is a game of its own ([`nimcala`](crate::nimcala)).
 
 pub mod board;
-pub mod endgame;
 pub mod kalah;
-pub mod lanes;
-pub mod nimcala;
+pub mod packed;
 pub mod perft;
+pub mod pit_name;
 pub mod position;
-pub mod rows;
-pub mod rule_difference;
-pub mod rule_names;
-pub mod rule_options;
 pub mod rules;
-pub mod solvable;
-pub mod solving;
 
 pub use board::{Board, Pit, Side};
 pub use kalah::Kalah;
-pub use nimcala::Nimcala;
+pub use pit_name::PitName;
 pub use position::Position;
 pub use rules::Rules;
-pub use solvable::Solvable;

@@ -5,9 +5,7 @@
 //! Left out: speed records (see `benches/`) and printing.
 
 use super::kalah::Kalah;
-#[cfg(target_arch = "x86_64")]
-use super::lanes::children::Counter;
-use super::lanes::{Narrow, Packed, Row, Table, Wide};
+use super::packed::{Narrow, Packed, Row, Table, Wide};
 use super::position::Position;
 
 /// What the sequences of exactly so many sows end in.
@@ -26,20 +24,6 @@ pub struct Sows {
 /// Counts the sequences of 1, 2, .. `depth` sows from `start`; entry 0 is for one sow.
 #[must_use]
 pub fn count_sows(start: &Kalah, depth: usize) -> Vec<Sows> {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(counter) = Counter::new(start) {
-        let mut counts = vec![Sows::default(); depth];
-        if !start.is_over() {
-            counter.add_sows(start, &mut counts);
-        }
-        return counts;
-    }
-    count_sows_portably(start, depth)
-}
-
-/// The same on any processor.
-#[must_use]
-pub fn count_sows_portably(start: &Kalah, depth: usize) -> Vec<Sows> {
     let mut counts = vec![Sows::default(); depth];
     if Table::<Narrow>::fits(start) {
         add_sows(

@@ -5,9 +5,9 @@ use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
-use super::suite::{NEXT_STATE, TRAVERSE_LOG};
 use crate::homework::{Answer, Filed, Question, answer};
+use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
+use crate::judge::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
 
 /// What is wrong with an expected file.
 #[derive(Debug)]

@@ -48,8 +48,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::sandbox::Limits;
 use super::scoring::{Group, Late, Rule, Scoring};
+use sandbox::Limits;
 
 /// The name of the file.
 pub const FILE: &str = "grade.toml";

@@ -4,7 +4,7 @@
 //!
 //! [`CaseResult::is_reusable`]: super::ledger::CaseResult::is_reusable
 
-use super::sandbox::{Limits, Tier};
+use sandbox::{Limits, Tier};
 
 /// The version of the judgement: to be raised with every change that can alter a result.
 pub const CHECKER: u32 = 1;

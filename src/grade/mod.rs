@@ -9,17 +9,14 @@
 //! - [`config`] (`grade.toml`), [`scoring`] and [`score`] (what results are worth), [`report`].
 
 pub mod check;
-pub mod compare;
 pub mod config;
-pub mod explain;
-pub mod judge;
+pub mod judgement;
 pub mod key;
 pub mod ledger;
 pub mod report;
 pub mod run;
-pub mod sandbox;
+pub mod run_faults;
 pub mod score;
 pub mod scoring;
 pub mod submission;
 pub mod suite;
-pub mod verdict;

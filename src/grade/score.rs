@@ -8,7 +8,7 @@
 
 use super::ledger::{Build, CaseResult, Known, SubmissionRecord, SuiteCase};
 use super::scoring::{Visibility, Worth};
-use super::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// A class and what became of it.
 #[derive(Debug, Clone, PartialEq)]

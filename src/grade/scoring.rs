@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::CaseResult;
-use super::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// What results are worth.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

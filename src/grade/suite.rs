@@ -17,12 +17,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-/// The file name of the board after the chosen turn.
-pub const NEXT_STATE: &str = "next_state.txt";
-/// The file name of the traversal log.
-pub const TRAVERSE_LOG: &str = "traverse_log.txt";
-/// The file name of an input in a folder of its own.
-pub const INPUT: &str = "input.txt";
+use crate::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
 
 /// One input file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,14 +3,13 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::best_play::strongest_turn;
-use super::engine::{Engine, Resources};
 use super::problem::Problem;
 use super::question::{Filed, MoveOf, Question};
-use crate::game::lanes::{Narrow, Packed, Table, Wide};
+use crate::game::packed::{Narrow, Packed, Table, Wide};
 use crate::game::{Kalah, Pit, Position};
-use crate::search::solver::Control;
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
+use crate::solve::best_play::strongest_turn;
+use crate::solve::{Control, Engine, Resources};
 
 /// The answer to a problem; of the Kalah family, unless another game is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,28 +77,28 @@ where
     }
 }
 
-/// How much there is to say for an answer to task 4.
+/// How far the search for an answer to task 4 came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Looked {
-    /// There was no time to look.
-    Nowhere,
+pub enum Lookahead {
+    /// There was no time to search.
+    Nothing,
     /// So many turns ahead.
-    Ahead(u8),
-    /// To the end of the game: the value is proved.
-    ToTheEnd,
+    Turns(u8),
+    /// The end of the game: the value is proved.
+    Proved,
 }
 
 /// Answers task 4: the strongest turn that is found before `control` stops the search, which uses
 /// no more than `resources`.
 ///
 /// The answer's value is the lead at the end of the game, as far as the search saw.
-pub fn compete(start: Kalah, resources: Resources, control: &impl Control) -> (Answer, Looked) {
+pub fn compete(start: Kalah, resources: Resources, control: &impl Control) -> (Answer, Lookahead) {
     let mut engine = Engine::new(&start, None, resources);
     let advice = strongest_turn(&mut engine, &start, control);
     let looked = match (advice.answer.bounds.value(), advice.depth) {
-        (None, _) => Looked::Nowhere,
-        (Some(_), Some(turns)) => Looked::Ahead(turns),
-        (Some(_), None) => Looked::ToTheEnd,
+        (None, _) => Lookahead::Nothing,
+        (Some(_), Some(turns)) => Lookahead::Turns(turns),
+        (Some(_), None) => Lookahead::Proved,
     };
     let value = advice.answer.bounds.value();
     let answer = Answer {

@@ -9,12 +9,9 @@
 //! ([`grade`](crate::grade)).
 
 pub mod answer;
-pub mod best_play;
-pub mod engine;
 pub mod input;
 pub mod next_state;
 pub mod nimcala;
-pub mod pit_name;
 pub mod problem;
 pub mod question;
 pub mod row_text;
@@ -22,10 +19,15 @@ pub mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, answer};
-pub use engine::{Engine, Resources};
 pub use input::{Input, parse, read};
 pub use nimcala::NimcalaProblem;
-pub use pit_name::PitName;
 pub use problem::{Problem, Task};
 pub use question::{Filed, NodeName, Question};
 pub use traverse_log::{LogWriter, OptionalRows};
+
+/// The file name of an input in a folder of its own.
+pub const INPUT: &str = "input.txt";
+/// The file name of the board after the chosen turn.
+pub const NEXT_STATE: &str = "next_state.txt";
+/// The file name of the traversal log.
+pub const TRAVERSE_LOG: &str = "traverse_log.txt";

@@ -19,11 +19,12 @@
 
 use std::fmt;
 
-use super::pit_name::PitName;
 use super::problem::Task;
 use super::question::{Filed, NodeName, Question};
-use crate::game::nimcala::{Row, Take};
-use crate::game::{Nimcala, Side};
+use crate::game::PitName;
+use crate::game::Side;
+use crate::nimcala::Nimcala;
+use crate::nimcala::{Row, Take};
 
 /// What an input file of Nimcala asks: the best move of `player` on `row`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
-use super::pit_name::PitName;
 use super::question::NodeName;
+use crate::game::PitName;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
 use crate::search::{Value, Visit};

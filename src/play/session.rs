@@ -3,8 +3,8 @@
 //! Left out: keys, screens and files ([`cli`](crate::cli)), and who the computer's players are.
 
 use super::game::{Game, Illegal, Step, Turn};
+use crate::game::PitName;
 use crate::game::{Pit, Position, Side};
-use crate::homework::PitName;
 
 /// Who sits on a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

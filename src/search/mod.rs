@@ -5,11 +5,8 @@
 //! [`exhaustive`] (small games to their end, without and with a table), [`solver`] (exact values).
 
 pub mod evaluated;
-pub mod exhaustive;
 pub mod observer;
-pub mod plain;
-pub mod solver;
-mod stack;
+pub(crate) mod stack;
 pub mod textbook;
 pub mod value;
 

@@ -3,10 +3,17 @@
 /// Goes one level down, on a stack that grows as need be.
 ///
 /// The next check may be `CHECKED` levels further down.
-pub(super) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     const RED_ZONE: usize = 256 << 10;
     const SEGMENT: usize = 4 << 20;
     stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
+}
+
+/// Goes one level down, on the only stack that there is.
+#[cfg(target_family = "wasm")]
+pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+    descend()
 }
 
 /// Every so many levels the stack is looked at, by searches for which that takes too long.

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use mancala::grade::suite::{Case, NEXT_STATE, TRAVERSE_LOG, find_cases};
+use mancala::grade::suite::{Case, find_cases};
 use mancala::homework::{self, Filed, Input, LogWriter, NodeName, OptionalRows, Question, answer};
+use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
 use mancala::search::Value;
 
 use crate::program::{mancala, succeeds};

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use mancala::explain::{assignment, reference};
+use mancala::game::PitName;
 use mancala::game::kalah::Kalah;
 use mancala::game::rules::Remainder;
 use mancala::game::{Board, Pit, Position, Rules, Side};
-use mancala::grade::explain::{assignment, reference};
 use mancala::homework::next_state::next_state;
-use mancala::homework::{LogWriter, OptionalRows, PitName, Problem, Task, answer, parse};
+use mancala::homework::{LogWriter, OptionalRows, Problem, Task, answer, parse};
 use mancala::search::{Algorithm, Limits, Observer, Stage, Visit, search};
 use proptest::prelude::*;
 

@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use mancala::explain::assignment;
+use mancala::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
+use mancala::explain::evidence::{Evidence, Lines};
+use mancala::explain::generate::{Suite, WANTED_KILLS, generate};
+use mancala::explain::kill_matrix::{Column, KillMatrix};
+use mancala::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
+use mancala::explain::reference::{self, OptionalRows, Settings, Task};
 use mancala::game::Rules;
-use mancala::grade::explain::assignment;
-use mancala::grade::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
-use mancala::grade::explain::evidence::{Evidence, Lines};
-use mancala::grade::explain::generate::{Suite, WANTED_KILLS, generate};
-use mancala::grade::explain::kill_matrix::{Column, KillMatrix};
-use mancala::grade::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
-use mancala::grade::explain::reference::{self, OptionalRows, Settings, Task};
-use mancala::grade::explain::run_faults::{self, End, RunFault};
+use mancala::grade::run_faults::{self, End, RunFault};
 use mancala::grade::suite::find_cases;
 use mancala::homework::parse;
 

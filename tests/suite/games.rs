@@ -20,7 +20,7 @@ pub(crate) struct Plan {
 
 /// Plans with fewer than `most` seeds in each pit at the start.
 pub(crate) fn plans(most: u16) -> impl Strategy<Value = Plan> {
-    let presets = mancala::game::rule_options::PRESETS.each_ref();
+    let presets = mancala::game::rules::options::PRESETS.each_ref();
     let rules = prop::sample::select(presets.map(|preset| preset.rules).to_vec());
     let columns = prop::collection::vec((0..most, 0..most), 1..=10);
     let first = prop_oneof![Just(Side::South), Just(Side::North)];

@@ -21,8 +21,6 @@ mod readme;
 mod record;
 mod reference;
 mod rule_sets;
-#[cfg(target_os = "linux")]
-mod sandbox;
 mod solve;
 mod solver;
 #[cfg(all(unix, feature = "tui"))]

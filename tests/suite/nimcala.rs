@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use mancala::game::nimcala::census::census;
-use mancala::game::nimcala::solution::{self, Outcome};
-use mancala::game::nimcala::{Row, ranks};
-use mancala::game::{Nimcala, Position, Side};
+use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
-use mancala::search::exhaustive::{self, OutOfNodes, Prospect};
-use mancala::search::plain;
+use mancala::nimcala::Nimcala;
+use mancala::nimcala::census::census;
+use mancala::nimcala::exhaustive::{self, OutOfNodes, Prospect};
+use mancala::nimcala::plain;
+use mancala::nimcala::solution::{self, Outcome};
+use mancala::nimcala::{Row, ranks};
 use proptest::prelude::*;
 
 use crate::program::{ends_with, mancala, succeeds, text};

@@ -27,7 +27,7 @@ const LONGEST: usize = 1000;
 
 #[test]
 fn ten_thousand_random_games_of_every_rule_set_end() {
-    for preset in &mancala::game::rule_options::PRESETS {
+    for preset in &mancala::game::rules::options::PRESETS {
         for seed in 0..10_000 {
             let game = random_game(start(preset.rules), LONGEST, seed);
             assert!(

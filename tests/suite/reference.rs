@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Remainder, Rules};
-use mancala::grade::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
-use mancala::grade::explain::reference::{
+use mancala::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
+use mancala::explain::reference::{
     self, Answer, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
 };
+use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Remainder, Rules};
 
 /// `usc`, `cits3001`, or `uw` with its options behind slashes.
 #[track_caller]

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use mancala::game::rule_difference::smallest_difference;
-use mancala::game::rule_names::{GameName, RulesError};
-use mancala::game::rule_options::{OPTIONS, PRESETS, UW_OPTIONS};
 use mancala::game::rules::Remainder;
+use mancala::game::rules::difference::smallest_difference;
+use mancala::game::rules::names::{GameName, RulesError};
+use mancala::game::rules::options::{OPTIONS, PRESETS, UW_OPTIONS};
 use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
 use mancala::homework::{Problem, Task, parse};
 use proptest::prelude::*;

@@ -4,15 +4,15 @@
 
 use std::collections::HashMap;
 
-use mancala::game::endgame::Endgame;
-use mancala::game::rows::Rows;
 use mancala::game::rules::{
     CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules,
 };
 use mancala::game::{Board, Kalah, Pit, Position, Side};
-use mancala::homework::best_play::{line, sow_values, strongest_turn, turn_values};
-use mancala::homework::{Engine, Resources};
-use mancala::search::solver::{Answer, Bounds, Certainty, Control, Depth};
+use mancala::solve::best_play::{line, sow_values, strongest_turn, turn_values};
+use mancala::solve::endgame::Endgame;
+use mancala::solve::rows::Rows;
+use mancala::solve::{Answer, Bounds, Certainty, Control, Depth};
+use mancala::solve::{Engine, Resources};
 
 /// Every rule set that can be named.
 fn every_rule_set() -> Vec<Rules> {

@@ -4,8 +4,8 @@ use super::View;
 use super::layout::{Area, Layout, PIT_RADIUS};
 use super::writer::Writer;
 use crate::draw::frame::Frame;
+use crate::game::PitName;
 use crate::game::{Pit, Side};
-use crate::homework::PitName;
 
 /// The radius of a seed.
 const SEED_RADIUS: f64 = 4.4;

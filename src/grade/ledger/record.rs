@@ -4,10 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grade::judge::Finding;
-use crate::grade::sandbox::{Outcome, Tier};
 use crate::grade::scoring::Scoring;
-use crate::grade::verdict::Verdict;
+use crate::judge::finding::Finding;
+use crate::judge::verdict::Verdict;
+use sandbox::{Outcome, Tier};
 
 /// A line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

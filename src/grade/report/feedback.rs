@@ -10,7 +10,7 @@ use super::{MOST_TOLD, points};
 use crate::grade::ledger::Build;
 use crate::grade::score::{Class, Graded};
 use crate::grade::scoring::Visibility;
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// The feedback on a submission.
 #[must_use]

@@ -12,7 +12,7 @@ use super::words::{Audience, Item, Told, tell};
 use crate::grade::ledger::Build;
 use crate::grade::score::{Cell, Graded};
 use crate::grade::scoring::Visibility;
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 #[derive(Debug, Serialize)]
 struct Results {

@@ -14,7 +14,7 @@ use super::{MOST_TOLD, points};
 use crate::grade::ledger::Build;
 use crate::grade::score::{Cell, Class, Graded};
 use crate::grade::scoring::Visibility;
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// Escaping follows from the ending of the name.
 const TEMPLATE: (&str, &str) = ("class.html", include_str!("class.html"));

@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::words::{Audience, tell};
 use crate::grade::score::{Cell, Class, Graded};
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// The report; complete XML.
 #[must_use]

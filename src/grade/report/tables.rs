@@ -6,7 +6,7 @@
 
 use super::points;
 use crate::grade::score::{Cell, Class, Graded};
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// The grades.
 #[must_use]

@@ -5,7 +5,7 @@
 use super::points;
 use super::words::{Audience, tell};
 use crate::grade::score::{Class, Graded};
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
 
 /// The most ungraded cases that are listed one by one.
 const MOST_LISTED: usize = 20;

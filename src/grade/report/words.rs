@@ -4,12 +4,12 @@
 
 use serde::Serialize;
 
-use crate::grade::judge::Finding;
-use crate::grade::judge::finding::{Lines, Node};
 use crate::grade::ledger::{Build, SubmissionRecord};
 use crate::grade::score::Cell;
 use crate::grade::scoring::Visibility;
-use crate::grade::verdict::Verdict;
+use crate::judge::finding::Finding;
+use crate::judge::finding::{Lines, Node};
+use crate::judge::verdict::Verdict;
 
 /// Who reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,19 +1,19 @@
 //! One case of one submission: a run in a folder with nothing but the input, and its judgement.
 //!
-//! Left out: what a program wrote ([`judge`](crate::grade::judge)).
+//! Left out: what a program wrote ([`judge`](crate::grade::judgement)).
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use super::{Prepared, Setup};
-use crate::grade::judge::{Expected, Judgement, judge};
+use crate::grade::judgement::{Expected, Judgement, judge};
 use crate::grade::key;
 use crate::grade::ledger::{CaseResult, Used};
-use crate::grade::sandbox::{Fault, Limits, Outcome, Report, remove_tree};
-use crate::grade::suite::INPUT;
-use crate::grade::verdict::Verdict;
+use crate::homework::INPUT;
 use crate::homework::Task;
+use crate::judge::verdict::Verdict;
+use sandbox::{Fault, Limits, Outcome, Report, remove_tree};
 
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;

@@ -3,7 +3,7 @@
 //! All cases of a submission are evidence together: a mistake must also explain why the right cases
 //! are right.
 //!
-//! Left out: the mistakes themselves ([`explain`](crate::grade::explain)).
+//! Left out: the mistakes themselves ([`explain`](crate::explain)).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -11,14 +11,14 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{GradingCase, Prepared, Workspace};
-use crate::grade::explain::assignment;
-use crate::grade::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
-use crate::grade::explain::evidence::{Evidence, Lines};
-use crate::grade::judge::OutputFile;
+use crate::explain::assignment;
+use crate::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
+use crate::explain::evidence::{Evidence, Lines};
 use crate::grade::ledger::{Explanation, Known};
-use crate::grade::verdict::Verdict;
 use crate::homework::next_state::next_state;
 use crate::homework::{LogWriter, OptionalRows, answer};
+use crate::judge::finding::OutputFile;
+use crate::judge::verdict::Verdict;
 
 /// A case with the outputs of a right program, which are made when first needed.
 pub(super) struct Explainable<'a> {

@@ -22,9 +22,9 @@ pub use workspace::Workspace;
 
 use super::config::Config;
 use super::ledger::{Ledger, LedgerError, Record, Suite, SuiteCase};
-use super::sandbox::Sandbox;
 use super::submission::{Found, Toolchains};
-use super::verdict::Verdict;
+use crate::judge::verdict::Verdict;
+use sandbox::Sandbox;
 
 /// What is graded, and how.
 #[derive(Debug)]

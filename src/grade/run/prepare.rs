@@ -10,11 +10,11 @@ use super::case::GradingCase;
 use super::{Rerun, RunError, Setup, append};
 use crate::grade::key;
 use crate::grade::ledger::{Build, Known, Ledger, Record, SubmissionRecord};
-use crate::grade::sandbox::{Fault, Outcome};
 use crate::grade::submission::collect::CollectError;
 use crate::grade::submission::recognise::recognise;
 use crate::grade::submission::{Collected, Found, Program, Toolchains, collect};
-use crate::grade::verdict::Verdict;
+use crate::judge::verdict::Verdict;
+use sandbox::{Fault, Outcome};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;

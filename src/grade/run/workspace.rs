@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::grade::judge::OutputFile;
 use crate::grade::key;
-use crate::grade::sandbox::{open_output, remove_tree};
+use crate::judge::finding::OutputFile;
+use sandbox::{open_output, remove_tree};
 
 /// How the names of folders begin that a grader may remove.
 const PREFIX: &str = "mancala-grade-";

@@ -12,7 +12,7 @@ use super::language::Language;
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
 use crate::grade::config::Commands;
-use crate::grade::sandbox::{FileModes, Job, Limits};
+use sandbox::{FileModes, Job, Limits};
 
 /// A command line whose tool is known.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, PoisonError};
 
-use crate::grade::sandbox::view::toolchain_prefix;
+use sandbox::view::toolchain_prefix;
 
 /// A tool that works.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::{MAX_CUTOFF, MAX_PITS, MAX_STONES, MIN_PITS};
 use crate::game::Side;
 use crate::game::board::MAX_STORE;
-use crate::game::nimcala;
-use crate::game::rule_names::RulesExpected;
+use crate::game::rules::names::RulesExpected;
+use crate::nimcala;
 
 /// One of the lines of an input file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@
 //! | 6 | player 2's store | 0..=1,000,000 |
 //! | 7 | player 1's store | 0..=1,000,000 |
 //!
-//! A line `rules NAME` may come first: a rule set by its [name](crate::game::rule_names), without
+//! A line `rules NAME` may come first: a rule set by its [name](crate::game::rules::names), without
 //! which the rules are `usc`. After `rules nimcala` the lines are those of [`nimcala`].
 //!
 //! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
@@ -32,7 +32,7 @@ use nom::Parser;
 
 use super::nimcala::NimcalaProblem;
 use super::problem::{Problem, Task};
-use crate::game::rule_names::{GameName, RulesError, RulesExpected};
+use crate::game::rules::names::{GameName, RulesError, RulesExpected};
 use crate::game::{Board, Pit, Rules, Side};
 use words::{
     Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length,

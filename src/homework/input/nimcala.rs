@@ -17,9 +17,9 @@ use super::words::{
     Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, rest_of_word, single,
     start_of,
 };
-use crate::game::nimcala::Row;
 use crate::homework::nimcala::NimcalaProblem;
 use crate::homework::problem::Task;
+use crate::nimcala::Row;
 
 pub(super) fn problem(text: &str) -> Parsed<'_, NimcalaProblem> {
     let (rest, task) = single(Line::NimcalaTask).parse(text)?;

@@ -1,15 +1,15 @@
 //! Players that look as far as they can: within a time, or to the end of the game.
 //!
-//! Left out: the search ([`best_play`](crate::homework::best_play)).
+//! Left out: the search ([`best_play`](crate::solve::best_play)).
 
 use std::time::{Duration, Instant};
 
 use super::{Failure, Player};
-use crate::game::rows::Rows;
 use crate::game::{Kalah, Pit};
-use crate::homework::best_play::strongest_turn;
-use crate::homework::engine::{Engine, Resources};
-use crate::search::solver::{Bounds, Control};
+use crate::solve::best_play::strongest_turn;
+use crate::solve::engine::{Engine, Resources};
+use crate::solve::rows::Rows;
+use crate::solve::{Bounds, Control};
 
 /// A player that solves.
 #[derive(Debug)]

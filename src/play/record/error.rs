@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::game::PitName;
 use crate::game::Side;
 use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use crate::game::kalah::Unplayable;
-use crate::game::rule_names::RulesExpected;
-use crate::homework::PitName;
+use crate::game::rules::names::RulesExpected;
 
 /// What is wrong at a place of a record; its text is the whole sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -41,8 +41,8 @@ use std::fmt;
 
 use super::board_text::BoardText;
 use super::game::{Game, Outcome, Turn};
+use crate::game::PitName;
 use crate::game::Side;
-use crate::homework::PitName;
 
 pub use error::{Fault, RecordError};
 pub use read::{is_record, parse};

@@ -3,9 +3,9 @@
 use super::error::{Fault, RecordError};
 use super::syntax::{self, At, Written, WrittenResult, WrittenTurn};
 use super::{FIRST, Forfeit, RULES, Record, START, Tag};
-use crate::game::rule_names::RulesError;
+use crate::game::PitName;
+use crate::game::rules::names::RulesError;
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
-use crate::homework::PitName;
 use crate::play::board_text;
 use crate::play::game::{Game, Illegal};
 

@@ -255,7 +255,7 @@ fn the_hostile_get_what_they_deserve() {
 /// Only C++: what is in a home directory, as Python may be, is out of reach in one of the tiers.
 #[test]
 fn every_tier_gives_the_same_verdicts() {
-    use mancala::grade::sandbox::{Sandbox, Tier, TierRequest};
+    use sandbox::{Sandbox, Tier, TierRequest};
     let folder = open_folder();
     let submissions = folder.path().join("submissions");
     let graded = class(&submissions);

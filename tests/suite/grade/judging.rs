@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use mancala::grade::judge::{Expected, Judgement, judge};
+use mancala::grade::judgement::{Expected, Judgement, judge};
 use mancala::grade::ledger::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use mancala::grade::report::words::{Audience, tell};
-use mancala::grade::sandbox::Tier;
 use mancala::grade::score::Cell;
 use mancala::grade::scoring::Visibility;
-use mancala::grade::verdict::Verdict;
 use mancala::homework::parse;
+use mancala::judge::verdict::Verdict;
+use sandbox::Tier;
 
 const MOST: u64 = 1 << 20;
 

@@ -20,7 +20,7 @@ fn here(name: &str) -> PathBuf {
 
 /// Why nothing can be graded on this machine, if so.
 pub(crate) fn no_sandbox() -> Option<String> {
-    use mancala::grade::sandbox::{Sandbox, TierRequest};
+    use sandbox::{Sandbox, TierRequest};
     let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
     let sandbox = Sandbox::with_helper(TierRequest::Strongest, helper);
     sandbox.err().map(|error| error.to_string())

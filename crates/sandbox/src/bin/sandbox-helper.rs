@@ -1,0 +1,7 @@
+//! The helper as a program of its own: it builds walls when a [`sandbox::Sandbox`] starts it, and can
+//! do nothing else.
+
+fn main() -> std::process::ExitCode {
+    sandbox::helper_main_if_requested();
+    std::process::ExitCode::from(2)
+}

@@ -1,0 +1,354 @@
+//! How a run is conducted: what goes in, what comes out, and what happens when it is cut short.
+
+use std::ffi::OsStr;
+use std::fs::{self, Permissions};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use sandbox::{
+    Fault, FileModes, Job, Limits, Outcome, Sandbox, Stdin, Tier, TierRequest, probe_all,
+};
+
+use super::hostile::processes_with;
+use super::{GO_ON, Place, run, small_limits};
+
+fn shell(script: &str, dir: &Path) -> Job {
+    Job::new("sh", dir).args(["-c", script])
+}
+
+/// A script and what it ends in.
+const ENDS: &[(&str, &str)] = &[
+    ("exit 0", "exit code 0"),
+    ("exit 42", "exit code 42"),
+    ("kill -SEGV $$", "killed by SIGSEGV"),
+    ("kill -KILL $$", "killed by SIGKILL"),
+    ("kill -PIPE $$", "killed by SIGPIPE"),
+    ("kill -40 $$", "killed by signal 40"),
+    ("kill -XFSZ $$", "file size limit"),
+    ("exec ./missing", "exit code 127"),
+];
+
+#[test]
+fn the_end_is_told() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    for sandbox in place.sandboxes() {
+        for (script, expected) in ENDS {
+            let report = run(&sandbox, &shell(script, &dir), &small_limits());
+            assert_eq!(
+                report.outcome.to_string(),
+                *expected,
+                "{} {script}",
+                sandbox.tier()
+            );
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_executed_is_no_fault_of_ours() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    fs::write(dir.join("text"), "no program").unwrap();
+    let cases = [
+        (
+            "no-such-program",
+            "cannot be executed: No such file or directory (os error 2)",
+        ),
+        (
+            "./text",
+            "cannot be executed: Permission denied (os error 13)",
+        ),
+    ];
+    for sandbox in place.sandboxes() {
+        for (program, expected) in cases {
+            let report = run(&sandbox, &Job::new(program, &dir), &small_limits());
+            assert_eq!(report.outcome.to_string(), expected, "{}", sandbox.tier());
+        }
+    }
+}
+
+#[test]
+fn input_output_and_usage_are_passed_on() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    fs::write(dir.join("input"), "from the file\n").unwrap();
+    let script = "cat; echo $WORD; echo oops >&2; pwd; echo kept > result; : > $TMPDIR/x";
+    for sandbox in place.sandboxes() {
+        let mut job = shell(script, &dir).env("WORD", "from the environment");
+        job.stdin = Stdin::File("input".into());
+        let report = run(&sandbox, &job, &small_limits());
+        let here = dir.canonicalize().unwrap();
+        let expected = format!("from the file\nfrom the environment\n{}\n", here.display());
+        assert_eq!(report.stdout.to_string(), expected, "{report:?}");
+        assert_eq!(report.stderr.to_string(), "oops\n");
+        assert_eq!(fs::read_to_string(dir.join("result")).unwrap(), "kept\n");
+        assert_eq!(report.tier, sandbox.tier());
+        assert!(report.cpu.unwrap() > Duration::ZERO);
+        assert!(report.peak_memory.unwrap() > 100_000);
+        fs::remove_file(dir.join("result")).unwrap();
+    }
+}
+
+#[test]
+fn of_a_long_stream_both_ends_are_kept() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    for sandbox in place.sandboxes() {
+        let report = run(&sandbox, &shell("seq 20000", &dir), &small_limits());
+        let text = report.stdout.to_string();
+        assert!(
+            text.starts_with("1\n2\n3\n") && text.ends_with("\n19999\n20000\n"),
+            "{text}"
+        );
+        assert_eq!(report.stdout.total, 108_894);
+        assert_eq!(report.stdout.omitted(), 108_894 - (16 << 10));
+        assert!(text.contains("\n[... 92510 bytes omitted ...]\n"), "{text}");
+    }
+}
+
+/// Only a build may change modes, and only in the tier that has no other means it makes a difference.
+#[test]
+fn modes_are_fixed_where_the_kernel_cannot_tell_ours_from_theirs() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    for sandbox in place.sandboxes() {
+        let mut job = shell("echo > f && chmod 700 f", &dir);
+        let fixed = run(&sandbox, &job, &small_limits()).outcome;
+        let expected = if sandbox.tier() == Tier::Landlock {
+            1
+        } else {
+            0
+        };
+        assert_eq!(fixed, Outcome::Exited(expected), "{}", sandbox.tier());
+        job.file_modes = FileModes::Changeable;
+        let free = run(&sandbox, &job, &small_limits()).outcome;
+        assert_eq!(free, Outcome::Exited(0), "{}", sandbox.tier());
+    }
+}
+
+/// A build, and then the program that was built, say.
+#[test]
+fn one_run_finds_what_the_last_one_made() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        fs::write(dir.join("given"), "given\n").unwrap();
+        fs::set_permissions(dir.join("given"), Permissions::from_mode(0o600)).unwrap();
+        for (script, printed) in [
+            ("mkdir -m 700 made && cat given > made/file", ""),
+            ("echo again >> made/file && cat made/file", "given\nagain\n"),
+        ] {
+            let report = run(&sandbox, &shell(script, &dir), &small_limits());
+            assert_eq!(report.stdout.to_string(), printed, "{report:?}");
+            assert_eq!(report.outcome, Outcome::Exited(0));
+        }
+    }
+}
+
+/// A case's input may be linked into many working directories instead of copied.
+#[test]
+fn a_file_with_a_second_name_is_not_handed_over() {
+    if !nix::unistd::geteuid().is_root() {
+        println!("skipped: nothing is handed over unless we are root");
+        return;
+    }
+    let place = Place::new();
+    let original = place.path("original");
+    fs::write(&original, "as it was").unwrap();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        fs::hard_link(&original, dir.join("input")).unwrap();
+        let report = run(
+            &sandbox,
+            &shell("cat input; echo x > input", &dir),
+            &small_limits(),
+        );
+        assert_eq!(report.stdout.to_string(), "as it was", "{report:?}");
+        assert_eq!(fs::read_to_string(&original).unwrap(), "as it was");
+    }
+}
+
+/// Archives of other systems hold names in any encoding.
+#[test]
+fn a_directory_may_have_any_name() {
+    let place = Place::new();
+    let dir = place
+        .dir("dir")
+        .join(OsStr::from_bytes(b"na\xefve, \"two\"\nlines"));
+    fs::create_dir(&dir).unwrap();
+    for sandbox in place.sandboxes() {
+        let report = run(&sandbox, &shell("echo > made", &dir), &small_limits());
+        assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
+        fs::remove_file(dir.join("made")).unwrap();
+    }
+}
+
+#[test]
+fn limits_may_be_beyond_all_bounds() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    let limits = Limits {
+        cpu: Duration::MAX,
+        wall: Duration::MAX,
+        memory_bytes: u64::MAX,
+        processes: u32::MAX,
+        stack_bytes: u64::MAX,
+        file_bytes: u64::MAX,
+        disk_bytes: u64::MAX,
+        files: u64::MAX,
+        open_files: u32::MAX,
+        output_bytes: u64::MAX,
+    };
+    for sandbox in place.sandboxes() {
+        let report = run(&sandbox, &shell("echo > made", &dir), &limits);
+        assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
+    }
+}
+
+#[test]
+fn a_cancelled_run_ends_and_leaves_nothing() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    for sandbox in place.sandboxes() {
+        let token = format!("cancelled-{}-{}", sandbox.tier(), std::process::id());
+        let job = Job::new("sh", &dir).args(["-c", ": > up; sleep 1000 & sleep 1000", &token]);
+        let cancel = AtomicBool::new(false);
+        let result = thread::scope(|scope| {
+            let running = scope.spawn(|| sandbox.run(&job, &small_limits(), &cancel));
+            while !dir.join("up").exists() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            cancel.store(true, Ordering::Relaxed);
+            running.join().unwrap()
+        });
+        assert!(matches!(result, Err(Fault::Interrupted)), "{result:?}");
+        assert_eq!(
+            processes_with(&token),
+            Vec::<String>::new(),
+            "{}",
+            sandbox.tier()
+        );
+        fs::remove_file(dir.join("up")).unwrap();
+    }
+}
+
+#[test]
+fn a_fault_is_ours_and_says_which_path() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    for sandbox in place.sandboxes() {
+        let fault = |job: Job| {
+            sandbox
+                .run(&job, &small_limits(), &GO_ON)
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            fault(Job::new("true", "/none")),
+            "/none: No such file or directory (os error 2)"
+        );
+        assert_eq!(
+            fault(Job::new("true", "/bin/sh")),
+            "/bin/sh: not a directory"
+        );
+        assert_eq!(
+            fault(Job::new("true", "/")),
+            "/: cannot be a working directory: it holds the system"
+        );
+        assert_eq!(
+            fault(Job::new("true", &dir).readable("/none")),
+            "/none: No such file or directory (os error 2)"
+        );
+        let mut job = Job::new("true", &dir);
+        job.stdin = Stdin::File("none".into());
+        assert_eq!(
+            fault(job),
+            "cannot build the sandbox: none: No such file or directory (os error 2)"
+        );
+    }
+}
+
+#[test]
+fn a_tier_is_demanded_or_refused_and_never_replaced() {
+    let missing = Path::new("/no/such/helper");
+    let refused = Sandbox::with_helper(TierRequest::Exactly(Tier::Landlock), missing).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "no sandbox: landlock (cannot start /no/such/helper: No such file or directory (os error 2))"
+    );
+    assert!(Sandbox::with_helper(TierRequest::Strongest, missing).is_err());
+    let statuses = probe_all(missing);
+    let available: Vec<Tier> = statuses
+        .iter()
+        .filter(|it| it.available.is_ok())
+        .map(|it| it.tier)
+        .collect();
+    assert_eq!(available, [Tier::Unprotected]);
+
+    for tier in Tier::ALL {
+        assert_eq!(tier.to_string().parse(), Ok(tier));
+    }
+    let unknown = "docker".parse::<Tier>().unwrap_err().to_string();
+    assert_eq!(
+        unknown,
+        "unknown tier 'docker', expected one of: namespaces, bwrap, landlock, unprotected"
+    );
+}
+
+#[test]
+fn the_strongest_tier_is_the_first_that_works() {
+    let place = Place::new();
+    let works = place.sandboxes();
+    let Some(first) = works.first() else { return };
+    let chosen = Sandbox::with_helper(TierRequest::Strongest, &place.path("helper")).unwrap();
+    assert_eq!(chosen.tier(), first.tier());
+}
+
+#[test]
+fn without_protection_the_clock_and_the_output_are_watched() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    let helper = place.path("helper");
+    let sandbox = Sandbox::with_helper(TierRequest::Exactly(Tier::Unprotected), &helper).unwrap();
+    let mut limits = small_limits();
+    let report = run(
+        &sandbox,
+        &shell("echo out; echo err >&2; exit 3", &dir),
+        &limits,
+    );
+    assert_eq!(report.outcome, Outcome::Exited(3));
+    assert_eq!(
+        (report.stdout.to_string(), report.stderr.to_string()),
+        ("out\n".into(), "err\n".into())
+    );
+    assert_eq!((report.tier, report.cpu), (Tier::Unprotected, None));
+    assert_eq!(
+        run(&sandbox, &Job::new("no-such-program", &dir), &limits)
+            .outcome
+            .to_string(),
+        "cannot be executed: No such file or directory (os error 2)"
+    );
+    assert_eq!(
+        run(&sandbox, &Job::new("yes", &dir), &limits)
+            .outcome
+            .to_string(),
+        "standard output limit"
+    );
+    limits.wall = Duration::from_millis(200);
+    assert_eq!(
+        run(&sandbox, &Job::new("sleep", &dir).args(["9"]), &limits).outcome,
+        Outcome::WallLimit
+    );
+}
+
+#[test]
+fn limits_have_defaults() {
+    let limits = Limits::for_cpu(Duration::from_secs(3));
+    assert_eq!(limits.wall, Duration::from_secs(12));
+    assert_eq!(Limits::default(), Limits::for_cpu(Duration::from_secs(10)));
+}

@@ -1,0 +1,191 @@
+//! Every attack of `hostile.txt`, in every tier: what it ends in, what it leaves running, what it
+//! changes outside.
+
+use std::collections::BTreeMap;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use sandbox::{Job, Sandbox, remove_tree};
+
+use super::{Place, attacks, run, small_limits};
+
+const TABLE: &str = include_str!("hostile.txt");
+
+/// Attacks that run at once: more than there are processors, since some only sleep.
+const AT_ONCE: usize = 4;
+
+struct Case {
+    attack: &'static str,
+    outcome: &'static str,
+    prints: &'static str,
+}
+
+fn cases() -> Vec<Case> {
+    let lines = TABLE
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let parse = |line: &'static str| {
+        let mut cells = line.splitn(3, '|').map(str::trim);
+        Case {
+            attack: cells.next().unwrap(),
+            outcome: cells.next().expect(line),
+            prints: cells.next().expect(line),
+        }
+    };
+    lines.map(parse).collect()
+}
+
+#[test]
+fn every_attack_is_in_the_table_and_every_case_has_an_attack() {
+    let mut listed: Vec<&str> = cases().iter().map(|case| case.attack).collect();
+    let mut written: Vec<&str> = attacks::ALL.iter().map(|(name, _)| *name).collect();
+    listed.sort_unstable();
+    written.sort_unstable();
+    assert_eq!(listed, written);
+}
+
+#[test]
+fn every_attack_fails() {
+    let place = Place::new();
+    prepare_outside(&place);
+    let before = photograph(&place.path("outside"));
+    for sandbox in place.sandboxes() {
+        let waiting = Mutex::new(cases());
+        let failures = Mutex::new(Vec::new());
+        let work = || {
+            loop {
+                let Some(case) = waiting.lock().unwrap().pop() else {
+                    return;
+                };
+                if let Err(failure) = attack(&sandbox, &place, &case) {
+                    failures.lock().unwrap().push(failure);
+                }
+            }
+        };
+        thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
+        let failures = failures.into_inner().unwrap();
+        assert!(
+            failures.is_empty(),
+            "{}:\n{}",
+            sandbox.tier(),
+            failures.join("\n")
+        );
+        assert_eq!(
+            before,
+            photograph(&place.path("outside")),
+            "{}",
+            sandbox.tier()
+        );
+        println!(
+            "{}: {} attacks failed, as they should",
+            sandbox.tier(),
+            cases().len()
+        );
+    }
+}
+
+fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
+    let token = format!("{}-{}-{}", sandbox.tier(), case.attack, std::process::id());
+    let dir = place.dir(&token);
+    let mut limits = small_limits();
+    limits.cpu = Duration::from_secs(60);
+    limits.wall = Duration::from_secs(60);
+    match case.outcome {
+        "processor time limit" => limits.cpu = Duration::from_millis(300),
+        "wall clock limit" => limits.wall = Duration::from_millis(1000),
+        _ => {}
+    }
+    // Nothing of the test itself is needed inside but its own executable.
+    let job = Job::new(place.path("tests"), &dir)
+        .args(["--exact", attacks::ENTRY, "--nocapture", "--test-threads=1"])
+        .args(["--skip", &token])
+        .env("ATTACK", attack_order(place, case))
+        .readable(place.path("tests"));
+    let report = run(sandbox, &job, &limits);
+    let printed = attacks::printed(&report.stdout);
+
+    let outcome = report.outcome.to_string();
+    let as_expected = case
+        .outcome
+        .split(" or ")
+        .any(|expected| expected == outcome);
+    let survivors = processes_with(&token);
+    let removed = remove_tree(&dir);
+    if as_expected && (case.prints == "*" || case.prints == printed) && survivors.is_empty() {
+        return removed.map_err(|error| format!("{}: cannot be removed: {error}", case.attack));
+    }
+    Err(format!(
+        "{}: ended in '{outcome}' (expected '{}'), printed '{printed}', left running {survivors:?}\n\
+         {report:?}",
+        case.attack, case.outcome
+    ))
+}
+
+/// What the attack is told: its name, whom to kill, and where to look.
+fn attack_order(place: &Place, case: &Case) -> String {
+    let outside = place.path("outside");
+    format!(
+        "{} {} {}",
+        case.attack,
+        std::process::id(),
+        outside.display()
+    )
+}
+
+/// Something to read and to break: nothing but the walls stands before it.
+fn prepare_outside(place: &Place) {
+    let outside = place.dir("outside");
+    let home = place.dir("outside/home");
+    for dir in [&outside, &home] {
+        fs::set_permissions(dir, Permissions::from_mode(0o777)).unwrap();
+    }
+    for file in [outside.join("secret"), home.join("key")] {
+        fs::write(&file, "not for everybody").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o666)).unwrap();
+    }
+}
+
+/// All that can be told about a tree of files: mode, owner, time of change and contents.
+fn photograph(dir: &Path) -> BTreeMap<PathBuf, String> {
+    let mut seen = BTreeMap::new();
+    let mut pending = vec![dir.to_owned()];
+    while let Some(path) = pending.pop() {
+        let what = fs::symlink_metadata(&path).unwrap();
+        let contents = fs::read_to_string(&path).unwrap_or_default();
+        let facts = (
+            what.mode(),
+            what.uid(),
+            what.nlink(),
+            what.mtime(),
+            what.mtime_nsec(),
+        );
+        seen.insert(path.clone(), format!("{facts:?} {contents}"));
+        if what.is_dir() {
+            pending.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
+        }
+    }
+    seen
+}
+
+/// Processes of the machine whose command line holds `token`.
+pub(super) fn processes_with(token: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir("/proc").unwrap().flatten() {
+        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        if line
+            .split(|&byte| byte == 0)
+            .any(|arg| arg == token.as_bytes())
+        {
+            found.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    found
+}

@@ -1,0 +1,139 @@
+//! Hostile and honest programs behind the walls, in every tier that is available.
+//!
+//! [`hostile`] runs the table `hostile.txt` of [`attacks`]; [`tools`] runs compilers and
+//! interpreters; [`conduct`] looks at runs themselves, [`orphans`] at the death of the grader;
+//! [`traps`] reads what a program left. As root, all of it is repeated as a plain user.
+
+#![cfg(target_os = "linux")]
+// A test that meets what it does not expect has failed.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod attacks;
+mod conduct;
+mod hostile;
+mod orphans;
+mod tools;
+mod traps;
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use sandbox::{Job, Limits, Report, Sandbox, Tier, TierRequest, remove_tree};
+use tempfile::TempDir;
+
+/// The user that programs become when we are root; here, also the plain user.
+const NOBODY: u32 = 65_534;
+
+/// The environment variable with the names of the tiers that must be available.
+const DEMANDED: &str = "SANDBOX_TIERS";
+
+/// Never set.
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// A directory that everybody may pass through, with copies of the programs that tests run: where
+/// they were built, another user may not get to.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = tempfile::tempdir().unwrap();
+        fs::set_permissions(place.path(), Permissions::from_mode(0o755)).unwrap();
+        let helper = std::env::var_os("SANDBOX_TEST_HELPER");
+        let helper = helper.unwrap_or_else(|| env!("CARGO_BIN_EXE_sandbox-helper").into());
+        let programs = [
+            (PathBuf::from(helper), "helper"),
+            (std::env::current_exe().unwrap(), "tests"),
+        ];
+        for (from, name) in programs {
+            let to = place.path().join(name);
+            // Not `fs::copy`: a child that another thread starts meanwhile would hold the file open
+            // for writing, and such a file cannot be executed.
+            let copied = Command::new("cp").args([&from, &to]).status().unwrap();
+            assert!(copied.success(), "{}", from.display());
+            fs::set_permissions(&to, Permissions::from_mode(0o755)).unwrap();
+        }
+        Self(place)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A new, empty directory.
+    fn dir(&self, name: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir(&path).unwrap();
+        path
+    }
+
+    /// One sandbox for each tier that is available; says why the others are not.
+    fn sandboxes(&self) -> Vec<Sandbox> {
+        let demanded = std::env::var(DEMANDED).unwrap_or_default();
+        let mut made = Vec::new();
+        for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
+            match Sandbox::with_helper(TierRequest::Exactly(tier), &self.path("helper")) {
+                Ok(sandbox) => made.push(sandbox),
+                Err(reason) => {
+                    let reason = reason.to_string();
+                    assert!(!reason.contains("the walls do not hold"), "{reason}");
+                    assert!(!demanded.contains(tier.name()), "{DEMANDED}: {reason}");
+                    println!("skipped: {reason}");
+                }
+            }
+        }
+        made
+    }
+}
+
+/// Small limits, so that passing them is quick.
+fn small_limits() -> Limits {
+    Limits {
+        memory_bytes: 96 << 20,
+        processes: 32,
+        stack_bytes: 8 << 20,
+        file_bytes: 4 << 20,
+        disk_bytes: 16 << 20,
+        files: 500,
+        open_files: 64,
+        output_bytes: 256 << 10,
+        ..Limits::for_cpu(std::time::Duration::from_secs(60))
+    }
+}
+
+fn run(sandbox: &Sandbox, job: &Job, limits: &Limits) -> Report {
+    match sandbox.run(job, limits, &GO_ON) {
+        Ok(report) => report,
+        Err(fault) => panic!("{}: {fault}", sandbox.tier()),
+    }
+}
+
+/// Runs all of these tests once more, as a plain user.
+#[test]
+fn as_a_plain_user() {
+    if !nix::unistd::geteuid().is_root() {
+        println!("skipped: only root can become somebody else");
+        return;
+    }
+    let place = Place::new();
+    let temporary = place.dir("tmp");
+    chown(&temporary, Some(NOBODY), Some(NOBODY)).unwrap();
+    let output = Command::new(place.path("tests"))
+        .args(["--skip", "as_a_plain_user", "--nocapture"])
+        .env("TMPDIR", &temporary)
+        .env("SANDBOX_TEST_HELPER", place.path("helper"))
+        .current_dir(&temporary)
+        .uid(NOBODY)
+        .gid(NOBODY)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}\n{errors}");
+    assert!(said.contains("hostile::every_attack_fails"), "{said}");
+    println!("{said}");
+    remove_tree(&temporary).unwrap();
+}

@@ -1,0 +1,64 @@
+//! What is left of a run when the grader itself is killed: nothing.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use sandbox::{Job, Sandbox, Tier, TierRequest};
+
+use super::hostile::processes_with;
+use super::{GO_ON, Place, small_limits};
+
+/// The test that becomes a grader to be killed.
+const VICTIM: &str = "orphans::a_grader_to_be_killed";
+
+#[test]
+fn a_grader_to_be_killed() {
+    let Ok(order) = std::env::var("GRADER_TO_BE_KILLED") else {
+        return;
+    };
+    let words: Vec<&str> = order.splitn(4, ' ').collect();
+    let tier: Tier = words[0].parse().unwrap();
+    let helper = Path::new(words[1]);
+    let sandbox = Sandbox::with_helper(TierRequest::Exactly(tier), helper).unwrap();
+    // Daemons too, each with the token among its arguments.
+    let daemon = "setsid sh -c 'while :; do sleep 0.01; done' \"$0\" &";
+    let script = format!("{daemon} {daemon} {daemon} : > up; while :; do sleep 1; done");
+    let job = Job::new("sh", words[2]).args(["-c", &script, words[3]]);
+    let _ = sandbox.run(&job, &small_limits(), &GO_ON);
+}
+
+#[test]
+fn nothing_outlives_a_grader_that_is_killed() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let tier = sandbox.tier();
+        let dir = place.dir(&format!("dir-{tier}"));
+        let token = format!("orphan-{tier}-{}", std::process::id());
+        let helper = place.path("helper");
+        let order = format!("{tier} {} {} {token}", helper.display(), dir.display());
+        let mut grader = Command::new(place.path("tests"))
+            .args(["--exact", VICTIM, "--nocapture"])
+            .env("GRADER_TO_BE_KILLED", order)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while !dir.join("up").exists() {
+            assert!(
+                grader.try_wait().unwrap().is_none(),
+                "{tier}: ended by itself"
+            );
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!processes_with(&token).is_empty());
+        grader.kill().unwrap();
+        grader.wait().unwrap();
+        // Nobody is left to say when it is done.
+        let gone = (0..1000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            processes_with(&token).is_empty()
+        });
+        assert!(gone, "{tier}: {:?}", processes_with(&token));
+    }
+}

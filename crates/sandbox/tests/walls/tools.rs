@@ -1,0 +1,121 @@
+//! Compilers and interpreters work behind the walls, in every tier. One that is missing is skipped.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use sandbox::{FileModes, Job, Limits, view};
+
+use super::{Place, run};
+
+/// program, what a shell is to do, what it prints
+const CASES: &[(&str, &str, &str)] = &[
+    (
+        "sh",
+        "echo hello; cat < /dev/null; sleep 0.1 & wait",
+        "hello",
+    ),
+    (
+        "python3",
+        "python3 -c 'import json, subprocess, tempfile, threading
+tempfile.TemporaryFile().write(b\"x\")
+t = threading.Thread(target=print, args=(json.dumps([1]),)); t.start(); t.join()
+open(\"out\", \"w\").write(\"2\"); print(open(\"out\").read())
+print(subprocess.run([\"echo\", \"3\"], capture_output=True, text=True).stdout)'",
+        "[1] 2 3",
+    ),
+    (
+        "gcc",
+        "printf '#include <stdio.h>\nint main() { puts(\"hello\"); }' > h.c && gcc -O1 -o h h.c && ./h",
+        "hello",
+    ),
+    (
+        "g++",
+        "printf '#include <iostream>\nint main() { std::cout << \"hello\"; }' > h.cpp \
+         && g++ -o h h.cpp && ./h",
+        "hello",
+    ),
+    (
+        "javac",
+        "printf 'class H { public static void main(String[] a) { System.out.println(6 * 7); } }' \
+         > H.java && javac H.java && java H",
+        "42",
+    ),
+    (
+        "node",
+        "node -e 'require(\"fs\").writeFileSync(\"out\", \"x\"); console.log(6 * 7)'",
+        "42",
+    ),
+    (
+        "go",
+        "printf 'package main\nfunc main() { print(42) }' > h.go && go run h.go 2>&1",
+        "42",
+    ),
+];
+
+#[test]
+fn compilers_and_interpreters_work() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        for (program, script, expected) in CASES {
+            let tier = sandbox.tier();
+            if !Path::new("/usr/bin").join(program).exists() {
+                println!("skipped: {program}: not among the system's programs");
+                continue;
+            }
+            let dir = place.dir(&format!("{tier}-{program}"));
+            let mut job = Job::new("sh", &dir).args(["-c", script]);
+            job = job
+                .env("JAVA_TOOL_OPTIONS", "-Xmx256m")
+                .env("PYTHONDONTWRITEBYTECODE", "1");
+            job.file_modes = FileModes::Changeable;
+            let report = run(&sandbox, &job, &Limits::for_cpu(Duration::from_secs(60)));
+            let printed: Vec<String> = report
+                .stdout
+                .to_string()
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect();
+            assert_eq!(printed.join(" "), *expected, "{tier} {program}: {report:?}");
+            assert_eq!(
+                report.outcome.to_string(),
+                "exit code 0",
+                "{tier} {program}"
+            );
+            println!("{tier}: {program} works");
+        }
+    }
+}
+
+/// Interpreters in a home directory: what lies beside them becomes readable, and no more.
+#[test]
+fn a_toolchain_has_a_prefix_and_a_home_has_none() {
+    let place = tempfile::tempdir().unwrap();
+    let real = place.path().canonicalize().unwrap();
+    for program in ["tool/bin/run", "bin/run", "elsewhere/run"] {
+        let path = real.join(program);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    fs::create_dir(real.join("tool/lib")).unwrap();
+    std::os::unix::fs::symlink(real.join("tool/bin/run"), real.join("link")).unwrap();
+    let cases = [
+        ("tool/bin/run", "tool"),
+        ("link", "tool"),
+        ("bin/run", "bin/run"),
+        ("elsewhere/run", "elsewhere/run"),
+    ];
+    for (program, expected) in cases {
+        let prefix = view::toolchain_prefix(&real.join(program)).unwrap();
+        assert_eq!(prefix, real.join(expected), "{program}");
+    }
+    assert!(view::toolchain_prefix(&real.join("missing")).is_err());
+}
+
+#[test]
+fn what_lies_among_the_systems_files_is_exposed() {
+    assert!(view::is_exposed(Path::new("/usr/bin")).unwrap());
+    assert!(view::is_exposed(Path::new("/bin/sh")).unwrap());
+    assert!(!view::is_exposed(Path::new("/etc/passwd")).unwrap());
+    assert!(!view::is_exposed(&std::env::temp_dir()).unwrap());
+}

@@ -1,0 +1,61 @@
+//! `mancala doctor`.
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::io::print::print_line;
+use crate::grade::submission::{Language, Toolchains};
+use sandbox::{TierRequest, TierStatus, probe_all};
+
+/// Say what grading can rely on here: which sandboxes work, and which languages
+#[derive(Debug, Args)]
+pub(super) struct Doctor {}
+
+pub(super) fn run(_: &Doctor) -> anyhow::Result<Exit> {
+    let helper = std::env::current_exe()?;
+    print_line(
+        "Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):",
+    )?;
+    let mut strongest = None;
+    for TierStatus { tier, available } in probe_all(&helper) {
+        let strength = match available {
+            Err(reason) => reason,
+            Ok(()) if strongest.is_none() => {
+                strongest = Some(tier);
+                "works, and is used unless another is demanded".to_owned()
+            }
+            Ok(()) => "works".to_owned(),
+        };
+        print_line(format_args!("  {tier:12}  {strength}"))?;
+    }
+    print_line("\nLanguages:")?;
+    let toolchains = Toolchains::default();
+    for language in Language::ALL {
+        print_line(format_args!(
+            "  {language:12}  {}",
+            state(language, &toolchains)
+        ))?;
+    }
+    let usable = sandbox::Sandbox::new(TierRequest::Strongest);
+    Ok(match usable {
+        Ok(_) => Exit::Success,
+        Err(_) => Exit::Failure,
+    })
+}
+
+/// The versions of a language's tools, or why they cannot be used.
+fn state(language: Language, toolchains: &Toolchains) -> String {
+    let usual = language.usual();
+    let commands = [usual.build, usual.run].into_iter();
+    let tools = commands.filter_map(|command| command.split_whitespace().next());
+    let tools: Vec<_> = tools.filter(|tool| !tool.starts_with('{')).collect();
+    if tools.is_empty() {
+        return "needs nothing".to_owned();
+    }
+    let versions = tools.into_iter().map(|tool| {
+        let tool = toolchains.tool(tool)?;
+        Ok(format!("{} ({})", tool.version, tool.path.display()))
+    });
+    let versions: Result<Vec<_>, String> = versions.collect();
+    versions.map_or_else(|reason| format!("no: {reason}"), |it| it.join(", "))
+}

@@ -1,0 +1,116 @@
+//! `mancala draw`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Exit;
+use crate::cli::io::input::{parse_record, read_input};
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::print;
+use crate::cli::options::look::Look;
+use crate::draw::svg;
+use crate::draw::{Frame, frames, text};
+use crate::game::Side;
+use crate::homework::Input;
+use crate::play::{Game, Record, record};
+
+#[derive(Debug, Args)]
+pub(super) struct Draw {
+    /// A game record, or an input file of the homework
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where the picture goes, or, with --frames each, the folder of the pictures; standard output
+    /// where it is missing
+    #[arg(short, long, value_name = "PATH", required_if_eq("frames", "each"))]
+    output: Option<PathBuf>,
+    /// Which moments of the game
+    #[arg(long, value_enum, default_value_t = Frames::Last)]
+    frames: Frames,
+    /// SVG, or the board in letters
+    #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
+    format: DrawFormat,
+    #[command(flatten)]
+    look: Look,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Frames {
+    /// The last position
+    Last,
+    /// A file for the start and one for each sow: 000.svg, 001.svg, ..
+    Each,
+    /// All of them in one picture that moves
+    Animated,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DrawFormat {
+    /// A picture
+    Svg,
+    /// Letters
+    Text,
+}
+
+pub(super) fn run(arguments: &Draw) -> anyhow::Result<Exit> {
+    let record = read(&arguments.file)?;
+    let title = title(&record);
+    let style = arguments.look.style();
+    let frames: Vec<_> = frames(&record.game).collect();
+    let one = |frame: &Frame| match arguments.format {
+        DrawFormat::Svg => svg::still(frame, &title, style),
+        DrawFormat::Text => format!("{}\n{}", frame.caption, text::grid(&frame.board)),
+    };
+    let mut outputs = Outputs::default();
+    match (arguments.frames, &arguments.output) {
+        (Frames::Each, folder) => {
+            let folder = folder.as_deref().unwrap_or(Path::new("."));
+            let ending = match arguments.format {
+                DrawFormat::Svg => "svg",
+                DrawFormat::Text => "txt",
+            };
+            for (number, frame) in frames.iter().enumerate() {
+                let target = folder.join(format!("{number:03}.{ending}"));
+                // One by one: a file that is being written stays open.
+                let mut outputs = Outputs::default();
+                outputs.add_text(&one(frame), target)?;
+                outputs.publish()?;
+            }
+            return Ok(Exit::Success);
+        }
+        (which, output) => {
+            let drawn = match (which, arguments.format) {
+                (Frames::Animated, DrawFormat::Svg) => svg::animated(&frames, &title, style),
+                (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
+                _ => frames.last().map(one).unwrap_or_default(),
+            };
+            match output {
+                Some(target) => outputs.add_text(&drawn, target.clone())?,
+                None => print(drawn)?,
+            }
+        }
+    }
+    outputs.publish()?;
+    Ok(Exit::Success)
+}
+
+/// The game in `file`; an input file is a game of which nothing has been played.
+fn read(file: &Path) -> anyhow::Result<Record> {
+    let bytes = std::fs::read(file)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
+    if record::is_record(&bytes) {
+        return parse_record(file, &bytes);
+    }
+    match read_input(file)? {
+        Input::Kalah(problem) => Ok(Record::new(Game::new(problem.position()?))),
+        Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
+    }
+}
+
+/// "human against minimax:6", or what else is known.
+fn title(record: &Record) -> String {
+    match Side::BOTH.map(|side| record.tag(side.name())) {
+        [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
+        _ => "Mancala".to_owned(),
+    }
+}

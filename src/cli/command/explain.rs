@@ -1,0 +1,145 @@
+//! `mancala explain`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::grade::{self, Grade};
+use crate::cli::Exit;
+use crate::cli::io::input::read_input;
+use crate::cli::io::print::print_line;
+use crate::cli::options::format::Format;
+use crate::explain::assignment;
+use crate::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
+use crate::explain::evidence::Evidence;
+use crate::explain::mistakes::Mistakes;
+use crate::grade::ledger;
+use crate::grade::suite;
+use crate::homework::Input;
+use crate::judge::verdict::Verdict;
+
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// The folder of a submission's outputs, CASE/next_state.txt and CASE/traverse_log.txt; or a
+    /// submission, or a folder of them, whose programs are then run as `mancala grade` runs them
+    #[arg(value_name = "OUTPUTS_OR_SUBMISSION")]
+    outputs: PathBuf,
+    /// The folder of inputs that they answer
+    #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
+    cases: PathBuf,
+    /// Do not try pairs of mistakes
+    #[arg(long)]
+    single: bool,
+    /// How the explanation is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
+    let mut evidence = Vec::new();
+    for case in suite::find_cases(&arguments.cases)? {
+        // The mistakes are those of programs that play Kalah.
+        let Input::Kalah(problem) = read_input(&case.input)? else {
+            continue;
+        };
+        let Some(assignment) = assignment(&problem) else {
+            continue;
+        };
+        let folder = case.folder(&arguments.outputs);
+        let read = Evidence::read(&case.name, assignment, &folder);
+        evidence.push(read.map_err(|error| {
+            anyhow::anyhow!("cannot read the outputs in {}: {error}", folder.display())
+        })?);
+    }
+    if !evidence.iter().any(Evidence::is_complete) {
+        return explain_programs(arguments);
+    }
+    let pairs = if arguments.single {
+        Pairs::Skip
+    } else {
+        Pairs::Try
+    };
+    let diagnosis = diagnose(&evidence, pairs);
+    match arguments.format {
+        Format::Text => print_line(diagnosis.sentences().join("\n"))?,
+        Format::Json => print_line(json_of(&diagnosis))?,
+    }
+    Ok(if diagnosis.wrong == 0 && diagnosis.faults.is_empty() {
+        Exit::Success
+    } else {
+        Exit::Different
+    })
+}
+
+/// Runs the programs of submissions and says what explains each.
+fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
+    let mut folder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Programs that run as somebody else have to get to their own folders below this one.
+        folder.permissions(std::fs::Permissions::from_mode(0o755));
+    }
+    let results = folder.tempdir()?;
+    let grade = Grade::quietly(&arguments.outputs, &arguments.cases, results.path());
+    let exit = grade::run(&grade)?;
+    let known = ledger::read(results.path())?;
+    let in_words = |name: &str| -> Vec<String> {
+        let explanation = known.explanations.get(name);
+        let sentences = explanation.map_or(Vec::new(), |it| it.sentences.clone());
+        let mut results = known
+            .results
+            .values()
+            .filter(|result| result.submission == name);
+        match sentences.is_empty() {
+            false => sentences,
+            true if results.all(|result| result.verdict == Verdict::Accepted) => {
+                vec!["All cases are right.".to_owned()]
+            }
+            true => vec!["No known mistake explains what is wrong.".to_owned()],
+        }
+    };
+    match arguments.format {
+        Format::Text => {
+            for name in known.submissions.keys() {
+                print_line(format_args!("{name}\n  {}", in_words(name).join("\n  ")))?;
+            }
+        }
+        Format::Json => {
+            let all = known
+                .submissions
+                .keys()
+                .map(|name| (name.clone(), json!(in_words(name))));
+            print_line(serde_json::Value::Object(all.collect()))?;
+        }
+    }
+    Ok(exit)
+}
+
+fn json_of(diagnosis: &Diagnosis) -> serde_json::Value {
+    let keys = |mistakes: Mistakes| -> Vec<_> { mistakes.iter().map(|one| one.key()).collect() };
+    let explanation = match &diagnosis.explanation {
+        Explanation::Correct => json!({ "kind": "correct" }),
+        Explanation::Reproduces { mistakes, or } => json!({
+            "kind": "reproduces", "mistakes": keys(*mistakes),
+            "or": or.iter().map(|&mistakes| keys(mistakes)).collect::<Vec<_>>(),
+        }),
+        Explanation::Fits {
+            mistakes,
+            reproduced,
+            explained,
+        } => json!({
+            "kind": "fits", "mistakes": keys(*mistakes), "reproduced": reproduced,
+            "explained": explained,
+        }),
+        Explanation::Unknown => json!({ "kind": "unknown" }),
+    };
+    json!({
+        "cases": diagnosis.cases,
+        "wrong": diagnosis.wrong,
+        "faults": diagnosis.faults.iter().map(|fault| fault.key()).collect::<Vec<_>>(),
+        "explanation": explanation,
+        "smallest": diagnosis.smallest,
+    })
+}

@@ -1,0 +1,102 @@
+//! The subcommands: one file, or one folder, for each name that is typed.
+
+mod check;
+mod doctor;
+mod draw;
+mod explain;
+mod generate;
+mod grade;
+mod r#match;
+mod mistakes;
+mod mutate;
+mod perft;
+mod play;
+mod report;
+mod rescore;
+mod rules;
+mod run;
+mod solve;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::io::exit::{self, Exit};
+
+/// Does what the arguments say.
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    match &arguments.command {
+        Some(Command::Run(it)) => run::run(it),
+        Some(Command::Check(it)) => check::run(it),
+        Some(Command::Perft(it)) => perft::run(it),
+        Some(Command::Play(it)) => play::run(it),
+        Some(Command::Draw(it)) => draw::run(it),
+        Some(Command::Match(it)) => r#match::run(it),
+        Some(Command::Grade(it)) => grade::run(it),
+        Some(Command::Rescore(it)) => rescore::run(it),
+        Some(Command::Report(it)) => report::run(it),
+        Some(Command::Doctor(it)) => doctor::run(it),
+        Some(Command::Rules(it)) => rules::run(it),
+        Some(Command::Solve(it)) => solve::run(it),
+        Some(Command::Explain(it)) => explain::run(it),
+        Some(Command::Generate(it)) => generate::run(it),
+        Some(Command::Mistakes(it)) => mistakes::run(it),
+        Some(Command::Mutate(it)) => mutate::run(it),
+        None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
+    }
+}
+
+/// The game-search homework: next move and traversal log by greedy search, minimax or alpha-beta.
+///
+/// Without a subcommand, answers one input file and writes the answer into the working directory,
+/// as the course runs a submission.
+#[derive(Debug, Parser)]
+#[command(name = "mancala", version, after_help = exit::HELP, args_conflicts_with_subcommands = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    homework: Homework,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer an input file, or every input file of a tree
+    Run(run::Run),
+    /// Compare the answers to a tree of inputs with a tree of expected outputs
+    Check(check::Check),
+    /// Count the sequences of sows or turns from an opening, exactly
+    Perft(perft::Perft),
+    /// Play a game in the terminal
+    Play(play::Play),
+    /// Draw a position or a game
+    Draw(draw::Draw),
+    /// Play many games between two players and tell which is stronger
+    Match(r#match::Match),
+    Grade(grade::Grade),
+    Rescore(rescore::Rescore),
+    Report(report::Report),
+    Doctor(doctor::Doctor),
+    /// Explain the rule sets and their options
+    Rules(rules::RulesArguments),
+    /// Who wins with best play, and how
+    Solve(solve::Solve),
+    /// Name the mistake that explains a submission's outputs
+    Explain(explain::Explain),
+    /// Make fresh cases that catch every known mistake
+    Generate(generate::Generate),
+    /// List the known mistakes, or which cases catch them
+    Mistakes(mistakes::Mistakes),
+    /// Write what a program with certain mistakes would write
+    Mutate(mutate::Mutate),
+}
+
+/// `mancala -i input.txt`, and plain `mancala`.
+#[derive(Debug, Args)]
+struct Homework {
+    /// The input file
+    #[arg(short, long, value_name = "FILE", default_value = "input.txt")]
+    input: PathBuf,
+    #[command(flatten)]
+    writing: run::Writing,
+}

@@ -1,0 +1,111 @@
+//! `mancala mutate`.
+
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::io::failure::failed;
+use crate::cli::io::input::read_input;
+use crate::cli::io::output::{Draft, Outputs};
+use crate::cli::io::print::say;
+use crate::explain::assignment;
+use crate::explain::mistakes::{Mistake, Mistakes};
+use crate::explain::reference::{OptionalRows, Settings, Unanswered, stream};
+use crate::grade::suite;
+use crate::homework::Input;
+use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
+
+#[derive(Debug, Args)]
+pub(super) struct Mutate {
+    /// The mistakes to make: keys as `mancala mistakes` lists them
+    #[arg(value_name = "KEY", required = true, value_parser = parse_key)]
+    keys: Vec<Mistake>,
+    /// The input file, or a folder of them
+    #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
+    input: PathBuf,
+    /// Where the wrong answer goes
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Give up a case after so many steps; a mistaken program may never end
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    steps: u64,
+}
+
+fn parse_key(key: &str) -> Result<Mistake, String> {
+    Mistake::from_key(key)
+        .ok_or_else(|| "no such mistake; `mancala mistakes` lists them".to_owned())
+}
+
+pub(super) fn run(arguments: &Mutate) -> anyhow::Result<Exit> {
+    if !arguments.input.is_dir() {
+        return mutate(&arguments.input, &arguments.output, arguments);
+    }
+    let mut worst = Exit::Success;
+    for case in suite::find_cases(&arguments.input)? {
+        let exit = mutate(&case.input, &case.folder(&arguments.output), arguments)?;
+        worst = worst.worse(exit);
+    }
+    Ok(worst)
+}
+
+fn mutate(
+    input: &std::path::Path,
+    folder: &std::path::Path,
+    arguments: &Mutate,
+) -> anyhow::Result<Exit> {
+    let Input::Kalah(problem) = read_input(input)? else {
+        anyhow::bail!("{}: no mistakes are known for Nimcala", input.display());
+    };
+    let Some(assignment) = assignment(&problem) else {
+        anyhow::bail!("{}: no mistakes are known for this task", input.display());
+    };
+    let settings = Settings {
+        mistakes: arguments.keys.iter().copied().collect::<Mistakes>(),
+        optional_rows: OptionalRows::Omit,
+        steps: arguments.steps,
+    };
+    let target = folder.join(TRAVERSE_LOG);
+    let broken = |error| failed("write", &target, &error);
+    let mut outputs = Outputs::default();
+    let mut log = match problem.task.logged_algorithm() {
+        Some(_) => Some(BufWriter::new(Draft::beside(&target)?)),
+        None => None,
+    };
+    let mut fault = None;
+    let answer = stream(&assignment, settings, &mut |row| match log
+        .as_mut()
+        .map(|log| writeln!(log, "{row}"))
+    {
+        Some(Err(error)) => {
+            fault = Some(error);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    });
+    if let Some(error) = fault {
+        return Err(broken(error));
+    }
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(error @ Unanswered::OutOfSteps) => {
+            say(format_args!(
+                "{}: nothing is written: {error}",
+                input.display()
+            ));
+            return Ok(Exit::Different);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(log) = log {
+        let draft = log
+            .into_inner()
+            .map_err(|error| broken(error.into_error()))?;
+        outputs.add(draft, target.clone());
+    }
+    outputs.add_text(&answer.next_state, folder.join(NEXT_STATE))?;
+    outputs.publish()?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,227 @@
+//! The table at which a game is played: the session, the computer's players, and the files that
+//! follow the game.
+//!
+//! Left out: how it is shown, and who types.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cli::io::output::Outputs;
+use crate::draw::svg::{self, Style};
+use crate::draw::{Frame, frames};
+use crate::game::{Kalah, Pit, Position, Side};
+use crate::play::game::{Illegal, Step};
+use crate::play::player::searching::Searching;
+use crate::play::player::{Failure, Player, Programs, Spec};
+use crate::play::record::{Forfeit, Tag};
+use crate::play::session::{Seat, Session};
+use crate::play::{Record, Turn};
+
+pub(super) struct Table {
+    pub(super) session: Session,
+    /// `None` for a person, and for a player who thinks elsewhere.
+    players: [Option<Box<dyn Player>>; 2],
+    specs: [Spec; 2],
+    tags: Vec<Tag>,
+    forfeit: Option<Forfeit>,
+    record_file: Option<PathBuf>,
+    /// Where `save` without a name goes.
+    usual_file: Option<PathBuf>,
+    picture: Option<(PathBuf, Style)>,
+    pub(super) adviser: Searching,
+}
+
+impl Table {
+    pub(super) fn new(
+        record: Record,
+        specs: [Spec; 2],
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+        adviser: Searching,
+    ) -> Self {
+        let seats = [&specs[0], &specs[1]].map(|spec| match spec {
+            Spec::Human => Seat::Person,
+            _ => Seat::Computer,
+        });
+        let players = Side::BOTH.map(|side| {
+            let seed = seed.wrapping_add(side as u64);
+            specs[side.index()].player(seed, programs)
+        });
+        let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
+        Self {
+            session: Session::new(record.game, seats),
+            players,
+            specs,
+            tags: record
+                .tags
+                .into_iter()
+                .filter(|tag| !is_name(tag))
+                .collect(),
+            forfeit: None,
+            record_file: None,
+            usual_file: None,
+            picture: None,
+            adviser,
+        }
+    }
+
+    pub(super) fn keep_record_in(&mut self, file: Option<PathBuf>, resumed: Option<PathBuf>) {
+        self.usual_file = file.clone().or(resumed);
+        self.record_file = file;
+    }
+
+    pub(super) fn keep_picture_in(&mut self, file: PathBuf, style: Style) {
+        self.picture = Some((file, style));
+    }
+
+    /// Who moves next; `None` once the game is over or given up.
+    pub(super) fn to_move(&self) -> Option<Seat> {
+        match self.forfeit {
+            Some(_) => None,
+            None => self.session.to_move(),
+        }
+    }
+
+    pub(super) fn position(&self) -> &Kalah {
+        self.session.game().position()
+    }
+
+    /// The player who is to move, to think elsewhere; to be brought back by [`Table::seat`].
+    pub(super) fn unseat(&mut self) -> Option<Box<dyn Player>> {
+        let side = self.position().mover();
+        self.players[side.index()].take()
+    }
+
+    pub(super) fn seat(&mut self, side: Side, player: Box<dyn Player>) {
+        self.players[side.index()] = Some(player);
+    }
+
+    /// A sow of the mover.
+    pub(super) fn sow(&mut self, pit: Pit) -> Result<Step, Illegal> {
+        self.session.sow(pit)
+    }
+
+    /// Makes the turn that the computer has chosen, or gives the game up for it.
+    ///
+    /// # Errors
+    /// What is not the player's own fault.
+    pub(super) fn make_turn(
+        &mut self,
+        chosen: Result<Vec<Pit>, Failure>,
+    ) -> Result<Vec<Step>, Failure> {
+        let by = self.position().mover();
+        let pits = match chosen {
+            Ok(pits) => pits,
+            Err(Failure::OwnFault(reason)) => {
+                self.forfeit = Some(Forfeit { by, reason });
+                return Ok(Vec::new());
+            }
+            Err(surroundings) => return Err(surroundings),
+        };
+        let mut steps = Vec::new();
+        for pit in pits {
+            match self.session.sow(pit) {
+                Ok(step) => steps.push(step),
+                Err(illegal) => {
+                    let reason = illegal.to_string();
+                    self.forfeit = Some(Forfeit { by, reason });
+                    break;
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Takes turns back; how many.
+    pub(super) fn undo(&mut self) -> usize {
+        let given_up = self.forfeit.take();
+        let count = self.session.undo();
+        if count == 0 {
+            self.forfeit = given_up;
+        }
+        count
+    }
+
+    pub(super) fn record(&self) -> Record {
+        let mut record = Record::new(self.session.game().clone());
+        for side in Side::BOTH {
+            let name = self.specs[side.index()].to_string();
+            record.tags.extend(Tag::new(side.name(), &name));
+        }
+        record.tags.extend(self.tags.iter().cloned());
+        record.forfeit = self.forfeit.clone();
+        record
+    }
+
+    /// How the game ended, in a sentence.
+    pub(super) fn result(&self) -> String {
+        format!("{}.", self.record().result())
+    }
+
+    pub(super) fn name(&self, side: Side) -> String {
+        self.specs[side.index()].to_string()
+    }
+
+    /// Writes the files that follow the game.
+    pub(super) fn write_files(&self) -> anyhow::Result<()> {
+        let mut outputs = Outputs::default();
+        if let Some(file) = &self.record_file {
+            outputs.add_text(&self.record().to_string(), file.clone())?;
+        }
+        if let Some((file, style)) = &self.picture {
+            let game = self.session.game();
+            let frame = frames(game).last();
+            let frame = frame.unwrap_or_else(|| Frame::still(game.position()));
+            let title = format!(
+                "Mancala: {} (South) against {} (North)",
+                self.name(Side::South),
+                self.name(Side::North)
+            );
+            outputs.add_text(&svg::still(&frame, &title, *style), file.clone())?;
+        }
+        outputs.publish()
+    }
+
+    /// Keeps the game in `file` or in the usual one; a sentence for the person.
+    pub(super) fn save(&self, file: Option<&str>) -> String {
+        let Some(file) = file.map(Path::new).or(self.usual_file.as_deref()) else {
+            return "save needs the name of a file".to_owned();
+        };
+        let mut outputs = Outputs::default();
+        let saved = outputs
+            .add_text(&self.record().to_string(), file.to_owned())
+            .and_then(|()| outputs.publish());
+        match saved {
+            Ok(()) => format!("saved in {}", file.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+/// "A good turn: B4-B2."
+pub(super) fn hint(adviser: Searching, position: &Kalah) -> String {
+    let mut adviser = adviser;
+    match adviser.turn(position) {
+        Ok(pits) if !pits.is_empty() => {
+            let side = position.mover();
+            format!("A good turn: {}.", Turn { side, pits })
+        }
+        _ => "There is no move.".to_owned(),
+    }
+}
+
+/// "B2 +1, B4 +3: seeds ahead after 6 turns."
+pub(super) fn values(adviser: Searching, position: &Kalah) -> String {
+    let side = position.mover();
+    let values = adviser.values(position).into_iter().map(|(pit, value)| {
+        let name = crate::game::PitName(side, pit);
+        // In hundredths of a seed; the adviser counts whole ones.
+        format!("{name} {:+}", value / 100)
+    });
+    let values: Vec<_> = values.collect();
+    format!(
+        "{}: seeds ahead after {} turns.",
+        values.join(", "),
+        adviser.depth
+    )
+}

@@ -1,0 +1,92 @@
+//! `mancala report`: from a ledger to reports, running nothing.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::io::failure::failed;
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::print;
+use crate::grade::ledger::{self, Known};
+use crate::grade::report::{self, terminal};
+use crate::grade::score::Class;
+use crate::judge::verdict::Verdict;
+
+/// Write the reports of a ledger anew
+#[derive(Debug, Args)]
+pub(super) struct Report {
+    /// The folder of results
+    #[arg(value_name = "RESULTS", default_value = "results")]
+    results: PathBuf,
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// Where a report goes besides the folder of results.
+#[derive(Debug, Default, Args)]
+pub(super) struct Destination {
+    /// Write Gradescope's results.json of the only submission here too
+    #[arg(long, value_name = "FILE")]
+    gradescope: Option<PathBuf>,
+}
+
+pub(super) fn run(report: &Report) -> anyhow::Result<Exit> {
+    let known = ledger::read(&report.results)?;
+    let class = publish(&known, &report.results, &report.destination)?;
+    print(terminal::summary(&class))?;
+    Ok(exit(&class))
+}
+
+/// Writes all reports; returns what they show.
+pub(super) fn publish(
+    known: &Known,
+    results: &Path,
+    destination: &Destination,
+) -> anyhow::Result<Class> {
+    let class = Class::of(known);
+    let mut outputs = Outputs::default();
+    for file in report::files(&class) {
+        let path = results.join(&file.path);
+        match &file.text {
+            Some(text) => outputs.add_text(text, path)?,
+            None => remove(&path)?,
+        }
+    }
+    if let Some(target) = &destination.gradescope {
+        let [graded] = class.submissions.as_slice() else {
+            let count = class.submissions.len();
+            anyhow::bail!("--gradescope: expected one submission, the ledger has {count}");
+        };
+        match report::gradescope::results(graded) {
+            Some(text) => outputs.add_text(&text, target.clone())?,
+            None => remove(target)?,
+        }
+    }
+    outputs.publish()?;
+    Ok(class)
+}
+
+/// A report that cannot tell the truth must not be there from an earlier time either.
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(failed("remove", path, &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How the program ends when this is the class.
+pub(super) fn exit(class: &Class) -> Exit {
+    let ends = class.submissions.iter().map(|graded| {
+        if graded.count(Verdict::InternalError) > 0 {
+            Exit::Failure
+        } else if graded.lost_points() {
+            Exit::Different
+        } else {
+            Exit::Success
+        }
+    });
+    ends.fold(Exit::Success, Exit::worse)
+}

@@ -1,0 +1,291 @@
+//! `mancala run`, and `mancala` without a subcommand.
+
+mod competition;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::cli::Exit;
+use crate::cli::io::exit;
+use crate::cli::io::failure::failed;
+use crate::cli::io::input::read_input;
+use crate::cli::io::output::{Draft, Outputs};
+use crate::cli::io::print::{print_line, say};
+use crate::cli::io::progress;
+use crate::cli::options::format::Format;
+use crate::game::Side;
+use crate::grade::suite;
+use crate::homework::answer::Lookahead;
+use crate::homework::{Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer};
+use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
+use crate::search::Value;
+use competition::Competition;
+
+#[derive(Debug, Args)]
+pub(super) struct Run {
+    /// An input file, or a folder: every .txt file below it is an input
+    #[arg(value_name = "INPUT", default_value = "input.txt")]
+    input: PathBuf,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// What is written, and what is said.
+#[derive(Debug, Args)]
+pub(super) struct Writing {
+    /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
+    /// working directory]. A folder of inputs needs one: each answer goes into a folder below it,
+    /// named for its input
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Whether the log has the optional row before each game-over node
+    #[arg(long, value_enum, default_value_t = Optional::Omit)]
+    optional: Optional,
+    /// Print no summary
+    #[arg(short, long)]
+    quiet: bool,
+    /// How the summary is printed: text on standard error, or one JSON object for each input on
+    /// standard output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    // Last, since its heading is for all that follows.
+    #[command(flatten)]
+    competition: Competition,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Optional {
+    /// No optional rows
+    Omit,
+    /// As ordinary rows, with the sign that the node itself would have
+    OwnSign,
+    /// Marked as the course marks them
+    Marked,
+}
+
+impl From<Optional> for OptionalRows {
+    fn from(optional: Optional) -> Self {
+        match optional {
+            Optional::Omit => Self::Omit,
+            Optional::OwnSign => Self::OwnSign,
+            Optional::Marked => Self::Marked,
+        }
+    }
+}
+
+/// `mancala run`: one file or a tree.
+pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
+    if run.input.is_dir() {
+        answer_tree(&run.input, &run.writing)
+    } else {
+        answer_one(&run.input, &run.writing)
+    }
+}
+
+/// One file, into the working directory unless another is named.
+pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let folder = writing.output.as_deref().unwrap_or(Path::new(""));
+    answer_file(input, folder, writing)?.print(input, writing)?;
+    Ok(Exit::Success)
+}
+
+fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let shown = inputs.display();
+    let Some(output) = &writing.output else {
+        anyhow::bail!("{shown} is a folder: say with --output where its answers go");
+    };
+    let cases = suite::find_cases(inputs)?;
+    if cases.is_empty() {
+        anyhow::bail!("{shown}: no .txt file in this folder or below");
+    }
+    let progress = if writing.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bar(cases.len())
+    };
+    let worst = cases
+        .par_iter()
+        .map(|case| {
+            let folder = case.folder(output);
+            let answered = answer_file(&case.input, &folder, writing);
+            let exit = progress.suspend(|| {
+                match answered.and_then(|written| written.print(&case.input, writing)) {
+                    Ok(()) => Exit::Success,
+                    Err(error) => exit::report(&error),
+                }
+            });
+            progress.inc(1);
+            exit
+        })
+        .reduce(|| Exit::Success, Exit::worse);
+    progress.finish_and_clear();
+    Ok(worst)
+}
+
+/// An answer that was written, and what to say of it.
+pub(super) struct Written {
+    pub(super) task: Task,
+    pub(super) player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    pub(super) cutoff: Option<u32>,
+    pub(super) turn: Vec<String>,
+    pub(super) value: Value,
+    pub(super) nodes: u64,
+    /// How far task 4 looked; `None` for the other tasks.
+    pub(super) looked: Option<Lookahead>,
+    pub(super) rows: Option<u64>,
+    pub(super) next_state: String,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) time: Duration,
+}
+
+fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
+    let mut outputs = Outputs::default();
+    let written = match read_input(input)? {
+        Input::Kalah(problem) if problem.task == Task::Competition => {
+            competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
+        }
+        question => write_answer(&question, folder, writing.optional.into(), &mut outputs)?,
+    };
+    outputs.publish()?;
+    Ok(written)
+}
+
+/// Answers an input into `outputs`, which appear in `folder` once they are published.
+pub(super) fn write_answer(
+    input: &Input,
+    folder: &Path,
+    optional: OptionalRows,
+    outputs: &mut Outputs,
+) -> anyhow::Result<Written> {
+    match input {
+        Input::Kalah(problem) => {
+            let start = problem.position()?;
+            write_problem(problem, start, folder, optional, outputs)
+        }
+        Input::Nimcala(problem) => {
+            write_problem(problem, problem.position(), folder, optional, outputs)
+        }
+    }
+}
+
+/// The same for a problem.
+pub(super) fn write_problem<Q: Question>(
+    problem: &Q,
+    start: Q::Position,
+    folder: &Path,
+    optional: OptionalRows,
+    outputs: &mut Outputs,
+) -> anyhow::Result<Written> {
+    let begin = Instant::now();
+    let (answer, rows) = match problem.task().logged_algorithm() {
+        None => match answer(problem, start, &mut ()) {
+            ControlFlow::Continue(answer) => (answer, None),
+            ControlFlow::Break(never) => match never {},
+        },
+        Some(algorithm) => {
+            let target = folder.join(TRAVERSE_LOG);
+            let broken = |error| failed("write", &target, &error);
+            let mut log = LogWriter::new(Draft::beside(&target)?, algorithm, optional);
+            let answer = match answer(problem, start, &mut log) {
+                ControlFlow::Continue(answer) => answer,
+                ControlFlow::Break(error) => return Err(broken(error)),
+            };
+            let (draft, rows) = log.finish().map_err(broken)?;
+            outputs.add(draft, target);
+            (answer, Some(rows))
+        }
+    };
+    let next_state = Q::Position::next_state(&answer.board);
+    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    let mut files = outputs.targets();
+    files.sort();
+    let player = problem.player();
+    Ok(Written {
+        task: problem.task(),
+        player,
+        cutoff: problem.cutoff(),
+        turn: answer
+            .turn
+            .iter()
+            .map(|&choice| choice.name(player))
+            .collect(),
+        value: answer.value,
+        nodes: answer.nodes,
+        looked: None,
+        rows,
+        next_state,
+        files,
+        time: begin.elapsed(),
+    })
+}
+
+impl Written {
+    fn print(&self, input: &Path, writing: &Writing) -> anyhow::Result<()> {
+        match writing.format {
+            Format::Json => print_line(self.json(input))?,
+            Format::Text if writing.quiet => {}
+            Format::Text => say(self.sentence(input)),
+        }
+        Ok(())
+    }
+
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
+        };
+        let turn = if self.turn.is_empty() {
+            "no move".to_owned()
+        } else {
+            self.turn.join(" ")
+        };
+        let rows = self
+            .rows
+            .map_or(String::new(), |rows| format!(", {rows} rows"));
+        let looked = match self.looked {
+            None => "",
+            Some(Lookahead::Nothing) => " (no time to look)",
+            Some(Lookahead::Turns(1)) => " (not proved; looked 1 turn ahead)",
+            Some(Lookahead::Turns(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
+            Some(Lookahead::Proved) => " (proved)",
+        };
+        format!(
+            "{}: {}{depth}, player {} plays {turn}: value {}{looked}, {} nodes{rows}, {:.1?}",
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            self.nodes,
+            self.time,
+        )
+    }
+
+    fn json(&self, input: &Path) -> serde_json::Value {
+        json!({
+            "input": input,
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "depth": match self.looked {
+                Some(Lookahead::Turns(turns)) => Some(turns),
+                _ => None,
+            },
+            "proved": self.looked.map(|looked| looked == Lookahead::Proved),
+            "nodes": self.nodes,
+            "rows": self.rows,
+            "next_state": self.next_state,
+            "files": self.files,
+            "seconds": self.time.as_secs_f64(),
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! An error in an input file or a record, drawn with the line and a caret.
+
+use std::io::IsTerminal;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::homework::input::InputError;
+use crate::play::record::RecordError;
+
+/// An input file that does not parse, with what is needed to draw the place.
+#[derive(Debug)]
+pub(crate) struct BadInputFile {
+    path: PathBuf,
+    text: String,
+    expected: String,
+    /// From 1, as `column`.
+    line: usize,
+    column: usize,
+    /// Bytes of the file.
+    span: Range<usize>,
+}
+
+impl BadInputFile {
+    pub(crate) fn new(path: &Path, bytes: &[u8], error: InputError) -> Self {
+        let expected = error.expected.to_string();
+        Self::at(
+            path,
+            bytes,
+            expected,
+            (error.line, error.column),
+            error.span,
+        )
+    }
+
+    pub(crate) fn of_record(path: &Path, bytes: &[u8], error: RecordError) -> Self {
+        let expected = error.fault.to_string();
+        Self::at(
+            path,
+            bytes,
+            expected,
+            (error.line, error.column),
+            error.span,
+        )
+    }
+
+    fn at(
+        path: &Path,
+        bytes: &[u8],
+        expected: String,
+        (line, column): (usize, usize),
+        span: Range<usize>,
+    ) -> Self {
+        // The place is in text that decodes: rubbish begins where the error is, if anywhere.
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        Self {
+            path: path.to_owned(),
+            text,
+            expected,
+            line,
+            column,
+            span,
+        }
+    }
+
+    /// The sentence, the line and a caret, without a final line end.
+    pub(crate) fn render(&self) -> String {
+        let (line, span) = self.line_around();
+        let path = self.path.display().to_string();
+        let snippet = Snippet::source(line)
+            .line_start(self.line)
+            .path(path)
+            .annotation(AnnotationKind::Primary.span(span));
+        let group = Level::ERROR.primary_title(&self.expected).element(snippet);
+        renderer().render(&[group])
+    }
+
+    /// The line of the error, shortened around the place, and the place in it.
+    fn line_around(&self) -> (String, std::ops::Range<usize>) {
+        const MOST: usize = 100;
+        let start = self.span.start.min(self.text.len());
+        let end = self.span.end.clamp(start, self.text.len());
+        let line_start = self.text[..start]
+            .rfind(['\n', '\r'])
+            .map_or(0, |at| at + 1);
+        let line_end = self.text[start..]
+            .find(['\n', '\r'])
+            .map_or(self.text.len(), |at| start + at);
+        let printable = |text: &str| -> String { text.chars().map(visible).collect() };
+        let before = printable(self.text[line_start..start].trim_start_matches('\u{feff}'));
+        let place: String = printable(&self.text[start..end])
+            .chars()
+            .take(MOST)
+            .collect();
+        let after: String = printable(&self.text[end..line_end])
+            .chars()
+            .take(MOST)
+            .collect();
+        let span = before.len()..before.len() + place.len();
+        (before + &place + &after, span)
+    }
+}
+
+impl std::fmt::Display for BadInputFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}: line {}, column {}: {}",
+            self.path.display(),
+            self.line,
+            self.column,
+            self.expected
+        )
+    }
+}
+
+impl std::error::Error for BadInputFile {}
+
+/// What is printed for a character: rubbish must not reach the terminal as it is.
+fn visible(c: char) -> char {
+    if c.is_control() && c != '\t' {
+        char::REPLACEMENT_CHARACTER
+    } else {
+        c
+    }
+}
+
+fn renderer() -> Renderer {
+    if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    }
+}

@@ -1,0 +1,39 @@
+//! Standard output and standard error: the one place that writes to them.
+//!
+//! Whoever reads may stop reading early, as `head` does. That is no fault and stops no work: files
+//! are still written, and the program ends with the code that it would have had.
+//!
+//! Left out: output files ([`output`](super::output)), and games, which talk with a person.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::failure::failed;
+
+/// Prints a result.
+///
+/// # Errors
+/// Standard output cannot take it, and not because nobody reads any more.
+pub(crate) fn print(text: impl Display) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    match write!(output, "{text}").and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(failed("write to", Path::new("standard output"), &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a result and ends the line.
+///
+/// # Errors
+/// As for [`print()`].
+pub(crate) fn print_line(text: impl Display) -> anyhow::Result<()> {
+    print(format_args!("{text}\n"))
+}
+
+/// Says something about the run on standard error, if anybody listens.
+pub(crate) fn say(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}

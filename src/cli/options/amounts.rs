@@ -1,0 +1,66 @@
+//! Amounts on the command line: bytes and times.
+
+use std::time::Duration;
+
+/// Bytes: `512M`, `2G`, `100000`.
+pub(crate) fn bytes(text: &str) -> Result<usize, String> {
+    let expected = || "expected bytes, such as 512M or 2G".to_owned();
+    let (number, unit) = split(text);
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(expected()),
+    };
+    let number: usize = number.parse().map_err(|_| expected())?;
+    number.checked_mul(1 << shift).ok_or_else(expected)
+}
+
+/// A time: `5s`, `500ms`, `1.5s`, `2m`.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time, such as 5s or 500ms".to_owned();
+    let (number, unit) = split(text);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return Err(expected()),
+    };
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// A quarter of the memory that is free, where the system tells; otherwise half a gigabyte.
+pub(crate) fn quarter_of_free_memory() -> usize {
+    const OTHERWISE: usize = 512 << 20;
+    let free = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<usize>().ok()
+    };
+    free().map_or(OTHERWISE, |kilobytes| kilobytes.saturating_mul(1024) / 4)
+}
+
+/// `342.1 MB` and the like.
+pub(crate) fn in_words(bytes: usize) -> String {
+    let megabytes = bytes as f64 / f64::from(1 << 20);
+    if megabytes < 1024.0 {
+        format!("{megabytes:.1} MB")
+    } else {
+        format!("{:.1} GB", megabytes / 1024.0)
+    }
+}
+
+pub(crate) fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

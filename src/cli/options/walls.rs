@@ -1,0 +1,118 @@
+//! Players that are other programs, run in the sandbox.
+//!
+//! Left out: the walls ([`sandbox`](sandbox)), and what the programs' files say
+//! ([`play::player::program`](crate::play::player::program)).
+
+use std::ffi::OsStr;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+
+use crate::cli::io::failure::Surroundings;
+use crate::cli::io::print::say;
+use crate::homework::NEXT_STATE;
+use crate::homework::Problem;
+use crate::play::player::spec::NoPrograms;
+use crate::play::player::{Failure, Programs, Spec};
+use sandbox::{Job, Limits, Outcome, Sandbox, Tier, TierRequest, open_output};
+
+/// The name of the file that programs read.
+const INPUT: &str = "input.txt";
+
+/// The longest `next_state.txt` that is read, in bytes; far more than any board takes.
+const MAX_ANSWER: u64 = 64 << 10;
+
+/// How programs are run.
+#[derive(Debug, Args)]
+pub(crate) struct Walls {
+    /// The sandbox for players that are programs; the strongest that there is unless it is named
+    #[arg(long, value_name = "TIER")]
+    require_tier: Option<Tier>,
+}
+
+impl Walls {
+    /// Someone to run the programs among `players`.
+    pub(crate) fn programs(&self, players: &[Spec]) -> anyhow::Result<Arc<dyn Programs>> {
+        if !players.iter().any(|spec| matches!(spec, Spec::Program(_))) {
+            return Ok(Arc::new(NoPrograms));
+        }
+        let request = self
+            .require_tier
+            .map_or(TierRequest::Strongest, TierRequest::Exactly);
+        let sandbox = Sandbox::new(request).map_err(|error| Surroundings(error.to_string()))?;
+        if sandbox.tier() == Tier::Unprotected {
+            say("warning: programs run unprotected here");
+        }
+        Ok(Arc::new(Sandboxed { sandbox }))
+    }
+}
+
+struct Sandboxed {
+    sandbox: Sandbox,
+}
+
+impl Programs for Sandboxed {
+    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
+        let trouble = |error: std::io::Error| Failure::Surroundings(error.to_string());
+        let folder = tempfile::tempdir().map_err(trouble)?;
+        std::fs::write(folder.path().join(INPUT), problem.to_string()).map_err(trouble)?;
+        let job = job(command, folder.path());
+        let report = self
+            .sandbox
+            .run(&job, &Limits::default(), &AtomicBool::new(false))
+            .map_err(|fault| Failure::Surroundings(format!("{command}: {fault}")))?;
+        match &report.outcome {
+            Outcome::Exited(0) => {}
+            Outcome::NotExecutable(_) => {
+                let reason = format!("{command}: {}", report.outcome);
+                return Err(Failure::Surroundings(reason));
+            }
+            outcome => return Err(Failure::OwnFault(outcome.to_string())),
+        }
+        answer(folder.path()).map_err(Failure::OwnFault)
+    }
+}
+
+/// The text that a program left in `folder`.
+fn answer(folder: &Path) -> Result<String, String> {
+    let mut text = String::new();
+    let mut file = open_output(folder, OsStr::new(NEXT_STATE), MAX_ANSWER)
+        .map_err(|error| format!("{NEXT_STATE}: {error}"))?;
+    file.read_to_string(&mut text)
+        .map_err(|error| format!("{NEXT_STATE}: {error}"))?;
+    Ok(text)
+}
+
+/// The job of a command line in words: no shell reads it.
+///
+/// A word that names a file from here, rather than from the folder in which the program will run, is
+/// made to mean that file. The program may read the file, and what lies beside it if the word says a
+/// folder.
+fn job(command: &str, folder: &Path) -> Job {
+    let mut readable = Vec::new();
+    let mut words = command.split_whitespace().map(|word| {
+        let path = Path::new(word);
+        if word == INPUT || !path.is_file() {
+            return word.into();
+        }
+        let Ok(real) = path.canonicalize() else {
+            return word.into();
+        };
+        let beside = path.parent().filter(|folder| *folder != Path::new(""));
+        readable.push(match (beside, real.parent()) {
+            (Some(_), Some(folder)) if folder.parent().is_some() => folder.to_owned(),
+            _ => real.clone(),
+        });
+        real.into_os_string()
+    });
+    let program = words.next().unwrap_or_default();
+    let arguments: Vec<_> = words.collect();
+    let mut job = Job::new(program, folder).args(arguments);
+    for path in readable {
+        job = job.readable(path);
+    }
+    job
+}

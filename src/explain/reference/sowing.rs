@@ -1,0 +1,282 @@
+//! What one move does to the board: sowing, capture, extra turn, the end, the final sweep.
+//!
+//! A pit is a column of the drawing, 0 at the left, in the row of its owner. So the pit opposite
+//! is the pit of the other owner in the same column.
+//!
+//! Left out: which move to make.
+
+use super::{Assignment, Player};
+use crate::explain::mistakes::{Mistake, Mistakes};
+use crate::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
+
+/// A pit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pit {
+    pub(super) owner: Player,
+    pub(super) column: usize,
+}
+
+/// Where a seed can fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hole {
+    Pit(Pit),
+    Store(Player),
+}
+
+/// The seeds in every pit and store.
+#[derive(Debug, Clone)]
+pub(super) struct Board {
+    /// For each column the pit of player 1, then the pit of player 2.
+    pits: Vec<[u64; 2]>,
+    stores: [u64; 2],
+}
+
+impl Board {
+    /// The board of an assignment; `None` if its rows differ in length.
+    pub(super) fn of(assignment: &Assignment) -> Option<Self> {
+        let (lower, upper) = (&assignment.lower, &assignment.upper);
+        (lower.len() == upper.len()).then(|| Self {
+            pits: std::iter::zip(lower, upper)
+                .map(|(&lower, &upper)| [lower.into(), upper.into()])
+                .collect(),
+            stores: [assignment.lower_store.into(), assignment.upper_store.into()],
+        })
+    }
+
+    /// How many pits there are on each side.
+    pub(super) fn width(&self) -> usize {
+        self.pits.len()
+    }
+
+    /// The seeds in a pit.
+    pub(super) fn pit(&self, pit: Pit) -> u64 {
+        self.pits[pit.column][pit.owner as usize]
+    }
+
+    /// The seeds in a player's store.
+    pub(super) fn store(&self, player: Player) -> u64 {
+        self.stores[player as usize]
+    }
+
+    /// The seeds in a player's pits, from left to right.
+    pub(super) fn row(&self, player: Player) -> impl Iterator<Item = u64> {
+        self.pits.iter().map(move |column| column[player as usize])
+    }
+
+    /// Whether a player has no seed to move.
+    pub(super) fn row_is_empty(&self, player: Player) -> bool {
+        self.row(player).all(|seeds| seeds == 0)
+    }
+
+    fn drop_seed(&mut self, hole: Hole) {
+        match hole {
+            Hole::Pit(pit) => self.pits[pit.column][pit.owner as usize] += 1,
+            Hole::Store(player) => self.stores[player as usize] += 1,
+        }
+    }
+
+    /// Takes all seeds out of a pit.
+    fn empty_pit(&mut self, pit: Pit) -> u64 {
+        std::mem::take(&mut self.pits[pit.column][pit.owner as usize])
+    }
+}
+
+/// Whether the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Game {
+    On,
+    Over,
+}
+
+/// The board after one sow, not swept even if the game is over.
+#[derive(Debug, Clone)]
+pub(super) struct Sown {
+    pub(super) board: Board,
+    /// Who moves next; the mover again if the sow earned an extra turn.
+    pub(super) next: Player,
+    pub(super) game: Game,
+}
+
+/// The rules by which a board changes, and the mistakes made about them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Play {
+    pub(super) rules: Rules,
+    pub(super) mistakes: Mistakes,
+}
+
+impl Play {
+    /// Sows a pit that is not empty.
+    pub(super) fn sow(self, before: &Board, start: Pit) -> Sown {
+        let mover = start.owner;
+        let mut board = before.clone();
+        let mut last = Hole::Pit(start);
+        for _ in 0..board.empty_pit(start) {
+            last = self.next_hole(last, mover, board.width());
+            if last == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit) {
+                last = self.next_hole(last, mover, board.width());
+            }
+            board.drop_seed(last);
+        }
+        let captured = match last {
+            Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
+                self.capture(&mut board, last, mover)
+            }
+            _ => 0,
+        };
+        let next = self.next_player(last, mover, captured);
+        let game = self.game_after(&board, mover, next);
+        Sown { board, next, game }
+    }
+
+    /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
+    fn next_hole(self, hole: Hole, mover: Player, width: usize) -> Hole {
+        let pit = |owner, column| Hole::Pit(Pit { owner, column });
+        match hole {
+            Hole::Pit(Pit { owner, column }) => match owner {
+                Player::One if column + 1 < width => pit(Player::One, column + 1),
+                Player::Two if column > 0 => pit(Player::Two, column - 1),
+                _ if owner == mover || self.mistakes.has(Mistake::SowsIntoOpponentsStore) => {
+                    Hole::Store(owner)
+                }
+                Player::One => pit(Player::Two, width - 1),
+                Player::Two => pit(Player::One, 0),
+            },
+            Hole::Store(Player::One) => pit(Player::Two, width - 1),
+            Hole::Store(Player::Two) => pit(Player::One, 0),
+        }
+    }
+
+    /// Whether the last seed fell where it captures: in an empty pit, in a row that counts.
+    fn may_capture(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        let row_counts = match self.rules.capture_landing {
+            CaptureLanding::Nowhere => false,
+            CaptureLanding::OwnRow => {
+                last.owner == start.owner || self.mistakes.has(Mistake::CaptureOnEitherSide)
+            }
+            CaptureLanding::EitherRow => true,
+        };
+        row_counts
+            && self.was_empty(before, start, board, last)
+            && !self.mistakes.has(Mistake::NoCapture)
+    }
+
+    /// Whether the pit of the last seed was empty just before that seed fell.
+    fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        if self.mistakes.has(Mistake::CaptureJudgedBeforeSowing) {
+            return before.pit(last) == 0;
+        }
+        if self.mistakes.has(Mistake::StartPitCountedFull) && last == start {
+            return false;
+        }
+        board.pit(last) == 1
+    }
+
+    /// Moves the captured seeds, if any, to the mover's store, and counts them.
+    fn capture(self, board: &mut Board, last: Pit, mover: Player) -> u64 {
+        let opposite = self.opposite(last, board.width());
+        let takes_last = match self.rules.capture_takes {
+            CaptureTakes::Opposite => false,
+            CaptureTakes::OppositeAndLast => !self.mistakes.has(Mistake::CaptureLeavesOwnStone),
+        };
+        let needs_seeds_opposite = self.rules.empty_opposite == EmptyOpposite::NoCapture
+            || self.mistakes.has(Mistake::CaptureNeedsStonesOpposite);
+        if needs_seeds_opposite && board.pit(opposite) == 0 {
+            return 0;
+        }
+        let mut captured = board.empty_pit(opposite);
+        if takes_last {
+            captured += board.empty_pit(last);
+        }
+        board.stores[mover as usize] += captured;
+        captured
+    }
+
+    /// The pit of the other row in the same column.
+    fn opposite(self, pit: Pit, width: usize) -> Pit {
+        Pit {
+            owner: pit.owner.opponent(),
+            column: if self.mistakes.has(Mistake::CaptureWrongPit) {
+                width - 1 - pit.column
+            } else {
+                pit.column
+            },
+        }
+    }
+
+    /// Who moves next: the mover again if the last seed fell in the mover's own store.
+    fn next_player(self, last: Hole, mover: Player, captured: u64) -> Player {
+        let in_own_store = last == Hole::Store(mover) && !self.mistakes.has(Mistake::NoExtraTurn);
+        let by_capture = captured > 0 && self.mistakes.has(Mistake::CaptureGivesExtraTurn);
+        if in_own_store || by_capture {
+            mover
+        } else {
+            mover.opponent()
+        }
+    }
+
+    /// Whether the game is over after a sow.
+    fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
+        let mover_is_out = board.row_is_empty(mover);
+        let opponent_is_out = board.row_is_empty(mover.opponent());
+        let over = if self.mistakes.has(Mistake::EndNeedsBothEmpty) {
+            mover_is_out && opponent_is_out
+        } else if self.mistakes.has(Mistake::EndTestedForNextPlayerOnly) {
+            board.row_is_empty(next)
+        } else if self.mistakes.has(Mistake::EndTestedForMoverOnly) {
+            mover_is_out
+        } else {
+            match self.rules.end_test {
+                EndTest::EveryTurn if next == mover => mover_is_out,
+                EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
+            }
+        };
+        if over { Game::Over } else { Game::On }
+    }
+
+    /// Whether the game is over before the first sow: only if there is no move to make.
+    pub(super) fn game_at_root(self, board: &Board, to_move: Player) -> Game {
+        if board.row_is_empty(to_move) {
+            Game::Over
+        } else {
+            Game::On
+        }
+    }
+
+    /// Hands out the seeds that are left when the game is over.
+    pub(super) fn sweep(self, board: &mut Board, last_mover: Player) {
+        if self.mistakes.has(Mistake::NoFinalSweep) {
+            return;
+        }
+        let player_out = if board.row_is_empty(last_mover) {
+            last_mover
+        } else {
+            last_mover.opponent()
+        };
+        for owner in [Player::One, Player::Two] {
+            let receiver = self.receiver(owner, player_out, last_mover);
+            for column in 0..board.width() {
+                let seeds = board.empty_pit(Pit { owner, column });
+                if let Some(receiver) = receiver {
+                    board.stores[receiver as usize] += seeds;
+                }
+            }
+        }
+    }
+
+    /// Who gets what is left in the row of `owner`.
+    fn receiver(self, owner: Player, player_out: Player, last_mover: Player) -> Option<Player> {
+        let receiver = match self.rules.remainder {
+            Remainder::RowOwner => owner,
+            Remainder::PlayerOut => player_out,
+            Remainder::OtherPlayer => player_out.opponent(),
+            Remainder::Nobody => return None,
+        };
+        if self.mistakes.has(Mistake::SweepToMover) {
+            Some(last_mover)
+        } else if self.mistakes.has(Mistake::SweepToOtherSide) {
+            Some(receiver.opponent())
+        } else {
+            Some(receiver)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The smallest board that tells two rule sets apart.
+//!
+//! Left out: how it is shown.
+
+use super::Rules;
+use crate::game::board::{Board, Pit, Side};
+use crate::game::kalah::Kalah;
+use crate::game::position::Position;
+
+/// Pits in a row: the fewest that an input file may have.
+const WIDTH: usize = 3;
+
+/// The most seeds that are tried.
+const MOST_SEEDS: u16 = 9;
+
+/// A sow that comes out differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Example {
+    /// The board before the sow; the stores are empty.
+    pub board: Board,
+    /// What player 1 sows.
+    pub pit: Pit,
+    /// The position after it, by the first rules and by the second.
+    pub after: [Kalah; 2],
+}
+
+/// The board of three pits with the fewest seeds on which one sow of player 1 comes out differently
+/// under `one` and under `other`; `None` if there is none of up to nine seeds.
+#[must_use]
+pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
+    let mut boards = (1..=MOST_SEEDS).flat_map(|seeds| {
+        let mut boards = Vec::new();
+        add_boards(Board::empty(WIDTH), 0, seeds, &mut boards);
+        boards
+    });
+    boards.find_map(|board| difference_on(board, [one, other]))
+}
+
+/// All ways to put `seeds` into the pits from the given place on; places count through player 1's
+/// row and then player 2's.
+fn add_boards(board: Board, place: usize, seeds: u16, boards: &mut Vec<Board>) {
+    let (side, column) = (Side::BOTH[place / WIDTH], place % WIDTH);
+    let last = place + 1 == 2 * WIDTH;
+    for here in (if last { seeds } else { 0 })..=seeds {
+        let mut board = board;
+        board.set_seeds(side, Pit::new(column), here);
+        if last {
+            boards.push(board);
+        } else {
+            add_boards(board, place + 1, seeds - here, boards);
+        }
+    }
+}
+
+fn difference_on(board: Board, rules: [Rules; 2]) -> Option<Example> {
+    let [Ok(one), Ok(other)] = rules.map(|rules| Kalah::new(board, rules, Side::South)) else {
+        return None;
+    };
+    one.moves().find_map(|pit| {
+        let after = [one.play(pit), other.play(pit)];
+        let seen = after.map(|after| (*after.board(), after.is_over(), after.mover()));
+        (seen[0] != seen[1]).then_some(Example { board, pit, after })
+    })
+}

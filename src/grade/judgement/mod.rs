@@ -1,0 +1,133 @@
+//! What a submission wrote for one case, against what is right.
+//!
+//! In reading order: [`expected`] (what is right), [`finding`] (what is wrong, as data), `state` and
+//! `log` (the two outputs), `row` and `node` (a row of the log, and where in the search it
+//! belongs), `near_miss` (an output under another name).
+//!
+//! Left out: running programs, and what a verdict is worth.
+
+pub mod expected;
+
+mod near_miss;
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use crate::judge::compare::Forgiven;
+use crate::judge::finding::{Finding, OutputFile};
+use crate::judge::verdict::Verdict;
+use crate::judge::{log, state};
+pub use expected::Expected;
+use sandbox::{NotAnOutput, open_output};
+
+/// What became of the outputs of one case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// Both outputs together.
+    pub verdict: Verdict,
+    /// The state alone.
+    pub state: Verdict,
+    /// The log alone; `None` for a task that has none.
+    pub log: Option<Verdict>,
+    /// What is wrong, at most one finding for each output.
+    pub findings: Vec<Finding>,
+    /// What was forgiven.
+    pub warnings: Vec<String>,
+    /// Rows of the log that are right, up to the first that is not.
+    pub rows_right: u64,
+}
+
+/// Judges what lies in `dir`, of which no file of more than `max_bytes` is read.
+///
+/// `dir` is not trusted: links, FIFOs and directories in place of an output count as none.
+///
+/// # Errors
+/// If an output that is there cannot be read; that is the grader's fault.
+pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judgement> {
+    let mut judged = Judgement {
+        verdict: Verdict::Accepted,
+        state: Verdict::Accepted,
+        log: None,
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        rows_right: 0,
+    };
+    judged.state = match open(dir, OutputFile::NextState, max_bytes)? {
+        Ok(file) => {
+            let (finding, forgiven) = state::judge(&expected.answer.board, file)?;
+            judged.note(OutputFile::NextState, finding, &forgiven)
+        }
+        Err(finding) => judged.note(OutputFile::NextState, Some(finding), &[]),
+    };
+    if let Some(algorithm) = expected.problem.task.logged_algorithm() {
+        judged.log = Some(match open(dir, OutputFile::TraverseLog, max_bytes)? {
+            Ok(file) => {
+                let log = log::judge(&expected.problem, expected.start, algorithm, file)?;
+                judged.rows_right = log.rows_right;
+                judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
+            }
+            Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
+        });
+    }
+    judged.verdict = together(judged.state, judged.log);
+    Ok(judged)
+}
+
+impl Judgement {
+    /// Takes note of what is wrong with an output; returns its verdict.
+    fn note(
+        &mut self,
+        file: OutputFile,
+        finding: Option<Finding>,
+        forgiven: &[Forgiven],
+    ) -> Verdict {
+        let warnings = forgiven.iter().map(|it| format!("{} {it}", file.name()));
+        self.warnings.extend(warnings);
+        let verdict = finding.as_ref().map_or(Verdict::Accepted, |it| it.verdict);
+        self.findings.extend(finding);
+        verdict
+    }
+}
+
+/// The verdict on a case from those on its outputs: right if both are, partly if one is, else the
+/// more basic of the two faults.
+fn together(state: Verdict, log: Option<Verdict>) -> Verdict {
+    match (state, log) {
+        (state, None) => state,
+        (Verdict::Accepted, Some(Verdict::Accepted)) => Verdict::Accepted,
+        (Verdict::Accepted, Some(_)) | (_, Some(Verdict::Accepted)) => Verdict::Partly,
+        // In the order of Verdict: WA, PE, NO.
+        (state, Some(log)) => state.max(log),
+    }
+}
+
+/// Opens an output for reading; the inner `Err` says that there is none.
+fn open(
+    dir: &Path,
+    file: OutputFile,
+    max_bytes: u64,
+) -> io::Result<Result<BufReader<File>, Finding>> {
+    const BUFFER: usize = 256 << 10;
+    let name = file.name();
+    let message = match open_output(dir, OsStr::new(name), max_bytes) {
+        Ok(file) => return Ok(Ok(BufReader::with_capacity(BUFFER, file))),
+        Err(NotAnOutput::Unreadable(error)) if error.kind() != io::ErrorKind::PermissionDenied => {
+            return Err(error);
+        }
+        Err(NotAnOutput::Missing) => match near_miss::near_miss(dir, name) {
+            Some(other) => format!("There is no {name}, but a file called `{other}`."),
+            None => format!("There is no {name}."),
+        },
+        Err(other) => format!("{name} is not an output: {other}."),
+    };
+    Ok(Err(Finding {
+        file,
+        verdict: Verdict::NoOutput,
+        place: None,
+        message,
+        lines: None,
+        node: None,
+    }))
+}

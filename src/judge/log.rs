@@ -1,0 +1,143 @@
+//! `traverse_log.txt` of a submission against the search as it runs.
+//!
+//! The log is read once, in memory that does not grow with it, and not beyond its first wrong row.
+//!
+//! Left out: opening the file, and the comparison itself ([`compare`](crate::judge::compare)).
+
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+
+use super::finding::{Finding, Lines, OutputFile, Place, readable};
+use super::node::{Path, Visited, describe};
+use super::row::{Unparsable, parse_row, wrong_cell};
+use crate::game::{Kalah, Pit};
+use crate::homework::traverse_log::header;
+use crate::homework::{Problem, answer};
+use crate::judge::compare::{Compared, Difference, Forgiven, Leniency, LogComparer, Stop};
+use crate::judge::verdict::Verdict;
+use crate::search::{Algorithm, Observer, Visit};
+
+/// What became of a log.
+#[derive(Debug)]
+pub(crate) struct JudgedLog {
+    pub(crate) finding: Option<Finding>,
+    pub(crate) forgiven: Vec<Forgiven>,
+    /// Rows of the search that agree, up to the first that does not.
+    pub(crate) rows_right: u64,
+}
+
+/// Judges a log of a problem's search.
+///
+/// # Errors
+/// Those of reading the file.
+pub(crate) fn judge(
+    problem: &Problem,
+    start: Kalah,
+    algorithm: Algorithm,
+    file: impl BufRead,
+) -> io::Result<JudgedLog> {
+    let mut listener = Listener {
+        comparer: LogComparer::new(file, algorithm, Leniency::Course)?,
+        path: Path::default(),
+        differs: None,
+        rows_right: 0,
+    };
+    if let ControlFlow::Break(Stop::Unreadable(error)) = answer(problem, start, &mut listener) {
+        return Err(error);
+    }
+    let Compared {
+        difference,
+        forgiven,
+    } = listener.comparer.finish()?;
+    let visited = listener.differs.as_ref();
+    Ok(JudgedLog {
+        finding: difference.map(|difference| Finding {
+            node: visited.map(|visited| describe(visited, problem, start)),
+            ..finding(&difference, algorithm)
+        }),
+        forgiven: forgiven.into_iter().collect(),
+        rows_right: listener.rows_right,
+    })
+}
+
+/// Compares, and remembers where the search was when the first difference came.
+struct Listener<R> {
+    comparer: LogComparer<R>,
+    path: Path,
+    differs: Option<Visited>,
+    rows_right: u64,
+}
+
+impl<R: BufRead> Observer<Pit> for Listener<R> {
+    type Stop = Stop;
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stop> {
+        // A wrong header belongs to no visit.
+        let right_so_far = !self.comparer.differs();
+        let flow = self.comparer.visit(visit);
+        if !right_so_far {
+            return flow;
+        }
+        if self.comparer.differs() {
+            self.differs = Some(self.path.visited(visit));
+        } else {
+            self.rows_right += 1;
+            self.path.follow(visit);
+        }
+        flow
+    }
+}
+
+fn finding(difference: &Difference, algorithm: Algorithm) -> Finding {
+    let shown = |lines: &[Vec<u8>]| -> Vec<String> {
+        let lines = lines.iter().map(|line| readable(line.trim_ascii_end()));
+        lines.collect()
+    };
+    let lines = Lines {
+        before: shown(&difference.before),
+        expected: shown(&difference.computed),
+        found: shown(&difference.found),
+    };
+    let found = difference.found.first().map(Vec::as_slice);
+    let expected = difference.computed.first().map(Vec::as_slice);
+    let (verdict, column, message) = match (expected, found) {
+        (_, None) if difference.line == 1 => {
+            let message = "The file is empty.".to_owned();
+            (Verdict::PresentationError, Some(1), message)
+        }
+        (_, None) => {
+            let message = "The log ends here, but the search goes on.".to_owned();
+            (Verdict::WrongAnswer, None, message)
+        }
+        _ if difference.line == 1 => {
+            let header = header(algorithm);
+            let message = format!("Expected the header `{header}`.");
+            (Verdict::PresentationError, Some(1), message)
+        }
+        (expected, Some(found)) => match (parse_row(found, algorithm), expected) {
+            (Err(Unparsable { column, message }), _) => {
+                (Verdict::PresentationError, Some(column), message)
+            }
+            (Ok(_), None) => {
+                let message = "The search is over, but the log goes on.".to_owned();
+                (Verdict::WrongAnswer, None, message)
+            }
+            (Ok(found), Some(expected)) => (
+                Verdict::WrongAnswer,
+                None,
+                wrong_cell(expected, &found, algorithm),
+            ),
+        },
+    };
+    Finding {
+        file: OutputFile::TraverseLog,
+        verdict,
+        place: Some(Place {
+            line: difference.line,
+            column,
+        }),
+        message,
+        lines: Some(lines),
+        node: None,
+    }
+}

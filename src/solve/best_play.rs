@@ -1,0 +1,264 @@
+//! Best play with an [`Engine`]: the turn to choose, the value of every turn, a whole game.
+//!
+//! Among equals a line takes the turn whose first pit stands leftmost, and so on along the turn. The
+//! strongest turn is only then the leftmost if no search to a smaller depth chose another one that
+//! is as good: to refute a move takes far longer than to confirm one.
+//!
+//! Left out: the search ([`solver`](crate::solve)).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::engine::{Engine, Kept};
+use crate::game::{Kalah, Pit, Position, Side};
+use crate::solve::{Answer, Bounds, Certainty, Control, Depth};
+
+/// The turn to play, and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// One pit for each sow; empty if the game is over.
+    pub turn: Vec<Pit>,
+    /// The mover's lead at the end, as far as is known.
+    pub answer: Answer,
+    /// Turns that were looked ahead; `None` if the search saw the end everywhere, or nothing at all.
+    pub depth: Option<u8>,
+}
+
+/// A player's whole turn.
+pub type Turn = (Side, Vec<Pit>);
+
+/// The strongest turn that is found before `control` stops the search: looks one turn ahead, then
+/// two, and so on, and is done when a value is proved.
+///
+/// After each depth the end of the game is tried, with as many nodes as were spent so far: at most
+/// half of the effort is lost, and a position within reach is solved without being searched to
+/// every depth.
+pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Control) -> Advice {
+    let mut advice = Advice {
+        turn: any_turn(*position),
+        answer: Answer {
+            bounds: Bounds::NONE,
+            certainty: Certainty::Estimated,
+        },
+        depth: None,
+    };
+    let begin = engine.nodes();
+    for turns in 1..=Depth::MAX_TURNS {
+        let depth = Depth::turns(turns);
+        if let Some(found) = advise(engine, position, depth, &advice, control) {
+            let is_estimate = found.answer.certainty == Certainty::Estimated;
+            advice = Advice {
+                depth: is_estimate.then_some(turns),
+                ..found
+            };
+        }
+        if advice.answer.certainty == Certainty::Proved || control.stop() {
+            break;
+        }
+        let effort = Effort::new(control, engine.nodes() - begin);
+        if let Some(found) = advise(engine, position, Depth::END, &advice, &effort) {
+            advice = found;
+            break;
+        }
+    }
+    advice
+}
+
+/// The value and a turn that keeps it; `None` if stopped, or if it is an estimate that no turn keeps,
+/// since what is asked later may be looked at deeper.
+fn advise(
+    engine: &mut Engine,
+    position: &Kalah,
+    depth: Depth,
+    earlier: &Advice,
+    control: &impl Control,
+) -> Option<Advice> {
+    let guess = earlier.answer.bounds.value();
+    let answer = engine.value(position, depth, guess, control);
+    let question = Question {
+        value: answer.bounds.value()?,
+        certainty: answer.certainty,
+        depth,
+        first: &earlier.turn,
+    };
+    let turn = turn_that_keeps(engine, position, &question, control)?;
+    Some(Advice {
+        turn,
+        answer,
+        depth: None,
+    })
+}
+
+/// What a turn is to keep.
+struct Question<'a> {
+    /// The mover's lead at the end.
+    value: i32,
+    /// At least as certain as this.
+    certainty: Certainty,
+    depth: Depth,
+    /// The turn to try first.
+    first: &'a [Pit],
+}
+
+/// The first turn that keeps what is asked; `None` if stopped, or if there is none.
+fn turn_that_keeps(
+    engine: &mut Engine,
+    position: &Kalah,
+    question: &Question<'_>,
+    control: &impl Control,
+) -> Option<Vec<Pit>> {
+    let mut turn = Vec::new();
+    let mut here = *position;
+    while !here.is_over() && here.mover() == position.mover() {
+        let first = match question.first.split_at_checked(turn.len()) {
+            Some((begun, [next, ..])) if begun == turn => Some(*next),
+            _ => None,
+        };
+        let mut pits = first.into_iter().chain(here.moves());
+        let pit = pits.find_map(|pit| {
+            match engine.keeps(&here, pit, question.value, question.depth, control) {
+                None => Some(None),
+                Some((Kept::Yes, found)) if found >= question.certainty => Some(Some(pit)),
+                Some(_) => None,
+            }
+        })??;
+        turn.push(pit);
+        here = here.play(pit);
+    }
+    Some(turn)
+}
+
+/// A whole game of best play from `position`, whose mover's lead at the end is proved to be
+/// `value`; shorter if `control` stops the search.
+pub fn line(
+    engine: &mut Engine,
+    position: &Kalah,
+    value: i32,
+    control: &impl Control,
+) -> Vec<Turn> {
+    let mut line = Vec::new();
+    let (mut here, first) = (*position, position.mover());
+    while !here.is_over() {
+        let mover = here.mover();
+        let value = if mover == first { value } else { -value };
+        let question = Question {
+            value,
+            certainty: Certainty::Proved,
+            depth: Depth::END,
+            first: &[],
+        };
+        let turn = turn_that_keeps(engine, &here, &question, control);
+        let Some(turn) = turn else { break };
+        here = turn.iter().fold(here, |here, &pit| here.play(pit));
+        line.push((mover, turn));
+    }
+    line
+}
+
+/// The mover's lead at the end after each single sow, in order.
+pub fn sow_values(
+    engine: &mut Engine,
+    position: &Kalah,
+    guess: Option<i32>,
+    control: &impl Control,
+) -> Vec<(Vec<Pit>, Answer)> {
+    let sows = position.moves().map(|pit| vec![pit]).collect();
+    values(engine, position, sows, guess, control)
+}
+
+/// The mover's lead at the end after each whole turn, in order.
+pub fn turn_values(
+    engine: &mut Engine,
+    position: &Kalah,
+    guess: Option<i32>,
+    control: &impl Control,
+) -> Vec<(Vec<Pit>, Answer)> {
+    let mut turns = Vec::new();
+    add_turns(position, &mut Vec::new(), &mut turns);
+    values(engine, position, turns, guess, control)
+}
+
+fn add_turns(position: &Kalah, begun: &mut Vec<Pit>, turns: &mut Vec<Vec<Pit>>) {
+    for pit in position.moves() {
+        let next = position.play(pit);
+        begun.push(pit);
+        if next.continues_turn_of(position) {
+            add_turns(&next, begun, turns);
+        } else {
+            turns.push(begun.clone());
+        }
+        begun.pop();
+    }
+}
+
+fn values(
+    engine: &mut Engine,
+    position: &Kalah,
+    sequences: Vec<Vec<Pit>>,
+    guess: Option<i32>,
+    control: &impl Control,
+) -> Vec<(Vec<Pit>, Answer)> {
+    let mover = position.mover();
+    let mut value = |sequence: &Vec<Pit>| {
+        let next = sequence.iter().fold(*position, |here, &pit| here.play(pit));
+        if next.mover() == mover {
+            return engine.value(&next, Depth::END, guess, control);
+        }
+        let guess = guess.map(|guess| -guess);
+        let answer = engine.value(&next, Depth::END, guess, control);
+        Answer {
+            bounds: answer.bounds.negated(),
+            ..answer
+        }
+    };
+    sequences
+        .into_iter()
+        .map(|sequence| {
+            let answer = value(&sequence);
+            (sequence, answer)
+        })
+        .collect()
+}
+
+/// The turn of a player who always takes the leftmost pit.
+fn any_turn(position: Kalah) -> Vec<Pit> {
+    let mut turn = Vec::new();
+    let mut here = position;
+    while let Some(pit) = here.moves().next() {
+        turn.push(pit);
+        let next = here.play(pit);
+        if !next.continues_turn_of(&here) {
+            break;
+        }
+        here = next;
+    }
+    turn
+}
+
+/// A control that stops after so many nodes, or when another does.
+struct Effort<'a, C> {
+    control: &'a C,
+    /// How often the search may still ask.
+    questions: AtomicU64,
+}
+
+impl<'a, C: Control> Effort<'a, C> {
+    fn new(control: &'a C, nodes: u64) -> Self {
+        /// A search asks about once in so many nodes.
+        const NODES_PER_QUESTION: u64 = 1024;
+        Self {
+            control,
+            questions: AtomicU64::new(nodes / NODES_PER_QUESTION),
+        }
+    }
+}
+
+impl<C: Control> Control for Effort<'_, C> {
+    fn stop(&self) -> bool {
+        let spent = |left: u64| left.checked_sub(1);
+        self.control.stop()
+            || self
+                .questions
+                .fetch_update(Relaxed, Relaxed, spent)
+                .is_err()
+    }
+}

@@ -1,0 +1,189 @@
+//! The exact values of all positions with few seeds in the pits, one byte each.
+//!
+//! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
+//! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
+//!
+//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row), `lines`
+//! (filling positions that have a row in common), `build` (filling the table).
+//!
+//! Left out: keeping a table on disk (`cli`).
+
+mod build;
+mod lines;
+mod rank;
+mod sown;
+
+use prefetch_index::prefetch_index;
+use zerocopy::transmute_mut;
+
+use super::rows::{Rows, Sowing};
+use crate::game::rules::Rules;
+use crate::solve::zeroed::Zeroed;
+use lines::Prepared;
+use rank::{MAX_ROW, Ranked, Ranking, choose};
+
+/// The most seeds that a table can go up to, whatever the memory.
+pub const MAX_TABLE_SEEDS: usize = MAX_ROW;
+
+/// The values of all positions of one width and rule set with up to so many seeds in the pits.
+#[derive(Debug)]
+pub struct Endgame {
+    sowing: Sowing,
+    seeds: usize,
+    ranking: Ranking,
+    layout: Layout,
+    /// A signed byte each.
+    values: Zeroed,
+}
+
+/// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position.
+#[must_use]
+pub fn bytes(width: usize, seeds: usize) -> usize {
+    choose(seeds + 2 * width, 2 * width)
+}
+
+impl Endgame {
+    /// Computes the table for up to `seeds` seeds, with `threads` threads.
+    ///
+    /// # Panics
+    /// If `width` is not in 1..=[`rows::MAX_WIDTH`](super::rows::MAX_WIDTH), or `seeds` is above
+    /// [`MAX_TABLE_SEEDS`].
+    #[must_use]
+    pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
+        let mut table = Self::zeros(rules, width, seeds);
+        let values = transmute_mut!(&mut table.values[..]);
+        let prepared = Prepared::new(&table.sowing, &table.ranking, &table.layout, seeds);
+        build::fill(&prepared, values, &table.layout, threads);
+        table
+    }
+
+    /// The table whose values were once given out by [`values`](Self::values), or `None` if they are
+    /// too many or too few for it.
+    #[must_use]
+    pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
+        if !(1..=super::rows::MAX_WIDTH).contains(&width)
+            || seeds > MAX_TABLE_SEEDS
+            || values.len() != bytes(width, seeds)
+        {
+            return None;
+        }
+        let mut table = Self::zeros(rules, width, seeds);
+        table.values.copy_from_slice(values);
+        Some(table)
+    }
+
+    fn zeros(rules: Rules, width: usize, seeds: usize) -> Self {
+        assert!(seeds <= MAX_TABLE_SEEDS, "no rank for such a row");
+        let ranking = Ranking::new(width);
+        let layout = Layout::new(&ranking, seeds);
+        Self {
+            sowing: Sowing::new(rules, width),
+            seeds,
+            values: Zeroed::new(layout.positions),
+            ranking,
+            layout,
+        }
+    }
+
+    /// The bytes of the table, in an order of its own.
+    #[must_use]
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Positions in the table; each takes a byte.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.layout.positions
+    }
+
+    /// The most seeds in the pits of a position in the table.
+    #[inline]
+    #[must_use]
+    pub fn seeds(&self) -> usize {
+        self.seeds
+    }
+
+    /// The rules and the width that the table is for.
+    #[inline]
+    #[must_use]
+    pub fn sowing(&self) -> &Sowing {
+        &self.sowing
+    }
+
+    /// What the mover of `rows` gains from now on less what the opponent gains, with best play.
+    ///
+    /// # Panics
+    /// May panic if the rows hold more than [`seeds`](Self::seeds) seeds.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, rows: Rows) -> i32 {
+        self.at(self.place(rows))
+    }
+
+    /// The value at a [`place`](Self::place).
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> i32 {
+        i8::from_ne_bytes([self.values[place]]).into()
+    }
+
+    /// Asks the processor to fetch the value at a place.
+    #[inline]
+    pub(super) fn prefetch(&self, place: usize) {
+        prefetch_index(&self.values[..], place);
+    }
+
+    /// Where the value of `rows` lies.
+    #[inline]
+    pub(super) fn place(&self, rows: Rows) -> usize {
+        self.layout
+            .place(self.ranking.rank(rows.own), self.ranking.rank(rows.other))
+    }
+}
+
+/// Where the positions lie that have so many seeds in the mover's row and so many in the other.
+///
+/// Of the two blocks with the same pair of numbers, both have the row with fewer seeds as the slow
+/// index: most sows then lead from neighbours to neighbours.
+#[derive(Debug, Clone, Copy, Default)]
+struct Block {
+    start: usize,
+    own_stride: usize,
+    other_stride: usize,
+}
+
+#[derive(Debug)]
+struct Layout {
+    /// By seeds in the mover's row and in the other.
+    blocks: [[Block; MAX_ROW + 1]; MAX_ROW + 1],
+    positions: usize,
+}
+
+impl Layout {
+    fn new(ranking: &Ranking, seeds: usize) -> Self {
+        let mut layout = Self {
+            blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1],
+            positions: 0,
+        };
+        for total in 0..=seeds {
+            for own in 0..=total {
+                let other = total - own;
+                let (own_count, other_count) = (ranking.count(own), ranking.count(other));
+                let own_is_slow = own <= other;
+                layout.blocks[own][other] = Block {
+                    start: layout.positions,
+                    own_stride: if own_is_slow { other_count } else { 1 },
+                    other_stride: if own_is_slow { 1 } else { own_count },
+                };
+                layout.positions += own_count * other_count;
+            }
+        }
+        layout
+    }
+
+    #[inline]
+    fn place(&self, own: Ranked, other: Ranked) -> usize {
+        let block = &self.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
+        block.start + own.rank * block.own_stride + other.rank * block.other_stride
+    }
+}

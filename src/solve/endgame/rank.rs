@@ -1,0 +1,89 @@
+//! Perfect ranking of a row: all rows of s seeds are numbered 0, 1, 2, .. without a gap.
+//!
+//! Let `q_j` be the seeds in the first j of N pits. They rise weakly, and the rank is
+//! `C(q_1, 1) + C(q_2 + 1, 2) + .. + C(q_{N-1} + N - 2, N - 1)`. Two things follow that the tables
+//! rely on: a sow that stays within its row lowers the rank, since it lowers some `q_j` and raises
+//! none; and all `q_j` come out of one multiplication.
+//!
+//! Left out: what is kept under a rank ([`endgame`](super)).
+
+use crate::solve::rows::{MAX_WIDTH, ONES, lane};
+
+/// The most seeds in a row that can be ranked.
+pub(super) const MAX_ROW: usize = 31;
+
+/// The terms of the sum above for one width.
+#[derive(Debug)]
+pub(super) struct Ranking {
+    width: usize,
+    /// By pit j (from 0) and seeds in the pits up to and with it.
+    terms: [[u32; MAX_ROW + 1]; MAX_WIDTH],
+}
+
+/// The seeds of a row and its place among the rows of as many seeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ranked {
+    pub(super) seeds: usize,
+    pub(super) rank: usize,
+}
+
+impl Ranking {
+    pub(super) fn new(width: usize) -> Self {
+        let mut terms = [[0; MAX_ROW + 1]; MAX_WIDTH];
+        for (pit, terms) in terms.iter_mut().enumerate().take(width.saturating_sub(1)) {
+            for (seeds, term) in terms.iter_mut().enumerate() {
+                // Fits: at most C(31 + 5, 6).
+                *term = choose(seeds + pit, pit + 1) as u32;
+            }
+        }
+        Self { width, terms }
+    }
+
+    /// Ranks a row of at most [`MAX_ROW`] seeds.
+    #[inline]
+    pub(super) fn rank(&self, row: u64) -> Ranked {
+        let prefixes = row.wrapping_mul(ONES);
+        let mut rank = 0;
+        // Pits beyond the last but one have only zeros here, so the loop has a fixed length.
+        for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 1) {
+            rank += terms[lane(prefixes, pit) as usize & MAX_ROW];
+        }
+        Ranked {
+            seeds: (prefixes >> 56) as usize,
+            rank: rank as usize,
+        }
+    }
+
+    /// How many rows have exactly `seeds` seeds.
+    pub(super) fn count(&self, seeds: usize) -> usize {
+        choose(seeds + self.width - 1, self.width - 1)
+    }
+
+    /// All rows of exactly `seeds` seeds, by rank.
+    pub(super) fn rows(&self, seeds: usize) -> Vec<u64> {
+        let mut rows = vec![0; self.count(seeds)];
+        self.fill(&mut rows, 0, 0, seeds);
+        rows
+    }
+
+    fn fill(&self, rows: &mut [u64], pit: usize, row: u64, left: usize) {
+        if pit + 1 == self.width {
+            let row = row | (left as u64) << (8 * pit);
+            rows[self.rank(row).rank] = row;
+            return;
+        }
+        for seeds in 0..=left {
+            let row = row | (seeds as u64) << (8 * pit);
+            self.fill(rows, pit + 1, row, left - seeds);
+        }
+    }
+}
+
+/// The number of ways to choose `k` of `n`; saturates far above any size of memory.
+pub(super) fn choose(n: usize, k: usize) -> usize {
+    let mut ways: u128 = 1;
+    for i in 0..k {
+        ways = ways.saturating_mul(n.saturating_sub(i) as u128) / (i as u128 + 1);
+    }
+    usize::try_from(ways).unwrap_or(usize::MAX)
+}
