@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
+#[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
 
 use crate::homework::row_text::{RowValue, Rows};
@@ -33,8 +34,12 @@ pub enum Leniency {
 }
 
 /// What leniency forgave in a file that is otherwise as computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "grade",
+    derive(Serialize, Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Forgiven {
     /// The file begins with a byte order mark.
     ByteOrderMark,

@@ -4,6 +4,7 @@
 //!
 //! Left out: finding it, and laying it out.
 
+#[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
 
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
@@ -13,8 +14,12 @@ use crate::judge::verdict::Verdict;
 const WIDEST: usize = 160;
 
 /// One of the two outputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "grade",
+    derive(Serialize, Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum OutputFile {
     /// `next_state.txt`.
     NextState,
@@ -34,37 +39,40 @@ impl OutputFile {
 }
 
 /// The first thing that is wrong with an output.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
 pub struct Finding {
     /// Of which output.
     pub file: OutputFile,
     /// `WA`, `PE` or `NO`.
     pub verdict: Verdict,
     /// Where in the file, if it is there.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
     pub place: Option<Place>,
     /// What is wrong, in one or two sentences.
     pub message: String,
     /// The lines around the place.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
     pub lines: Option<Lines>,
     /// The node of the search to which the expected line belongs.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
     pub node: Option<Node>,
 }
 
 /// A place in an output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
 pub struct Place {
     /// From 1.
     pub line: u64,
     /// In characters, from 1, where something does not parse.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
     pub column: Option<u64>,
 }
 
 /// Lines of an output and what they should be.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
 pub struct Lines {
     /// The lines before the place, which are right.
     pub before: Vec<String>,
@@ -75,7 +83,8 @@ pub struct Lines {
 }
 
 /// A node of the search.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
 pub struct Node {
     /// Its name in the log.
     pub name: String,
@@ -88,7 +97,8 @@ pub struct Node {
 }
 
 /// A player's turn: one pit for each sow.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
 pub struct Turn {
     /// 1 or 2.
     pub player: u8,

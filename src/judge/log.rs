@@ -19,18 +19,20 @@ use crate::search::{Algorithm, Observer, Visit};
 
 /// What became of a log.
 #[derive(Debug)]
-pub(crate) struct JudgedLog {
-    pub(crate) finding: Option<Finding>,
-    pub(crate) forgiven: Vec<Forgiven>,
+pub struct JudgedLog {
+    /// What is wrong with it first; `None` if nothing is.
+    pub finding: Option<Finding>,
+    /// What leniency forgave.
+    pub forgiven: Vec<Forgiven>,
     /// Rows of the search that agree, up to the first that does not.
-    pub(crate) rows_right: u64,
+    pub rows_right: u64,
 }
 
 /// Judges a log of a problem's search.
 ///
 /// # Errors
 /// Those of reading the file.
-pub(crate) fn judge(
+pub fn judge(
     problem: &Problem,
     start: Kalah,
     algorithm: Algorithm,

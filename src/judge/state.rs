@@ -18,10 +18,7 @@ const LONGEST: u64 = 64 << 10;
 ///
 /// # Errors
 /// Those of reading the file.
-pub(crate) fn judge(
-    expected: &Board,
-    file: impl BufRead,
-) -> io::Result<(Option<Finding>, Vec<Forgiven>)> {
+pub fn judge(expected: &Board, file: impl BufRead) -> io::Result<(Option<Finding>, Vec<Forgiven>)> {
     let mut bytes = Vec::new();
     file.take(LONGEST).read_to_end(&mut bytes)?;
     let Compared {

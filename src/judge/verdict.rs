@@ -4,51 +4,41 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// What became of one case of one submission, or of one of its output files.
 ///
 /// In the order of a summary: the good first, the grader's own trouble last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "grade",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "&'static str", try_from = "String")
+)]
 pub enum Verdict {
     /// All right.
-    #[serde(rename = "AC")]
     Accepted,
     /// One output is right, the other is not.
-    #[serde(rename = "PA")]
     Partly,
     /// A file parses and differs.
-    #[serde(rename = "WA")]
     WrongAnswer,
     /// A file does not parse.
-    #[serde(rename = "PE")]
     PresentationError,
     /// An output is missing.
-    #[serde(rename = "NO")]
     NoOutput,
     /// The program used too much time.
-    #[serde(rename = "TLE")]
     TimeLimit,
     /// The program used too much memory.
-    #[serde(rename = "MLE")]
     MemoryLimit,
     /// The program wrote too much.
-    #[serde(rename = "OLE")]
     OutputLimit,
     /// The program crashed.
-    #[serde(rename = "RTE")]
     RuntimeError,
     /// The program tried what only an attack tries.
-    #[serde(rename = "SEC")]
     Security,
     /// There is no program: it does not compile, or cannot be recognised.
-    #[serde(rename = "CE")]
     CompileError,
     /// Not judged by intent.
-    #[serde(rename = "SK")]
     Skipped,
     /// The grader's own fault, or that of the expected data. Never a zero: the case is ungraded.
-    #[serde(rename = "IE")]
     InternalError,
 }
 
@@ -121,5 +111,21 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
+    }
+}
+
+impl From<Verdict> for &'static str {
+    fn from(verdict: Verdict) -> Self {
+        verdict.code()
+    }
+}
+
+impl TryFrom<String> for Verdict {
+    type Error = String;
+
+    fn try_from(code: String) -> Result<Self, String> {
+        let named = |verdict: &Self| verdict.code() == code;
+        let unknown = || format!("no verdict has the code {code:?}");
+        Self::ALL.into_iter().find(named).ok_or_else(unknown)
     }
 }

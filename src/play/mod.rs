@@ -9,6 +9,8 @@
 //! ([`cli`](crate::cli)).
 
 mod board_text;
+// Plays on all processors.
+#[cfg(feature = "cli")]
 pub mod contest;
 pub mod evaluation;
 pub mod game;
