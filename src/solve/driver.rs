@@ -12,6 +12,7 @@ use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
 use super::null_window::{Shared, Worker};
 use super::table::Table;
+use crate::solve::platform::MAX_THREADS;
 use crate::solve::solvable::Solvable;
 
 /// What a caller may do during a search.
@@ -64,11 +65,12 @@ impl<G: Solvable> Solver<G> {
     /// A solver whose transposition table takes at most `bytes`, and at least 64.
     #[must_use]
     pub fn new(game: G, bytes: usize, threads: usize) -> Self {
+        let threads = threads.clamp(1, MAX_THREADS);
         Self {
             game,
             table: Table::new(bytes),
             busy: Busy::new(threads),
-            threads: threads.max(1),
+            threads,
             nodes: 0,
         }
     }

@@ -6,7 +6,7 @@
 //!   [`kalah`] (both together, and boards that fit neither);
 //! - `table` (what was found before), `children` and `null_window` (is the value at least so much?),
 //!   `busy` (who is where), `driver` (from windows to a value);
-//! - [`engine`] (shares out the memory), [`best_play`] (turns and whole games); `zeroed` (memory).
+//! - [`engine`] (shares out the memory), [`best_play`] (turns and whole games); `platform` (memory, prefetch, threads).
 //!
 //! Left out: clocks and files. A caller with a time limit says so through [`Control::stop`].
 
@@ -22,8 +22,8 @@ mod busy;
 mod children;
 mod driver;
 mod null_window;
+mod platform;
 mod table;
-mod zeroed;
 
 pub use bounds::{Bounds, Certainty, Depth, Found};
 pub use driver::{Answer, Control, Solver};

@@ -16,11 +16,10 @@
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use prefetch_index::prefetch_index;
 use zerocopy::{FromBytes, IntoBytes};
 
 use super::bounds::{Bounds, Depth};
-use crate::solve::zeroed::Zeroed;
+use crate::solve::platform::{Zeroed, prefetch};
 
 /// The entries that a state may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]
@@ -137,7 +136,7 @@ impl OpenTable<'_> {
     /// Asks the processor to fetch the bucket for a look soon after.
     #[inline]
     pub(super) fn prefetch(&self, slot: Slot) {
-        prefetch_index(self.buckets, slot.bucket());
+        prefetch(self.buckets, slot.bucket());
     }
 
     #[inline]

@@ -15,6 +15,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Layout;
 use super::lines::{Lines, Prepared};
+use crate::solve::platform::MAX_THREADS;
 
 /// Below so many positions a level is not worth a thread.
 const WORTH_THREADS: usize = 1 << 16;
@@ -46,7 +47,10 @@ pub(super) fn fill(prepared: &Prepared<'_>, values: &mut [i8], layout: &Layout, 
                 fill_pair(prepared, lower, pair);
             }
         };
-        let threads = if size < WORTH_THREADS { 1 } else { threads };
+        let threads = match size < WORTH_THREADS {
+            true => 1,
+            false => threads.min(MAX_THREADS),
+        };
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(work);

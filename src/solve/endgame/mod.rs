@@ -13,12 +13,11 @@ mod lines;
 mod rank;
 mod sown;
 
-use prefetch_index::prefetch_index;
 use zerocopy::transmute_mut;
 
 use super::rows::{Rows, Sowing};
 use crate::game::rules::Rules;
-use crate::solve::zeroed::Zeroed;
+use crate::solve::platform::{Zeroed, prefetch};
 use lines::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
@@ -130,7 +129,7 @@ impl Endgame {
     /// Asks the processor to fetch the value at a place.
     #[inline]
     pub(super) fn prefetch(&self, place: usize) {
-        prefetch_index(&self.values[..], place);
+        prefetch(&self.values[..], place);
     }
 
     /// Where the value of `rows` lies.
