@@ -130,6 +130,15 @@ impl Kalah {
         (next, sown)
     }
 
+    /// The holes that the seeds of `pit` would fall into, one by one, if the mover sowed it.
+    pub fn holes(&self, pit: Pit) -> impl Iterator<Item = Hole> + use<> {
+        let width = self.board.width();
+        let side = self.mover;
+        let start = place_on_ring(width, side, pit);
+        let seeds = usize::from(self.board.seeds(side, pit));
+        (1..=seeds).map(move |step| hole_at(width, side, (start + step) % (2 * width + 1)))
+    }
+
     /// Moves the seeds of `pit` along the ring, whole laps at once, and tells where the last one fell.
     fn drop_seeds(&mut self, pit: Pit) -> Hole {
         let side = self.mover;

@@ -12,24 +12,26 @@ use crate::search::value::Goal;
 use crate::search::{Stage, Visit};
 
 /// A move and its maker.
-pub(super) type Step = (Side, Pit);
+pub type Step = (Side, Pit);
 
 /// A visit with the moves that lead to its node.
 #[derive(Debug, Clone)]
-pub(super) struct Visited {
-    pub(super) visit: Visit<Pit>,
-    pub(super) path: Vec<Step>,
+pub struct Visited {
+    /// What the row shows.
+    pub visit: Visit<Pit>,
+    /// The moves from the root to the node.
+    pub path: Vec<Step>,
     /// The child that has just returned, where that is why the row is written.
-    pub(super) child: Option<Step>,
+    pub child: Option<Step>,
 }
 
 /// Keeps the path to the node that is visited.
 #[derive(Debug, Default)]
-pub(super) struct Path(Vec<Step>);
+pub struct Path(Vec<Step>);
 
 impl Path {
     /// Goes on to the node of `visit`.
-    pub(super) fn follow(&mut self, visit: &Visit<Pit>) {
+    pub fn follow(&mut self, visit: &Visit<Pit>) {
         if let Some(step) = visit.made_by {
             self.0.truncate(visit.ply - 1);
             self.0.push(step);
@@ -38,7 +40,8 @@ impl Path {
     }
 
     /// The visit with its path; to be called before [`follow`](Path::follow).
-    pub(super) fn visited(&self, visit: &Visit<Pit>) -> Visited {
+    #[must_use]
+    pub fn visited(&self, visit: &Visit<Pit>) -> Visited {
         let child = match visit.stage {
             Stage::Update => self.0.get(visit.ply).copied(),
             _ => None,
@@ -54,7 +57,8 @@ impl Path {
 }
 
 /// Describes the node of a visit.
-pub(super) fn describe(visited: &Visited, problem: &Problem, start: Kalah) -> Node {
+#[must_use]
+pub fn describe(visited: &Visited, problem: &Problem, start: Kalah) -> Node {
     let position = visited
         .path
         .iter()

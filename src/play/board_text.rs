@@ -11,7 +11,8 @@ use crate::game::{Board, Pit, Side};
 const MOST_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
 
 /// The text of a board, which [`parse`] reads back.
-pub(super) struct BoardText<'a>(pub(super) &'a Board);
+#[derive(Debug, Clone, Copy)]
+pub struct BoardText<'a>(pub &'a Board);
 
 impl fmt::Display for BoardText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,7 +28,8 @@ impl fmt::Display for BoardText<'_> {
 }
 
 /// The board that is written as rows and stores with slashes between them.
-pub(super) fn parse(text: &str) -> Option<Board> {
+#[must_use]
+pub fn parse(text: &str) -> Option<Board> {
     let parts: Vec<_> = text.split('/').map(str::trim).collect();
     let [upper, lower, upper_store, lower_store] = parts[..] else {
         return None;

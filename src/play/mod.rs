@@ -8,7 +8,7 @@
 //! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
 //! ([`cli`](crate::cli)).
 
-mod board_text;
+pub mod board_text;
 // Plays on all processors.
 #[cfg(feature = "cli")]
 pub mod contest;

@@ -12,5 +12,5 @@ pub mod value;
 
 pub use evaluated::{Evaluated, Evaluation};
 pub use observer::{Observer, Stage, Visit};
-pub use textbook::{Algorithm, Choice, Limits, search};
+pub use textbook::{Algorithm, Choice, Limits, search, search_below};
 pub use value::{Value, Window};

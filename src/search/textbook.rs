@@ -79,6 +79,35 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     })
 }
 
+/// Visits the part of a search's tree that hangs on one node, as the whole search does.
+///
+/// `path` leads from `root` to the node, and `window` is the one that the node takes over; it has no
+/// effect on minimax. So any part of a long log is known without the rows before it.
+///
+/// # Errors
+/// `Break` with the observer's reason if it stopped the search.
+pub fn search_below<P: Position, O: Observer<P::Move>>(
+    (root, path): (P, &[P::Move]),
+    limits: Limits,
+    algorithm: Algorithm,
+    window: Window,
+    observer: &mut O,
+) -> ControlFlow<O::Stop, Value> {
+    let mut search = Search {
+        limits,
+        observer,
+        nodes: 0,
+        turn: FirstTurn::default(),
+    };
+    let node = path
+        .iter()
+        .fold(Node::root(root), |node, &choice| node.child(choice));
+    match algorithm {
+        Algorithm::Minimax => search.value(node, Unbounded),
+        Algorithm::AlphaBeta => search.value(node, window),
+    }
+}
+
 /// A position with its place in the tree.
 struct Node<P: Position> {
     position: P,
