@@ -6,13 +6,12 @@
 //!
 //! Left out: running the submission, and what the course thinks of what is forgiven here.
 
-use std::io::{self, Read};
-use std::path::Path;
-
+use super::assignment;
 use super::reference::{Assignment, Task};
-use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
+use crate::homework::Problem;
 
-/// The most bytes of an output that are looked at; the rest of a longer log is taken on trust.
+/// The most bytes of an output that are worth looking at; the rest of a longer log is taken on
+/// trust.
 pub const MOST: u64 = 4 << 20;
 
 /// What a submission wrote for one case.
@@ -21,13 +20,28 @@ pub struct Evidence {
     /// The case's name.
     pub name: String,
     /// What was asked.
+    pub problem: Problem,
+    /// The same for the reference engine.
     pub assignment: Assignment,
+    /// How the run ended.
+    pub end: End,
     /// The lines of `next_state.txt`, if it was written.
     pub next_state: Option<Lines>,
     /// The lines of `traverse_log.txt`, if it was written.
     pub traverse_log: Option<Lines>,
     /// What was mended.
     pub faults: Vec<FormatFault>,
+}
+
+/// How a submission's run over a case ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// By itself, with an exit code of 0; or nothing is known of it but what it wrote.
+    Normal,
+    /// By a signal or with another exit code.
+    Crashed,
+    /// By a limit on its time, its memory or its output.
+    Stopped,
 }
 
 /// The lines of a text file.
@@ -82,30 +96,20 @@ impl FormatFault {
 const KNOWN_INFINITIES: [&str; 4] = ["-Infinity", "-inf", "-Inf", "-2147483648"];
 
 impl Evidence {
-    /// Reads the outputs that lie in `folder`.
-    ///
-    /// # Errors
-    /// If an output is there and cannot be read.
-    pub fn read(name: &str, assignment: Assignment, folder: &Path) -> io::Result<Self> {
-        let next_state = read(&folder.join(NEXT_STATE))?;
-        let traverse_log = match assignment.task {
-            Task::Greedy => None,
-            Task::Minimax | Task::AlphaBeta => read(&folder.join(TRAVERSE_LOG))?,
-        };
-        Ok(Self::new(name, assignment, next_state, traverse_log))
-    }
-
-    /// From what was written.
+    /// From what was written; `None` for the competition, to which there is no one answer.
     #[must_use]
     pub fn new(
         name: &str,
-        assignment: Assignment,
+        problem: &Problem,
+        end: End,
         next_state: Option<Lines>,
         traverse_log: Option<Lines>,
-    ) -> Self {
+    ) -> Option<Self> {
         let mut evidence = Self {
             name: name.to_owned(),
-            assignment,
+            assignment: assignment(problem)?,
+            problem: problem.clone(),
+            end,
             next_state,
             traverse_log,
             faults: Vec::new(),
@@ -113,7 +117,13 @@ impl Evidence {
         evidence.mend_state();
         evidence.mend_log();
         evidence.mend_infinity();
-        evidence
+        Some(evidence)
+    }
+
+    /// Whether anything is known of the case: an output, or that the run ended badly.
+    #[must_use]
+    pub fn says_something(&self) -> bool {
+        self.end != End::Normal || self.next_state.is_some() || self.traverse_log.is_some()
     }
 
     /// Whether everything that was asked for was written.
@@ -203,16 +213,4 @@ impl Lines {
         }
         Self { lines, cut }
     }
-}
-
-fn read(path: &Path) -> io::Result<Option<Lines>> {
-    let file = match std::fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut bytes = Vec::new();
-    file.take(MOST + 1).read_to_end(&mut bytes)?;
-    let cut = bytes.len() as u64 > MOST;
-    Ok(Some(Lines::new(&bytes, cut)))
 }

@@ -3,20 +3,22 @@
 //! In reading order: [`reference`](mod@reference) (the homework answered a second time, with a switch for each
 //! mistake), [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote), [`hypothesis`]
 //! (would a program with these mistakes have written it?), [`diagnosis`] (which mistakes would),
-//! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all),
-//! [`run_faults`] (crashes and endless loops),
-//! [`wording`] (a diagnosis in words).
+//! [`wording`] (a diagnosis in words), [`explanation`] (the front door, [`explain`]); then
+//! [`kill_matrix`] (which case catches which mistake) and [`generate`] (cases that catch them all).
 //!
 //! Left out: running submissions, scores, and the layout of reports.
 
 pub mod diagnosis;
 pub mod evidence;
+pub mod explanation;
 pub mod generate;
 pub mod hypothesis;
 pub mod kill_matrix;
 pub mod mistakes;
 pub mod reference;
 pub mod wording;
+
+pub use explanation::{Explanation, Kind, explain};
 
 use crate::game::Side;
 use crate::homework::{Problem, Task};

@@ -8,22 +8,12 @@
 
 use std::ops::ControlFlow;
 
+pub use crate::explain::evidence::End;
 use crate::explain::mistakes::Mistakes;
 use crate::explain::reference::{Assignment, OptionalRows, Settings, Task, stream};
 
 /// The most steps to find out what a case is like.
 const STEPS: u64 = 2_000_000;
-
-/// How a submission's run over a case ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// By itself, with an exit code of 0.
-    Normal,
-    /// By a signal or with another exit code.
-    Crashed,
-    /// By a limit on its time or its output.
-    Stopped,
-}
 
 /// A fault of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

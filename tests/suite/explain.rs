@@ -34,7 +34,8 @@ fn outputs(suite: &Suite, mistakes: Mistakes, edit: impl Fn(String) -> String) -
                 // It does not end, so it is killed before it writes anything.
                 Err(_) => (None, None),
             };
-            Evidence::new(&column.name, assignment, state.map(lines), log.map(lines))
+            let (state, log) = (state.map(lines), log.map(lines));
+            Evidence::new(&column.name, problem, End::Normal, state, log).unwrap()
         })
         .collect()
 }
@@ -124,7 +125,8 @@ fn optional_rows_of_any_form_are_no_mistake() {
             let answer = reference::answer(&assignment, settings).unwrap();
             let lines = |text: String| Lines::new(text.as_bytes(), false);
             let log = answer.traverse_log.map(lines);
-            Evidence::new("", assignment, Some(lines(answer.next_state)), log)
+            let state = Some(lines(answer.next_state));
+            Evidence::new("", problem, End::Normal, state, log).unwrap()
         });
         let diagnosis = diagnose(&cases.collect::<Vec<_>>(), Pairs::Try);
         assert_eq!(diagnosis.explanation, Explanation::Correct);

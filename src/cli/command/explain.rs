@@ -1,6 +1,7 @@
 //! `mancala explain`.
 
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -10,13 +11,12 @@ use crate::cli::Exit;
 use crate::cli::io::input::read_input;
 use crate::cli::io::print::print_line;
 use crate::cli::options::format::Format;
-use crate::explain::assignment;
 use crate::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
-use crate::explain::evidence::Evidence;
+use crate::explain::evidence::{End, Evidence, Lines, MOST};
 use crate::explain::mistakes::Mistakes;
 use crate::grade::ledger;
 use crate::grade::suite;
-use crate::homework::Input;
+use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::verdict::Verdict;
 
 #[derive(Debug, Args)]
@@ -43,14 +43,13 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         let Input::Kalah(problem) = read_input(&case.input)? else {
             continue;
         };
-        let Some(assignment) = assignment(&problem) else {
-            continue;
-        };
         let folder = case.folder(&arguments.outputs);
-        let read = Evidence::read(&case.name, assignment, &folder);
-        evidence.push(read.map_err(|error| {
-            anyhow::anyhow!("cannot read the outputs in {}: {error}", folder.display())
-        })?);
+        let state = read_lines(&folder.join(NEXT_STATE))?;
+        let log = match problem.task.logged_algorithm() {
+            Some(_) => read_lines(&folder.join(TRAVERSE_LOG))?,
+            None => None,
+        };
+        evidence.extend(Evidence::new(&case.name, &problem, End::Normal, state, log));
     }
     if !evidence.iter().any(Evidence::is_complete) {
         return explain_programs(arguments);
@@ -70,6 +69,21 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     } else {
         Exit::Different
     })
+}
+
+/// The lines of a file, as many as are looked at; `None` if it is not there.
+fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
+    let broken = |error| anyhow::anyhow!("cannot read {}: {error}", path.display());
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(broken(error)),
+    };
+    let mut bytes = Vec::new();
+    file.take(MOST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(broken)?;
+    Ok(Some(Lines::new(&bytes, bytes.len() as u64 > MOST)))
 }
 
 /// Runs the programs of submissions and says what explains each.

@@ -11,9 +11,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{GradingCase, Prepared, Workspace};
-use crate::explain::assignment;
 use crate::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
-use crate::explain::evidence::{Evidence, Lines};
+use crate::explain::evidence::{End, Evidence, Lines};
 use crate::grade::ledger::{Explanation, Known};
 use crate::homework::next_state::next_state;
 use crate::homework::{LogWriter, OptionalRows, answer};
@@ -90,12 +89,13 @@ fn written(case: &GradingCase, folder: &Path) -> Option<Evidence> {
         Some(Lines::new(&bytes, bytes.len() >= Workspace::KEPT_BYTES))
     };
     let log = case.expected.problem.task.logged_algorithm();
-    Some(Evidence::new(
+    Evidence::new(
         &case.name,
-        assignment(&case.expected.problem)?,
+        &case.expected.problem,
+        End::Normal,
         lines(OutputFile::NextState),
         log.and_then(|_| lines(OutputFile::TraverseLog)),
-    ))
+    )
 }
 
 /// What a right program writes, as far as it would be kept.
@@ -114,12 +114,13 @@ fn right(case: &GradingCase) -> Option<Evidence> {
         }
     };
     let state = next_state(&expected.answer.board);
-    Some(Evidence::new(
+    Evidence::new(
         &case.name,
-        assignment(&expected.problem)?,
+        &expected.problem,
+        End::Normal,
         Some(Lines::new(state.as_bytes(), false)),
         log,
-    ))
+    )
 }
 
 /// The beginning of what is written to it.
