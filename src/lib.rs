@@ -57,3 +57,5 @@ pub mod nimcala;
 pub mod play;
 pub mod search;
 pub mod solve;
+
+mod stack;

@@ -49,6 +49,13 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     /// # Errors
     /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
     pub(super) fn write(&mut self, rows: &mut Rows) -> io::Result<()> {
+        // There, no second thread can be started.
+        if cfg!(target_family = "wasm") {
+            let out = self.out.as_mut().ok_or_else(gone)?;
+            out.write_all(rows.text())?;
+            rows.clear();
+            return Ok(());
+        }
         if let Some(out) = self.out.take() {
             self.writer = Some(Writer::start(out)?);
         }

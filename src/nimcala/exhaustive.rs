@@ -11,7 +11,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::game::Position;
-use crate::search::stack::deeper;
+use crate::stack::deeper;
 
 /// What best play leads to, for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

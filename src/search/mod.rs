@@ -1,12 +1,14 @@
 //! Choosing a move. Pure: no game is named here, nothing fails, reads or writes.
 //!
 //! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
-//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`plain`] and
-//! [`exhaustive`] (small games to their end, without and with a table), [`solver`] (exact values).
+//! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`evaluated`] (leaves
+//! valued by another measure than the score).
+//!
+//! Left out: exact values. They need more than a textbook, and know their game
+//! ([`solve`](crate::solve), [`nimcala`](crate::nimcala)).
 
 pub mod evaluated;
 pub mod observer;
-pub(crate) mod stack;
 pub mod textbook;
 pub mod value;
 

@@ -16,9 +16,9 @@
 use std::ops::ControlFlow;
 
 use super::observer::{Observer, Stage, Visit};
-use super::stack::deeper_from;
 use super::value::{Bounds, Goal, Unbounded, Value, Window};
 use crate::game::{Position, Side};
+use crate::stack::deeper_from;
 
 /// How to traverse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

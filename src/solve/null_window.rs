@@ -24,8 +24,8 @@ use super::bounds::{Bounds, Certainty, Depth, Found};
 use super::busy::Busy;
 use super::children::{Child, Children, Site, Tabled, Turn, order};
 use super::table::{Entry, OpenTable};
-use crate::search::stack::deeper;
 use crate::solve::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
+use crate::stack::deeper;
 
 /// What the workers of one search share.
 pub(super) struct Shared<'a, G: Solvable> {

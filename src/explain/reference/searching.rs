@@ -11,11 +11,7 @@ use super::window::{Kind, Window};
 use super::writing::Writer;
 use super::{Assignment, Player, Settings, Task, Unanswered, Value};
 use crate::explain::mistakes::{Mistake, Mistakes};
-
-/// Below so much free stack a deeper visit continues on a new piece of it, in bytes.
-const STACK_RESERVE: usize = 64 * 1024;
-/// The size of a new piece, in bytes.
-const STACK_PIECE: usize = 4 * 1024 * 1024;
+use crate::stack::deeper;
 
 /// One position of the tree.
 pub(super) struct Node {
@@ -98,7 +94,7 @@ impl<'a> Search<'a> {
         if self.is_leaf(node) {
             return self.leaf(node, window);
         }
-        stacker::maybe_grow(STACK_RESERVE, STACK_PIECE, || self.inner(node, window))
+        deeper(|| self.inner(node, window))
     }
 
     fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {

@@ -21,7 +21,7 @@ const CHECKED: usize = 8;
 
 /// Goes down from level `ply` of a search that does little on each level.
 #[inline(always)]
-pub(super) fn deeper_from<T>(ply: usize, descend: impl FnOnce() -> T) -> T {
+pub(crate) fn deeper_from<T>(ply: usize, descend: impl FnOnce() -> T) -> T {
     if ply.is_multiple_of(CHECKED) {
         deeper(descend)
     } else {
