@@ -13,7 +13,7 @@
 //! | [`judge`] | what a file says, against the search as it runs |
 //! | [`explain`] | which mistake it is: a reference engine that can make them, and a catalogue; pure |
 //! | [`grade`] | other people's programs: found, built, run, scored, reported |
-//! | [`play`] | whole games: players, the game record, contests |
+//! | [`play`] | whole games: players, the game record, matches |
 //! | [`draw`] | a board or a game as text and as SVG |
 //! | [`cli`] | the program: arguments, files, messages, exit codes |
 //!

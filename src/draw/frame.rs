@@ -5,7 +5,7 @@ use crate::game::kalah::Hole;
 use crate::game::rules::CaptureTakes;
 use crate::game::{Board, Kalah, Pit, Position, Side};
 use crate::play::Game;
-use crate::play::game::Step;
+use crate::play::game::PlayedSow;
 
 /// A board with marks and a caption.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Marks {
 impl Marks {
     /// The marks of a sow.
     #[must_use]
-    pub fn of(step: &Step) -> Self {
+    pub fn of(step: &PlayedSow) -> Self {
         let mover = step.before.mover();
         let mut marks = Self {
             from: Some((mover, step.pit)),
@@ -69,7 +69,7 @@ impl Frame {
 
     /// The position after a sow, with its marks.
     #[must_use]
-    pub fn after(step: &Step) -> Self {
+    pub fn after(step: &PlayedSow) -> Self {
         let mut caption = format!("{}. {}", step.turn, narration::of_step(step));
         if step.after.is_over() {
             caption += " ";

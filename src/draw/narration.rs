@@ -4,12 +4,12 @@
 use crate::game::PitName;
 use crate::game::kalah::Hole;
 use crate::game::{Kalah, Position, Side};
-use crate::play::Outcome;
-use crate::play::game::Step;
+use crate::play::GameResult;
+use crate::play::game::PlayedSow;
 
 /// "South sows B4: 4 seeds, the last in the store; another sow."
 #[must_use]
-pub fn of_step(step: &Step) -> String {
+pub fn of_step(step: &PlayedSow) -> String {
     let side = step.before.mover();
     let seeds = step.before.board().seeds(side, step.pit);
     let last = match step.sown.last {
@@ -36,13 +36,13 @@ pub fn of_step(step: &Step) -> String {
 #[must_use]
 pub fn of_position(position: &Kalah) -> String {
     let store = |side| position.board().store(side);
-    match Outcome::of(position) {
+    match GameResult::of(position) {
         None => format!("{} to move.", position.mover().name()),
-        Some(Outcome::Drawn) => {
+        Some(GameResult::Drawn) => {
             let stores = store(Side::South);
             format!("Drawn, {stores} seeds each.")
         }
-        Some(Outcome::Won(winner)) => format!(
+        Some(GameResult::Won(winner)) => format!(
             "{} wins {}-{}.",
             winner.name(),
             store(winner),

@@ -5,8 +5,8 @@
 //!
 //! Written `NAME[,FEATURE=WEIGHT]..`, such as `positional,danger=0`.
 //!
-//! Left out: searching ([`search`](crate::search)), and finding good weights, which is a contest's
-//! ([`contest`](super::contest)).
+//! Left out: searching ([`search`](crate::search)), and finding good weights, which is a match's
+//! ([matches](super::matches)).
 
 use std::fmt;
 use std::str::FromStr;
@@ -93,7 +93,7 @@ impl Weights {
     pub const STORE: Self = Self([100, 0, 0, 0, 0, 0]);
     /// The UW applet's: the same, with a large bonus for a game won or lost.
     pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
-    /// The strongest found by contests; the README tells how.
+    /// The strongest found by matches; the README tells how.
     pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
 
     /// The weight of a feature, in hundredths of a seed in store.

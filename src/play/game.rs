@@ -19,14 +19,14 @@ pub struct Turn {
 
 /// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum GameResult {
     /// This player has more seeds in store.
     Won(Side),
     /// Both have as many.
     Drawn,
 }
 
-impl Outcome {
+impl GameResult {
     /// The outcome of `position`, or `None` while the game goes on.
     #[must_use]
     pub fn of(position: &Kalah) -> Option<Self> {
@@ -68,7 +68,7 @@ impl std::error::Error for Illegal {}
 
 /// One sow of a game, with the positions around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct PlayedSow {
     /// The position that was sown in; its mover sowed.
     pub before: Kalah,
     /// The pit that was sown.
@@ -129,8 +129,8 @@ impl Game {
 
     /// How the game ended, or `None` while it goes on.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        Outcome::of(&self.position)
+    pub fn outcome(&self) -> Option<GameResult> {
+        GameResult::of(&self.position)
     }
 
     /// The mover sows `pit`.
@@ -171,7 +171,7 @@ impl Game {
     }
 
     /// Every sow so far.
-    pub fn steps(&self) -> impl Iterator<Item = Step> {
+    pub fn steps(&self) -> impl Iterator<Item = PlayedSow> {
         let sows = (1..)
             .zip(&self.turns)
             .flat_map(|(number, turn)| turn.pits.iter().map(move |&pit| (number, pit)));
@@ -179,7 +179,7 @@ impl Game {
             let before = *position;
             let (after, sown) = before.sow(pit);
             *position = after;
-            Some(Step {
+            Some(PlayedSow {
                 before,
                 pit,
                 sown,

@@ -1,6 +1,6 @@
-//! Where the games of a contest begin: positions a few random turns into the game.
+//! Where the games of a match begin: positions a few random turns into the game.
 //!
-//! Two searching players repeat themselves from the same position, so a contest needs many.
+//! Two searching players repeat themselves from the same position, so a match needs many.
 
 use std::collections::HashSet;
 

@@ -2,14 +2,14 @@
 //!
 //! Left out: keys, screens and files ([`cli`](crate::cli)), and who the computer's players are.
 
-use super::game::{Game, Illegal, Step, Turn};
+use super::game::{Game, Illegal, PlayedSow, Turn};
 use crate::game::PitName;
 use crate::game::{Pit, Position, Side};
 
-/// Who sits on a side.
+/// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
-    /// Someone who types.
+    /// A person, who types the moves.
     Person,
     /// A [`Player`](super::Player).
     Computer,
@@ -57,11 +57,11 @@ impl Session {
     ///
     /// # Errors
     /// [`Illegal`] if that is not a move; nothing has changed.
-    pub fn sow(&mut self, pit: Pit) -> Result<Step, Illegal> {
+    pub fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
         let before = *self.game.position();
         let sown = self.game.sow(pit)?;
         self.taken_back.clear();
-        Ok(Step {
+        Ok(PlayedSow {
             before,
             pit,
             sown,
@@ -115,7 +115,7 @@ impl Session {
 
 /// What a person asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Command {
+pub enum GameCommand {
     /// Sow these pits, one after the other.
     Sow(Vec<Pit>),
     /// Take the last turn back.
@@ -149,7 +149,7 @@ save F   keep the game in the file F
 quit     stop
 The first letter is enough.";
 
-impl Command {
+impl GameCommand {
     /// The command that `line` is, typed by `mover`.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub struct Count {
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The true mean is between `mean - error` and `mean + error` in 95 contests of 100; infinite for
+    /// The true mean is between `mean - error` and `mean + error` in 95 matches of 100; infinite for
     /// fewer than two pairs.
     pub error: f64,
 }
@@ -33,7 +33,7 @@ pub struct Points {
     pub lead: f64,
 }
 
-/// The result of a contest as the first player sees it.
+/// The result of a match as the first player sees it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
     /// All games.

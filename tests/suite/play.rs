@@ -1,12 +1,12 @@
-//! Whole games: they end, players are as their text says, contests can be repeated.
+//! Whole games: they end, players are as their text says, matches can be repeated.
 
 use std::sync::{Arc, Mutex};
 
 use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::homework::Problem;
-use mancala::play::contest::{Contest, make_turn};
 use mancala::play::evaluation::Weights;
+use mancala::play::matches::{Match, make_turn};
 use mancala::play::player::searching::Searching;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::player::{Failure, Programs, Spec};
@@ -107,8 +107,8 @@ proptest! {
     }
 }
 
-fn contest(players: [&str; 2], programs: Arc<dyn Programs>) -> Contest {
-    Contest {
+fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Match {
+    Match {
         players: players.map(|text| text.parse().unwrap()),
         start: start(Rules::CITS3001),
         opening_turns: 3,
@@ -119,11 +119,11 @@ fn contest(players: [&str; 2], programs: Arc<dyn Programs>) -> Contest {
 }
 
 #[test]
-fn a_contest_can_be_repeated() {
-    let contest = contest(["random", "greedy"], Arc::new(NoPrograms));
-    let [once, again] = [(), ()].map(|()| contest.play(|| {}).unwrap());
+fn a_match_can_be_repeated() {
+    let games = between(["random", "greedy"], Arc::new(NoPrograms));
+    let [once, again] = [(), ()].map(|()| games.play(|| {}).unwrap());
     assert_eq!(once.pairs, again.pairs);
-    let other = Contest { seed: 6, ..contest };
+    let other = Match { seed: 6, ..games };
     assert_ne!(once.pairs, other.play(|| {}).unwrap().pairs);
     assert!(once.tally.score().mean < 0.25, "greedy beats random");
     // Both sides are played from each opening.
@@ -136,8 +136,8 @@ fn a_contest_can_be_repeated() {
 
 #[test]
 fn equal_players_score_half() {
-    let contest = contest(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
-    let score = contest.play(|| {}).unwrap().tally.score();
+    let games = between(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
+    let score = games.play(|| {}).unwrap().tally.score();
     assert_eq!(
         score,
         Estimate {
@@ -167,10 +167,10 @@ fn a_program_plays_by_the_homeworks_files() {
         let std::ops::ControlFlow::Continue(answer) = answer;
         mancala::homework::next_state::next_state(&answer.board)
     };
-    let contest = contest(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
+    let games = between(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
         Arc::new(Fake(answers))
     });
-    let played = contest.play(|| {}).unwrap();
+    let played = games.play(|| {}).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
     assert!(
         played
@@ -191,7 +191,7 @@ fn a_program_that_breaks_the_rules_loses() {
         ),
     ] {
         let programs = Arc::new(Fake(move |_: &Problem| answer.to_owned()));
-        let played = contest(["exec:the program", "greedy"], programs);
+        let played = between(["exec:the program", "greedy"], programs);
         let played = played.play(|| {}).unwrap();
         assert_eq!(played.tally.count.losses, 40);
         for (record, side) in played.pairs.iter().flatten().zip(Side::BOTH.iter().cycle()) {
@@ -204,9 +204,9 @@ fn a_program_that_breaks_the_rules_loses() {
 }
 
 #[test]
-fn what_is_nobodys_fault_ends_the_contest() {
-    let contest = contest(["exec:the program", "greedy"], Arc::new(NoPrograms));
-    let failure = contest.play(|| {}).unwrap_err();
+fn what_is_nobodys_fault_ends_the_match() {
+    let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
+    let failure = games.play(|| {}).unwrap_err();
     assert!(matches!(failure, Failure::Surroundings(_)), "{failure}");
 }
 
@@ -308,12 +308,12 @@ fn undo_and_redo_over_whole_turns() {
 #[test]
 fn solving_players_agree() {
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
-    let contest = Contest {
+    let games = Match {
         start,
         opening_turns: 1,
         openings: 3,
-        ..contest(["best:5", "perfect"], Arc::new(NoPrograms))
+        ..between(["best:5", "perfect"], Arc::new(NoPrograms))
     };
-    let score = contest.play(|| {}).unwrap().tally.score();
+    let score = games.play(|| {}).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);
 }

@@ -2,7 +2,7 @@
 
 use mancala::game::Side;
 use mancala::play::Game;
-use mancala::play::record::{Forfeit, Record, Tag, parse};
+use mancala::play::record::{Forfeit, GameRecord, Tag, parse};
 use proptest::prelude::*;
 
 use crate::games::plans;
@@ -25,8 +25,8 @@ fn records_and_errors() {
     });
 }
 
-fn record(game: Game, name: &str, reason: Option<String>) -> Record {
-    let mut record = Record::new(game);
+fn record(game: Game, name: &str, reason: Option<String>) -> GameRecord {
+    let mut record = GameRecord::new(game);
     record.tags.extend(Tag::new("South", name));
     if record.game.outcome().is_none() {
         let by = Side::South;

@@ -19,7 +19,7 @@ use crate::homework::{Input, Task};
 use crate::judge::compare::Leniency;
 
 #[derive(Debug, Args)]
-pub(super) struct Check {
+pub(super) struct CheckArguments {
     /// The folder of inputs
     #[arg(value_name = "INPUTS", default_value = "inputs")]
     inputs: PathBuf,
@@ -69,7 +69,7 @@ enum Outcome {
     BadInput(anyhow::Error),
 }
 
-pub(super) fn run(arguments: &Check) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let cases = suite::find_cases(&arguments.inputs)?;
     let orphans = suite::orphans(&arguments.expected, &cases)?;
     let cases: Vec<_> = cases
@@ -114,7 +114,7 @@ pub(super) fn run(arguments: &Check) -> anyhow::Result<Exit> {
     Ok(found.fold(orphaned, Exit::worse))
 }
 
-fn check_case(case: &Case, arguments: &Check) -> Outcome {
+fn check_case(case: &Case, arguments: &CheckArguments) -> Outcome {
     match wrong_files(case, arguments) {
         Ok(wrong) if wrong.is_empty() => Outcome::Passed,
         Ok(wrong) => Outcome::Wrong(wrong),
@@ -122,7 +122,7 @@ fn check_case(case: &Case, arguments: &Check) -> Outcome {
     }
 }
 
-fn wrong_files(case: &Case, arguments: &Check) -> anyhow::Result<Vec<WrongFile>> {
+fn wrong_files(case: &Case, arguments: &CheckArguments) -> anyhow::Result<Vec<WrongFile>> {
     let folder = case.folder(&arguments.expected);
     let leniency = arguments.compare.into();
     Ok(match read_input(&case.input)? {
@@ -135,7 +135,7 @@ fn wrong_files(case: &Case, arguments: &Check) -> anyhow::Result<Vec<WrongFile>>
     })
 }
 
-fn bless(checked: &[Checked<'_>], arguments: &Check) -> anyhow::Result<Exit> {
+fn bless(checked: &[Checked<'_>], arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let mut exit = Exit::Success;
     let mut blessed = 0;
     for Checked { case, outcome } in checked {
@@ -162,7 +162,7 @@ fn bless(checked: &[Checked<'_>], arguments: &Check) -> anyhow::Result<Exit> {
 fn print_text(
     checked: &[Checked<'_>],
     orphans: &[PathBuf],
-    arguments: &Check,
+    arguments: &CheckArguments,
 ) -> anyhow::Result<()> {
     let mut failed = 0;
     for Checked { case, outcome } in checked {

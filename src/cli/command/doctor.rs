@@ -9,9 +9,9 @@ use sandbox::{TierRequest, TierStatus, probe_all};
 
 /// Say what grading can rely on here: which sandboxes work, and which languages
 #[derive(Debug, Args)]
-pub(super) struct Doctor {}
+pub(super) struct DoctorArguments {}
 
-pub(super) fn run(_: &Doctor) -> anyhow::Result<Exit> {
+pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
     let helper = std::env::current_exe()?;
     print_line(
         "Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):",

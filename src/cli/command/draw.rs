@@ -13,10 +13,10 @@ use crate::draw::svg;
 use crate::draw::{Frame, frames, text};
 use crate::game::Side;
 use crate::homework::Input;
-use crate::play::{Game, Record, record};
+use crate::play::{Game, GameRecord, record};
 
 #[derive(Debug, Args)]
-pub(super) struct Draw {
+pub(super) struct DrawArguments {
     /// A game record, or an input file of the homework
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -52,7 +52,7 @@ enum DrawFormat {
     Text,
 }
 
-pub(super) fn run(arguments: &Draw) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let record = read(&arguments.file)?;
     let title = title(&record);
     let style = arguments.look.style();
@@ -95,20 +95,20 @@ pub(super) fn run(arguments: &Draw) -> anyhow::Result<Exit> {
 }
 
 /// The game in `file`; an input file is a game of which nothing has been played.
-fn read(file: &Path) -> anyhow::Result<Record> {
+fn read(file: &Path) -> anyhow::Result<GameRecord> {
     let bytes = std::fs::read(file)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
     if record::is_record(&bytes) {
         return parse_record(file, &bytes);
     }
     match read_input(file)? {
-        Input::Kalah(problem) => Ok(Record::new(Game::new(problem.position()?))),
+        Input::Kalah(problem) => Ok(GameRecord::new(Game::new(problem.position()?))),
         Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
     }
 }
 
 /// "human against minimax:6", or what else is known.
-fn title(record: &Record) -> String {
+fn title(record: &GameRecord) -> String {
     match Side::BOTH.map(|side| record.tag(side.name())) {
         [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
         _ => "Mancala".to_owned(),

@@ -13,7 +13,7 @@ use crate::game::Rules;
 use crate::homework::OptionalRows;
 
 #[derive(Debug, Args)]
-pub(super) struct Generate {
+pub(super) struct GenerateArguments {
     /// How many cases
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
@@ -31,7 +31,7 @@ pub(super) struct Generate {
     output: PathBuf,
 }
 
-pub(super) fn run(arguments: &Generate) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     if arguments.output.exists() {
         anyhow::bail!("{} exists already", arguments.output.display());
     }
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Generate) -> anyhow::Result<Exit> {
 }
 
 /// The seed, and the ID mixed in if there is one.
-fn seed(arguments: &Generate) -> u64 {
+fn seed(arguments: &GenerateArguments) -> u64 {
     let Some(id) = &arguments.personal else {
         return arguments.seed;
     };
@@ -68,7 +68,7 @@ fn seed(arguments: &Generate) -> u64 {
     u64::from_le_bytes(first)
 }
 
-fn write(suite: &Suite, arguments: &Generate) -> anyhow::Result<()> {
+fn write(suite: &Suite, arguments: &GenerateArguments) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
     for (problem, column) in suite.problems.iter().zip(&suite.matrix.columns) {
         let input = arguments

@@ -17,7 +17,7 @@ use crate::cli::io::progress;
 use crate::cli::options::format::Format;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
-use crate::play::contest::{Contest, Played};
+use crate::play::matches::{Match, Played};
 use crate::play::player::Spec;
 use crate::play::record::Tag;
 use crate::play::tally::Estimate;
@@ -30,7 +30,7 @@ const EVEN: f64 = 0.5;
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
-pub(super) struct Match {
+pub(super) struct MatchArguments {
     /// The first player
     first: Spec,
     /// The second player
@@ -56,14 +56,14 @@ pub(super) struct Match {
     format: Format,
 }
 
-pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let players = [arguments.first.clone(), arguments.second.clone()];
     if players.contains(&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
     }
     let openings = arguments.games.div_ceil(2) as usize;
     let programs = arguments.walls.programs(&players)?;
-    let contest = Contest {
+    let games = Match {
         players,
         start: arguments.start.position()?,
         opening_turns: arguments.opening.into(),
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
     };
     let progress = progress::bar(openings);
     let begin = Instant::now();
-    let played = contest
+    let played = games
         .play(|| progress.inc(1))
         .map_err(|failure| Surroundings(failure.to_string()))?;
     let time = begin.elapsed();
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Match) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn print_text(arguments: &Match, played: &Played, time: Duration) -> anyhow::Result<()> {
+fn print_text(arguments: &MatchArguments, played: &Played, time: Duration) -> anyhow::Result<()> {
     let count = played.tally.count;
     let games = 2 * played.pairs.len();
     print_line(format_args!(
@@ -146,7 +146,7 @@ fn forfeits(played: &Played) -> impl Iterator<Item = (usize, String)> {
         .map(|(number, record)| (number, record.result()))
 }
 
-fn json_of(arguments: &Match, played: &Played) -> serde_json::Value {
+fn json_of(arguments: &MatchArguments, played: &Played) -> serde_json::Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({

@@ -16,7 +16,7 @@ use crate::grade::suite;
 use crate::homework::Input;
 
 #[derive(Debug, Args)]
-pub(super) struct Mistakes {
+pub(super) struct MistakesArguments {
     /// Print which cases of this folder of inputs catch which mistake
     #[arg(long, value_name = "INPUTS")]
     matrix: Option<PathBuf>,
@@ -25,7 +25,7 @@ pub(super) struct Mistakes {
     format: Format,
 }
 
-pub(super) fn run(arguments: &Mistakes) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
     match (&arguments.matrix, arguments.format) {
         (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text())?,
         (Some(inputs), Format::Json) => print_line(json_of_matrix(&matrix(inputs)?))?,

@@ -62,33 +62,33 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Answer an input file, or every input file of a tree
-    Run(run::Run),
+    Run(run::RunArguments),
     /// Compare the answers to a tree of inputs with a tree of expected outputs
-    Check(check::Check),
+    Check(check::CheckArguments),
     /// Count the sequences of sows or turns from an opening, exactly
-    Perft(perft::Perft),
+    Perft(perft::PerftArguments),
     /// Play a game in the terminal
-    Play(play::Play),
+    Play(play::PlayArguments),
     /// Draw a position or a game
-    Draw(draw::Draw),
+    Draw(draw::DrawArguments),
     /// Play many games between two players and tell which is stronger
-    Match(r#match::Match),
+    Match(r#match::MatchArguments),
     Grade(grade::Grade),
-    Rescore(rescore::Rescore),
-    Report(report::Report),
-    Doctor(doctor::Doctor),
+    Rescore(rescore::RescoreArguments),
+    Report(report::ReportArguments),
+    Doctor(doctor::DoctorArguments),
     /// Explain the rule sets and their options
     Rules(rules::RulesArguments),
     /// Who wins with best play, and how
-    Solve(solve::Solve),
+    Solve(solve::SolveArguments),
     /// Name the mistake that explains a submission's outputs
     Explain(explain::Explain),
     /// Make fresh cases that catch every known mistake
-    Generate(generate::Generate),
+    Generate(generate::GenerateArguments),
     /// List the known mistakes, or which cases catch them
-    Mistakes(mistakes::Mistakes),
+    Mistakes(mistakes::MistakesArguments),
     /// Write what a program with certain mistakes would write
-    Mutate(mutate::Mutate),
+    Mutate(mutate::MutateArguments),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

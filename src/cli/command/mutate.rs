@@ -19,7 +19,7 @@ use crate::homework::Input;
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 
 #[derive(Debug, Args)]
-pub(super) struct Mutate {
+pub(super) struct MutateArguments {
     /// The mistakes to make: keys as `mancala mistakes` lists them
     #[arg(value_name = "KEY", required = true, value_parser = parse_key)]
     keys: Vec<Mistake>,
@@ -39,7 +39,7 @@ fn parse_key(key: &str) -> Result<Mistake, String> {
         .ok_or_else(|| "no such mistake; `mancala mistakes` lists them".to_owned())
 }
 
-pub(super) fn run(arguments: &Mutate) -> anyhow::Result<Exit> {
+pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
     if !arguments.input.is_dir() {
         return mutate(&arguments.input, &arguments.output, arguments);
     }
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Mutate) -> anyhow::Result<Exit> {
 fn mutate(
     input: &std::path::Path,
     folder: &std::path::Path,
-    arguments: &Mutate,
+    arguments: &MutateArguments,
 ) -> anyhow::Result<Exit> {
     let Input::Kalah(problem) = read_input(input)? else {
         anyhow::bail!("{}: no mistakes are known for Nimcala", input.display());

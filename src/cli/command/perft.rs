@@ -14,7 +14,7 @@ use crate::game::{Board, Kalah, Rules, Side};
 const MAX_DEPTH: i64 = 100;
 
 #[derive(Debug, Args)]
-pub(super) struct Perft {
+pub(super) struct PerftArguments {
     /// Rule set, as `mancala rules` explains
     #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
     rules: Rules,
@@ -35,7 +35,7 @@ pub(super) struct Perft {
     format: Format,
 }
 
-pub(super) fn run(perft: &Perft) -> anyhow::Result<Exit> {
+pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
     let board = Board::opening(perft.pits.into(), perft.seeds);
     let start = Kalah::new(board, perft.rules, Side::South)?;
     let depth = usize::from(perft.depth);

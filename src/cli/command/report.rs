@@ -15,7 +15,7 @@ use crate::judge::verdict::Verdict;
 
 /// Write the reports of a ledger anew
 #[derive(Debug, Args)]
-pub(super) struct Report {
+pub(super) struct ReportArguments {
     /// The folder of results
     #[arg(value_name = "RESULTS", default_value = "results")]
     results: PathBuf,
@@ -31,7 +31,7 @@ pub(super) struct Destination {
     gradescope: Option<PathBuf>,
 }
 
-pub(super) fn run(report: &Report) -> anyhow::Result<Exit> {
+pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
     let known = ledger::read(&report.results)?;
     let class = publish(&known, &report.results, &report.destination)?;
     print(terminal::summary(&class))?;

@@ -16,7 +16,7 @@ use crate::grade::report::terminal;
 /// The points come from the grade.toml in the folder of results, over that of the cases if they are
 /// given. Nothing is run.
 #[derive(Debug, Args)]
-pub(super) struct Rescore {
+pub(super) struct RescoreArguments {
     /// The folder of results
     #[arg(value_name = "RESULTS", default_value = "results")]
     results: PathBuf,
@@ -27,7 +27,7 @@ pub(super) struct Rescore {
     destination: Destination,
 }
 
-pub(super) fn run(rescore: &Rescore) -> anyhow::Result<Exit> {
+pub(super) fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let mut folders: Vec<&Path> = rescore.cases.iter().map(PathBuf::as_path).collect();
     folders.push(&rescore.results);
     let config = grade::load_config(&folders)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::diagnostic::BadInputFile;
 use crate::homework::{Input, read};
-use crate::play::{Record, record};
+use crate::play::{GameRecord, record};
 
 /// Reads and parses an input file.
 pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
@@ -27,6 +27,6 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// The record that `bytes`, the content of `file`, are.
-pub(crate) fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<Record> {
+pub(crate) fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<GameRecord> {
     record::parse(bytes).map_err(|error| BadInputFile::of_record(file, bytes, error).into())
 }

@@ -51,16 +51,6 @@ pub(crate) fn quarter_of_free_memory() -> usize {
     free().map_or(OTHERWISE, |kilobytes| kilobytes.saturating_mul(1024) / 4)
 }
 
-/// `342.1 MB` and the like.
-pub(crate) fn in_words(bytes: usize) -> String {
-    let megabytes = bytes as f64 / f64::from(1 << 20);
-    if megabytes < 1024.0 {
-        format!("{megabytes:.1} MB")
-    } else {
-        format!("{:.1} GB", megabytes / 1024.0)
-    }
-}
-
 pub(crate) fn default_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -104,7 +104,7 @@ impl Copier {
         if self.files > MOST_ENTRIES || self.bytes > MOST_BYTES {
             let most = MOST_BYTES >> 20;
             return Err(CollectError::Unusable(format!(
-                "The submission has more than {MOST_ENTRIES} files or {most} MB."
+                "The submission has more than {MOST_ENTRIES} files or {most} MiB."
             )));
         }
         fs::copy(from, to)?;

@@ -166,7 +166,7 @@ fn put(
     room.bytes = room
         .bytes
         .checked_sub(copied)
-        .ok_or(format!("more than {} MB come out of it", MOST_BYTES >> 20))?;
+        .ok_or(format!("more than {} MiB come out of it", MOST_BYTES >> 20))?;
     set_mode(&place, kind).map_err(failed)
 }
 

@@ -17,7 +17,7 @@ use crate::game::{Kalah, Pit};
 pub use program::Programs;
 pub use spec::Spec;
 
-/// Someone who chooses turns.
+/// Chooses turns for a side.
 pub trait Player: Send {
     /// The rest of the mover's turn in `position`, which is not over: every sow that it owes.
     ///

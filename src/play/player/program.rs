@@ -3,7 +3,7 @@
 //! A program is given the position as an `input.txt` and answers with a `next_state.txt`. The turn is
 //! the one that leads to that board.
 //!
-//! Left out: running programs. Whoever makes the player brings someone who can ([`Programs`]).
+//! Left out: running programs. Whoever makes such a player passes a [`Programs`] that does.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::game::{Board, Kalah, Pit, Position};
 use crate::homework::{Problem, Task};
 use crate::play::board_text;
 
-/// Someone who can run programs.
+/// Runs programs for the players that are programs.
 pub trait Programs: Send + Sync {
     /// Runs `command` on an input file with the text of `problem`; returns the text of the
     /// `next_state.txt` that it wrote.
@@ -25,7 +25,7 @@ pub trait Programs: Send + Sync {
 
 /// What another program is asked to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
+pub struct ProgramSpec {
     /// The task in the input file.
     pub task: Task,
     /// The cutoff depth in the input file.
@@ -35,29 +35,29 @@ pub struct Order {
 }
 
 /// A player that asks another program.
-pub struct Program {
-    order: Order,
+pub struct ProgramPlayer {
+    spec: ProgramSpec,
     programs: Arc<dyn Programs>,
 }
 
-impl Program {
-    /// The player that gives `order` for each turn.
+impl ProgramPlayer {
+    /// The player that gives `spec` for each turn.
     #[must_use]
-    pub fn new(order: Order, programs: Arc<dyn Programs>) -> Self {
-        Self { order, programs }
+    pub fn new(spec: ProgramSpec, programs: Arc<dyn Programs>) -> Self {
+        Self { spec, programs }
     }
 }
 
-impl Player for Program {
+impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
         let problem = Problem {
             rules: position.rules(),
-            task: self.order.task,
+            task: self.spec.task,
             player: position.mover(),
-            cutoff: self.order.cutoff,
+            cutoff: self.spec.cutoff,
             board: *position.board(),
         };
-        let text = self.programs.next_state(&self.order.command, &problem)?;
+        let text = self.programs.next_state(&self.spec.command, &problem)?;
         let Some(board) = next_state(&text) else {
             let reason = "next_state.txt is not a board".to_owned();
             return Err(Failure::OwnFault(reason));
@@ -74,7 +74,7 @@ fn next_state(text: &str) -> Option<Board> {
     board_text::parse(&lines.collect::<Vec<_>>().join("/"))
 }
 
-/// The first turn from `position` that leads to `board`, in the order in which ties are broken.
+/// The first turn from `position` that leads to `board`, in the spec in which ties are broken.
 fn turn_to(position: &Kalah, board: &Board) -> Option<Vec<Pit>> {
     // Chains that meet in one position go on alike, so each position is looked at once.
     let mut seen = HashSet::new();

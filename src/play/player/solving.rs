@@ -38,7 +38,7 @@ impl Solving {
         }
     }
 
-    /// One thread: a contest plays a game on each processor.
+    /// One thread: a match plays a game on each processor.
     fn resources(&self) -> Resources {
         let (memory, endgame) = match self.time {
             // These tables take a fraction of a second to build.

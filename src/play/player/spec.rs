@@ -18,7 +18,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::program::{Order, Program, Programs};
+use super::program::{ProgramPlayer, ProgramSpec, Programs};
 use super::searching::{Random, Searching};
 use super::solving::Solving;
 use super::{Failure, Player};
@@ -58,7 +58,7 @@ pub enum Spec {
     /// The best turn there is.
     Perfect,
     /// Another program.
-    Program(Order),
+    Program(ProgramSpec),
 }
 
 impl Spec {
@@ -76,7 +76,7 @@ impl Spec {
             Self::Perfect => Some(Box::new(Solving::to_the_end())),
             Self::Program(order) => {
                 let programs = Arc::clone(programs);
-                Some(Box::new(Program::new(order.clone(), programs)))
+                Some(Box::new(ProgramPlayer::new(order.clone(), programs)))
             }
         }
     }
@@ -177,7 +177,7 @@ fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
 }
 
 fn order(options: &str, command: &str) -> Result<Spec, String> {
-    let mut order = Order {
+    let mut order = ProgramSpec {
         task: DEFAULT_TASK,
         cutoff: DEFAULT_CUTOFF,
         command: command.to_owned(),

@@ -11,7 +11,7 @@ use crate::game::rules::names::RulesExpected;
 
 /// What is wrong at a place of a record; its text is the whole sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum RecordFault {
     /// The file is not text in UTF-8.
     Text,
     /// No tag, turn or result stands here.
@@ -72,7 +72,7 @@ pub enum Fault {
     EndOfFile,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => f.write_str("expected text in UTF-8"),
@@ -121,7 +121,7 @@ impl fmt::Display for Fault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordError {
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: RecordFault,
     /// Line of the file, from 1.
     pub line: usize,
     /// Column, in characters, from 1.
@@ -131,7 +131,7 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    pub(super) fn new(text: &str, span: Range<usize>, fault: Fault) -> Self {
+    pub(super) fn new(text: &str, span: Range<usize>, fault: RecordFault) -> Self {
         let (line, column) = line_and_column(text, span.start);
         Self {
             fault,

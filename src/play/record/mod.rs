@@ -1,6 +1,6 @@
 //! A game as text that parses back to the same game.
 //!
-//! Nobody has a standard for games of mancala, so this is one: tags, one numbered turn a line, the
+//! There is no standard notation for games of mancala; this one has tags, one numbered turn a line, the
 //! result.
 //!
 //! ```text
@@ -40,11 +40,11 @@ mod syntax;
 use std::fmt;
 
 use super::board_text::BoardText;
-use super::game::{Game, Outcome, Turn};
+use super::game::{Game, GameResult, Turn};
 use crate::game::PitName;
 use crate::game::Side;
 
-pub use error::{Fault, RecordError};
+pub use error::{RecordError, RecordFault};
 pub use read::{is_record, parse};
 
 /// The name of the tag for the rule set.
@@ -56,7 +56,7 @@ const FIRST: &str = "First";
 
 /// A game with what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     /// What is said about it.
     pub tags: Vec<Tag>,
     /// The game itself.
@@ -109,7 +109,7 @@ pub struct Forfeit {
     pub reason: String,
 }
 
-impl Record {
+impl GameRecord {
     /// A record of `game` without tags.
     #[must_use]
     pub fn new(game: Game) -> Self {
@@ -133,8 +133,8 @@ impl Record {
         let board = self.game.position().board();
         let stores = format!("{}-{}", board.store(Side::South), board.store(Side::North));
         match (self.game.outcome(), &self.forfeit) {
-            (Some(Outcome::Drawn), _) => format!("drawn {stores}"),
-            (Some(Outcome::Won(winner)), _) => format!("{} wins {stores}", winner.name()),
+            (Some(GameResult::Drawn), _) => format!("drawn {stores}"),
+            (Some(GameResult::Won(winner)), _) => format!("{} wins {stores}", winner.name()),
             (None, None) => "unfinished".to_owned(),
             (None, Some(forfeit)) => {
                 format!("{} forfeits {}", forfeit.by.name(), Quoted(&forfeit.reason))
@@ -144,7 +144,7 @@ impl Record {
 }
 
 /// The text that [`parse`] reads back.
-impl fmt::Display for Record {
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::game::Position;
         let start = self.game.start();

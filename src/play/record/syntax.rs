@@ -10,7 +10,7 @@ use nom::combinator::{opt, recognize};
 use nom::multi::{many0, many0_count};
 use nom::sequence::{delimited, preceded};
 
-use super::error::Fault;
+use super::error::RecordFault;
 
 /// Something with the place where it stands.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl<T> At<'_, T> {
 
 /// A record as it is written.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(super) struct WrittenRecord<'a> {
     pub(super) tags: Vec<WrittenTag<'a>>,
     pub(super) turns: Vec<WrittenTurn<'a>>,
     pub(super) result: At<'a, WrittenResult>,
@@ -66,11 +66,11 @@ pub(super) enum WrittenResult {
 #[derive(Debug)]
 pub(super) struct Misplaced<'a> {
     pub(super) place: At<'a, ()>,
-    pub(super) fault: Fault,
+    pub(super) fault: RecordFault,
 }
 
 impl<'a> Misplaced<'a> {
-    fn at(rest: &'a str, length: usize, fault: Fault) -> nom::Err<Self> {
+    fn at(rest: &'a str, length: usize, fault: RecordFault) -> nom::Err<Self> {
         let place = At {
             what: (),
             rest,
@@ -80,7 +80,7 @@ impl<'a> Misplaced<'a> {
     }
 
     /// At the word that stands here.
-    fn here(rest: &'a str, fault: Fault) -> nom::Err<Self> {
+    fn here(rest: &'a str, fault: RecordFault) -> nom::Err<Self> {
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
         Self::at(rest, length, fault)
     }
@@ -96,7 +96,7 @@ impl<'a> nom::error::ParseError<&'a str> for Misplaced<'a> {
         };
         Self {
             place,
-            fault: Fault::Item,
+            fault: RecordFault::Item,
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> nom::error::ParseError<&'a str> for Misplaced<'a> {
 type Parsed<'a, T> = nom::IResult<&'a str, T, Misplaced<'a>>;
 
 /// The whole file.
-pub(super) fn record(text: &str) -> Result<Written<'_>, Misplaced<'_>> {
+pub(super) fn record(text: &str) -> Result<WrittenRecord<'_>, Misplaced<'_>> {
     let (_, written) = written(text).map_err(|error| match error {
         nom::Err::Error(misplaced) | nom::Err::Failure(misplaced) => misplaced,
         // Complete parsers do not ask for more.
@@ -119,15 +119,15 @@ pub(super) fn record(text: &str) -> Result<Written<'_>, Misplaced<'_>> {
     Ok(written)
 }
 
-fn written(text: &str) -> Parsed<'_, Written<'_>> {
+fn written(text: &str) -> Parsed<'_, WrittenRecord<'_>> {
     let (rest, ()) = space(text)?;
     let (rest, tags) = many0(written_tag).parse(rest)?;
     let (rest, turns) = many0(written_turn).parse(rest)?;
     let (rest, result) = result(rest)?;
     if !rest.is_empty() {
-        return Err(Misplaced::here(rest, Fault::EndOfFile));
+        return Err(Misplaced::here(rest, RecordFault::EndOfFile));
     }
-    let written = Written {
+    let written = WrittenRecord {
         tags,
         turns,
         result,
@@ -163,18 +163,18 @@ fn written_tag(text: &str) -> Parsed<'_, WrittenTag<'_>> {
     let (rest, _) = placed(char('[')).parse(text)?;
     let (rest, name) = match placed(word).parse(rest) {
         Ok(name) if name.1.what.starts_with(|c: char| c.is_ascii_alphabetic()) => name,
-        _ => return Err(Misplaced::here(rest, Fault::TagName)),
+        _ => return Err(Misplaced::here(rest, RecordFault::TagName)),
     };
     let (rest, value) = placed(quoted).parse(rest)?;
     match placed(char(']')).parse(rest) {
         Ok((rest, _)) => Ok((rest, WrittenTag { name, value })),
-        Err(_) => Err(Misplaced::here(rest, Fault::TagEnd)),
+        Err(_) => Err(Misplaced::here(rest, RecordFault::TagEnd)),
     }
 }
 
 /// A text in double quotes; a control character must be escaped.
 fn quoted(text: &str) -> Parsed<'_, String> {
-    let unclosed = || Misplaced::here(text, Fault::TagValue);
+    let unclosed = || Misplaced::here(text, RecordFault::TagValue);
     let mut rest = text.strip_prefix('"').ok_or_else(unclosed)?;
     let mut value = String::new();
     loop {
@@ -203,20 +203,20 @@ fn escape(text: &str) -> Parsed<'_, char> {
     });
     let plain = preceded(char('\\'), alt((char('"'), char('\\'))));
     let parsed: Parsed<'_, char> = alt((plain, number)).parse(text);
-    parsed.map_err(|_| Misplaced::at(text, 1, Fault::Escape))
+    parsed.map_err(|_| Misplaced::at(text, 1, RecordFault::Escape))
 }
 
 fn written_turn(text: &str) -> Parsed<'_, WrittenTurn<'_>> {
     let (rest, number) = placed(take_while1(|c: char| c.is_ascii_digit())).parse(text)?;
     let (mut rest, _) = match placed(char('.')).parse(rest) {
         Ok(dot) => dot,
-        Err(_) => return Err(Misplaced::here(text, Fault::Item)),
+        Err(_) => return Err(Misplaced::here(text, RecordFault::Item)),
     };
     let mut pits = Vec::new();
     loop {
         let (after, pit) = match placed(word).parse(rest) {
             Ok(pit) => pit,
-            Err(_) => return Err(Misplaced::here(rest, Fault::PitName)),
+            Err(_) => return Err(Misplaced::here(rest, RecordFault::PitName)),
         };
         pits.push(pit);
         let (after, dash) = opt(placed(char('-').map(|_| ()))).parse(after)?;
@@ -251,7 +251,11 @@ fn result(text: &str) -> Parsed<'_, At<'_, WrittenResult>> {
     match &found.what {
         WrittenResult::Plain(words) if !is_result(words) => {
             let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic());
-            let fault = if is_word { Fault::Result } else { Fault::Item };
+            let fault = if is_word {
+                RecordFault::Result
+            } else {
+                RecordFault::Item
+            };
             Err(Misplaced::at(text, found.length, fault))
         }
         _ => Ok((rest, found)),

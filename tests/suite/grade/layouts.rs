@@ -160,7 +160,7 @@ fn a_bomb_does_not_go_off() {
     file.set_len(512 + size + 1024).unwrap();
     let message = found(&path);
     assert!(
-        message.ends_with(": more than 256 MB come out of it"),
+        message.ends_with(": more than 256 MiB come out of it"),
         "{message}"
     );
 }

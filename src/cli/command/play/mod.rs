@@ -1,15 +1,15 @@
 //! `mancala play`.
 //!
-//! In reading order: `table` (the game, the players and the files), `plain` (line by line),
+//! In reading order: `host` (the game, the players and the files), `plain` (line by line),
 //! `screen` (the whole terminal).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
+mod host;
 mod plain;
 #[cfg(feature = "tui")]
 mod screen;
-mod table;
 
 use std::path::PathBuf;
 
@@ -24,9 +24,9 @@ use crate::game::Side;
 use crate::play::evaluation::Weights;
 use crate::play::player::Spec;
 use crate::play::player::searching::Searching;
-use crate::play::{Game, Record};
+use crate::play::{Game, GameRecord};
 use crate::search::Algorithm;
-use table::Table;
+use host::Host;
 
 /// The computer that plays unless another is chosen.
 const OPPONENT: Spec = Spec::Searching(Searching {
@@ -40,7 +40,7 @@ const OPPONENT: Spec = Spec::Searching(Searching {
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
-pub(super) struct Play {
+pub(super) struct PlayArguments {
     /// Who plays South, the lower row; a person, or as in the resumed game
     #[arg(long, value_name = "PLAYER")]
     south: Option<Spec>,
@@ -81,17 +81,17 @@ enum Surface {
     Screen,
 }
 
-pub(super) fn run(arguments: &Play) -> anyhow::Result<Exit> {
-    let mut table = lay(arguments)?;
+pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+    let mut host = set_up(arguments)?;
     match surface(arguments) {
-        Surface::Lines => plain::run(&mut table),
+        Surface::Lines => plain::run(&mut host),
         #[cfg(feature = "tui")]
-        Surface::Screen => screen::run(&mut table),
+        Surface::Screen => screen::run(&mut host),
     }
 }
 
 /// The whole terminal if there is one at both ends, and somebody to look at it.
-fn surface(arguments: &Play) -> Surface {
+fn surface(arguments: &PlayArguments) -> Surface {
     #[cfg(feature = "tui")]
     {
         use std::io::IsTerminal;
@@ -106,14 +106,14 @@ fn surface(arguments: &Play) -> Surface {
     Surface::Lines
 }
 
-fn lay(arguments: &Play) -> anyhow::Result<Table> {
+fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
     let record = match &arguments.resume {
         Some(file) => {
             let bytes = std::fs::read(file)
                 .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
             parse_record(file, &bytes)?
         }
-        None => Record::new(Game::new(arguments.start.position()?)),
+        None => GameRecord::new(Game::new(arguments.start.position()?)),
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
     let north = player(arguments.north.as_ref(), &record, Side::North, OPPONENT)?;
@@ -124,17 +124,22 @@ fn lay(arguments: &Play) -> anyhow::Result<Table> {
         depth: arguments.hint_depth,
         evaluation: Weights::STORE,
     };
-    let mut table = Table::new(record, specs, arguments.seed, &programs, adviser);
-    table.keep_record_in(arguments.record.clone(), arguments.resume.clone());
+    let mut host = Host::new(record, specs, arguments.seed, &programs, adviser);
+    host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
     if let Some(file) = &arguments.svg {
-        table.keep_picture_in(file.clone(), arguments.look.style());
+        host.keep_picture_in(file.clone(), arguments.look.style());
     }
-    table.write_files()?;
-    Ok(table)
+    host.write_files()?;
+    Ok(host)
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.
-fn player(chosen: Option<&Spec>, record: &Record, side: Side, usual: Spec) -> anyhow::Result<Spec> {
+fn player(
+    chosen: Option<&Spec>,
+    record: &GameRecord,
+    side: Side,
+    usual: Spec,
+) -> anyhow::Result<Spec> {
     match (chosen, record.tag(side.name())) {
         (Some(spec), _) => Ok(spec.clone()),
         (None, Some(tag)) => tag.parse().map_err(|error| {

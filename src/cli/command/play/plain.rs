@@ -4,13 +4,13 @@
 
 use std::io::{BufRead, Write};
 
-use super::table::{Table, hint, values};
+use super::host::{Host, hint, values};
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::failure::failed;
 use crate::draw::{narration, text};
 use crate::game::{Pit, Position};
-use crate::play::session::{Command, HELP, Seat};
+use crate::play::session::{GameCommand, HELP, Seat};
 
 /// What is done after a command.
 enum Next {
@@ -18,10 +18,10 @@ enum Next {
     Stop,
 }
 
-pub(super) fn run(table: &mut Table) -> anyhow::Result<Exit> {
+pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout();
-    match play(table, &mut input, &mut output) {
+    match play(host, &mut input, &mut output) {
         Err(error) if is_broken_pipe(&error) => Ok(Exit::Success),
         outcome => outcome,
     }
@@ -35,21 +35,21 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn play(
-    table: &mut Table,
+    host: &mut Host,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> anyhow::Result<Exit> {
-    say_board(table, output)?;
+    say_board(host, output)?;
     loop {
-        let prompt = match table.to_move() {
+        let prompt = match host.to_move() {
             Some(Seat::Computer) => {
-                computer_turn(table, output)?;
+                computer_turn(host, output)?;
                 continue;
             }
-            Some(Seat::Person) => table.position().mover().name(),
+            Some(Seat::Person) => host.position().mover().name(),
             None => {
-                writeln!(output, "{}", table.result())?;
-                if !table.session.has_people() {
+                writeln!(output, "{}", host.result())?;
+                if !host.session.has_people() {
                     return Ok(Exit::Success);
                 }
                 // A person may still take turns back or save.
@@ -63,7 +63,7 @@ fn play(
             writeln!(output)?;
             return Ok(Exit::Success);
         }
-        if let Next::Stop = obey(table, &line, output)? {
+        if let Next::Stop = obey(host, &line, output)? {
             return Ok(Exit::Success);
         }
     }
@@ -73,54 +73,54 @@ fn unreadable(error: std::io::Error) -> anyhow::Error {
     failed("read", std::path::Path::new("standard input"), &error)
 }
 
-fn computer_turn(table: &mut Table, output: &mut impl Write) -> anyhow::Result<()> {
-    let side = table.position().mover();
-    let Some(mut player) = table.unseat() else {
+fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()> {
+    let side = host.position().mover();
+    let Some(mut player) = host.unseat() else {
         return Ok(());
     };
-    let chosen = player.turn(table.position());
-    table.seat(side, player);
-    let steps = table
+    let chosen = player.turn(host.position());
+    host.seat(side, player);
+    let steps = host
         .make_turn(chosen)
         .map_err(|failure| Surroundings(failure.to_string()))?;
     for step in &steps {
         writeln!(output, "{}", narration::of_step(step))?;
     }
-    table.write_files()?;
-    say_board(table, output)
+    host.write_files()?;
+    say_board(host, output)
 }
 
-fn obey(table: &mut Table, line: &str, output: &mut impl Write) -> anyhow::Result<Next> {
-    let position = *table.position();
-    match Command::parse(line, position.mover()) {
+fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<Next> {
+    let position = *host.position();
+    match GameCommand::parse(line, position.mover()) {
         Err(sentence) => writeln!(output, "{sentence}")?,
-        Ok(Command::Sow(pits)) => sow(table, &pits, output)?,
-        Ok(Command::Undo) => match table.undo() {
+        Ok(GameCommand::Sow(pits)) => sow(host, &pits, output)?,
+        Ok(GameCommand::Undo) => match host.undo() {
             0 => writeln!(output, "There is nothing to take back.")?,
-            count => changed(table, "Taken back", count, output)?,
+            count => changed(host, "Taken back", count, output)?,
         },
-        Ok(Command::Redo) => match table.session.redo() {
+        Ok(GameCommand::Redo) => match host.session.redo() {
             0 => writeln!(output, "There is nothing to make again.")?,
-            count => changed(table, "Made again", count, output)?,
+            count => changed(host, "Made again", count, output)?,
         },
-        Ok(Command::Hint) => writeln!(output, "{}", hint(table.adviser, &position))?,
-        Ok(Command::Values) => writeln!(output, "{}", values(table.adviser, &position))?,
-        Ok(Command::Board) => say_board(table, output)?,
-        Ok(Command::Save(file)) => writeln!(output, "{}", table.save(file.as_deref()))?,
-        Ok(Command::Help) => writeln!(output, "{HELP}")?,
-        Ok(Command::Quit) => return Ok(Next::Stop),
+        Ok(GameCommand::Hint) => writeln!(output, "{}", hint(host.adviser, &position))?,
+        Ok(GameCommand::Values) => writeln!(output, "{}", values(host.adviser, &position))?,
+        Ok(GameCommand::Board) => say_board(host, output)?,
+        Ok(GameCommand::Save(file)) => writeln!(output, "{}", host.save(file.as_deref()))?,
+        Ok(GameCommand::Help) => writeln!(output, "{HELP}")?,
+        Ok(GameCommand::Quit) => return Ok(Next::Stop),
     }
     Ok(Next::Go)
 }
 
-fn sow(table: &mut Table, pits: &[Pit], output: &mut impl Write) -> anyhow::Result<()> {
-    let side = table.position().mover();
+fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result<()> {
+    let side = host.position().mover();
     for (place, &pit) in pits.iter().enumerate() {
-        if place > 0 && (table.position().mover() != side || table.position().is_over()) {
+        if place > 0 && (host.position().mover() != side || host.position().is_over()) {
             writeln!(output, "The turn is over; nothing more was sown.")?;
             break;
         }
-        match table.sow(pit) {
+        match host.sow(pit) {
             Ok(step) => writeln!(output, "{}", narration::of_step(&step))?,
             Err(illegal) => {
                 writeln!(output, "Not possible: {illegal}.")?;
@@ -128,18 +128,18 @@ fn sow(table: &mut Table, pits: &[Pit], output: &mut impl Write) -> anyhow::Resu
             }
         }
     }
-    table.write_files()?;
-    say_board(table, output)
+    host.write_files()?;
+    say_board(host, output)
 }
 
-fn changed(table: &Table, what: &str, count: usize, output: &mut impl Write) -> anyhow::Result<()> {
+fn changed(host: &Host, what: &str, count: usize, output: &mut impl Write) -> anyhow::Result<()> {
     let turns = if count == 1 { "turn" } else { "turns" };
     writeln!(output, "{what}: {count} {turns}.")?;
-    table.write_files()?;
-    say_board(table, output)
+    host.write_files()?;
+    say_board(host, output)
 }
 
-fn say_board(table: &Table, output: &mut impl Write) -> anyhow::Result<()> {
-    write!(output, "{}", text::lines(table.position().board()))?;
+fn say_board(host: &Host, output: &mut impl Write) -> anyhow::Result<()> {
+    write!(output, "{}", text::lines(host.position().board()))?;
     Ok(())
 }

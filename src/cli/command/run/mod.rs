@@ -28,7 +28,7 @@ use crate::search::Value;
 use competition::Competition;
 
 #[derive(Debug, Args)]
-pub(super) struct Run {
+pub(super) struct RunArguments {
     /// An input file, or a folder: every .txt file below it is an input
     #[arg(value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
@@ -80,7 +80,7 @@ impl From<Optional> for OptionalRows {
 }
 
 /// `mancala run`: one file or a tree.
-pub(super) fn run(run: &Run) -> anyhow::Result<Exit> {
+pub(super) fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     if run.input.is_dir() {
         answer_tree(&run.input, &run.writing)
     } else {
@@ -175,7 +175,7 @@ pub(super) fn write_answer(
     }
 }
 
-/// The same for a problem.
+/// Answers a problem into the folder, and says what was found.
 pub(super) fn write_problem<Q: Question>(
     problem: &Q,
     start: Q::Position,

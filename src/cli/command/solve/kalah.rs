@@ -196,7 +196,7 @@ impl Solution {
             "{} nodes, endgame table to {} seeds, {} of tables; value after {:.2?}, all after {:.2?}\n",
             self.nodes,
             self.table_seeds.unwrap_or(0),
-            amounts::in_words(self.memory),
+            indicatif::HumanBytes(self.memory as u64),
             self.times[0],
             self.times[1],
         )

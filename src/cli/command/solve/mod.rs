@@ -10,7 +10,7 @@ use crate::cli::options::format::Format;
 use crate::game::rules::names::GameName;
 
 #[derive(Debug, Args)]
-pub(super) struct Solve {
+pub(super) struct SolveArguments {
     /// The game: a rule set, as `mancala rules` explains, or nimcala
     #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
     rules: GameName,
@@ -27,7 +27,7 @@ pub(super) struct Solve {
     nimcala: nimcala::Options,
 }
 
-pub(super) fn run(solve: &Solve) -> anyhow::Result<Exit> {
+pub(super) fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     match solve.rules {
         GameName::Nimcala => nimcala::run(solve.pits, &solve.nimcala, solve.format),
         GameName::Kalah(rules) => kalah::run(rules, solve.pits, &solve.kalah, solve.format),

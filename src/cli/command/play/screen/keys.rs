@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::game::Pit;
-use crate::play::session::Command;
+use crate::play::session::GameCommand;
 
 /// The most that can be typed on the line.
 const MAX_LINE: usize = 60;
@@ -33,7 +33,7 @@ pub(super) enum Asked {
     Nothing,
     /// The pit under the cursor.
     Sow(Pit),
-    Do(Command),
+    Do(GameCommand),
     /// A line that was typed to its end.
     Typed(String),
     Leave,
@@ -78,11 +78,11 @@ impl Typing {
     /// The first letter: a command at once, or the beginning of a line.
     fn first(&mut self, c: char, leaving: Leaving) -> Asked {
         match c {
-            'u' => Asked::Do(Command::Undo),
-            'r' => Asked::Do(Command::Redo),
-            'h' => Asked::Do(Command::Hint),
-            'v' => Asked::Do(Command::Values),
-            '?' => Asked::Do(Command::Help),
+            'u' => Asked::Do(GameCommand::Undo),
+            'r' => Asked::Do(GameCommand::Redo),
+            'h' => Asked::Do(GameCommand::Hint),
+            'v' => Asked::Do(GameCommand::Values),
+            '?' => Asked::Do(GameCommand::Help),
             'q' if leaving == Leaving::Asked => Asked::Leave,
             'q' => {
                 self.leaving = Leaving::Asked;

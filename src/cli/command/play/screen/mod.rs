@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-use super::table::{Table, hint, values};
+use super::host::{Host, hint, values};
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::terminal::Screen;
@@ -22,9 +22,9 @@ use crate::draw::frame::Marks;
 use crate::draw::narration;
 use crate::game::{Pit, Position, Side};
 use crate::play::Player;
-use crate::play::game::Step;
+use crate::play::game::PlayedSow;
 use crate::play::player::Failure;
-use crate::play::session::{Command, HELP, Seat};
+use crate::play::session::{GameCommand, HELP, Seat};
 use keys::{Asked, Typing};
 
 /// How long to wait for a key before looking whether the computer has an answer.
@@ -38,7 +38,7 @@ enum Thought {
     Advice(String),
 }
 
-/// All that is shown beside the table.
+/// What is shown around the board.
 #[derive(Default)]
 struct Scene {
     typing: Typing,
@@ -49,26 +49,26 @@ struct Scene {
     busy: Option<&'static str>,
 }
 
-struct Show<'t> {
-    table: &'t mut Table,
+struct App<'t> {
+    host: &'t mut Host,
     scene: Scene,
     thoughts: Option<Receiver<Thought>>,
 }
 
-pub(super) fn run(table: &mut Table) -> anyhow::Result<Exit> {
+pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
     let trouble = |error: std::io::Error| Surroundings(format!("the terminal: {error}"));
     let mut screen = Screen::take().map_err(trouble)?;
-    let mut show = Show {
-        table,
+    let mut app = App {
+        host,
         scene: Scene::default(),
         thoughts: None,
     };
-    let welcome = narration::of_position(show.table.position());
-    show.scene.story.push(welcome);
+    let welcome = narration::of_position(app.host.position());
+    app.scene.story.push(welcome);
     loop {
-        show.think()?;
+        app.think()?;
         screen
-            .draw(|frame| view::draw(frame, show.table, &show.scene))
+            .draw(|frame| view::draw(frame, app.host, &app.scene))
             .map_err(trouble)?;
         if !event::poll(TICK).map_err(trouble)? {
             continue;
@@ -77,23 +77,23 @@ pub(super) fn run(table: &mut Table) -> anyhow::Result<Exit> {
         let Event::Key(key) = event::read().map_err(trouble)? else {
             continue;
         };
-        let width = show.table.position().board().width();
-        match show.scene.typing.key(key, width) {
+        let width = app.host.position().board().width();
+        match app.scene.typing.key(key, width) {
             Asked::Nothing => {}
             Asked::Interrupt => return Ok(Exit::Interrupted),
             Asked::Leave => return Ok(Exit::Success),
-            Asked::Sow(pit) => show.obey(Command::Sow(vec![pit]))?,
-            Asked::Do(command) => show.obey(command)?,
-            Asked::Typed(line) => match Command::parse(&line, show.table.position().mover()) {
-                Ok(Command::Quit) => return Ok(Exit::Success),
-                Ok(command) => show.obey(command)?,
-                Err(sentence) => show.scene.story.push(sentence),
+            Asked::Sow(pit) => app.obey(GameCommand::Sow(vec![pit]))?,
+            Asked::Do(command) => app.obey(command)?,
+            Asked::Typed(line) => match GameCommand::parse(&line, app.host.position().mover()) {
+                Ok(GameCommand::Quit) => return Ok(Exit::Success),
+                Ok(command) => app.obey(command)?,
+                Err(sentence) => app.scene.story.push(sentence),
             },
         }
     }
 }
 
-impl Show<'_> {
+impl App<'_> {
     /// Takes what a thread has found out, and sets the computer thinking if it is to move.
     fn think(&mut self) -> anyhow::Result<()> {
         if let Some(thoughts) = &self.thoughts {
@@ -109,10 +109,10 @@ impl Show<'_> {
                 }
             }
         }
-        if self.table.to_move() == Some(Seat::Computer) && self.thoughts.is_none() {
-            let side = self.table.position().mover();
-            let position = *self.table.position();
-            if let Some(mut player) = self.table.unseat() {
+        if self.host.to_move() == Some(Seat::Computer) && self.thoughts.is_none() {
+            let side = self.host.position().mover();
+            let position = *self.host.position();
+            if let Some(mut player) = self.host.unseat() {
                 self.start("thinking", move || {
                     let chosen = player.turn(&position);
                     Thought::Turn(side, player, chosen)
@@ -136,9 +136,9 @@ impl Show<'_> {
         match thought {
             Thought::Advice(sentence) => self.scene.story.push(sentence),
             Thought::Turn(side, player, chosen) => {
-                self.table.seat(side, player);
+                self.host.seat(side, player);
                 let steps = self
-                    .table
+                    .host
                     .make_turn(chosen)
                     .map_err(|failure| Surroundings(failure.to_string()))?;
                 for step in &steps {
@@ -150,60 +150,60 @@ impl Show<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, step: &Step) {
+    fn tell(&mut self, step: &PlayedSow) {
         self.scene.story.push(narration::of_step(step));
         self.scene.marks = Marks::of(step);
     }
 
     fn changed(&mut self) -> anyhow::Result<()> {
-        if self.table.to_move().is_none() {
-            let result = self.table.result();
+        if self.host.to_move().is_none() {
+            let result = self.host.result();
             self.scene.story.push(result);
         }
-        self.table.write_files()
+        self.host.write_files()
     }
 
-    fn obey(&mut self, command: Command) -> anyhow::Result<()> {
-        if self.thoughts.is_some() && !matches!(command, Command::Help | Command::Save(_)) {
+    fn obey(&mut self, command: GameCommand) -> anyhow::Result<()> {
+        if self.thoughts.is_some() && !matches!(command, GameCommand::Help | GameCommand::Save(_)) {
             // The position is being thought about; it must not change meanwhile.
             return Ok(());
         }
-        let position = *self.table.position();
-        let adviser = self.table.adviser;
+        let position = *self.host.position();
+        let adviser = self.host.adviser;
         match command {
-            Command::Sow(pits) => return self.sow(&pits),
-            Command::Undo => {
-                let count = self.table.undo();
+            GameCommand::Sow(pits) => return self.sow(&pits),
+            GameCommand::Undo => {
+                let count = self.host.undo();
                 return self.moved(count, "Taken back");
             }
-            Command::Redo => {
-                let count = self.table.session.redo();
+            GameCommand::Redo => {
+                let count = self.host.session.redo();
                 return self.moved(count, "Made again");
             }
-            Command::Hint => self.start("looking for a good turn", move || {
+            GameCommand::Hint => self.start("looking for a good turn", move || {
                 Thought::Advice(hint(adviser, &position))
             }),
-            Command::Values => self.start("valuing the moves", move || {
+            GameCommand::Values => self.start("valuing the moves", move || {
                 Thought::Advice(values(adviser, &position))
             }),
-            Command::Save(file) => {
-                let sentence = self.table.save(file.as_deref());
+            GameCommand::Save(file) => {
+                let sentence = self.host.save(file.as_deref());
                 self.scene.story.push(sentence);
             }
-            Command::Help => self.scene.story.extend(HELP.lines().map(str::to_owned)),
+            GameCommand::Help => self.scene.story.extend(HELP.lines().map(str::to_owned)),
             // The board is always there; quitting is for the loop.
-            Command::Board | Command::Quit => {}
+            GameCommand::Board | GameCommand::Quit => {}
         }
         Ok(())
     }
 
     fn sow(&mut self, pits: &[Pit]) -> anyhow::Result<()> {
-        let side = self.table.position().mover();
+        let side = self.host.position().mover();
         for &pit in pits {
-            if self.table.to_move() != Some(Seat::Person) || self.table.position().mover() != side {
+            if self.host.to_move() != Some(Seat::Person) || self.host.position().mover() != side {
                 break;
             }
-            match self.table.sow(pit) {
+            match self.host.sow(pit) {
                 Ok(step) => self.tell(&step),
                 Err(illegal) => {
                     self.scene.story.push(format!("Not possible: {illegal}."));
@@ -218,7 +218,7 @@ impl Show<'_> {
     fn moved(&mut self, count: usize, what: &str) -> anyhow::Result<()> {
         let turns = if count == 1 { "turn" } else { "turns" };
         self.scene.story.push(format!("{what}: {count} {turns}."));
-        let last = self.table.session.game().steps().last();
+        let last = self.host.session.game().steps().last();
         self.scene.marks = last.as_ref().map(Marks::of).unwrap_or_default();
         self.changed()
     }

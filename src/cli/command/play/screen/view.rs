@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Scene;
 use super::keys::Leaving;
-use crate::cli::command::play::table::Table;
+use crate::cli::command::play::host::Host;
 use crate::draw::frame::Marks;
 use crate::game::PitName;
 use crate::game::{Board, Pit, Position, Side};
@@ -22,7 +22,7 @@ const KEYS: &str = "arrows Enter B4: sow  u undo  r redo  h hint  v values  s sa
 /// The width of a pit on the screen; more if numbers are long.
 const MIN_CELL: usize = 6;
 
-pub(super) fn draw(frame: &mut Frame<'_>, table: &Table, scene: &Scene) {
+pub(super) fn draw(frame: &mut Frame<'_>, host: &Host, scene: &Scene) {
     let rows = [
         Constraint::Length(1),
         Constraint::Length(7),
@@ -33,29 +33,29 @@ pub(super) fn draw(frame: &mut Frame<'_>, table: &Table, scene: &Scene) {
     let [head, middle, story, prompt, keys] = Layout::vertical(rows).areas(frame.area());
     let names = format!(
         "South {}  against  North {}",
-        table.name(Side::South),
-        table.name(Side::North)
+        host.name(Side::South),
+        host.name(Side::North)
     );
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(Line::styled(names, bold).centered(), head);
-    let cursor = (table.to_move() == Some(Seat::Person))
-        .then(|| (table.position().mover(), Pit::new(scene.typing.cursor)));
-    let board = board(table.position().board(), &scene.marks, cursor);
+    let cursor = (host.to_move() == Some(Seat::Person))
+        .then(|| (host.position().mover(), Pit::new(scene.typing.cursor)));
+    let board = board(host.position().board(), &scene.marks, cursor);
     frame.render_widget(Paragraph::new(board).centered(), middle);
     let told: Vec<_> = scene.story.iter().map(|line| Line::raw(&**line)).collect();
     // The newest at the bottom.
     let from = told.len().saturating_sub(usize::from(story.height));
     let told = Paragraph::new(told[from..].to_vec()).wrap(Wrap { trim: false });
     frame.render_widget(told, story);
-    frame.render_widget(Line::styled(prompt_text(table, scene), bold), prompt);
+    frame.render_widget(Line::styled(prompt_text(host, scene), bold), prompt);
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Line::styled(KEYS, dim), keys);
 }
 
-fn prompt_text(table: &Table, scene: &Scene) -> String {
-    let mover = table.position().mover().name();
+fn prompt_text(host: &Host, scene: &Scene) -> String {
+    let mover = host.position().mover().name();
     let typed = &scene.typing.line;
-    match (scene.typing.leaving, scene.busy, table.to_move()) {
+    match (scene.typing.leaving, scene.busy, host.to_move()) {
         (Leaving::Asked, ..) => "q once more to leave the game".to_owned(),
         (_, Some(busy), _) => format!("{mover} to move, {busy} .. {typed}"),
         (_, _, None) => format!("the game is over {typed}"),

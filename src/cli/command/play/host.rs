@@ -1,4 +1,4 @@
-//! The table at which a game is played: the session, the computer's players, and the files that
+//! Holds a game while it is played: the session, the computer's players, and the files that
 //! follow the game.
 //!
 //! Left out: how it is shown, and who types.
@@ -10,14 +10,14 @@ use crate::cli::io::output::Outputs;
 use crate::draw::svg::{self, Style};
 use crate::draw::{Frame, frames};
 use crate::game::{Kalah, Pit, Position, Side};
-use crate::play::game::{Illegal, Step};
+use crate::play::game::{Illegal, PlayedSow};
 use crate::play::player::searching::Searching;
 use crate::play::player::{Failure, Player, Programs, Spec};
 use crate::play::record::{Forfeit, Tag};
 use crate::play::session::{Seat, Session};
-use crate::play::{Record, Turn};
+use crate::play::{GameRecord, Turn};
 
-pub(super) struct Table {
+pub(super) struct Host {
     pub(super) session: Session,
     /// `None` for a person, and for a player who thinks elsewhere.
     players: [Option<Box<dyn Player>>; 2],
@@ -31,9 +31,9 @@ pub(super) struct Table {
     pub(super) adviser: Searching,
 }
 
-impl Table {
+impl Host {
     pub(super) fn new(
-        record: Record,
+        record: GameRecord,
         specs: [Spec; 2],
         seed: u64,
         programs: &Arc<dyn Programs>,
@@ -86,7 +86,7 @@ impl Table {
         self.session.game().position()
     }
 
-    /// The player who is to move, to think elsewhere; to be brought back by [`Table::seat`].
+    /// The player who is to move, to think elsewhere; to be brought back by [`Host::seat`].
     pub(super) fn unseat(&mut self) -> Option<Box<dyn Player>> {
         let side = self.position().mover();
         self.players[side.index()].take()
@@ -97,7 +97,7 @@ impl Table {
     }
 
     /// A sow of the mover.
-    pub(super) fn sow(&mut self, pit: Pit) -> Result<Step, Illegal> {
+    pub(super) fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
         self.session.sow(pit)
     }
 
@@ -108,7 +108,7 @@ impl Table {
     pub(super) fn make_turn(
         &mut self,
         chosen: Result<Vec<Pit>, Failure>,
-    ) -> Result<Vec<Step>, Failure> {
+    ) -> Result<Vec<PlayedSow>, Failure> {
         let by = self.position().mover();
         let pits = match chosen {
             Ok(pits) => pits,
@@ -142,8 +142,8 @@ impl Table {
         count
     }
 
-    pub(super) fn record(&self) -> Record {
-        let mut record = Record::new(self.session.game().clone());
+    pub(super) fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(self.session.game().clone());
         for side in Side::BOTH {
             let name = self.specs[side.index()].to_string();
             record.tags.extend(Tag::new(side.name(), &name));

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::game::{Game, Outcome};
+use super::game::{Game, GameResult};
 use super::opening::random_openings;
 use super::player::{Failure, Player, Programs, Spec};
-use super::record::{Forfeit, Record, Tag};
+use super::record::{Forfeit, GameRecord, Tag};
 use super::tally::{Points, Tally};
 use crate::game::{Kalah, Position, Side};
 
-/// Who plays whom, and from where.
+/// A match: the two players, and where the games begin.
 #[derive(Clone)]
-pub struct Contest {
+pub struct Match {
     /// The two players; neither is a person.
     pub players: [Spec; 2],
     /// Where every opening begins.
@@ -34,12 +34,12 @@ pub struct Contest {
 #[derive(Debug)]
 pub struct Played {
     /// The two games of each opening: first with the first player as South, then as North.
-    pub pairs: Vec<[Record; 2]>,
+    pub pairs: Vec<[GameRecord; 2]>,
     /// What they show.
     pub tally: Tally,
 }
 
-impl Contest {
+impl Match {
     /// Plays all games, on all processors; tells `progress` after each pair.
     ///
     /// # Errors
@@ -62,11 +62,11 @@ impl Contest {
         Ok(Played { pairs, tally })
     }
 
-    fn pair(&self, number: u64, opening: &Game) -> Result<[Record; 2], Failure> {
+    fn pair(&self, number: u64, opening: &Game) -> Result<[GameRecord; 2], Failure> {
         let game = |first_plays: Side| {
             let mut seats = Side::BOTH.map(|side| {
                 let spec = &self.players[usize::from(side != first_plays)];
-                Seat {
+                SeatedPlayer {
                     spec: spec.clone(),
                     // Different for every game and side; the multiplier only spreads the numbers.
                     seed: (self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -79,7 +79,7 @@ impl Contest {
     }
 }
 
-struct Seat {
+struct SeatedPlayer {
     spec: Spec,
     seed: u64,
 }
@@ -87,12 +87,12 @@ struct Seat {
 /// Plays `game` to its end or until a player fails.
 fn play(
     mut game: Game,
-    seats: &mut [Seat; 2],
+    seats: &mut [SeatedPlayer; 2],
     programs: &Arc<dyn Programs>,
-) -> Result<Record, Failure> {
+) -> Result<GameRecord, Failure> {
     let mut players = Vec::new();
     for seat in seats.iter() {
-        let person = || Failure::Surroundings("a person cannot play a contest".to_owned());
+        let person = || Failure::Surroundings("a person cannot play a match".to_owned());
         players.push(seat.spec.player(seat.seed, programs).ok_or_else(person)?);
     }
     let mut forfeit = None;
@@ -107,7 +107,7 @@ fn play(
             Err(surroundings) => return Err(surroundings),
         }
     }
-    let mut record = Record::new(game);
+    let mut record = GameRecord::new(game);
     record.forfeit = forfeit;
     for side in Side::BOTH {
         let name = seats[side.index()].spec.to_string();
@@ -138,10 +138,10 @@ pub fn make_turn(game: &mut Game, player: &mut dyn Player) -> Result<(), Failure
 }
 
 /// The points of the player that was `side` in a game that has ended.
-fn points(record: &Record, side: Side) -> Points {
+fn points(record: &GameRecord, side: Side) -> Points {
     let lead = f64::from(record.game.position().score(side));
     let winner = match (&record.forfeit, record.game.outcome()) {
-        (_, Some(Outcome::Won(winner))) => Some(winner),
+        (_, Some(GameResult::Won(winner))) => Some(winner),
         (Some(forfeit), None) => Some(forfeit.by.opponent()),
         _ => None,
     };
