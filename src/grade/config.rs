@@ -49,6 +49,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::scoring::{Group, Late, Rule, Scoring};
+use super::submission::language::{Commands, Language};
 use sandbox::Limits;
 
 /// The name of the file.
@@ -65,16 +66,6 @@ pub struct Config {
     limits: LimitsTable,
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
-}
-
-/// The commands of a language, in place of the usual ones.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Commands {
-    /// What makes the program; nothing is to be made if it is empty.
-    pub build: Option<String>,
-    /// What runs it.
-    pub run: Option<String>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -131,6 +122,13 @@ impl Config {
     }
 
     fn validate(&self) -> Result<(), String> {
+        for name in self.language.keys() {
+            let known = Language::ALL.map(Language::name);
+            if !known.contains(&name.as_str()) {
+                let known = known.join(", ");
+                return Err(format!("unknown language {name}: expected one of {known}"));
+            }
+        }
         for table in [&self.limits, &self.build_limits] {
             for seconds in [table.cpu_seconds, table.wall_seconds]
                 .into_iter()
@@ -176,11 +174,6 @@ impl Config {
     #[must_use]
     pub fn commands(&self, language: &str) -> Commands {
         self.language.get(language).cloned().unwrap_or_default()
-    }
-
-    /// The names of the languages for which commands are set.
-    pub fn languages(&self) -> impl Iterator<Item = &str> {
-        self.language.keys().map(String::as_str)
     }
 }
 

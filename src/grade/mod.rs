@@ -1,22 +1,32 @@
 //! Judging: answers against expected files, and other people's programs.
 //!
 //! In reading order:
-//! - [`suite`] (which input belongs to which expected files), [`compare`] (a file against the search
-//!   as it runs), [`check`] (one case), [`explain`] (which mistake it is);
-//! - [`submission`] (finding, recognising and building programs), [`sandbox`] (running them),
-//!   [`judge`] (what they wrote), [`verdict`], [`ledger`] and [`key`] (what is known, and what it
-//!   depends on), [`run`] (a class against a suite);
-//! - [`config`] (`grade.toml`), [`scoring`] and [`score`] (what results are worth), [`report`].
+//! - [`suite`] (which input belongs to which expected files), [`check`] (one case);
+//! - [`request`]: the front door, [`grade`];
+//! - what goes in: [`cases`] (read and answered), [`config`] (`grade.toml`), [`submission`] (finding,
+//!   recognising and building programs);
+//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote),
+//!   [`run_faults`] (why it ended);
+//! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
+//! - what it is worth: [`scoring`], [`class`], [`report`].
+//!
+//! Left out: running any program ([`sandbox`]), and telling right from wrong
+//! ([`judge`](crate::judge)).
 
+pub mod cases;
 pub mod check;
+pub mod class;
 pub mod config;
 pub mod judgement;
 pub mod key;
 pub mod ledger;
 pub mod report;
+pub mod request;
+pub mod result;
 pub mod run;
 pub mod run_faults;
-pub mod score;
 pub mod scoring;
 pub mod submission;
 pub mod suite;
+
+pub use request::{GradeError, Request, grade};

@@ -3,14 +3,14 @@
 //! It stands in the ledger as it was when the results were scored, so that a report needs nothing
 //! but the ledger.
 //!
-//! Left out: applying it to a class ([`score`](super::score)), and the file it comes from
+//! Left out: applying it to a class ([`score`](super::class)), and the file it comes from
 //! ([`config`](super::config)).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ledger::CaseResult;
+use super::result::CaseResult;
 use crate::judge::verdict::Verdict;
 
 /// What results are worth.

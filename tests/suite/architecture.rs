@@ -111,6 +111,65 @@ fn a_floor_uses_only_those_before_it() {
     }
 }
 
+/// The paths that a file's `use` lines name, groups taken apart: `a::b::c` for each name.
+fn used(text: &str) -> Vec<String> {
+    let code: String = code(text).collect::<Vec<_>>().join("\n");
+    let statements = code.split("use ").skip(1);
+    let statements = statements.filter_map(|rest| rest.split(';').next());
+    let flat = statements.map(|it| it.split_whitespace().collect::<String>());
+    flat.flat_map(|it| match it.split_once('{') {
+        None => vec![it],
+        Some((head, group)) => group
+            .trim_end_matches('}')
+            .split(',')
+            .map(|name| format!("{head}{name}"))
+            .collect(),
+    })
+    .collect()
+}
+
+/// The room in which a used path ends, as a path of modules below `floor`.
+fn room_of(path: &str, from: &[String], rooms: &[Vec<String>]) -> Option<Vec<String>> {
+    let parts: Vec<_> = path.split("::").map(str::to_owned).collect();
+    let ups = parts.iter().take_while(|part| *part == "super").count();
+    let full = match parts[0].as_str() {
+        "crate" => parts[1..].to_vec(),
+        "super" => [&from[..from.len().checked_sub(ups)?], &parts[ups..]].concat(),
+        _ => [from, &parts].concat(),
+    };
+    let ends = (1..=full.len()).rev().map(|end| full[..end].to_vec());
+    ends.into_iter().find(|end| rooms.contains(end))
+}
+
+#[test]
+fn no_room_imports_in_a_circle() {
+    for floor in ["grade"] {
+        let module = |path: &Path| -> Vec<String> {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+            let path = path.strip_prefix(root).unwrap().with_extension("");
+            let parts = path.iter().map(|part| part.to_str().unwrap().to_owned());
+            parts.filter(|part| part != "mod").collect()
+        };
+        let sources = sources(floor);
+        let rooms: Vec<_> = sources.iter().map(|(path, _)| module(path)).collect();
+        let edges = sources.iter().zip(&rooms).flat_map(|((_, text), from)| {
+            let to = used(text).into_iter();
+            to.filter_map(|path| room_of(&path, from, &rooms))
+                .map(|to| (from.clone(), to))
+        });
+        // What uses nothing that is left is taken away, until nothing is left.
+        let mut edges: Vec<_> = edges.filter(|(from, to)| from != to).collect();
+        assert!(edges.len() > rooms.len(), "{floor}: the edges are found");
+        let mut left = usize::MAX;
+        while edges.len() < left {
+            left = edges.len();
+            let users: Vec<_> = edges.iter().map(|(from, _)| from.clone()).collect();
+            edges.retain(|(_, to)| users.contains(to));
+        }
+        assert!(edges.is_empty(), "{floor}: a circle among {edges:#?}");
+    }
+}
+
 #[test]
 fn the_reference_shares_no_code_with_the_fast_engine() {
     let words = [

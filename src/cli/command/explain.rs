@@ -6,18 +6,24 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::grade::{self, Grade};
+use super::grade;
+use super::report::exit;
 use crate::cli::Exit;
 use crate::cli::io::input::read_input;
+use crate::cli::io::output;
 use crate::cli::io::print::print_line;
 use crate::cli::options::format::Format;
 use crate::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
 use crate::explain::mistakes::Mistakes;
-use crate::grade::ledger;
+use crate::grade::class::Graded;
+use crate::grade::config::Config;
+use crate::grade::run::{Filter, Rerun};
 use crate::grade::suite;
+use crate::grade::{GradeError, Request};
 use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::verdict::Verdict;
+use sandbox::TierRequest;
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
@@ -96,39 +102,47 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         folder.permissions(std::fs::Permissions::from_mode(0o755));
     }
     let results = folder.tempdir()?;
-    let grade = Grade::quietly(&arguments.outputs, &arguments.cases, results.path());
-    let exit = grade::run(&grade)?;
-    let known = ledger::read(results.path())?;
-    let in_words = |name: &str| -> Vec<String> {
-        let explanation = known.explanations.get(name);
-        let sentences = explanation.map_or(Vec::new(), |it| it.sentences.clone());
-        let mut results = known
-            .results
-            .values()
-            .filter(|result| result.submission == name);
-        match sentences.is_empty() {
-            false => sentences,
-            true if results.all(|result| result.verdict == Verdict::Accepted) => {
+    let request = Request {
+        submissions: &arguments.outputs,
+        cases: &grade::read_cases(&arguments.cases)?,
+        results: results.path(),
+        filter: Filter::default(),
+        rerun: Rerun::Nothing,
+        jobs: grade::processors(),
+        config: &Config::load(&[&grade::folder_of(&arguments.cases)])?,
+        walls: TierRequest::Strongest,
+        cancel: output::listen_for_interrupt(),
+    };
+    let class = match grade::graded(&request, false) {
+        // Nothing is kept, so there is nothing to go on from.
+        Err(GradeError::Interrupted(_)) => return Ok(Exit::Interrupted),
+        graded => graded.map_err(grade::in_words)?,
+    };
+    let in_words = |graded: &Graded| -> Vec<String> {
+        match graded.explanation.as_slice() {
+            [] if graded.count(Verdict::Accepted) == graded.cells.len() => {
                 vec!["All cases are right.".to_owned()]
             }
-            true => vec!["No known mistake explains what is wrong.".to_owned()],
+            [] => vec!["No known mistake explains what is wrong.".to_owned()],
+            sentences => sentences.to_vec(),
         }
     };
     match arguments.format {
         Format::Text => {
-            for name in known.submissions.keys() {
-                print_line(format_args!("{name}\n  {}", in_words(name).join("\n  ")))?;
+            for graded in &class.submissions {
+                let (name, words) = (&graded.submission.name, in_words(graded).join("\n  "));
+                print_line(format_args!("{name}\n  {words}"))?;
             }
         }
         Format::Json => {
-            let all = known
+            let all = class
                 .submissions
-                .keys()
-                .map(|name| (name.clone(), json!(in_words(name))));
+                .iter()
+                .map(|graded| (graded.submission.name.clone(), json!(in_words(graded))));
             print_line(serde_json::Value::Object(all.collect()))?;
         }
     }
-    Ok(exit)
+    Ok(exit(&class))
 }
 
 fn json_of(diagnosis: &Diagnosis) -> serde_json::Value {

@@ -1,30 +1,23 @@
 //! `mancala grade`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
-use rayon::prelude::*;
 
 use super::report::{self, Destination, publish};
 use crate::cli::Exit;
+use crate::cli::io::diagnostic::BadInputFile;
 use crate::cli::io::failure::Surroundings;
-use crate::cli::io::failure::failed;
-use crate::cli::io::input::read_input;
-use crate::cli::io::output::{self};
+use crate::cli::io::output;
 use crate::cli::io::print::{print, say};
-use crate::cli::io::progress;
-use crate::grade::config::{self, Config};
-use crate::grade::judgement::Expected;
-use crate::grade::ledger::Ledger;
+use crate::cli::io::progress::Progress;
+use crate::grade::cases::{self, Cases, CasesError};
+use crate::grade::class::Class;
+use crate::grade::config::Config;
 use crate::grade::report::terminal;
-use crate::grade::run::{self as grading, Event, GradingCase, Rerun, Setup, Summary, Workspace};
-use crate::grade::submission::{Language, find};
-use crate::grade::suite::{self, Case};
-use crate::homework::Input;
-use sandbox::{Sandbox, Tier, TierRequest};
+use crate::grade::run::{Event, Filter, Rerun, Summary};
+use crate::grade::{GradeError, Request};
+use sandbox::{Tier, TierRequest};
 
 /// Grade programs that other people wrote
 ///
@@ -70,52 +63,13 @@ enum Again {
     All,
 }
 
-impl Grade {
-    /// Grading these submissions with everything as usual, without a word.
-    pub(super) fn quietly(submissions: &Path, cases: &Path, results: &Path) -> Self {
-        Self {
-            submissions: submissions.to_owned(),
-            cases: cases.to_owned(),
-            results: results.to_owned(),
-            jobs: None,
-            filter: None,
-            rerun: None,
-            require_tier: None,
-            destination: Destination::default(),
-            quiet: true,
-        }
-    }
-}
-
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
-    let config = load_config(&[&folder_of(&grade.cases), &grade.results])?;
-    let cases = prepare_cases(&grade.cases)?;
-    if let Some(text) = grade.filter.as_deref() {
-        let matches = cases.iter().any(|case| case.name.contains(text));
-        anyhow::ensure!(
-            matches,
-            "--filter: no case has a name that contains {text:?}"
-        );
-    }
-    let sandbox = choose_sandbox(grade.require_tier)?;
-    std::fs::create_dir_all(&grade.results)
-        .map_err(|error| failed("make", &grade.results, &error))?;
-    let ledger = Ledger::open(&grade.results)?;
-    let workspace = Workspace::new(&grade.results)
-        .map_err(|error| failed("make a workspace for", &grade.results, &error))?;
-    let found = find(&grade.submissions, workspace.scratch())?;
-    if !grade.quiet {
-        say(format_args!(
-            "{} submissions, {} cases, sandbox: {}",
-            found.len(),
-            cases.len(),
-            sandbox.tier()
-        ));
-    }
-    let setup = Setup {
-        found: &found,
-        cases: &cases,
-        filter: grade.filter.as_deref(),
+    let config = Config::load(&[&folder_of(&grade.cases), &grade.results])?;
+    let request = Request {
+        submissions: &grade.submissions,
+        cases: &read_cases(&grade.cases)?,
+        results: &grade.results,
+        filter: Filter(grade.filter.as_deref()),
         rerun: match grade.rerun {
             None => Rerun::Nothing,
             Some(Again::Failed) => Rerun::Failed,
@@ -123,31 +77,55 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         },
         jobs: grade.jobs.map_or_else(processors, usize::from),
         config: &config,
-        sandbox: &sandbox,
-        workspace: &workspace,
+        walls: grade
+            .require_tier
+            .map_or(TierRequest::Strongest, TierRequest::Exactly),
         cancel: output::listen_for_interrupt(),
     };
-    let ledger = Mutex::new(ledger);
-    let summary = carry_out(&setup, &ledger)?;
-    let known = ledger
-        .into_inner()
-        .map_err(|_| Surroundings("a worker died".to_owned()))?
-        .into_known();
-    if setup.cancel.load(Ordering::Relaxed) {
-        say_how_to_go_on(&summary, &grade.results);
+    let graded = graded(&request, !grade.quiet);
+    if let Err(GradeError::Interrupted(summary)) = &graded {
+        say_how_to_go_on(summary, &grade.results);
         return Ok(Exit::Interrupted);
     }
-    let class = publish(&known, &grade.results, &grade.destination)?;
+    let class = graded.map_err(in_words)?;
+    publish(&class, &grade.results, &grade.destination)?;
     if !grade.quiet {
         print(terminal::summary(&class))?;
-        say(format_args!(
-            "{} cases run, {} known before; reports in {}",
-            summary.ran,
-            summary.reused,
-            grade.results.display()
-        ));
+        say(format_args!("reports in {}", grade.results.display()));
     }
     Ok(report::exit(&class))
+}
+
+/// Grades with a bar that tells how far it is, and a few words if they are wanted.
+pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeError> {
+    let progress = Progress::new();
+    let observer = |event: Event<'_>| match event {
+        Event::Found {
+            submissions,
+            cases,
+            tier,
+        } => {
+            progress.begin("built", submissions);
+            if tier == Tier::Unprotected {
+                say("warning: programs run unprotected, with all that you may do yourself");
+            }
+            if speak {
+                say(format_args!(
+                    "{submissions} submissions, {cases} cases, sandbox: {tier}"
+                ));
+            }
+        }
+        Event::Built(_) | Event::Done { .. } => progress.one_more(),
+        Event::Planned { to_run, .. } => progress.begin("cases", to_run),
+        Event::Finished(summary) => {
+            progress.end();
+            if speak {
+                let Summary { ran, reused, .. } = summary;
+                say(format_args!("{ran} cases run, {reused} known before"));
+            }
+        }
+    };
+    crate::grade::grade(request, &observer)
 }
 
 fn say_how_to_go_on(summary: &Summary, results: &Path) {
@@ -161,25 +139,22 @@ fn say_how_to_go_on(summary: &Summary, results: &Path) {
     ));
 }
 
-/// Grades with a bar that tells how far it is.
-fn carry_out(setup: &Setup<'_>, ledger: &Mutex<Ledger>) -> anyhow::Result<Summary> {
-    let bar = progress::bar(0);
-    let listener = |event: Event<'_>| match event {
-        Event::Built(_) => {}
-        Event::Planned { to_run, .. } => bar.set_length(to_run as u64),
-        Event::Done { .. } => bar.inc(1),
-    };
-    let summary = grading::run(setup, ledger, &listener);
-    bar.finish_and_clear();
-    Ok(summary.map_err(|error| Surroundings(error.to_string()))?)
+/// The error as the program ends with it.
+pub(super) fn in_words(error: GradeError) -> anyhow::Error {
+    match &error {
+        GradeError::NoCase(_) => anyhow::anyhow!("--filter: {error}"),
+        _ if error.is_of_the_machine() => Surroundings(error.to_string()).into(),
+        _ => error.into(),
+    }
 }
 
-fn processors() -> usize {
+/// As many programs at once as there are processors.
+pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The folder in which a `grade.toml` for these cases would be.
-fn folder_of(cases: &Path) -> PathBuf {
+pub(super) fn folder_of(cases: &Path) -> PathBuf {
     if cases.is_dir() {
         cases.to_owned()
     } else {
@@ -187,69 +162,15 @@ fn folder_of(cases: &Path) -> PathBuf {
     }
 }
 
-/// Reads the `grade.toml` of these folders.
-pub(super) fn load_config(folders: &[&Path]) -> anyhow::Result<Config> {
-    let config = Config::load(folders)?;
-    for name in config.languages() {
-        let known = Language::ALL.map(Language::name);
-        if !known.contains(&name) {
-            let file = config::FILE;
-            let known = known.join(", ");
-            anyhow::bail!("{file}: unknown language {name}: expected one of {known}");
-        }
+/// Reads and answers the cases.
+pub(super) fn read_cases(path: &Path) -> anyhow::Result<Cases> {
+    let cases = cases::read(path).map_err(|error| match error {
+        CasesError::Input { path, bytes, error } => BadInputFile::new(&path, &bytes, error).into(),
+        other => anyhow::Error::from(other),
+    })?;
+    for path in &cases.left_out {
+        let path = path.display();
+        say(format_args!("warning: {path}: only Kalah is graded"));
     }
-    Ok(config)
-}
-
-fn choose_sandbox(required: Option<Tier>) -> anyhow::Result<Sandbox> {
-    let request = match required {
-        None => TierRequest::Strongest,
-        Some(tier) => TierRequest::Exactly(tier),
-    };
-    let sandbox = Sandbox::new(request).map_err(|error| Surroundings(error.to_string()))?;
-    if sandbox.tier() == Tier::Unprotected {
-        say("warning: programs run unprotected, with all that you may do yourself");
-    }
-    Ok(sandbox)
-}
-
-/// Answers every case, so that it is known what is right.
-fn prepare_cases(path: &Path) -> anyhow::Result<Vec<GradingCase>> {
-    let cases = if path.is_dir() {
-        suite::find_cases(path)?
-    } else {
-        let name = path.file_stem().unwrap_or_default();
-        vec![Case {
-            name: name.to_string_lossy().into_owned(),
-            input: path.to_owned(),
-        }]
-    };
-    let prepared: anyhow::Result<Vec<_>> = cases
-        .par_iter()
-        .map(|case| prepare_case(case, path))
-        .collect();
-    let prepared: Vec<_> = prepared?.into_iter().flatten().collect();
-    if prepared.is_empty() {
-        anyhow::bail!("{}: no case to run", path.display());
-    }
-    Ok(prepared)
-}
-
-/// A case with its answer; `None` for another game than the homework's.
-fn prepare_case(case: &Case, root: &Path) -> anyhow::Result<Option<GradingCase>> {
-    let Input::Kalah(problem) = read_input(&case.input)? else {
-        say(format_args!(
-            "warning: {}: only Kalah is graded",
-            case.input.display()
-        ));
-        return Ok(None);
-    };
-    let start = problem.position()?;
-    let input = std::fs::read(&case.input)
-        .with_context(|| format!("cannot read {}", case.input.display()))?;
-    Ok(Some(GradingCase {
-        name: case.name.clone(),
-        input,
-        expected: Expected::compute(problem, start).checked_against(&case.folder(root)),
-    }))
+    Ok(cases)
 }

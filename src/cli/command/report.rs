@@ -8,9 +8,9 @@ use crate::cli::Exit;
 use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::print;
-use crate::grade::ledger::{self, Known};
+use crate::grade::class::Class;
+use crate::grade::ledger;
 use crate::grade::report::{self, terminal};
-use crate::grade::score::Class;
 use crate::judge::verdict::Verdict;
 
 /// Write the reports of a ledger anew
@@ -32,21 +32,20 @@ pub(super) struct Destination {
 }
 
 pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
-    let known = ledger::read(&report.results)?;
-    let class = publish(&known, &report.results, &report.destination)?;
+    let class = Class::of(&ledger::read(&report.results)?);
+    publish(&class, &report.results, &report.destination)?;
     print(terminal::summary(&class))?;
     Ok(exit(&class))
 }
 
-/// Writes all reports; returns what they show.
+/// Writes all reports.
 pub(super) fn publish(
-    known: &Known,
+    class: &Class,
     results: &Path,
     destination: &Destination,
-) -> anyhow::Result<Class> {
-    let class = Class::of(known);
+) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
-    for file in report::files(&class) {
+    for file in report::files(class) {
         let path = results.join(&file.path);
         match &file.text {
             Some(text) => outputs.add_text(text, path)?,
@@ -63,8 +62,7 @@ pub(super) fn publish(
             None => remove(target)?,
         }
     }
-    outputs.publish()?;
-    Ok(class)
+    outputs.publish()
 }
 
 /// A report that cannot tell the truth must not be there from an earlier time either.

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::grade;
 use super::report::{Destination, exit, publish};
 use crate::cli::Exit;
 use crate::cli::io::print::print;
+use crate::grade::class::Class;
+use crate::grade::config::Config;
 use crate::grade::ledger::{self, Ledger, Record};
 use crate::grade::report::terminal;
 
@@ -30,11 +31,12 @@ pub(super) struct RescoreArguments {
 pub(super) fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let mut folders: Vec<&Path> = rescore.cases.iter().map(PathBuf::as_path).collect();
     folders.push(&rescore.results);
-    let config = grade::load_config(&folders)?;
+    let config = Config::load(&folders)?;
     ledger::read(&rescore.results)?; // an error if there is none, where opening would begin one
     let mut ledger = Ledger::open(&rescore.results)?;
     ledger.append(Record::Scoring(config.scoring()))?;
-    let class = publish(ledger.known(), &rescore.results, &rescore.destination)?;
+    let class = Class::of(ledger.known());
+    publish(&class, &rescore.results, &rescore.destination)?;
     print(terminal::summary(&class))?;
     Ok(exit(&class))
 }

@@ -1,13 +1,63 @@
 //! A progress bar on a terminal, and nothing elsewhere.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Write;
+use std::time::Duration;
+
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+
+/// The least that is done before the time that is left is guessed.
+const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
 /// A bar for `cases` cases on standard error; hidden if that is no terminal.
 pub(crate) fn bar(cases: usize) -> ProgressBar {
-    let bar = ProgressBar::new(cases as u64);
-    let template = "{bar:30} {pos}/{len} cases, {eta} left";
+    ProgressBar::new(cases as u64).with_style(style("cases"))
+}
+
+/// A bar for work of several parts, each with a count of its own.
+#[derive(Debug)]
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar that shows nothing yet.
+    pub(crate) fn new() -> Self {
+        Self(ProgressBar::new(0))
+    }
+
+    /// A part begins: so many of `what`.
+    pub(crate) fn begin(&self, what: &str, length: usize) {
+        self.0.reset();
+        self.0.set_style(style(what));
+        self.0.set_length(length as u64);
+    }
+
+    /// One of them is done.
+    pub(crate) fn one_more(&self) {
+        self.0.inc(1);
+    }
+
+    /// All parts are done.
+    pub(crate) fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn style(what: &str) -> ProgressStyle {
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}{{left}}");
     // The template is a constant; were it wrong, the default style would do.
-    bar.with_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    )
+    let style = ProgressStyle::with_template(&template);
+    style
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("left", |state: &ProgressState, to: &mut dyn Write| {
+            let (done, elapsed) = WORTH_A_GUESS;
+            if state.pos() >= done && state.elapsed() >= elapsed {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
+            }
+        })
 }

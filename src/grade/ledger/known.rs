@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{CaseResult, Explanation, Record, SubmissionRecord, Suite};
+use super::record::Record;
+use crate::grade::result::{CaseResult, Explanation, SubmissionRecord, Suite};
 use crate::grade::scoring::Scoring;
 
 /// Everything that the lines say, later ones over earlier ones.

@@ -8,7 +8,7 @@
 //!
 //! In reading order: `record` (a line), `known` (what all lines say), and the file below.
 //!
-//! Left out: what a result is worth ([`score`](super::score)), and what it depends on
+//! Left out: what a result is worth ([`score`](super::class)), and what it depends on
 //! ([`key`](super::key)).
 
 mod known;
@@ -18,11 +18,10 @@ use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 pub use known::Known;
-pub use record::{
-    Build, CaseResult, Explanation, Record, SubmissionRecord, Suite, SuiteCase, Used,
-};
+pub use record::Record;
 
 /// The name of the file in the folder of the results.
 pub const FILE: &str = "ledger.jsonl";
@@ -153,6 +152,16 @@ impl Ledger {
         self.known.learn(record);
         Ok(())
     }
+}
+
+/// Adds a line to a ledger that several threads write to.
+///
+/// # Errors
+/// [`LedgerError::Io`] if it cannot be written.
+pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), LedgerError> {
+    // A ledger is whole after every call, also when a thread died holding it.
+    let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    ledger.append(record)
 }
 
 /// Reads the ledger of a folder of results without changing or holding it.

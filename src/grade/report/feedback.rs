@@ -5,10 +5,9 @@
 //!
 //! Left out: what to say ([`words`](super::words)).
 
-use super::words::{Audience, Item, Told, tell};
-use super::{MOST_TOLD, points};
-use crate::grade::ledger::Build;
-use crate::grade::score::{Class, Graded};
+use super::words::{Audience, Item, MOST_TOLD, Told, points, tell};
+use crate::grade::class::{Class, Graded};
+use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::feedback::markdown_of;
 use super::words::{Audience, Item, Told, tell};
-use crate::grade::ledger::Build;
-use crate::grade::score::{Cell, Graded};
+use crate::grade::class::{Cell, Graded};
+use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 

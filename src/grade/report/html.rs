@@ -9,10 +9,9 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::words::{Audience, Told, tell};
-use super::{MOST_TOLD, points};
-use crate::grade::ledger::Build;
-use crate::grade::score::{Cell, Class, Graded};
+use super::words::{Audience, MOST_TOLD, Told, points, tell};
+use crate::grade::class::{Cell, Class, Graded};
+use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 

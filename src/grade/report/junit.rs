@@ -10,7 +10,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::words::{Audience, tell};
-use crate::grade::score::{Cell, Class, Graded};
+use crate::grade::class::{Cell, Class, Graded};
 use crate::judge::verdict::Verdict;
 
 /// The report; complete XML.

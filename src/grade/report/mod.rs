@@ -26,7 +26,7 @@ pub mod words;
 
 use std::path::PathBuf;
 
-use super::score::Class;
+use super::class::Class;
 
 /// A report as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,15 +63,4 @@ fn file(path: &str, text: Option<String>) -> ReportFile {
         path: PathBuf::from(path),
         text,
     }
-}
-
-/// The most cases of a submission that are told in detail; all are in the tables. A page that tells
-/// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
-pub const MOST_TOLD: usize = 12;
-
-/// Points as a person writes them: no more digits than it takes.
-#[must_use]
-pub fn points(points: f64) -> String {
-    // Rounded to a ten-thousandth before; Display gives the shortest form.
-    format!("{points}")
 }

@@ -4,8 +4,8 @@
 //!
 //! Left out: the format itself, which the `csv` crate knows.
 
-use super::points;
-use crate::grade::score::{Cell, Class, Graded};
+use super::words::points;
+use crate::grade::class::{Cell, Class, Graded};
 use crate::judge::verdict::Verdict;
 
 /// The grades.

@@ -2,9 +2,8 @@
 //!
 //! Left out: colours, and where the lines go.
 
-use super::points;
-use super::words::{Audience, tell};
-use crate::grade::score::{Class, Graded};
+use super::words::{Audience, points, tell};
+use crate::grade::class::{Class, Graded};
 use crate::judge::verdict::Verdict;
 
 /// The most ungraded cases that are listed one by one.

@@ -4,12 +4,23 @@
 
 use serde::Serialize;
 
-use crate::grade::ledger::{Build, SubmissionRecord};
-use crate::grade::score::Cell;
+use crate::grade::class::Cell;
+use crate::grade::result::{Build, SubmissionRecord};
 use crate::grade::scoring::Visibility;
 use crate::judge::finding::Finding;
 use crate::judge::finding::{Lines, Node};
 use crate::judge::verdict::Verdict;
+
+/// The most cases of a submission that are told in detail; all are in the tables. A page that tells
+/// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
+pub const MOST_TOLD: usize = 12;
+
+/// Points as a person writes them: no more digits than it takes.
+#[must_use]
+pub fn points(points: f64) -> String {
+    // Rounded to a ten-thousandth before; Display gives the shortest form.
+    format!("{points}")
+}
 
 /// Who reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

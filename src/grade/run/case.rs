@@ -6,10 +6,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::{Prepared, Setup};
-use crate::grade::judgement::{Expected, Judgement, judge};
+use super::excerpt::excerpt;
+use super::prepare::Prepared;
+use super::setup::Setup;
+use crate::grade::cases::GradingCase;
+use crate::grade::judgement::{Judgement, judge};
 use crate::grade::key;
-use crate::grade::ledger::{CaseResult, Used};
+use crate::grade::result::{CaseResult, Used};
 use crate::homework::INPUT;
 use crate::homework::Task;
 use crate::judge::verdict::Verdict;
@@ -17,30 +20,6 @@ use sandbox::{Fault, Limits, Outcome, Report, remove_tree};
 
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
-
-/// A case of a suite with what is right.
-#[derive(Debug, Clone)]
-pub struct GradingCase {
-    /// Its name.
-    pub name: String,
-    /// The bytes of its input.
-    pub input: Vec<u8>,
-    /// What is right.
-    pub expected: Expected,
-}
-
-impl GradingCase {
-    /// The hash of the input and of what is right.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
-        key::digest([
-            self.input.as_slice(),
-            self.expected.digest.as_bytes(),
-            contradiction.as_bytes(),
-        ])
-    }
-}
 
 /// Runs a program on a case; `None` if the run was cancelled.
 pub(super) fn run(
@@ -151,7 +130,7 @@ fn attempt(
         }
     }
     if result.verdict != Verdict::Accepted {
-        result.stderr = shortened(&report.stderr.to_string());
+        result.stderr = excerpt(&report.stderr.to_string(), LONGEST_STDERR);
         setup.workspace.keep_outputs(dir, &result.key)?;
     }
     Ok(())
@@ -185,12 +164,4 @@ fn apply(judged: Judgement, result: &mut CaseResult) {
     result.rows_right = judged.rows_right;
     result.findings = judged.findings;
     result.warnings = judged.warnings;
-}
-
-fn shortened(text: &str) -> String {
-    let mut short: String = text.trim_end().chars().take(LONGEST_STDERR).collect();
-    if short.len() < text.trim_end().len() {
-        short.push_str("\n…");
-    }
-    short
 }

@@ -10,10 +10,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::{GradingCase, Prepared, Workspace};
+use super::prepare::Prepared;
+use super::workspace::Workspace;
 use crate::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
 use crate::explain::evidence::{End, Evidence, Lines};
-use crate::grade::ledger::{Explanation, Known};
+use crate::grade::cases::GradingCase;
+use crate::grade::ledger::Known;
+use crate::grade::result::Explanation;
 use crate::homework::next_state::next_state;
 use crate::homework::{LogWriter, OptionalRows, answer};
 use crate::judge::finding::OutputFile;

@@ -6,10 +6,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::case::GradingCase;
-use super::{Rerun, RunError, Setup, append};
+use super::excerpt::excerpt;
+use super::setup::{Rerun, Setup};
+use crate::grade::cases::GradingCase;
 use crate::grade::key;
-use crate::grade::ledger::{Build, Known, Ledger, Record, SubmissionRecord};
+use crate::grade::ledger::{Known, Ledger, LedgerError, Record, append};
+use crate::grade::result::{Build, SubmissionRecord};
 use crate::grade::submission::collect::CollectError;
 use crate::grade::submission::recognise::recognise;
 use crate::grade::submission::{Collected, Found, Program, Toolchains, collect};
@@ -41,7 +43,7 @@ pub(super) fn prepare<'a>(
     found: &Found,
     toolchains: &Toolchains,
     ledger: &Mutex<Ledger>,
-) -> Result<Option<Prepared<'a>>, RunError> {
+) -> Result<Option<Prepared<'a>>, LedgerError> {
     let nothing_to_run = |record| Prepared {
         record,
         program: None,
@@ -157,7 +159,7 @@ fn plan<'a>(
             Rerun::Failed => result.verdict == Verdict::Accepted,
             Rerun::Everything => false,
         });
-        let is_wanted = setup.filter.is_none_or(|text| case.name.contains(text));
+        let is_wanted = setup.filter.takes(&case.name);
         match result {
             Some(result) if result.submission == record.name => {
                 reusable.push(Record::Case(Box::new(result.clone())));
@@ -201,17 +203,10 @@ fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
         // The clock depends on what else the machine has to do.
         Outcome::WallLimit => Build::Fault("The build took too long on the clock.".to_owned()),
         Outcome::NotExecutable(why) => Build::Fault(format!("The compiler cannot be run: {why}.")),
-        Outcome::Exited(_) => Build::Failed(shortened(&words)),
-        other => Build::Failed(shortened(&format!(
-            "The compiler ended by {other}.\n{words}"
-        ))),
+        Outcome::Exited(_) => Build::Failed(excerpt(&words, LONGEST_MESSAGE)),
+        other => {
+            let words = format!("The compiler ended by {other}.\n{words}");
+            Build::Failed(excerpt(&words, LONGEST_MESSAGE))
+        }
     })
-}
-
-fn shortened(words: &str) -> String {
-    let mut short: String = words.trim_end().chars().take(LONGEST_MESSAGE).collect();
-    if short.len() < words.trim_end().len() {
-        short.push_str("\n…");
-    }
-    short
 }

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::find::{Found, entries, name_of, only_folder};
+use super::files::{entries, name_of, only_folder};
+use super::find::Found;
 use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES};
 
 /// A submission's files.

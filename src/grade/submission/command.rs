@@ -8,10 +8,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::language::Language;
+use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
-use crate::grade::config::Commands;
 use sandbox::{FileModes, Job, Limits};
 
 /// A command line whose tool is known.

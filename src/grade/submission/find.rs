@@ -16,6 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::exported::{self, Exported, GRADESCOPE_METADATA};
+use super::files::{entries, is_executable, name_of, only_folder};
 use super::language::Language;
 use super::unpack::{self, ArchiveKind};
 
@@ -141,33 +142,6 @@ fn single_file(path: PathBuf, name: String) -> Found {
     }
 }
 
-/// What lies in a folder, sorted by name, without what is hidden or an archiver's litter. Links are
-/// left out too: they may lead anywhere.
-pub(super) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let kind = entry.file_type()?;
-        let is_litter = name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db";
-        if !is_litter && (kind.is_dir() || kind.is_file()) {
-            paths.push(entry.path());
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
-/// The folder in `folder`, if there is nothing else in it.
-pub(super) fn only_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
-    let entries = entries(folder)?;
-    Ok(match entries.as_slice() {
-        [only] if only.is_dir() => Some(only.clone()),
-        _ => None,
-    })
-}
-
 /// Whether a file has the name that the homework gives to the program.
 fn is_the_program(path: &Path) -> bool {
     let name = name_of(path).to_lowercase();
@@ -182,12 +156,7 @@ fn may_be_submitted(path: &Path) -> bool {
     name == "run"
         || ArchiveKind::of(&name).is_some()
         || Language::of_ending(&name).is_some()
-        || super::recognise::is_executable(path)
-}
-
-pub(super) fn name_of(path: &Path) -> String {
-    path.file_name()
-        .map_or(String::new(), |name| name.to_string_lossy().into_owned())
+        || is_executable(path)
 }
 
 /// A name without its endings, `.tar.gz` for instance.

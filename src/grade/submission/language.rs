@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// A language, as far as it decides how a program is built and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
@@ -40,6 +42,16 @@ pub struct Usual {
     pub build: &'static str,
     /// What runs it, in the folder of a case.
     pub run: &'static str,
+}
+
+/// The commands of a language, in place of the usual ones.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Commands {
+    /// What makes the program; nothing is to be made if it is empty.
+    pub build: Option<String>,
+    /// What runs it.
+    pub run: Option<String>,
 }
 
 impl Language {

@@ -16,6 +16,7 @@ pub mod recognise;
 pub mod toolchain;
 
 mod exported;
+mod files;
 mod unpack;
 
 pub use collect::{Collected, collect};

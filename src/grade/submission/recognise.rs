@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::find::name_of;
+use super::files::{is_executable, name_of};
 use super::language::Language;
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
@@ -236,12 +236,4 @@ fn declared_class(text: &str) -> Option<String> {
         }
     }
     class.map(str::to_owned)
-}
-
-/// Whether a file is a binary or a script that names its interpreter.
-pub(super) fn is_executable(path: &Path) -> bool {
-    use std::io::Read;
-    let mut magic = [0; 4];
-    let read = fs::File::open(path).and_then(|mut file| file.read(&mut magic));
-    read.is_ok() && (magic == *b"\x7fELF" || magic.starts_with(b"#!"))
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use mancala::grade::class::Cell;
 use mancala::grade::judgement::{Expected, Judgement, judge};
-use mancala::grade::ledger::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use mancala::grade::report::words::{Audience, tell};
-use mancala::grade::score::Cell;
+use mancala::grade::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use mancala::grade::scoring::Visibility;
 use mancala::homework::parse;
 use mancala::judge::verdict::Verdict;

@@ -6,7 +6,8 @@
 //!
 //! Left out: finding anything out.
 
-use super::ledger::{Build, CaseResult, Known, SubmissionRecord, SuiteCase};
+use super::ledger::Known;
+use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Visibility, Worth};
 use crate::judge::verdict::Verdict;
 

@@ -1,0 +1,137 @@
+//! The front door: submissions and cases in, a class with its points out.
+//!
+//! Left out: reports, and everything that speaks to a person.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::cases::Cases;
+use super::class::Class;
+use super::config::Config;
+use super::ledger::{Ledger, LedgerError};
+use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
+use super::submission::find;
+use super::submission::find::FindError;
+use sandbox::{Sandbox, TierRequest, Unavailable};
+
+/// What is to be graded, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// The submissions: a folder or an archive of them, or a single one.
+    pub submissions: &'a Path,
+    /// The suite.
+    pub cases: &'a Cases,
+    /// The folder of results, which is made if need be.
+    pub results: &'a Path,
+    /// The part of the suite that is run.
+    pub filter: Filter<'a>,
+    /// What is run although its result is known.
+    pub rerun: Rerun,
+    /// How many programs run at once.
+    pub jobs: usize,
+    /// Limits, commands and points.
+    pub config: &'a Config,
+    /// The walls between the programs and the machine.
+    pub walls: TierRequest,
+    /// Set by somebody else to end the run early.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Why nothing, or not all, was graded.
+#[derive(Debug)]
+pub enum GradeError {
+    /// The filter leaves no case.
+    NoCase(String),
+    /// There are no submissions.
+    Submissions(FindError),
+    /// There are no walls of the strength that is demanded.
+    Walls(Unavailable),
+    /// The folder of results cannot be used.
+    Results(PathBuf, io::Error),
+    /// The ledger cannot be used.
+    Ledger(LedgerError),
+    /// Somebody ended the run; what is done is in the ledger.
+    Interrupted(Summary),
+}
+
+impl GradeError {
+    /// Whether it is the fault of the machine, and not of what was asked.
+    #[must_use]
+    pub const fn is_of_the_machine(&self) -> bool {
+        matches!(
+            self,
+            Self::Walls(_) | Self::Results(..) | Self::Ledger(LedgerError::Io { .. })
+        )
+    }
+}
+
+impl fmt::Display for GradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCase(text) => write!(f, "no case has a name that contains {text:?}"),
+            Self::Submissions(error) => error.fmt(f),
+            Self::Walls(error) => error.fmt(f),
+            Self::Results(path, error) => write!(f, "cannot write in {}: {error}", path.display()),
+            Self::Ledger(error) => error.fmt(f),
+            Self::Interrupted(_) => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for GradeError {}
+
+impl From<LedgerError> for GradeError {
+    fn from(error: LedgerError) -> Self {
+        Self::Ledger(error)
+    }
+}
+
+/// Grades submissions: finds and builds them, runs every case that is not known yet, and adds it all
+/// up. The ledger in the folder of results holds what is known; `observer` hears what happens.
+///
+/// # Errors
+/// [`GradeError`]. A submission that cannot be graded is no error, but a result.
+pub fn grade(
+    request: &Request<'_>,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Class, GradeError> {
+    let cases = &request.cases.cases;
+    let wanted = cases.iter().filter(|case| request.filter.takes(&case.name));
+    let wanted = wanted.count();
+    if let (0, Some(text)) = (wanted, request.filter.0) {
+        return Err(GradeError::NoCase(text.to_owned()));
+    }
+    let sandbox = Sandbox::new(request.walls).map_err(GradeError::Walls)?;
+    let unusable = |error| GradeError::Results(request.results.to_owned(), error);
+    std::fs::create_dir_all(request.results).map_err(unusable)?;
+    let ledger = Ledger::open(request.results)?;
+    let workspace = Workspace::new(request.results).map_err(unusable)?;
+    let found = find(request.submissions, workspace.scratch()).map_err(GradeError::Submissions)?;
+    observer(Event::Found {
+        submissions: found.len(),
+        cases: wanted,
+        tier: sandbox.tier(),
+    });
+    let setup = Setup {
+        found: &found,
+        cases,
+        filter: request.filter,
+        rerun: request.rerun,
+        jobs: request.jobs,
+        config: request.config,
+        sandbox: &sandbox,
+        workspace: &workspace,
+        cancel: request.cancel,
+    };
+    let ledger = Mutex::new(ledger);
+    let summary = run::run(&setup, &ledger, observer)?;
+    if request.cancel.load(Ordering::Relaxed) {
+        return Err(GradeError::Interrupted(summary));
+    }
+    observer(Event::Finished(summary));
+    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Class::of(ledger.known()))
+}

@@ -1,0 +1,138 @@
+//! What is found out in grading, as data: the suite, a submission, a case of a submission.
+//!
+//! Left out: what a result is worth ([`scoring`](super::scoring)), and where it is kept
+//! ([`ledger`](super::ledger)).
+
+use serde::{Deserialize, Serialize};
+
+use crate::judge::finding::Finding;
+use crate::judge::verdict::Verdict;
+use sandbox::{Outcome, Tier};
+
+/// Which cases there are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suite {
+    /// In the order of their names.
+    pub cases: Vec<SuiteCase>,
+}
+
+/// A case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteCase {
+    /// Its name.
+    pub name: String,
+    /// Its task: `greedy`, `minimax`, `alpha-beta` or `competition`.
+    pub task: String,
+    /// Rows of the right log, the header not counted.
+    pub rows: u64,
+    /// The hash of its input and of what is right.
+    pub digest: String,
+}
+
+/// A submission and its program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubmissionRecord {
+    /// The submission's name, which no other has.
+    pub name: String,
+    /// Who handed it in, where that is known and is not the name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
+    /// The hash of its files, commands and toolchain.
+    pub program: String,
+    /// The language's name; empty if it was not recognised.
+    pub language: String,
+    /// The toolchain's version, as it says itself.
+    pub toolchain: String,
+    /// Days late.
+    pub late_days: u32,
+    /// How the build went.
+    pub build: Build,
+    /// What is odd about the files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// How a build went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Build {
+    /// There is a program.
+    Ready,
+    /// There is none, by the submission's fault: the compiler's words, or ours.
+    Failed(String),
+    /// There is none, by the grader's fault.
+    Fault(String),
+}
+
+/// What became of a case of a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseResult {
+    /// The hash of everything the result depends on.
+    pub key: String,
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// The case's name.
+    pub case: String,
+    /// The case's [`digest`](SuiteCase::digest).
+    pub case_digest: String,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The verdict on the state; `None` if it was not judged.
+    pub state: Option<Verdict>,
+    /// The verdict on the log; `None` if it was not judged, or the task has none.
+    pub log: Option<Verdict>,
+    /// Rows of the log that are right, up to the first that is not.
+    pub rows_right: u64,
+    /// Why, where the outputs do not say it: how the program ended, or the grader's trouble.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// How the program ended; `None` if it was not run.
+    pub outcome: Option<Outcome>,
+    /// What is wrong with the outputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
+    /// What was forgiven.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// What the program wrote to standard error, its beginning and its end; kept only where
+    /// something is wrong.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+    /// The walls that the program ran behind.
+    pub tier: Tier,
+    /// What the run used.
+    pub used: Used,
+}
+
+/// What a run used; the only part of a result that differs from run to run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Used {
+    /// Processor time in milliseconds.
+    pub cpu_ms: Option<u64>,
+    /// Time on the clock in milliseconds.
+    pub wall_ms: Option<u64>,
+    /// The most memory, in bytes.
+    pub memory_bytes: Option<u64>,
+}
+
+/// Which mistake explains the wrong results of a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// Sentences for the student; none if nothing is wrong or no mistake is known to explain it.
+    pub sentences: Vec<String>,
+}
+
+impl CaseResult {
+    /// Whether a run of the same thing would come out the same. Trouble of the grader passes, and
+    /// the clock depends on what else the machine has to do.
+    #[must_use]
+    pub fn is_reusable(&self) -> bool {
+        self.verdict != Verdict::InternalError && self.outcome != Some(Outcome::WallLimit)
+    }
+}

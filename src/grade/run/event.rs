@@ -1,0 +1,51 @@
+//! What happens in a run, for whoever shows progress.
+//!
+//! Left out: showing it.
+
+use crate::judge::verdict::Verdict;
+use sandbox::Tier;
+
+/// What happened, for whoever shows progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// Everything is found that is to be graded.
+    Found {
+        /// Submissions.
+        submissions: usize,
+        /// Cases that are to be graded of each.
+        cases: usize,
+        /// The walls that programs run behind.
+        tier: Tier,
+    },
+    /// A submission is built, or needs no building.
+    Built(&'a str),
+    /// So many results are known already, and so many cases are to be run.
+    Planned {
+        /// Results that are reused.
+        reused: usize,
+        /// Cases to be run.
+        to_run: usize,
+    },
+    /// A case was run.
+    Done {
+        /// The submission's name.
+        submission: &'a str,
+        /// The case's name.
+        case: &'a str,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// Nothing is left to be done.
+    Finished(Summary),
+}
+
+/// How a run went.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Results that were known.
+    pub reused: usize,
+    /// Cases that were run.
+    pub ran: usize,
+    /// Cases that were to be run and were not, because the run was ended early.
+    pub left: usize,
+}

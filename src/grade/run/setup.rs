@@ -1,0 +1,57 @@
+//! What is graded, and how.
+//!
+//! Left out: finding it.
+
+use std::sync::atomic::AtomicBool;
+
+use super::workspace::Workspace;
+use crate::grade::cases::GradingCase;
+use crate::grade::config::Config;
+use crate::grade::submission::Found;
+use sandbox::Sandbox;
+
+/// What is graded, and how.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// The submissions.
+    pub found: &'a [Found],
+    /// The whole suite.
+    pub cases: &'a [GradingCase],
+    /// The part of the suite that is run.
+    pub filter: Filter<'a>,
+    /// What is run although its result is known.
+    pub rerun: Rerun,
+    /// How many programs run at once.
+    pub jobs: usize,
+    /// Limits and commands.
+    pub config: &'a Config,
+    /// The walls.
+    pub sandbox: &'a Sandbox,
+    /// The folder for files that nobody keeps.
+    pub workspace: &'a Workspace,
+    /// Set by somebody else to end the run early.
+    pub cancel: &'a AtomicBool,
+}
+
+/// What is run although its result is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rerun {
+    /// Nothing.
+    Nothing,
+    /// Everything that was not all right.
+    Failed,
+    /// Everything.
+    Everything,
+}
+
+/// A part of a suite.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Filter<'a>(pub Option<&'a str>);
+
+impl Filter<'_> {
+    /// Whether the case of this name belongs to it: its name contains the text, if there is one.
+    #[must_use]
+    pub fn takes(self, case: &str) -> bool {
+        self.0.is_none_or(|text| case.contains(text))
+    }
+}
