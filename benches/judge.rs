@@ -7,12 +7,10 @@
 // A benchmark that cannot run has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use mancala::grade::judgement::{Expected, judge};
-use mancala::homework::next_state::next_state;
-use mancala::homework::{Input, LogWriter, OptionalRows, answer, read};
+use mancala::homework::{Input, OptionalRows, answer_with_log, read};
 use mancala::judge::finding::OutputFile;
 use mancala::judge::verdict::Verdict;
 
@@ -27,28 +25,23 @@ fn main() {
         let Ok(Input::Kalah(problem)) = read(input.as_bytes()) else {
             panic!("the input is one of Kalah");
         };
-        let start = problem.position().expect("a playable board");
-        let algorithm = problem.task.logged_algorithm().expect("minimax");
-        let file = std::fs::File::create(&path).expect("a log");
-        let mut log = LogWriter::new(file, algorithm, OptionalRows::Omit);
-        let ControlFlow::Continue(answered) = answer(&problem, start, &mut log) else {
-            panic!("the disk is full");
-        };
-        let (file, rows) = log.finish().expect("room on the disk");
-        let bytes = file.metadata().expect("the log's length").len();
+        let file = || std::fs::File::create(&path);
+        let (answer, log) =
+            answer_with_log(&problem, OptionalRows::Omit, file).expect("room on the disk");
+        let log = log.expect("minimax has a log");
+        let bytes = log.out.metadata().expect("the log's length").len();
         if bytes < LENGTH {
             continue;
         }
-        let state = next_state(&answered.board);
         let place = folder.path().join(OutputFile::NextState.name());
-        std::fs::write(place, state).expect("a state");
-        let expected = Expected::compute(problem, start);
+        std::fs::write(place, answer.next_state()).expect("a state");
+        let expected = Expected::compute(problem);
         let begin = Instant::now();
         let judged = judge(&expected, folder.path(), u64::MAX).expect("readable outputs");
         let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(judged.verdict, Verdict::Accepted);
-        assert_eq!(judged.rows_right, rows);
-        println!("{bytes} bytes, {rows} rows, cutoff {cutoff}");
+        assert_eq!(judged.rows_right, log.rows);
+        println!("{bytes} bytes, {} rows, cutoff {cutoff}", log.rows);
         println!("{:.0} MB/s", bytes as f64 / 1e6 / seconds);
         println!("most memory: {}", most_memory());
         return;

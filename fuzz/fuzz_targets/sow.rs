@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::game::{Board, Kalah, Position, Rules, Side};
 
 fuzz_target!(|bytes: &[u8]| {
     let [width, rules, rest @ ..] = bytes else { return };
@@ -12,13 +12,11 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let (seeds, choices) = rest.split_at(2 * width);
-    let mut board = Board::empty(width);
-    for (place, &seeds) in seeds.iter().enumerate() {
-        let side = Side::BOTH[place / width];
-        // Every hundredth pit or so is a large one.
-        let seeds = if seeds >= 252 { 1000 } else { u16::from(seeds % 32) };
-        board.set_seeds(side, Pit::new(place % width), seeds);
-    }
+    // Every hundredth pit or so is a large one.
+    let seeds = seeds.iter().map(|&seeds| if seeds >= 252 { 1000 } else { u16::from(seeds % 32) });
+    let seeds: Vec<_> = seeds.collect();
+    let (south, north) = seeds.split_at(width);
+    let board = Board::new([south, north], [0, 0]);
     let total = |board: &Board| {
         board.seeds_in_pits() + board.store(Side::South) + board.store(Side::North)
     };

@@ -14,7 +14,8 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 use super::assignment;
 use super::kill_matrix::{Column, KillMatrix};
 use super::mistakes::Mistake;
-use crate::game::{Board, Pit, Rules, Side};
+use crate::game::kalah::Unplayable;
+use crate::game::{Board, Rules, Side};
 use crate::homework::{Problem, Task};
 
 /// How many cases should catch each mistake.
@@ -61,7 +62,9 @@ fn pool(rules: Rules, size: usize, seed: u64) -> Vec<(Problem, Column)> {
     let mut pool = Vec::with_capacity(size);
     // Nearly every draw is kept; the bound is for rules under which few are.
     for _ in 0..20 * size {
-        let problem = random.problem(rules);
+        let Ok(problem) = random.problem(rules) else {
+            continue;
+        };
         let column = assignment(&problem).map(|assignment| Column::new("", &assignment));
         if let Some(Ok(column)) = column
             && column.rows <= MOST_ROWS
@@ -156,21 +159,18 @@ impl Random {
         choices[self.below(choices.len() as u32) as usize]
     }
 
-    fn problem(&mut self, rules: Rules) -> Problem {
+    fn problem(&mut self, rules: Rules) -> Result<Problem, Unplayable> {
         let kind = self.one_of(&Kind::ALL);
         let board = self.board(kind);
-        Problem {
-            rules,
-            task: self.one_of(&[
-                Task::Greedy,
-                Task::Minimax,
-                Task::AlphaBeta,
-                Task::AlphaBeta,
-            ]),
-            player: self.one_of(&Side::BOTH),
-            cutoff: 1 + self.below(kind.deepest()),
-            board,
-        }
+        let task = self.one_of(&[
+            Task::Greedy,
+            Task::Minimax,
+            Task::AlphaBeta,
+            Task::AlphaBeta,
+        ]);
+        let player = self.one_of(&Side::BOTH);
+        let cutoff = 1 + self.below(kind.deepest());
+        Problem::on_board(board, rules, player, task, cutoff)
     }
 
     fn board(&mut self, kind: Kind) -> Board {
@@ -178,19 +178,16 @@ impl Random {
             Kind::Wide => 9 + self.below(2),
             _ => 3 + self.below(2),
         };
-        let mut board = Board::empty(width as usize);
-        for side in Side::BOTH {
-            for column in 0..width {
-                let seeds = self.seeds(kind, width);
-                board.set_seeds(side, Pit::new(column as usize), seeds as u16);
-            }
+        let mut side = || -> (Vec<u16>, u32) {
+            let row = (0..width).map(|_| self.seeds(kind, width) as u16).collect();
             let store = match kind {
                 Kind::Rich => self.below(2500),
                 _ => self.below(4),
             };
-            board.set_store(side, store);
-        }
-        board
+            (row, store)
+        };
+        let ((south, south_store), (north, north_store)) = (side(), side());
+        Board::new([&south, &north], [south_store, north_store])
     }
 
     fn seeds(&mut self, kind: Kind, width: u32) -> u32 {

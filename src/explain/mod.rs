@@ -28,7 +28,7 @@ use crate::homework::{Problem, Task};
 pub fn assignment(problem: &Problem) -> Option<reference::Assignment> {
     let row = |side| {
         problem
-            .board
+            .board()
             .row(side)
             .iter()
             .copied()
@@ -36,21 +36,21 @@ pub fn assignment(problem: &Problem) -> Option<reference::Assignment> {
             .collect()
     };
     Some(reference::Assignment {
-        rules: problem.rules,
+        rules: problem.rules(),
         task: match problem.task {
             Task::Greedy => reference::Task::Greedy,
             Task::Minimax => reference::Task::Minimax,
             Task::AlphaBeta => reference::Task::AlphaBeta,
             Task::Competition => return None,
         },
-        player: match problem.player {
+        player: match problem.player() {
             Side::South => reference::Player::One,
             Side::North => reference::Player::Two,
         },
-        cutoff: problem.cutoff,
+        cutoff: problem.cutoff.unwrap_or(u32::MAX),
         upper: row(Side::North),
         lower: row(Side::South),
-        upper_store: problem.board.store(Side::North),
-        lower_store: problem.board.store(Side::South),
+        upper_store: problem.board().store(Side::North),
+        lower_store: problem.board().store(Side::South),
     })
 }

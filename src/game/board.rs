@@ -11,7 +11,7 @@
 //! and "opposite" (the same column) need no direction. Only sowing does: South sows left to right,
 //! North right to left, so that the seeds run counter-clockwise around the board.
 //!
-//! Left out: what a move does ([`kalah`](super::kalah)), and names ([`homework`](crate::homework)).
+//! Left out: what a move does ([`kalah`](super::kalah)), and names ([`pit_name`](super::pit_name)).
 
 /// The most pits that a row can have.
 pub const MAX_WIDTH: usize = 10;
@@ -137,6 +137,31 @@ impl Board {
         board
     }
 
+    /// The board with these seeds: rows with the leftmost pit first, and stores, South's before
+    /// North's.
+    ///
+    /// ```
+    /// use mancala::game::{Board, Side};
+    ///
+    /// let board = Board::new([&[3, 3, 3], &[0, 4, 4]], [1, 0]);
+    /// assert_eq!(board.row(Side::North), [0, 4, 4]);
+    /// assert_eq!(board.store(Side::South), 1);
+    /// ```
+    ///
+    /// # Panics
+    /// If the rows differ in length, or their length is not in 1..=[`MAX_WIDTH`].
+    #[must_use]
+    pub fn new(rows: [&[u16]; 2], stores: [u32; 2]) -> Self {
+        let [south, north] = rows;
+        assert!(south.len() == north.len(), "rows are of the same length");
+        let mut board = Self::empty(south.len());
+        for (row, seeds) in board.rows.iter_mut().zip(rows) {
+            row[..seeds.len()].copy_from_slice(seeds);
+        }
+        board.stores = stores;
+        board
+    }
+
     /// How many pits a row has.
     #[inline]
     #[must_use]
@@ -166,7 +191,7 @@ impl Board {
     ///
     /// # Panics
     /// If the board has no such pit.
-    pub fn set_seeds(&mut self, side: Side, pit: Pit, seeds: u16) {
+    pub(super) fn set_seeds(&mut self, side: Side, pit: Pit, seeds: u16) {
         assert!(pit.column() < self.width(), "no such pit on this board");
         self.rows[side.index()][pit.column()] = seeds;
     }
@@ -179,7 +204,7 @@ impl Board {
     }
 
     /// Puts `seeds` into a store in place of what lies there.
-    pub fn set_store(&mut self, side: Side, seeds: u32) {
+    pub(super) fn set_store(&mut self, side: Side, seeds: u32) {
         self.stores[side.index()] = seeds;
     }
 

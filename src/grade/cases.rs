@@ -121,13 +121,10 @@ fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> 
             return Err(CasesError::Input { path, bytes, error });
         }
     };
-    let Ok(start) = problem.position() else {
-        return Ok(None);
-    };
     Ok(Some(GradingCase {
         name: case.name.clone(),
         input: bytes,
-        expected: Expected::compute(problem, start).checked_against(&case.folder(root)),
+        expected: Expected::compute(problem).checked_against(&case.folder(root)),
     }))
 }
 

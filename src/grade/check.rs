@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use crate::homework::{Answer, Filed, Question, answer};
+use crate::homework::{Answer, HomeworkPosition, Problem, answer, answer_to};
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
 
@@ -33,31 +33,26 @@ pub struct WrongFile {
 
 /// Compares the files in `folder` with the answer to `problem`; empty if all is right.
 #[must_use]
-pub fn check<Q: Question>(
-    problem: &Q,
-    start: Q::Position,
+pub fn check<P: HomeworkPosition>(
+    problem: &Problem<P>,
     folder: &Path,
     leniency: Leniency,
 ) -> Vec<WrongFile> {
     let log = folder.join(TRAVERSE_LOG);
-    let (answer, log) = match problem.task().logged_algorithm() {
+    let (compared, log) = match problem.task.logged_algorithm() {
         Some(algorithm) => match open(&log) {
             Ok(file) => {
                 let comparer = LogComparer::new(file, algorithm, leniency);
-                compare_log(problem, start, comparer)
+                compare_log(problem, comparer)
             }
             Err(wrong) => (None, Some(wrong)),
         },
         None => (None, log.exists().then_some(Wrong::Superfluous)),
     };
     // A comparer stops the search at the first difference; the state still wants the whole of it.
-    let answer = answer.unwrap_or_else(|| answer_unheard(problem, start));
+    let answer = compared.unwrap_or_else(|| answer(problem));
     let state = match open(&folder.join(NEXT_STATE)) {
-        Ok(file) => outcome(compare_text(
-            &Q::Position::next_state(&answer.board),
-            file,
-            leniency,
-        )),
+        Ok(file) => outcome(compare_text(&answer.next_state(), file, leniency)),
         Err(wrong) => Some(wrong),
     };
     let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
@@ -74,26 +69,18 @@ pub fn check<Q: Question>(
 
 type Opened = BufReader<File>;
 
-fn compare_log<Q: Question>(
-    problem: &Q,
-    start: Q::Position,
+fn compare_log<P: HomeworkPosition>(
+    problem: &Problem<P>,
     comparer: io::Result<LogComparer<Opened>>,
-) -> (Option<Answer<Q::Position>>, Option<Wrong>) {
+) -> (Option<Answer<P>>, Option<Wrong>) {
     let mut comparer = match comparer {
         Ok(comparer) => comparer,
         Err(error) => return (None, Some(Wrong::Unreadable(error))),
     };
-    match answer(problem, start, &mut comparer) {
+    match answer_to(problem, &mut comparer) {
         ControlFlow::Continue(answer) => (Some(answer), outcome(comparer.finish())),
         ControlFlow::Break(Stop::Difference) => (None, outcome(comparer.finish())),
         ControlFlow::Break(Stop::Unreadable(error)) => (None, Some(Wrong::Unreadable(error))),
-    }
-}
-
-fn answer_unheard<Q: Question>(problem: &Q, start: Q::Position) -> Answer<Q::Position> {
-    match answer(problem, start, &mut ()) {
-        ControlFlow::Continue(answer) => answer,
-        ControlFlow::Break(never) => match never {},
     }
 }
 

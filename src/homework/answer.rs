@@ -1,19 +1,20 @@
-//! From a problem to its answer: the one place that picks lanes and algorithm.
+//! From a problem to its answer, with and without its log.
+//!
+//! Left out: the strongest turn within a time ([`competition`](super::competition)).
 
 use std::convert::Infallible;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::position::HomeworkPosition;
 use super::problem::Problem;
-use super::question::{Filed, MoveOf, Question};
-use crate::game::packed::{Narrow, Packed, Table, Wide};
-use crate::game::{Kalah, Pit, Position};
-use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
-use crate::solve::best_play::strongest_turn;
-use crate::solve::{Control, Engine, Resources};
+use super::traverse_log::{Log, LogWriter, OptionalRows};
+use crate::game::Kalah;
+use crate::search::{Algorithm, Observer, Value};
 
-/// The answer to a problem; of the Kalah family, unless another game is named.
+/// The answer to a problem; of Kalah, unless another game is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer<P: Filed = Kalah> {
+pub struct Answer<P: HomeworkPosition = Kalah> {
     /// The chosen turn, move by move; empty if there is nothing to choose.
     pub turn: Vec<P::Move>,
     /// The value of the root for the problem's player.
@@ -24,106 +25,84 @@ pub struct Answer<P: Filed = Kalah> {
     pub board: P::Board,
 }
 
-/// Answers `problem` from `start`, its position, and tells `observer` of every visit of the search.
+impl<P: HomeworkPosition> Answer<P> {
+    /// The answer that plays `turn` from `start`.
+    pub(super) fn new(start: P, turn: Vec<P::Move>, value: Value, nodes: u64) -> Self {
+        let end = turn.iter().fold(start, |here, &choice| here.play(choice));
+        Self {
+            turn,
+            value,
+            nodes,
+            board: end.board(),
+        }
+    }
+
+    /// The text of `next_state.txt`.
+    #[must_use]
+    pub fn next_state(&self) -> String {
+        P::next_state(&self.board)
+    }
+}
+
+/// Answers `problem`.
+///
+/// The competition has no one right answer, and is answered as greedy search would.
+#[must_use]
+pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
+    let answered: ControlFlow<Infallible, _> = answer_to(problem, &mut ());
+    match answered {
+        ControlFlow::Continue(answer) => answer,
+        ControlFlow::Break(never) => match never {},
+    }
+}
+
+/// Answers `problem`, and tells `log` of every visit of the search.
 ///
 /// Greedy is minimax with cutoff 1: the best of all complete turns. It has no log, so the observer
 /// hears nothing of it.
 ///
 /// # Errors
 /// `Break` with the observer's reason if it stopped the search.
-pub fn answer<Q: Question, O: Observer<MoveOf<Q>>>(
-    problem: &Q,
-    start: Q::Position,
-    observer: &mut O,
-) -> ControlFlow<O::Stop, Answer<Q::Position>> {
-    let choice = problem.choose(start, observer)?;
-    ControlFlow::Continue(Answer {
-        board: play_turn(start, &choice.turn).board(),
-        turn: choice.turn,
-        value: choice.value,
-        nodes: choice.nodes,
-    })
+pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
+    problem: &Problem<P>,
+    log: &mut O,
+) -> ControlFlow<O::Stop, Answer<P>> {
+    let (start, limits) = (problem.start(), problem.limits());
+    let choice = match problem.task.logged_algorithm() {
+        Some(algorithm) => start.search(limits, algorithm, log)?,
+        None => {
+            let unheard: ControlFlow<Infallible, _> =
+                start.search(limits, Algorithm::Minimax, &mut ());
+            match unheard {
+                ControlFlow::Continue(choice) => choice,
+                ControlFlow::Break(never) => match never {},
+            }
+        }
+    };
+    let answer = Answer::new(start, choice.turn, choice.value, choice.nodes);
+    ControlFlow::Continue(answer)
 }
 
-/// Searches for the turn that a problem of Kalah asks for, on the narrowest lanes that hold the game.
-pub(super) fn choose_on_lanes<O: Observer<Pit>>(
-    problem: &Problem,
-    start: Kalah,
-    observer: &mut O,
-) -> ControlFlow<O::Stop, Choice<Pit>> {
-    if Table::<Narrow>::fits(&start) {
-        let table = Table::<Narrow>::new(&start);
-        choose(problem, Packed::new(&start, &table), observer)
-    } else {
-        let table = Table::<Wide>::new(&start);
-        choose(problem, Packed::new(&start, &table), observer)
-    }
-}
-
-/// Searches for the turn that the problem asks for, on any form of its positions.
-pub(super) fn choose<Q, P, O>(
-    problem: &Q,
-    start: P,
-    observer: &mut O,
-) -> ControlFlow<O::Stop, Choice<P::Move>>
-where
-    Q: Question + ?Sized,
-    P: Position,
-    O: Observer<P::Move>,
-{
-    match problem.task().logged_algorithm() {
-        Some(algorithm) => search(start, problem.limits(), algorithm, observer),
-        None => ControlFlow::Continue(greedy(start, problem.limits())),
-    }
-}
-
-/// How far the search for an answer to task 4 came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lookahead {
-    /// There was no time to search.
-    Nothing,
-    /// So many turns ahead.
-    Turns(u8),
-    /// The end of the game: the value is proved.
-    Proved,
-}
-
-/// Answers task 4: the strongest turn that is found before `control` stops the search, which uses
-/// no more than `resources`.
+/// Answers `problem` and writes its log to what `open` gives. A task that has no log opens nothing.
 ///
-/// The answer's value is the lead at the end of the game, as far as the search saw.
-pub fn compete(start: Kalah, resources: Resources, control: &impl Control) -> (Answer, Lookahead) {
-    let mut engine = Engine::new(&start, None, resources);
-    let advice = strongest_turn(&mut engine, &start, control);
-    let looked = match (advice.answer.bounds.value(), advice.depth) {
-        (None, _) => Lookahead::Nothing,
-        (Some(_), Some(turns)) => Lookahead::Turns(turns),
-        (Some(_), None) => Lookahead::Proved,
+/// # Errors
+/// Those of `open` and of writing; then there is no answer either.
+pub fn answer_with_log<P, W, E>(
+    problem: &Problem<P>,
+    optional: OptionalRows,
+    open: impl FnOnce() -> Result<W, E>,
+) -> Result<(Answer<P>, Option<Log<W>>), E>
+where
+    P: HomeworkPosition,
+    W: Write + Send + 'static,
+    E: From<io::Error>,
+{
+    let Some(algorithm) = problem.task.logged_algorithm() else {
+        return Ok((answer(problem), None));
     };
-    let value = advice.answer.bounds.value();
-    let answer = Answer {
-        board: *play_turn(start, &advice.turn).board(),
-        turn: advice.turn,
-        value: value.map_or(Value::NEG_INFINITY, Value::score),
-        nodes: engine.nodes(),
-    };
-    (answer, looked)
-}
-
-fn greedy<P: Position>(start: P, limits: Limits) -> Choice<P::Move> {
-    let limits = Limits {
-        cutoff: 1,
-        ..limits
-    };
-    let result: ControlFlow<Infallible, _> = search(start, limits, Algorithm::Minimax, &mut ());
-    match result {
-        ControlFlow::Continue(choice) => choice,
-        ControlFlow::Break(never) => match never {},
+    let mut log = LogWriter::new(open()?, algorithm, optional);
+    match answer_to(problem, &mut log) {
+        ControlFlow::Continue(answer) => Ok((answer, Some(log.finish()?))),
+        ControlFlow::Break(error) => Err(error.into()),
     }
-}
-
-/// The position after every move of `turn`.
-fn play_turn<P: Position>(start: P, turn: &[P::Move]) -> P {
-    turn.iter()
-        .fold(start, |position, &choice| position.play(choice))
 }

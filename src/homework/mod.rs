@@ -1,29 +1,29 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
 //! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
-//! [`answer`](mod@answer) (problem to answer), [`pit_name`], [`next_state`], [`row_text`] and
-//! [`traverse_log`] (answer to text); [`nimcala`] (the same for the other game) and [`question`]
-//! (what both games share); [`engine`] and [`best_play`] (exact values and the strongest turn).
+//! [`answer`](mod@answer) (problem to answer, with and without a log), [`next_state`], [`row_text`]
+//! and [`traverse_log`] (answer to text); [`position`] (what two games share) and [`nimcala`] (the
+//! other one); [`competition`] (task 4).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
 
 pub mod answer;
+pub mod competition;
 pub mod input;
 pub mod next_state;
 pub mod nimcala;
+pub mod position;
 pub mod problem;
-pub mod question;
 pub mod row_text;
 pub mod traverse_log;
 mod write_behind;
 
-pub use answer::{Answer, answer};
+pub use answer::{Answer, answer, answer_to, answer_with_log};
 pub use input::{Input, parse, read};
-pub use nimcala::NimcalaProblem;
+pub use position::{HomeworkPosition, NodeName};
 pub use problem::{Problem, Task};
-pub use question::{Filed, NodeName, Question};
-pub use traverse_log::{LogWriter, OptionalRows};
+pub use traverse_log::{Log, LogWriter, OptionalRows};
 
 /// The file name of an input in a folder of its own.
 pub const INPUT: &str = "input.txt";

@@ -17,67 +17,11 @@
 //!
 //! Left out: reading the input ([`input::nimcala`](super::input::nimcala)).
 
-use std::fmt;
+use super::position::{HomeworkPosition, NodeName};
+use crate::game::{PitName, Side};
+use crate::nimcala::{Nimcala, Row, Take};
 
-use super::problem::Task;
-use super::question::{Filed, NodeName, Question};
-use crate::game::PitName;
-use crate::game::Side;
-use crate::nimcala::Nimcala;
-use crate::nimcala::{Row, Take};
-
-/// What an input file of Nimcala asks: the best move of `player` on `row`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NimcalaProblem {
-    /// What kind of answer; not [`Task::Competition`].
-    pub task: Task,
-    /// Who moves, and for whom positions are valued.
-    pub player: Side,
-    /// How deep to look, in moves; `None` for the end of the game.
-    pub cutoff: Option<u32>,
-    /// Where the tokens lie.
-    pub row: Row,
-}
-
-impl NimcalaProblem {
-    /// The position that the problem starts from.
-    #[must_use]
-    pub fn position(&self) -> Nimcala {
-        Nimcala::new(self.row, self.player)
-    }
-}
-
-impl Question for NimcalaProblem {
-    type Position = Nimcala;
-
-    fn task(&self) -> Task {
-        self.task
-    }
-
-    fn player(&self) -> Side {
-        self.player
-    }
-
-    fn cutoff(&self) -> Option<u32> {
-        self.cutoff
-    }
-}
-
-/// The lines of an input file, that of the rules included.
-impl fmt::Display for NimcalaProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "rules nimcala")?;
-        writeln!(f, "{}", self.task.number())?;
-        writeln!(f, "{}", self.player.player())?;
-        match self.cutoff {
-            Some(cutoff) => writeln!(f, "{cutoff}")?,
-            None => writeln!(f, "none")?,
-        }
-        writeln!(f, "{}", self.row)
-    }
-}
-
-impl Filed for Nimcala {
+impl HomeworkPosition for Nimcala {
     type Board = Row;
 
     fn board(&self) -> Row {

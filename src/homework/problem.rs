@@ -1,12 +1,16 @@
 //! What an input file asks.
+//!
+//! Left out: reading it ([`input`](super::input)), and answering it ([`answer`](super::answer())).
 
-use std::ops::ControlFlow;
+use std::fmt;
 
-use super::answer::choose_on_lanes;
-use super::question::Question;
+use super::input::MAX_CUTOFF;
+use super::next_state::write_board;
+use super::position::HomeworkPosition;
 use crate::game::kalah::Unplayable;
-use crate::game::{Board, Kalah, Pit, Rules, Side};
-use crate::search::{Algorithm, Choice, Observer};
+use crate::game::{Board, Kalah, Rules, Side};
+use crate::nimcala::Nimcala;
+use crate::search::{Algorithm, Limits};
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,65 +62,116 @@ impl Task {
     }
 }
 
-/// What an input file asks: the best turn of `player` on `board`.
+/// What an input file asks: the best turn from a position; of Kalah, unless another game is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Problem {
-    /// The rules of the board.
-    pub rules: Rules,
+pub struct Problem<P: HomeworkPosition = Kalah> {
     /// What kind of answer.
     pub task: Task,
+    /// How deep to look, in turns; `None` for the end of the game. Without effect on greedy and
+    /// competition.
+    pub cutoff: Option<u32>,
+    board: P::Board,
+    start: P,
+}
+
+impl<P: HomeworkPosition> Problem<P> {
+    /// The problem that starts from `start`.
+    #[must_use]
+    pub fn new(start: P, task: Task, cutoff: Option<u32>) -> Self {
+        Self {
+            task,
+            cutoff,
+            board: start.board(),
+            start,
+        }
+    }
+
+    /// The position that the search starts from.
+    #[must_use]
+    pub const fn start(&self) -> P {
+        self.start
+    }
+
+    /// The board as the input has it. It differs from that of [`start`](Self::start) where the player
+    /// to move has no seed: there the game is over, and the rest has been given out.
+    #[must_use]
+    pub const fn board(&self) -> &P::Board {
+        &self.board
+    }
+
     /// Who moves, and for whom positions are valued.
-    pub player: Side,
-    /// How deep to look, in turns; without effect on greedy and competition.
-    pub cutoff: u32,
-    /// Where the seeds lie.
-    pub board: Board,
+    #[must_use]
+    pub fn player(&self) -> Side {
+        self.start.mover()
+    }
+
+    /// For whom to search, and how deep: one turn for a task without a log.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            player: self.player(),
+            cutoff: match self.task.logged_algorithm() {
+                // No game lasts as long as the largest number.
+                Some(_) => self.cutoff.unwrap_or(u32::MAX),
+                None => 1,
+            },
+        }
+    }
 }
 
 impl Problem {
-    /// The position that the problem starts from.
+    /// The problem of Kalah in which `player` is to move on `board`.
     ///
     /// # Errors
-    /// [`Unplayable`] for a board that no input file can describe.
-    pub fn position(&self) -> Result<Kalah, Unplayable> {
-        Kalah::new(self.board, self.rules, self.player)
-    }
-}
-
-impl Question for Problem {
-    type Position = Kalah;
-
-    fn task(&self) -> Task {
-        self.task
-    }
-
-    fn player(&self) -> Side {
-        self.player
-    }
-
-    fn cutoff(&self) -> Option<u32> {
-        Some(self.cutoff)
+    /// [`Unplayable`] if the board holds more seeds than a position can.
+    pub fn on_board(
+        board: Board,
+        rules: Rules,
+        player: Side,
+        task: Task,
+        cutoff: u32,
+    ) -> Result<Self, Unplayable> {
+        Ok(Self {
+            task,
+            cutoff: Some(cutoff),
+            board,
+            start: Kalah::new(board, rules, player)?,
+        })
     }
 
-    fn choose<O: Observer<Pit>>(
-        &self,
-        start: Kalah,
-        observer: &mut O,
-    ) -> ControlFlow<O::Stop, Choice<Pit>> {
-        choose_on_lanes(self, start, observer)
+    /// The rules of the game.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.start.rules()
     }
 }
 
 /// The lines of an input file, the rules first unless they are the homework's:
-/// [`parse`](super::parse) reads them back.
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.rules != Rules::USC {
-            writeln!(f, "rules {}", self.rules)?;
+/// [`parse`](super::parse) reads them back. No game is as long as the largest cutoff of an input,
+/// which stands for none.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.rules();
+        if rules != Rules::USC {
+            writeln!(f, "rules {rules}")?;
         }
         writeln!(f, "{}", self.task.number())?;
-        writeln!(f, "{}", self.player.player())?;
-        writeln!(f, "{}", self.cutoff)?;
-        super::next_state::write_board(f, &self.board)
+        writeln!(f, "{}", self.player().player())?;
+        writeln!(f, "{}", self.cutoff.unwrap_or(MAX_CUTOFF))?;
+        write_board(f, &self.board)
+    }
+}
+
+/// The lines of an input file, that of the rules included.
+impl fmt::Display for Problem<Nimcala> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "rules nimcala")?;
+        writeln!(f, "{}", self.task.number())?;
+        writeln!(f, "{}", self.player().player())?;
+        match self.cutoff {
+            Some(cutoff) => writeln!(f, "{cutoff}")?,
+            None => writeln!(f, "none")?,
+        }
+        writeln!(f, "{}", self.board)
     }
 }

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::question::NodeName;
+use super::position::NodeName;
 use crate::game::PitName;
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};

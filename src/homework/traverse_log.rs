@@ -15,7 +15,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::question::NodeName;
+use super::position::NodeName;
 use super::row_text::{RowValue, Rows};
 use super::write_behind::WriteBehind;
 use crate::search::{Algorithm, Observer, Stage, Visit};
@@ -50,6 +50,15 @@ pub struct LogWriter<W> {
     rows: u64,
 }
 
+/// A log that has been written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Log<W> {
+    /// What it was written to.
+    pub out: W,
+    /// How many rows it has, the header not counted.
+    pub rows: u64,
+}
+
 /// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
 const FIRST_BUFFER: usize = 256 << 10;
 
@@ -66,13 +75,15 @@ impl<W: Write + Send + 'static> LogWriter<W> {
         }
     }
 
-    /// Writes what is still in the buffer; gives back the output and the number of rows, the header
-    /// not counted.
+    /// Writes what is still in the buffer, and gives back the output.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn finish(self) -> io::Result<(W, u64)> {
-        Ok((self.out.finish(&self.buffer)?, self.rows))
+    pub fn finish(self) -> io::Result<Log<W>> {
+        Ok(Log {
+            out: self.out.finish(&self.buffer)?,
+            rows: self.rows,
+        })
     }
 
     #[inline(always)]

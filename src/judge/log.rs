@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use super::finding::{Finding, Lines, OutputFile, Place, readable};
 use super::node::{Path, Visited, describe};
 use super::row::{Unparsable, parse_row, wrong_cell};
-use crate::game::{Kalah, Pit};
+use crate::game::Pit;
 use crate::homework::traverse_log::header;
-use crate::homework::{Problem, answer};
+use crate::homework::{Problem, answer_to};
 use crate::judge::compare::{Compared, Difference, Forgiven, Leniency, LogComparer, Stop};
 use crate::judge::verdict::Verdict;
 use crate::search::{Algorithm, Observer, Visit};
@@ -32,19 +32,14 @@ pub struct JudgedLog {
 ///
 /// # Errors
 /// Those of reading the file.
-pub fn judge(
-    problem: &Problem,
-    start: Kalah,
-    algorithm: Algorithm,
-    file: impl BufRead,
-) -> io::Result<JudgedLog> {
+pub fn judge(problem: &Problem, algorithm: Algorithm, file: impl BufRead) -> io::Result<JudgedLog> {
     let mut listener = Listener {
         comparer: LogComparer::new(file, algorithm, Leniency::Course)?,
         path: Path::default(),
         differs: None,
         rows_right: 0,
     };
-    if let ControlFlow::Break(Stop::Unreadable(error)) = answer(problem, start, &mut listener) {
+    if let ControlFlow::Break(Stop::Unreadable(error)) = answer_to(problem, &mut listener) {
         return Err(error);
     }
     let Compared {
@@ -54,7 +49,7 @@ pub fn judge(
     let visited = listener.differs.as_ref();
     Ok(JudgedLog {
         finding: difference.map(|difference| Finding {
-            node: visited.map(|visited| describe(visited, problem, start)),
+            node: visited.map(|visited| describe(visited, problem)),
             ..finding(&difference, algorithm)
         }),
         forgiven: forgiven.into_iter().collect(),

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::finding::{Node, Turn};
 use crate::game::PitName;
-use crate::game::{Board, Kalah, Pit, Position, Side};
+use crate::game::{Board, Pit, Position, Side};
 use crate::homework::Problem;
 use crate::search::value::Goal;
 use crate::search::{Stage, Visit};
@@ -58,11 +58,11 @@ impl Path {
 
 /// Describes the node of a visit.
 #[must_use]
-pub fn describe(visited: &Visited, problem: &Problem, start: Kalah) -> Node {
+pub fn describe(visited: &Visited, problem: &Problem) -> Node {
     let position = visited
         .path
         .iter()
-        .fold(start, |position, &(_, pit)| position.play(pit));
+        .fold(problem.start(), |position, &(_, pit)| position.play(pit));
     Node {
         name: name(visited.visit.made_by),
         path: turns(&visited.path),
@@ -114,12 +114,12 @@ fn meaning(visited: &Visited, problem: &Problem, board: &Board) -> String {
         Stage::Leaf => format!(
             "{node} is a leaf, since depth {} is the cutoff and no extra turn is due. Its value is {}.",
             visit.depth,
-            difference(problem.player, board)
+            difference(problem.player(), board)
         ),
         Stage::GameOver => format!(
             "The game is over at {node}: a side has no stones, and those left go to the mancala of \
              the side where they lie. Its value is {}.",
-            difference(problem.player, board)
+            difference(problem.player(), board)
         ),
         Stage::Update => {
             let child = visited

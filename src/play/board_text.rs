@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
-use crate::game::{Board, Pit, Side};
+use crate::game::{Board, Side};
 
 /// The most seeds in a store once a game has been played.
 const MOST_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
@@ -44,15 +44,11 @@ pub fn parse(text: &str) -> Option<Board> {
     if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
         return None;
     }
-    let mut board = Board::empty(upper.len());
-    for (side, row) in [(Side::North, upper), (Side::South, lower)] {
-        for (column, seeds) in row.into_iter().enumerate() {
-            board.set_seeds(side, Pit::new(column), seeds);
-        }
-    }
-    board.set_store(Side::North, number(upper_store, MOST_STORED)?);
-    board.set_store(Side::South, number(lower_store, MOST_STORED)?);
-    Some(board)
+    let stores = [
+        number(lower_store, MOST_STORED)?,
+        number(upper_store, MOST_STORED)?,
+    ];
+    Some(Board::new([&lower, &upper], stores))
 }
 
 /// A plain decimal number of at most `most`.

@@ -1,10 +1,11 @@
 //! Every case of `inputs/`, through the library and through the program.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use mancala::grade::suite::{Case, find_cases};
-use mancala::homework::{self, Filed, Input, LogWriter, NodeName, OptionalRows, Question, answer};
+use mancala::homework::{
+    self, HomeworkPosition, Input, NodeName, OptionalRows, Problem, answer_with_log,
+};
 use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
 use mancala::search::Value;
 
@@ -30,34 +31,23 @@ pub(crate) struct Solved {
 }
 
 /// Answers a problem of either game.
-pub(crate) fn solve<Q: Question>(problem: &Q, start: Q::Position) -> Solved {
-    let (answer, log) = match problem.task().logged_algorithm() {
-        None => {
-            let ControlFlow::Continue(answer) = answer(problem, start, &mut ());
-            (answer, None)
-        }
-        Some(algorithm) => {
-            let mut log = LogWriter::new(Vec::new(), algorithm, OptionalRows::Omit);
-            match answer(problem, start, &mut log) {
-                ControlFlow::Continue(answer) => (answer, Some(log.finish().unwrap().0)),
-                ControlFlow::Break(error) => panic!("a log in memory cannot fail: {error}"),
-            }
-        }
-    };
+pub(crate) fn solve<P: HomeworkPosition>(problem: &Problem<P>) -> Solved {
+    let memory = || Ok::<_, std::io::Error>(Vec::new());
+    let (answer, log) = answer_with_log(problem, OptionalRows::Omit, memory).unwrap();
     let name = |&choice: &_| NodeName::name(choice, problem.player());
     Solved {
         turn: answer.turn.iter().map(name).collect(),
         value: answer.value,
         nodes: answer.nodes,
-        state: Q::Position::next_state(&answer.board),
-        log,
+        state: answer.next_state(),
+        log: log.map(|log| log.out),
     }
 }
 
 fn solve_file(path: &Path) -> Solved {
     match homework::read(&std::fs::read(path).unwrap()).unwrap() {
-        Input::Kalah(problem) => solve(&problem, problem.position().unwrap()),
-        Input::Nimcala(problem) => solve(&problem, problem.position()),
+        Input::Kalah(problem) => solve(&problem),
+        Input::Nimcala(problem) => solve(&problem),
     }
 }
 
@@ -99,25 +89,23 @@ fn the_program_answers_every_case_with_the_expected_bytes() {
 /// What a person wants to know of a case, as text to be read in a review.
 fn reads_well(path: &Path) -> String {
     match homework::read(&std::fs::read(path).unwrap()).unwrap() {
-        Input::Kalah(problem) => {
-            in_words(&problem, &problem.to_string(), problem.position().unwrap())
-        }
-        Input::Nimcala(problem) => in_words(&problem, &problem.to_string(), problem.position()),
+        Input::Kalah(problem) => in_words(&problem, &problem.to_string()),
+        Input::Nimcala(problem) => in_words(&problem, &problem.to_string()),
     }
 }
 
-fn in_words<Q: Question>(problem: &Q, input: &str, start: Q::Position) -> String {
-    let solved = solve(problem, start);
+fn in_words<P: HomeworkPosition>(problem: &Problem<P>, input: &str) -> String {
+    let solved = solve(problem);
     let rows = solved.log.map_or(0, |log| {
         log.iter().filter(|&&byte| byte == b'\n').count() - 1
     });
-    let depth = match problem.cutoff() {
+    let depth = match problem.cutoff {
         Some(cutoff) => format!("to depth {cutoff}"),
         None => "to the end".to_owned(),
     };
     format!(
         "{input}\n{} {depth} for player {}\nturn  {}\nvalue {}\nnodes {}\nrows  {rows}\n\n{}",
-        problem.task().name(),
+        problem.task.name(),
         problem.player().player(),
         solved.turn.join(" "),
         solved.value,

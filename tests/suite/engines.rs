@@ -7,8 +7,7 @@ use mancala::game::PitName;
 use mancala::game::kalah::Kalah;
 use mancala::game::rules::Remainder;
 use mancala::game::{Board, Pit, Position, Rules, Side};
-use mancala::homework::next_state::next_state;
-use mancala::homework::{LogWriter, OptionalRows, Problem, Task, answer, parse};
+use mancala::homework::{OptionalRows, Problem, Task, answer_with_log, parse};
 use mancala::search::{Algorithm, Limits, Observer, Stage, Visit, search};
 use proptest::prelude::*;
 
@@ -73,21 +72,9 @@ fn problems() -> impl Strategy<Value = Problem> {
     let rules = prop_oneof![1 => Just(Rules::USC), 1 => any_rules()];
     (boards(), task, player, rules).prop_flat_map(|(seeds, task, player, rules)| {
         let (upper, lower, upper_store, lower_store, deepest) = seeds;
-        let mut board = Board::empty(upper.len());
-        for (side, row) in [(Side::North, upper), (Side::South, lower)] {
-            for (column, seeds) in row.into_iter().enumerate() {
-                board.set_seeds(side, Pit::new(column), seeds);
-            }
-        }
-        board.set_store(Side::North, upper_store);
-        board.set_store(Side::South, lower_store);
-        (0..=deepest).prop_map(move |cutoff| Problem {
-            rules,
-            task,
-            player,
-            cutoff,
-            board,
-        })
+        let board = Board::new([&lower, &upper], [lower_store, upper_store]);
+        (0..=deepest)
+            .prop_map(move |cutoff| Problem::on_board(board, rules, player, task, cutoff).unwrap())
     })
 }
 
@@ -109,29 +96,15 @@ fn agree(problem: &Problem, optional: OptionalRows) -> Result<(), TestCaseError>
         Err(reference::Unanswered::OutOfSteps) => return Err(TestCaseError::reject("wide tree")),
         Err(error) => panic!("{error}"),
     };
-    let start = problem.position().unwrap();
-    let (answer, log) = match problem.task.logged_algorithm() {
-        None => {
-            let ControlFlow::Continue(answer) = answer(problem, start, &mut ());
-            (answer, None)
-        }
-        Some(algorithm) => {
-            let mut log = LogWriter::new(Vec::new(), algorithm, optional);
-            let ControlFlow::Continue(answer) = answer(problem, start, &mut log) else {
-                panic!("a log in memory cannot fail")
-            };
-            (
-                answer,
-                Some(String::from_utf8(log.finish().unwrap().0).unwrap()),
-            )
-        }
-    };
+    let memory = || Ok::<_, std::io::Error>(Vec::new());
+    let (answer, log) = answer_with_log(problem, optional, memory).unwrap();
+    let log = log.map(|log| String::from_utf8(log.out).unwrap());
     prop_assert_eq!(log, expected.traverse_log);
-    prop_assert_eq!(next_state(&answer.board), expected.next_state);
+    prop_assert_eq!(answer.next_state(), expected.next_state);
     let turn: Vec<_> = answer
         .turn
         .iter()
-        .map(|&pit| PitName(problem.player, pit).to_string())
+        .map(|&pit| PitName(problem.player(), pit).to_string())
         .collect();
     prop_assert_eq!(turn, expected.turn);
     prop_assert_eq!(answer.value.to_string(), expected.value.to_string());
@@ -189,18 +162,18 @@ proptest! {
     /// Where nobody gets the rest it leaves play; `rule_sets` counts it.
     #[test]
     fn seeds_are_conserved(problem in problems()) {
-        prop_assume!(problem.rules.remainder != Remainder::Nobody);
-        let start = problem.position().unwrap();
-        prop_assert_eq!(total(start.board()), total(&problem.board));
+        prop_assume!(problem.rules().remainder != Remainder::Nobody);
+        let start = problem.start();
+        prop_assert_eq!(total(start.board()), total(problem.board()));
         for pit in start.moves() {
-            prop_assert_eq!(total(start.play(pit).board()), total(&problem.board));
+            prop_assert_eq!(total(start.play(pit).board()), total(problem.board()));
         }
     }
 
     #[test]
     fn minimax_and_alpha_beta_choose_the_same(problem in problems()) {
-        let start = problem.position().unwrap();
-        let limits = Limits { player: problem.player, cutoff: problem.cutoff.min(2) };
+        let start = problem.start();
+        let limits = Limits { player: problem.player(), cutoff: problem.cutoff.unwrap().min(2) };
         let choose = |algorithm| {
             let ControlFlow::Continue(choice) = search::<Kalah, _>(start, limits, algorithm, &mut ());
             (choice.value, choice.turn)

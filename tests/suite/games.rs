@@ -1,7 +1,7 @@
 //! Random games, for the tests of several rooms.
 
 use mancala::game::rules::Rules;
-use mancala::game::{Board, Kalah, Pit, Position, Side};
+use mancala::game::{Board, Kalah, Position, Side};
 use mancala::play::player::searching::Random;
 use mancala::play::{Game, Player};
 use proptest::prelude::*;
@@ -37,11 +37,8 @@ pub(crate) fn plans(most: u16) -> impl Strategy<Value = Plan> {
 
 impl Plan {
     pub(crate) fn game(&self) -> Game {
-        let mut board = Board::empty(self.columns.len());
-        for (column, &(north, south)) in self.columns.iter().enumerate() {
-            board.set_seeds(Side::North, Pit::new(column), north);
-            board.set_seeds(Side::South, Pit::new(column), south);
-        }
+        let (north, south): (Vec<_>, Vec<_>) = self.columns.iter().copied().unzip();
+        let board = Board::new([&south, &north], [0, 0]);
         let start = Kalah::new(board, self.rules, self.first).unwrap();
         random_game(start, self.sows, self.seed)
     }

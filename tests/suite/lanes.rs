@@ -46,13 +46,8 @@ fn positions() -> impl Strategy<Value = Kalah> {
     let side = prop_oneof![Just(Side::South), Just(Side::North)];
     (rows, 0..=900u32, 0..=900u32, rules(), side).prop_map(
         |(rows, south_store, north_store, rules, mover)| {
-            let width = rows.len() / 2;
-            let mut board = Board::empty(width);
-            for (at, &seeds) in rows.iter().enumerate() {
-                board.set_seeds(Side::BOTH[at / width], Pit::new(at % width), seeds);
-            }
-            board.set_store(Side::South, south_store);
-            board.set_store(Side::North, north_store);
+            let (south, north) = rows.split_at(rows.len() / 2);
+            let board = Board::new([south, north], [south_store, north_store]);
             Kalah::new(board, rules, mover).unwrap()
         },
     )

@@ -162,10 +162,7 @@ fn a_program_plays_by_the_homeworks_files() {
     let asked = Mutex::new(String::new());
     let answers = move |problem: &Problem| {
         *asked.lock().unwrap() = problem.to_string();
-        let start = problem.position().unwrap();
-        let answer = mancala::homework::answer(problem, start, &mut ());
-        let std::ops::ControlFlow::Continue(answer) = answer;
-        mancala::homework::next_state::next_state(&answer.board)
+        mancala::homework::answer(problem).next_state()
     };
     let games = between(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
         Arc::new(Fake(answers))

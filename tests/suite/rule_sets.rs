@@ -6,7 +6,7 @@ use mancala::game::rules::Remainder;
 use mancala::game::rules::difference::smallest_difference;
 use mancala::game::rules::names::{GameName, RulesError};
 use mancala::game::rules::options::{OPTIONS, PRESETS, UW_OPTIONS};
-use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::homework::{Problem, Task, parse};
 use proptest::prelude::*;
 
@@ -118,12 +118,11 @@ fn each_option_has_a_case_where_it_alone_changes_the_answer() {
                 continue;
             };
             let problem = parse(text.as_bytes()).unwrap();
-            let without = Problem {
-                rules: base.parse().unwrap(),
-                ..problem
-            };
+            let (base, cutoff) = (base.parse().unwrap(), problem.cutoff.unwrap());
+            let (board, player) = (*problem.board(), problem.player());
+            let without = Problem::on_board(board, base, player, problem.task, cutoff).unwrap();
             let [with, without] = [problem, without].map(|problem| {
-                let solved = solve(&problem, problem.position().unwrap());
+                let solved = solve(&problem);
                 (solved.state, solved.log)
             });
             assert!(with != without, "{}: {option}", path.display());
@@ -151,12 +150,8 @@ fn boards(widths: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Boar
     widths.prop_flat_map(|width| {
         let seeds = prop_oneof![2 => Just(0u16), 3 => 1..=4u16, 1 => 5..=9u16];
         proptest::collection::vec(seeds, 2 * width).prop_map(move |seeds| {
-            let mut board = Board::empty(width);
-            for (at, seeds) in seeds.into_iter().enumerate() {
-                let pit = Pit::new(at % width);
-                board.set_seeds(Side::BOTH[at / width], pit, seeds);
-            }
-            board
+            let (south, north) = seeds.split_at(width);
+            Board::new([south, north], [0, 0])
         })
     })
 }
@@ -205,7 +200,7 @@ proptest! {
 
     #[test]
     fn a_problem_of_any_rules_prints_and_parses_back(board in boards(3..=7), rules in any_rules()) {
-        let problem = Problem { rules, task: Task::Minimax, player: Side::North, cutoff: 3, board };
+        let problem = Problem::on_board(board, rules, Side::North, Task::Minimax, 3).unwrap();
         prop_assert_eq!(parse(problem.to_string().as_bytes()), Ok(problem));
     }
 }

@@ -81,13 +81,7 @@ impl Minimax {
 }
 
 fn board(rows: [&[u16]; 2]) -> Board {
-    let mut board = Board::empty(rows[0].len());
-    for (side, row) in Side::BOTH.into_iter().zip(rows) {
-        for (column, &seeds) in row.iter().enumerate() {
-            board.set_seeds(side, Pit::new(column), seeds);
-        }
-    }
-    board
+    Board::new(rows, [0, 0])
 }
 
 /// All rows of `width` pits with `seeds` seeds.

@@ -102,7 +102,7 @@ fn read(file: &Path) -> anyhow::Result<GameRecord> {
         return parse_record(file, &bytes);
     }
     match read_input(file)? {
-        Input::Kalah(problem) => Ok(GameRecord::new(Game::new(problem.position()?))),
+        Input::Kalah(problem) => Ok(GameRecord::new(Game::new(problem.start()))),
         Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
     }
 }

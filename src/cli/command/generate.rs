@@ -78,13 +78,7 @@ fn write(suite: &Suite, arguments: &GenerateArguments) -> anyhow::Result<()> {
             .with_extension("txt");
         outputs.add_text(&problem.to_string(), input)?;
         let folder = arguments.output.join("expected").join(&column.name);
-        super::run::write_problem(
-            problem,
-            problem.position()?,
-            &folder,
-            OptionalRows::Omit,
-            &mut outputs,
-        )?;
+        super::run::write_problem(problem, &folder, OptionalRows::Omit, &mut outputs)?;
     }
     outputs.add_text(
         &suite.matrix.to_csv(),

@@ -30,7 +30,7 @@ pub struct Example {
 pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
     let mut boards = (1..=MOST_SEEDS).flat_map(|seeds| {
         let mut boards = Vec::new();
-        add_boards(Board::empty(WIDTH), 0, seeds, &mut boards);
+        add_boards([[0; WIDTH]; 2], 0, seeds, &mut boards);
         boards
     });
     boards.find_map(|board| difference_on(board, [one, other]))
@@ -38,16 +38,14 @@ pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
 
 /// All ways to put `seeds` into the pits from the given place on; places count through player 1's
 /// row and then player 2's.
-fn add_boards(board: Board, place: usize, seeds: u16, boards: &mut Vec<Board>) {
-    let (side, column) = (Side::BOTH[place / WIDTH], place % WIDTH);
+fn add_boards(mut rows: [[u16; WIDTH]; 2], place: usize, seeds: u16, boards: &mut Vec<Board>) {
     let last = place + 1 == 2 * WIDTH;
     for here in (if last { seeds } else { 0 })..=seeds {
-        let mut board = board;
-        board.set_seeds(side, Pit::new(column), here);
+        rows[place / WIDTH][place % WIDTH] = here;
         if last {
-            boards.push(board);
+            boards.push(Board::new([&rows[0], &rows[1]], [0, 0]));
         } else {
-            add_boards(board, place + 1, seeds - here, boards);
+            add_boards(rows, place + 1, seeds - here, boards);
         }
     }
 }

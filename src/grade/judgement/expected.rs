@@ -2,16 +2,12 @@
 //!
 //! Left out: any submission.
 
-use std::convert::Infallible;
-use std::io::Write;
-use std::ops::ControlFlow;
+use std::io;
 use std::path::Path;
 
-use crate::game::Kalah;
 use crate::grade::check::{WrongFile, check};
 use crate::homework::NEXT_STATE;
-use crate::homework::next_state::next_state;
-use crate::homework::{Answer, LogWriter, OptionalRows, Problem, answer};
+use crate::homework::{Answer, OptionalRows, Problem, answer, answer_with_log};
 use crate::judge::compare::Leniency;
 
 /// What is right for one case.
@@ -19,8 +15,6 @@ use crate::judge::compare::Leniency;
 pub struct Expected {
     /// What is asked.
     pub problem: Problem,
-    /// The problem's position.
-    pub start: Kalah,
     /// Its answer.
     pub answer: Answer,
     /// Rows of its log, the header not counted; 0 for a task without one.
@@ -34,29 +28,15 @@ pub struct Expected {
 impl Expected {
     /// Answers `problem` and hashes the outputs, without keeping the log.
     #[must_use]
-    pub fn compute(problem: Problem, start: Kalah) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        let mut rows = 0;
-        let answer = match problem.task.logged_algorithm() {
-            None => unheard(&problem, start),
-            Some(algorithm) => {
-                let mut log = LogWriter::new(hasher.clone(), algorithm, OptionalRows::Omit);
-                let answered = answer(&problem, start, &mut log);
-                if let Ok(logged) = log.finish() {
-                    (hasher, rows) = logged;
-                }
-                match answered {
-                    ControlFlow::Continue(answer) => answer,
-                    // Hashing cannot fail; were it to, the answer alone would still be right.
-                    ControlFlow::Break(_) => unheard(&problem, start),
-                }
-            }
-        };
-        // Nor can this write.
-        let _ = hasher.write_all(next_state(&answer.board).as_bytes());
+    pub fn compute(problem: Problem) -> Self {
+        let hasher = || Ok::<_, io::Error>(blake3::Hasher::new());
+        // Hashing cannot fail; were it to, the answer alone would still be right.
+        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, hasher)
+            .unwrap_or_else(|_| (answer(&problem), None));
+        let (mut hasher, rows) = log.map_or_else(Default::default, |log| (log.out, log.rows));
+        hasher.update(answer.next_state().as_bytes());
         Self {
             problem,
-            start,
             answer,
             rows,
             digest: hasher.finalize().to_hex().to_string(),
@@ -68,7 +48,7 @@ impl Expected {
     #[must_use]
     pub fn checked_against(mut self, folder: &Path) -> Self {
         if folder.join(NEXT_STATE).exists() {
-            let wrong = check(&self.problem, self.start, folder, Leniency::Course);
+            let wrong = check(&self.problem, folder, Leniency::Course);
             if let Some(WrongFile { file, .. }) = wrong.first() {
                 self.contradiction = Some(format!(
                     "{} beside the input contradicts the answer; `mancala check` shows where",
@@ -77,13 +57,5 @@ impl Expected {
             }
         }
         self
-    }
-}
-
-fn unheard(problem: &Problem, start: Kalah) -> Answer {
-    let answered: ControlFlow<Infallible, _> = answer(problem, start, &mut ());
-    match answered {
-        ControlFlow::Continue(answer) => answer,
-        ControlFlow::Break(never) => match never {},
     }
 }

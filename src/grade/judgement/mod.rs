@@ -64,7 +64,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
     if let Some(algorithm) = expected.problem.task.logged_algorithm() {
         judged.log = Some(match open(dir, OutputFile::TraverseLog, max_bytes)? {
             Ok(file) => {
-                let log = log::judge(&expected.problem, expected.start, algorithm, file)?;
+                let log = log::judge(&expected.problem, algorithm, file)?;
                 judged.rows_right = log.rows_right;
                 judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
             }

@@ -6,7 +6,6 @@
 //! Left out: the mistakes themselves ([`explain`](crate::explain)).
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -17,8 +16,7 @@ use crate::explain::evidence::{End, Evidence, Lines};
 use crate::grade::cases::GradingCase;
 use crate::grade::ledger::Known;
 use crate::grade::result::Explanation;
-use crate::homework::next_state::next_state;
-use crate::homework::{LogWriter, OptionalRows, answer};
+use crate::homework::{OptionalRows, answer_with_log};
 use crate::judge::finding::OutputFile;
 use crate::judge::verdict::Verdict;
 
@@ -103,26 +101,15 @@ fn written(case: &GradingCase, folder: &Path) -> Option<Evidence> {
 
 /// What a right program writes, as far as it would be kept.
 fn right(case: &GradingCase) -> Option<Evidence> {
-    let expected = &case.expected;
-    let log = match expected.problem.task.logged_algorithm() {
-        None => None,
-        Some(algorithm) => {
-            let mut log = LogWriter::new(Beginning::default(), algorithm, OptionalRows::Omit);
-            let answered = answer(&expected.problem, expected.start, &mut log);
-            let (beginning, _) = log.finish().ok()?;
-            match answered {
-                ControlFlow::Continue(_) => Some(Lines::new(&beginning.bytes, beginning.cut)),
-                ControlFlow::Break(_) => return None,
-            }
-        }
-    };
-    let state = next_state(&expected.answer.board);
+    let problem = &case.expected.problem;
+    let beginning = || Ok::<_, io::Error>(Beginning::default());
+    let (answer, log) = answer_with_log(problem, OptionalRows::Omit, beginning).ok()?;
     Evidence::new(
         &case.name,
-        &expected.problem,
+        problem,
         End::Normal,
-        Some(Lines::new(state.as_bytes(), false)),
-        log,
+        Some(Lines::new(answer.next_state().as_bytes(), false)),
+        log.map(|log| Lines::new(&log.out.bytes, log.out.cut)),
     )
 }
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::{MAX_CUTOFF, MAX_PITS, MAX_STONES, MIN_PITS};
 use crate::game::Side;
 use crate::game::board::MAX_STORE;
+use crate::game::kalah::Unplayable;
 use crate::game::rules::names::RulesExpected;
 use crate::nimcala;
 
@@ -121,6 +122,8 @@ pub enum Expected {
         /// Numbers on line 5.
         lower: usize,
     },
+    /// A board that can be played.
+    Playable(Unplayable),
     /// A row of Nimcala.
     Row(nimcala::NoRow),
 }
@@ -152,6 +155,7 @@ impl fmt::Display for Expected {
                 f,
                 "expected rows of the same length: player 2 has {upper} pits, player 1 has {lower}"
             ),
+            Self::Playable(reason) => reason.fmt(f),
             Self::Row(no_row) => no_row.fmt(f),
         }
     }

@@ -30,10 +30,10 @@ mod words;
 
 use nom::Parser;
 
-use super::nimcala::NimcalaProblem;
 use super::problem::{Problem, Task};
 use crate::game::rules::names::{GameName, RulesError, RulesExpected};
-use crate::game::{Board, Pit, Rules, Side};
+use crate::game::{Board, Rules, Side};
+use crate::nimcala::Nimcala;
 use words::{
     Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length,
     numbers, rest_of_word, single,
@@ -56,7 +56,7 @@ pub enum Input {
     /// A problem of the Kalah family.
     Kalah(Problem),
     /// A problem of Nimcala.
-    Nimcala(NimcalaProblem),
+    Nimcala(Problem<Nimcala>),
 }
 
 /// Reads an input file of either game.
@@ -139,16 +139,18 @@ fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
         let (rest, task) = single(Line::Task).parse(text)?;
         let (rest, player) = single(Line::Player).parse(rest)?;
         let (rest, cutoff) = single(Line::Cutoff).parse(rest)?;
-        let (rest, board) = board(rest)?;
+        let (place, ()) = blank_lines(rest)?;
+        let (rest, board) = board(place)?;
         let (rest, ()) = end_of_file(Line::Store(Side::South), rest)?;
-        let problem = Problem {
-            rules,
-            task: Task::ALL[task as usize - 1],
-            player: side(player),
-            cutoff,
-            board,
-        };
-        Ok((rest, problem))
+        let task = Task::ALL[task as usize - 1];
+        match Problem::on_board(board, rules, side(player), task, cutoff) {
+            Ok(problem) => Ok((rest, problem)),
+            // The ranges of the lines are narrower than those of a position.
+            Err(reason) => {
+                let expected = Expected::Playable(reason);
+                Err(Fault::at(place, line_length(place), expected))
+            }
+        }
     }
 }
 
@@ -172,16 +174,9 @@ fn board(text: &str) -> Parsed<'_, Board> {
         };
         return Err(Fault::at(lower_place, line_length(lower_place), expected));
     }
-    let mut board = Board::empty(upper.len());
-    for (side, row) in [(Side::North, upper), (Side::South, lower)] {
-        for (column, stones) in row.into_iter().enumerate() {
-            board.set_seeds(side, Pit::new(column), stones);
-        }
-    }
     let (rest, upper_store) = single(Line::Store(Side::North)).parse(rest)?;
     let (rest, lower_store) = single(Line::Store(Side::South)).parse(rest)?;
-    board.set_store(Side::North, upper_store);
-    board.set_store(Side::South, lower_store);
+    let board = Board::new([&lower, &upper], [lower_store, upper_store]);
     Ok((rest, board))
 }
 

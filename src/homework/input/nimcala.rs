@@ -17,22 +17,17 @@ use super::words::{
     Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, rest_of_word, single,
     start_of,
 };
-use crate::homework::nimcala::NimcalaProblem;
-use crate::homework::problem::Task;
-use crate::nimcala::Row;
+use crate::homework::problem::{Problem, Task};
+use crate::nimcala::{Nimcala, Row};
 
-pub(super) fn problem(text: &str) -> Parsed<'_, NimcalaProblem> {
+pub(super) fn problem(text: &str) -> Parsed<'_, Problem<Nimcala>> {
     let (rest, task) = single(Line::NimcalaTask).parse(text)?;
     let (rest, player) = single(Line::Player).parse(rest)?;
     let (rest, cutoff) = cutoff(rest)?;
     let (rest, row) = row(rest)?;
     let (rest, ()) = end_of_file(Line::Row, rest)?;
-    let problem = NimcalaProblem {
-        task: Task::ALL[task as usize - 1],
-        player: side(player),
-        cutoff,
-        row,
-    };
+    let start = Nimcala::new(row, side(player));
+    let problem = Problem::new(start, Task::ALL[task as usize - 1], cutoff);
     Ok((rest, problem))
 }
 

@@ -50,13 +50,7 @@ impl ProgramPlayer {
 
 impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let problem = Problem {
-            rules: position.rules(),
-            task: self.spec.task,
-            player: position.mover(),
-            cutoff: self.spec.cutoff,
-            board: *position.board(),
-        };
+        let problem = Problem::new(*position, self.spec.task, Some(self.spec.cutoff));
         let text = self.programs.next_state(&self.spec.command, &problem)?;
         let Some(board) = next_state(&text) else {
             let reason = "next_state.txt is not a board".to_owned();

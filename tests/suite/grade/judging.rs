@@ -15,7 +15,7 @@ const MOST: u64 = 1 << 20;
 
 fn expected(input: &Path) -> Expected {
     let problem = parse(&std::fs::read(input).unwrap()).unwrap();
-    Expected::compute(problem, problem.position().unwrap())
+    Expected::compute(problem)
 }
 
 fn judged(folder: &Path) -> Judgement {

@@ -16,8 +16,7 @@ use crate::cli::options::amounts::default_threads;
 use crate::game::PitName;
 use crate::homework::NEXT_STATE;
 use crate::homework::Problem;
-use crate::homework::answer::compete;
-use crate::homework::next_state::next_state;
+use crate::homework::competition::compete;
 use crate::solve::Resources;
 
 /// What task 4 may use.
@@ -53,7 +52,6 @@ pub(super) fn write_answer(
     competition: &Competition,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
-    let start = problem.position()?;
     let turn = ONE_AT_A_TIME
         .lock()
         .unwrap_or_else(|broken| broken.into_inner());
@@ -71,14 +69,15 @@ pub(super) fn write_answer(
             .map_or_else(default_threads, usize::from),
     };
     let budget = Budget::starting_now(competition.budget);
-    let (answer, looked) = compete(start, resources, &budget);
+    let (answer, looked) = compete(problem, resources, &budget);
     drop(turn);
-    let next_state = next_state(&answer.board);
+    let next_state = answer.next_state();
     outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
-    let name = |&pit| PitName(problem.player, pit).to_string();
+    let player = problem.player();
+    let name = |&pit| PitName(player, pit).to_string();
     Ok(Written {
         task: problem.task,
-        player: problem.player,
+        player,
         cutoff: None,
         turn: answer.turn.iter().map(name).collect(),
         value: answer.value,

@@ -2,7 +2,7 @@
 
 mod competition;
 
-use std::ops::ControlFlow;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,8 +21,10 @@ use crate::cli::io::progress;
 use crate::cli::options::format::Format;
 use crate::game::Side;
 use crate::grade::suite;
-use crate::homework::answer::Lookahead;
-use crate::homework::{Filed, Input, LogWriter, NodeName, OptionalRows, Question, Task, answer};
+use crate::homework::competition::Lookahead;
+use crate::homework::{
+    HomeworkPosition, Input, NodeName, OptionalRows, Problem, Task, answer_with_log,
+};
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::search::Value;
 use competition::Competition;
@@ -165,57 +167,40 @@ pub(super) fn write_answer(
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     match input {
-        Input::Kalah(problem) => {
-            let start = problem.position()?;
-            write_problem(problem, start, folder, optional, outputs)
-        }
-        Input::Nimcala(problem) => {
-            write_problem(problem, problem.position(), folder, optional, outputs)
-        }
+        Input::Kalah(problem) => write_problem(problem, folder, optional, outputs),
+        Input::Nimcala(problem) => write_problem(problem, folder, optional, outputs),
     }
 }
 
 /// Answers a problem into the folder, and says what was found.
-pub(super) fn write_problem<Q: Question>(
-    problem: &Q,
-    start: Q::Position,
+pub(super) fn write_problem<P: HomeworkPosition>(
+    problem: &Problem<P>,
     folder: &Path,
     optional: OptionalRows,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
-    let (answer, rows) = match problem.task().logged_algorithm() {
-        None => match answer(problem, start, &mut ()) {
-            ControlFlow::Continue(answer) => (answer, None),
-            ControlFlow::Break(never) => match never {},
-        },
-        Some(algorithm) => {
-            let target = folder.join(TRAVERSE_LOG);
-            let broken = |error| failed("write", &target, &error);
-            let mut log = LogWriter::new(Draft::beside(&target)?, algorithm, optional);
-            let answer = match answer(problem, start, &mut log) {
-                ControlFlow::Continue(answer) => answer,
-                ControlFlow::Break(error) => return Err(broken(error)),
-            };
-            let (draft, rows) = log.finish().map_err(broken)?;
-            outputs.add(draft, target);
-            (answer, Some(rows))
-        }
-    };
-    let next_state = Q::Position::next_state(&answer.board);
+    let target = folder.join(TRAVERSE_LOG);
+    let answered = answer_with_log(problem, optional, || Draft::beside(&target));
+    let (answer, log) = answered.map_err(|error| match error.downcast::<io::Error>() {
+        Ok(error) => failed("write", &target, &error),
+        Err(error) => error,
+    })?;
+    let rows = log.as_ref().map(|log| log.rows);
+    if let Some(log) = log {
+        outputs.add(log.out, target);
+    }
+    let next_state = answer.next_state();
     outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
     let mut files = outputs.targets();
     files.sort();
     let player = problem.player();
+    let name = |&choice: &P::Move| choice.name(player);
     Ok(Written {
-        task: problem.task(),
+        task: problem.task,
         player,
-        cutoff: problem.cutoff(),
-        turn: answer
-            .turn
-            .iter()
-            .map(|&choice| choice.name(player))
-            .collect(),
+        cutoff: problem.cutoff,
+        turn: answer.turn.iter().map(name).collect(),
         value: answer.value,
         nodes: answer.nodes,
         looked: None,

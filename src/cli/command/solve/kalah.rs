@@ -116,7 +116,7 @@ fn start(rules: Rules, pits: Option<u8>, options: &Options) -> anyhow::Result<Ka
         return Ok(Kalah::new(board, rules, Side::South)?);
     };
     match read_input(input)? {
-        Input::Kalah(problem) => Ok(problem.position()?),
+        Input::Kalah(problem) => Ok(problem.start()),
         Input::Nimcala(_) => anyhow::bail!(
             "{}: Nimcala is solved with --rules nimcala",
             input.display()
