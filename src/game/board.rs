@@ -1,4 +1,4 @@
-//! Where the seeds lie.
+//! The board: two rows of pits, two stores, and the two sides.
 //!
 //! ```text
 //!             column   0    1    2    3

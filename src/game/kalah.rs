@@ -1,11 +1,15 @@
-//! One sow: laps, extra turn, capture, end. The only place where the seeds of Kalah move.
+//! One sow, as the rules tell it: laps, extra turn, capture, end of the game.
+//!
+//! The packed boards sow a second time, for speed, and the reference a third time, to check both; all
+//! are held against each other by tests. This is the one to read.
 //!
 //! A sow lifts all seeds of a pit and drops them one by one along the mover's ring: the rest of the
 //! mover's row, the mover's store, the opponent's row; the opponent's store is passed over. A row of
 //! N pits gives a ring of 2N+1 holes, and a sow of more seeds than that goes round again, dropping
 //! one into the pit it came from.
 //!
-//! Left out: choosing a move ([`search`](crate::search)), names and files.
+//! Left out: speed ([`packed`](super::packed)), choosing a move ([`search`](crate::search)), names of
+//! pits ([`pit_name`](super::pit_name)), files.
 
 use super::board::{Board, MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH, Pit, Side};
 use super::position::Position;

@@ -1,10 +1,11 @@
-//! What lies where and what a move does. Pure: nothing here fails, reads, writes or looks at a clock.
+//! Boards, rules and moves of the Kalah family. Pure: nothing here fails, reads, writes or looks at a
+//! clock.
 //!
 //! The exception to "nothing fails" is the way in: from an unchecked [`Board`] to a playable [`Kalah`],
 //! and from a name to [`Rules`]. After it no function of this floor or of [`search`](crate::search)
 //! returns an error.
 //!
-//! In reading order: [`board`] (where things lie), [`pit_name`] (the handout's names of pits),
+//! In reading order: [`board`] (rows, stores and sides), [`pit_name`] (the handout's names of pits),
 //! [`rules`] (what the handouts disagree on), [`kalah`] (one sow), [`position`] (what a search may
 //! ask), [`packed`] (the same game, fast), [`perft`] (counting, to check it all).
 //!

@@ -1,4 +1,4 @@
-//! What a search may ask of a game.
+//! The interface between a game and a search.
 //!
 //! Left out: everything that only one game has (captures, laps, tokens). A search that needs
 //! nothing else works for every game here.

@@ -1,21 +1,21 @@
-//! What the games of the homework have in common, so that one room answers their problems and one
-//! writes and compares their files.
+//! The interface between a game and the homework's files: two games have it, so one room answers
+//! their problems, and one writes their logs.
 //!
 //! Left out: what is asked ([`problem`](super::problem)).
 
 use std::ops::ControlFlow;
 
-use super::row_text::Cell;
+use super::row_text::Piece;
 use crate::game::packed::{Narrow, Packed, Table, Wide};
 use crate::game::{Board, Kalah, Pit, Position, Side};
 use crate::search::{Algorithm, Choice, Limits, Observer, search};
 
 /// A position of a game that the homework's files are written for.
 pub trait HomeworkPosition: Position<Move: NodeName> {
-    /// What lies where.
+    /// The game's board, without whose turn it is.
     type Board: Copy + Eq + std::fmt::Debug;
 
-    /// What lies where; once a game of Kalah is over, all seeds are in the stores.
+    /// The board of the position; once a game of Kalah is over, all its seeds are in the stores.
     fn board(&self) -> Self::Board;
 
     /// The text of `next_state.txt` for a board.
@@ -44,7 +44,7 @@ pub trait NodeName: Copy {
     /// The first two columns of a row for that node, where they are made beforehand.
     #[must_use]
     #[inline(always)]
-    fn node_cell(self, _side: Side, _depth: u32) -> Option<&'static Cell<8>> {
+    fn node_piece(self, _side: Side, _depth: u32) -> Option<&'static Piece<8>> {
         None
     }
 }

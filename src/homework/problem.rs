@@ -1,4 +1,4 @@
-//! What an input file asks.
+//! A problem: a position, a task and a cutoff, as an input file states them.
 //!
 //! Left out: reading it ([`input`](super::input)), and answering it ([`answer`](super::answer())).
 
@@ -65,7 +65,7 @@ impl Task {
 /// What an input file asks: the best turn from a position; of Kalah, unless another game is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem<P: HomeworkPosition = Kalah> {
-    /// What kind of answer.
+    /// The kind of answer.
     pub task: Task,
     /// How deep to look, in turns; `None` for the end of the game. Without effect on greedy and
     /// competition.

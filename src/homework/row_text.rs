@@ -1,8 +1,8 @@
 //! The text of one row of a traversal log.
 //!
 //! A log has up to hundreds of millions of rows, and formatting a number takes longer than a sow. So
-//! a row is put together from *cells*, texts made when the program is compiled: one for every pit
-//! and usual depth, one for every usual value. A cell is copied whole, with a fixed number of bytes,
+//! a row is put together from *pieces*, texts made when the program is compiled: one for every pit
+//! and usual depth, one for every usual value. A piece is copied whole, with a fixed number of bytes,
 //! and what it has too much is cut off again. Behind a value there is always a line feed, which the
 //! next column, if there is one, overwrites.
 //!
@@ -25,19 +25,19 @@ pub enum RowValue {
     EitherInfinity,
 }
 
-/// Rows one after the other, in memory that is used again and never grows.
+/// RowBuffer one after the other, in memory that is used again and never grows.
 #[derive(Debug, Clone)]
-pub struct Rows {
+pub struct RowBuffer {
     memory: Vec<u8>,
     /// Bytes of text. Narrower than an index, so that a sum of it cannot overflow.
     length: u32,
 }
 
-/// Room for a row. A row has at most four cells, whose lengths are bytes, and short texts: nothing has
+/// Room for a row. A row has at most four pieces, whose lengths are bytes, and short texts: nothing has
 /// to make sure that they fit.
 const LONGEST: usize = 2048;
 
-impl Rows {
+impl RowBuffer {
     /// No rows, with memory for text of `capacity` bytes and a row that begins there.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
@@ -77,10 +77,10 @@ impl Rows {
 
     /// A row to be appended; `None` if there is no room for one.
     #[inline(always)]
-    pub fn row(&mut self) -> Option<Row<'_>> {
+    pub fn row(&mut self) -> Option<RowWriter<'_>> {
         let start = self.length;
         let at = start as usize;
-        Some(Row {
+        Some(RowWriter {
             room: self.memory.get_mut(at..at + LONGEST)?,
             end: 0,
             start,
@@ -91,7 +91,7 @@ impl Rows {
 
 /// The row that is being put together.
 #[derive(Debug)]
-pub struct Row<'a> {
+pub struct RowWriter<'a> {
     room: &'a mut [u8],
     end: usize,
     /// The length of all rows before this one.
@@ -106,34 +106,34 @@ impl NodeName for Pit {
     }
 
     #[inline(always)]
-    fn node_cell(self, side: Side, depth: u32) -> Option<&'static Cell<8>> {
+    fn node_piece(self, side: Side, depth: u32) -> Option<&'static Piece<8>> {
         // One index and not three, for one check.
         NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + self.column())
     }
 }
 
-/// The first two columns of a node that has no cell.
-// Cold functions give back a cell and do not push it: a row that they could reach would have to lie
+/// The first two columns of a node that has no piece.
+// Cold functions give back a piece and do not push it: a row that they could reach would have to lie
 // in memory.
 #[cold]
-fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Cell<32> {
+fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Piece<32> {
     let name = made_by.map_or("root".to_owned(), |(side, choice)| choice.name(side));
-    Cell::EMPTY
+    Piece::EMPTY
         .with(name.as_bytes())
         .with(b",")
         .with_number(depth)
 }
 
-impl Row<'_> {
+impl RowWriter<'_> {
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
     pub fn write<M: NodeName>(mut self, visit: &Visit<M>, value: RowValue) {
         let usual = visit
             .made_by
-            .and_then(|(side, choice)| choice.node_cell(side, visit.depth));
+            .and_then(|(side, choice)| choice.node_piece(side, visit.depth));
         match usual {
-            Some(cell) => self.push(cell),
+            Some(piece) => self.push(piece),
             None => self.push(&unusual_node(visit.made_by, visit.depth)),
         }
         match value {
@@ -173,9 +173,9 @@ impl Row<'_> {
     }
 
     #[inline(always)]
-    fn push<const SIZE: usize>(&mut self, cell: &Cell<SIZE>) {
-        self.room[self.end..][..SIZE].copy_from_slice(&cell.0);
-        self.end += cell.length();
+    fn push<const SIZE: usize>(&mut self, piece: &Piece<SIZE>) {
+        self.room[self.end..][..SIZE].copy_from_slice(&piece.0);
+        self.end += piece.length();
     }
 
     /// A text that may be the last of its row. Its line feed is written but does not count.
@@ -193,25 +193,25 @@ impl Row<'_> {
 }
 
 #[cold]
-fn unusual_score(score: i32) -> Cell<16> {
-    Cell::EMPTY.with(b",").with_score(score).before_line_feed()
+fn unusual_score(score: i32) -> Piece<16> {
+    Piece::EMPTY.with(b",").with_score(score).before_line_feed()
 }
 
-/// Depths below this have cells.
+/// Depths below this have pieces.
 const DEPTHS: usize = 64;
-/// Values from minus this to below this have cells.
+/// Values from minus this to below this have pieces.
 const VALUES: i32 = 1024;
 
 /// `A2,0`: by depth, side and column.
-static NODES: [Cell<8>; DEPTHS * 2 * MAX_WIDTH] = node_cells();
+static NODES: [Piece<8>; DEPTHS * 2 * MAX_WIDTH] = node_pieces();
 /// `,-12` before a line feed: from `-VALUES` on.
-static NUMBERS: [Cell<8>; 2 * VALUES as usize] = score_cells();
+static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
 
 /// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.
 #[derive(Debug, Clone, Copy)]
-pub struct Cell<const SIZE: usize>([u8; SIZE]);
+pub struct Piece<const SIZE: usize>([u8; SIZE]);
 
-impl<const SIZE: usize> Cell<SIZE> {
+impl<const SIZE: usize> Piece<SIZE> {
     const EMPTY: Self = Self([0; SIZE]);
 
     #[inline(always)]
@@ -255,29 +255,29 @@ impl<const SIZE: usize> Cell<SIZE> {
     }
 }
 
-const fn node_cells() -> [Cell<8>; DEPTHS * 2 * MAX_WIDTH] {
-    let mut cells = [Cell::EMPTY; DEPTHS * 2 * MAX_WIDTH];
+const fn node_pieces() -> [Piece<8>; DEPTHS * 2 * MAX_WIDTH] {
+    let mut pieces = [Piece::EMPTY; DEPTHS * 2 * MAX_WIDTH];
     let mut at = 0;
-    while at < cells.len() {
+    while at < pieces.len() {
         let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
-        cells[at] = Cell::EMPTY
+        pieces[at] = Piece::EMPTY
             .with_name(Side::BOTH[side], Pit::new(column))
             .with(b",")
             .with_number(depth as u32);
         at += 1;
     }
-    cells
+    pieces
 }
 
-const fn score_cells() -> [Cell<8>; 2 * VALUES as usize] {
-    let mut cells = [Cell::EMPTY; 2 * VALUES as usize];
+const fn score_pieces() -> [Piece<8>; 2 * VALUES as usize] {
+    let mut pieces = [Piece::EMPTY; 2 * VALUES as usize];
     let mut at = 0;
-    while at < cells.len() {
-        cells[at] = Cell::EMPTY
+    while at < pieces.len() {
+        pieces[at] = Piece::EMPTY
             .with(b",")
             .with_score(at as i32 - VALUES)
             .before_line_feed();
         at += 1;
     }
-    cells
+    pieces
 }

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::position::NodeName;
-use super::row_text::{RowValue, Rows};
+use super::row_text::{RowBuffer, RowValue};
 use super::write_behind::WriteBehind;
 use crate::search::{Algorithm, Observer, Stage, Visit};
 
@@ -46,7 +46,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 pub struct LogWriter<W> {
     out: WriteBehind<W>,
     optional: OptionalRows,
-    buffer: Rows,
+    buffer: RowBuffer,
     rows: u64,
 }
 
@@ -65,7 +65,7 @@ const FIRST_BUFFER: usize = 256 << 10;
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        let mut buffer = Rows::with_capacity(FIRST_BUFFER);
+        let mut buffer = RowBuffer::with_capacity(FIRST_BUFFER);
         buffer.push_line(header(algorithm));
         Self {
             out: WriteBehind::new(out),

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-use super::row_text::Rows;
+use super::row_text::RowBuffer;
 
 /// Large buffers. The first one goes round with them.
 const BUFFERS: usize = 3;
@@ -30,8 +30,8 @@ pub(super) struct WriteBehind<W> {
 /// The second thread, and the ways to and from it.
 #[derive(Debug)]
 struct Writer<W> {
-    full: SyncSender<Rows>,
-    empty: Receiver<Rows>,
+    full: SyncSender<RowBuffer>,
+    empty: Receiver<RowBuffer>,
     /// Ends when the way to it is closed, or with the first error.
     thread: JoinHandle<io::Result<W>>,
 }
@@ -48,7 +48,7 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     ///
     /// # Errors
     /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
-    pub(super) fn write(&mut self, rows: &mut Rows) -> io::Result<()> {
+    pub(super) fn write(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
         // There, no second thread can be started.
         if cfg!(target_family = "wasm") {
             let out = self.out.as_mut().ok_or_else(gone)?;
@@ -74,7 +74,7 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     ///
     /// # Errors
     /// Those of the output.
-    pub(super) fn finish(mut self, rows: &Rows) -> io::Result<W> {
+    pub(super) fn finish(mut self, rows: &RowBuffer) -> io::Result<W> {
         let mut out = self.take_back()?;
         out.write_all(rows.text())?;
         out.flush()?;
@@ -108,11 +108,11 @@ fn gone() -> io::Error {
 
 impl<W: Write + Send + 'static> Writer<W> {
     fn start(mut out: W) -> io::Result<Self> {
-        let (full, full_from) = sync_channel::<Rows>(BUFFERS + 1);
+        let (full, full_from) = sync_channel::<RowBuffer>(BUFFERS + 1);
         let (empty_to, empty) = sync_channel(BUFFERS + 1);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
-            let _ = empty_to.send(Rows::with_capacity(CAPACITY));
+            let _ = empty_to.send(RowBuffer::with_capacity(CAPACITY));
         }
         let write_all = move || {
             for mut rows in full_from {

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 #[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
 
-use crate::homework::row_text::{RowValue, Rows};
+use crate::homework::row_text::{RowBuffer, RowValue};
 use crate::homework::traverse_log::{header, optional_row};
 use crate::homework::{NodeName, OptionalRows};
 use crate::search::{Algorithm, Observer, Value, Visit};
@@ -111,7 +111,7 @@ pub fn compare_text(
 #[derive(Debug)]
 pub struct LogComparer<R> {
     lines: Lines<R>,
-    row: Rows,
+    row: RowBuffer,
     rows: u64,
 }
 
@@ -128,7 +128,7 @@ impl<R: BufRead> LogComparer<R> {
     /// Compares `file` with the rows of the search to come, and with their header at once.
     pub fn new(file: R, algorithm: Algorithm, leniency: Leniency) -> io::Result<Self> {
         let mut lines = Lines::new(file, leniency);
-        let mut row = Rows::with_capacity(0);
+        let mut row = RowBuffer::with_capacity(0);
         row.push_line(header(algorithm));
         // The search has not begun: the first row will be told to stop.
         let _ = lines.expect(row.text(), &[])?;
@@ -192,7 +192,7 @@ fn optional_forms<M: NodeName>(visit: &Visit<M>) -> Vec<Vec<u8>> {
     signs
         .into_iter()
         .flat_map(|value| {
-            let mut row = Rows::with_capacity(0);
+            let mut row = RowBuffer::with_capacity(0);
             row.push_row(visit, value);
             let row = trim_end(row.text());
             let plain = row.strip_suffix(MARK).unwrap_or(row).to_vec();

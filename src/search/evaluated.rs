@@ -1,6 +1,7 @@
 //! A game valued by another measure than its score, for searches that stop before its end.
 //!
-//! Left out: what the measures look at. They know their game, so they live with it.
+//! Left out: the measures themselves. They know their game, so they live with it
+//! ([`evaluation`](crate::play::evaluation)).
 
 use crate::game::{Position, Side};
 

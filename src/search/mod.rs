@@ -1,6 +1,6 @@
 //! Choosing a move. Pure: no game is named here, nothing fails, reads or writes.
 //!
-//! In reading order: [`value`] (values and windows), [`observer`] (who is told of each visit),
+//! In reading order: [`value`] (values and windows), [`observer`] (being told of each visit),
 //! [`textbook`] (minimax and alpha-beta as the assignment traverses them), [`evaluated`] (leaves
 //! valued by another measure than the score).
 //!

@@ -1,4 +1,5 @@
-//! Who is told of each visit of a search: a log writer, a comparer, or nobody.
+//! Listening to a search: an observer is told of each visit. It may write a log, compare one, or do
+//! nothing.
 //!
 //! The search pushes and the observer listens. An observer may stop the search (a full disk, a
 //! first difference) by breaking with a reason of its own.

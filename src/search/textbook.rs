@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use super::observer::{Observer, Stage, Visit};
-use super::value::{Bounds, Goal, Unbounded, Value, Window};
+use super::value::{Goal, Pruning, Unpruned, Value, Window};
 use crate::game::{Position, Side};
 use crate::stack::deeper_from;
 
@@ -69,7 +69,7 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     };
     let root = Node::root(root);
     let value = match algorithm {
-        Algorithm::Minimax => search.value(root, Unbounded)?,
+        Algorithm::Minimax => search.value(root, Unpruned)?,
         Algorithm::AlphaBeta => search.value(root, Window::FULL)?,
     };
     ControlFlow::Continue(Choice {
@@ -103,7 +103,7 @@ pub fn search_below<P: Position, O: Observer<P::Move>>(
         .iter()
         .fold(Node::root(root), |node, &choice| node.child(choice));
     match algorithm {
-        Algorithm::Minimax => search.value(node, Unbounded),
+        Algorithm::Minimax => search.value(node, Unpruned),
         Algorithm::AlphaBeta => search.value(node, window),
     }
 }
@@ -115,12 +115,12 @@ struct Node<P: Position> {
     ply: usize,
     depth: u32,
     /// Whether the move that made the node leaves its turn unfinished.
-    turn: Turn,
+    turn: TurnState,
 }
 
 /// Whether the player of a node's move has another move to make.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum TurnState {
     Finished,
     Unfinished,
 }
@@ -132,7 +132,7 @@ impl<P: Position> Node<P> {
             made_by: None,
             ply: 0,
             depth: 0,
-            turn: Turn::Finished,
+            turn: TurnState::Finished,
         }
     }
 
@@ -144,13 +144,13 @@ impl<P: Position> Node<P> {
             made_by: Some((self.position.mover(), choice)),
             ply: self.ply + 1,
             depth: match self.turn {
-                Turn::Finished => self.depth + 1,
-                Turn::Unfinished => self.depth,
+                TurnState::Finished => self.depth + 1,
+                TurnState::Unfinished => self.depth,
             },
             turn: if position.continues_turn_of(&self.position) {
-                Turn::Unfinished
+                TurnState::Unfinished
             } else {
-                Turn::Finished
+                TurnState::Finished
             },
         }
     }
@@ -158,8 +158,8 @@ impl<P: Position> Node<P> {
     /// Whether the player of the root's turn chooses here which move of that turn comes next.
     fn is_in_first_turn(&self) -> bool {
         match self.turn {
-            Turn::Finished => self.depth == 0,
-            Turn::Unfinished => self.depth == 1,
+            TurnState::Finished => self.depth == 0,
+            TurnState::Unfinished => self.depth == 1,
         }
     }
 }
@@ -174,35 +174,35 @@ struct Search<'o, M, O> {
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
-    fn value<P, B>(&mut self, node: Node<P>, bounds: B) -> ControlFlow<O::Stop, Value>
+    fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
-        B: Bounds,
+        W: Pruning,
     {
         self.nodes += 1;
         if let Some(stage) = self.leaf(&node) {
             let value = Value::score(node.position.score(self.limits.player));
-            self.report(&node, stage, value, &bounds)?;
+            self.report(&node, stage, value, &pruning)?;
             return ControlFlow::Continue(value);
         }
-        deeper_from(node.ply, move || self.best_of_children(&node, bounds))
+        deeper_from(node.ply, move || self.best_of_children(&node, pruning))
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
-    fn best_of_children<P, B>(
+    fn best_of_children<P, W>(
         &mut self,
         node: &Node<P>,
-        mut bounds: B,
+        mut pruning: W,
     ) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
-        B: Bounds,
+        W: Pruning,
     {
         let goal = self.goal(node);
         let mut best = goal.start();
-        self.report(node, Stage::Enter, best, &bounds)?;
+        self.report(node, Stage::Enter, best, &pruning)?;
         for choice in node.position.moves() {
-            let value = self.value(node.child(choice), bounds)?;
+            let value = self.value(node.child(choice), pruning)?;
             if node.is_in_first_turn() {
                 if goal.prefers(value, best) {
                     self.turn.prefer(node.ply, choice);
@@ -210,13 +210,13 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
                 self.turn.leave(node.ply + 1);
             }
             best = goal.better(value, best);
-            if bounds.cuts(goal, best) {
+            if pruning.cuts(goal, best) {
                 // The row of a cut shows the window as it was.
-                self.report(node, Stage::Update, best, &bounds)?;
+                self.report(node, Stage::Update, best, &pruning)?;
                 break;
             }
-            bounds = bounds.narrowed(goal, best);
-            self.report(node, Stage::Update, best, &bounds)?;
+            pruning = pruning.narrowed(goal, best);
+            self.report(node, Stage::Update, best, &pruning)?;
         }
         ControlFlow::Continue(best)
     }
@@ -224,7 +224,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     fn leaf<P: Position>(&self, node: &Node<P>) -> Option<Stage> {
         if node.position.is_over() {
             Some(Stage::GameOver)
-        } else if node.depth == self.limits.cutoff && node.turn == Turn::Finished {
+        } else if node.depth == self.limits.cutoff && node.turn == TurnState::Finished {
             Some(Stage::Leaf)
         } else {
             None
@@ -240,16 +240,16 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     }
 
     #[inline(always)]
-    fn report<P, B>(
+    fn report<P, W>(
         &mut self,
         node: &Node<P>,
         stage: Stage,
         value: Value,
-        bounds: &B,
+        pruning: &W,
     ) -> ControlFlow<O::Stop>
     where
         P: Position<Move = M>,
-        B: Bounds,
+        W: Pruning,
     {
         self.observer.visit(&Visit {
             made_by: node.made_by,
@@ -257,7 +257,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             depth: node.depth,
             goal: self.goal(node),
             value,
-            window: bounds.window(),
+            window: pruning.window(),
             stage,
         })
     }

@@ -108,11 +108,11 @@ impl Goal {
 }
 
 /// What a search keeps of the nodes above: nothing (minimax) or a window (alpha-beta).
-pub trait Bounds: Copy {
+pub(super) trait Pruning: Copy {
     /// Whether a node of this goal and value cannot matter any more, however its other children end.
     fn cuts(&self, goal: Goal, value: Value) -> bool;
 
-    /// The bounds for the node's remaining children.
+    /// What to keep for the node's remaining children.
     #[must_use]
     fn narrowed(self, goal: Goal, value: Value) -> Self;
 
@@ -120,11 +120,11 @@ pub trait Bounds: Copy {
     fn window(&self) -> Option<Window>;
 }
 
-/// Minimax: no bounds, nothing is cut.
+/// Minimax: nothing is kept, nothing is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unbounded;
+pub(super) struct Unpruned;
 
-impl Bounds for Unbounded {
+impl Pruning for Unpruned {
     #[inline]
     fn cuts(&self, _: Goal, _: Value) -> bool {
         false
@@ -142,7 +142,7 @@ impl Bounds for Unbounded {
 }
 
 /// Alpha-beta, as in figure 5.7 of Russell and Norvig (third edition).
-impl Bounds for Window {
+impl Pruning for Window {
     #[inline]
     fn cuts(&self, goal: Goal, value: Value) -> bool {
         match goal {

@@ -1,6 +1,6 @@
 //! The smallest board that tells two rule sets apart.
 //!
-//! Left out: how it is shown.
+//! Left out: drawing it ([`draw`](crate::draw)).
 
 use super::Rules;
 use crate::game::board::{Board, Pit, Side};
@@ -13,12 +13,12 @@ const WIDTH: usize = 3;
 /// The most seeds that are tried.
 const MOST_SEEDS: u16 = 9;
 
-/// A sow that comes out differently.
+/// A sow that two rule sets finish differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
     /// The board before the sow; the stores are empty.
     pub board: Board,
-    /// What player 1 sows.
+    /// The pit that player 1 sows.
     pub pit: Pit,
     /// The position after it, by the first rules and by the second.
     pub after: [Kalah; 2],

@@ -3,7 +3,7 @@
 //! A name is a preset, then options `name=value` that change it from left to right, all between
 //! commas and without blanks. Printing a rule set and parsing that gives the same rule set.
 //!
-//! The presets and options are those of [`rule_options`](super::options).
+//! The presets and options are those of [`options`](super::options).
 //!
 //! Left out: what the rules do ([`kalah`](super::kalah)).
 
@@ -23,7 +23,7 @@ pub enum GameName {
     Nimcala,
 }
 
-/// What should have stood in a name.
+/// What should have stood at the place of a [`RulesError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesExpected {
     /// The name of a game.
@@ -40,12 +40,12 @@ pub enum RulesExpected {
     NoOption,
 }
 
-/// A name that is none, and where: a range of its bytes.
+/// The place where a name stops being the name of a rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesError {
     /// What should have stood there.
     pub expected: RulesExpected,
-    /// Where.
+    /// The bytes of the name that are wrong; empty where something is missing.
     pub span: Range<usize>,
 }
 

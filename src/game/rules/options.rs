@@ -10,7 +10,7 @@
 //! | `capture`, of `uw` only | `opposite`, `never`, `home`, `opposite+own` | the first three at once |
 //! | `end`, of `uw` only | `claims`, `forfeits`, `neither` | [`Remainder`], in the applet's words |
 //!
-//! Left out: parsing and printing names ([`rule_names`](super::names)), and what the rules do
+//! Left out: parsing and printing names ([`names`](super::names)), and what the rules do
 //! ([`kalah`](super::kalah)).
 
 use super::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
@@ -52,9 +52,9 @@ pub struct RuleOption {
     pub name: &'static str,
     /// The preset that alone has it; `None` for an option of every rule set.
     pub only: Option<&'static str>,
-    /// What it is about, as a clause.
+    /// The matter that it decides, as a clause.
     pub meaning: &'static str,
-    /// What may be chosen.
+    /// The choices.
     pub values: &'static [OptionValue],
 }
 
@@ -76,7 +76,7 @@ impl OptionValue {
         rules
     }
 
-    /// Whether `rules` are so already.
+    /// Whether `rules` have this choice already.
     #[must_use]
     pub fn holds_in(&self, rules: Rules) -> bool {
         self.applied_to(rules) == rules

@@ -95,7 +95,7 @@ impl fmt::Display for Line {
 
 /// What should have stood at the place of an [`InputError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expected {
+pub enum InputExpected {
     /// Text: the bytes are not UTF-8.
     Text,
     /// A part of the name of a rule set.
@@ -128,7 +128,7 @@ pub enum Expected {
     Row(nimcala::NoRow),
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for InputExpected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => f.write_str("expected plain text (UTF-8)"),
@@ -165,7 +165,7 @@ impl fmt::Display for Expected {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputError {
     /// What should have stood there.
-    pub expected: Expected,
+    pub expected: InputExpected,
     /// Line of the file, from 1.
     pub line: usize,
     /// Column, in characters, from 1.
@@ -175,7 +175,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    pub(super) fn new(text: &str, span: Range<usize>, expected: Expected) -> Self {
+    pub(super) fn new(text: &str, span: Range<usize>, expected: InputExpected) -> Self {
         let (line, column) = line_and_column(text, span.start);
         Self {
             expected,

@@ -39,7 +39,7 @@ use words::{
     numbers, rest_of_word, single,
 };
 
-pub use error::{Expected, InputError, Line};
+pub use error::{InputError, InputExpected, Line};
 
 /// The fewest pits in a row of the homework.
 pub const MIN_PITS: usize = 3;
@@ -85,7 +85,7 @@ pub fn parse(bytes: &[u8]) -> Result<Problem, InputError> {
         match game {
             GameName::Kalah(rules) => problem(rules).parse(rest),
             GameName::Nimcala => {
-                let expected = Expected::Rules(RulesExpected::Preset);
+                let expected = InputExpected::Rules(RulesExpected::Preset);
                 Err(Fault::at(name, line_length(name), expected))
             }
         }
@@ -104,7 +104,7 @@ fn read_all<'a, T>(
         Err(nom::Err::Incomplete(_)) => Err(InputError::new(
             text,
             text.len()..text.len(),
-            Expected::Text,
+            InputExpected::Text,
         )),
     }
 }
@@ -113,7 +113,7 @@ fn decode(bytes: &[u8]) -> Result<&str, InputError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let good = error.valid_up_to();
         let before = String::from_utf8_lossy(&bytes[..good]);
-        InputError::new(&before, good..good, Expected::Text)
+        InputError::new(&before, good..good, InputExpected::Text)
     })
 }
 
@@ -127,7 +127,11 @@ fn rules_line(text: &str) -> Parsed<'_, (&str, GameName)> {
     let (rest, name) = rest_of_word(place)?;
     let game = name.parse().map_err(|error: RulesError| {
         let wrong = &place[error.span.start..];
-        Fault::at(wrong, error.span.len(), Expected::Rules(error.expected))
+        Fault::at(
+            wrong,
+            error.span.len(),
+            InputExpected::Rules(error.expected),
+        )
     })?;
     let (rest, ()) = end_of_line(Line::Rules, rest)?;
     Ok((rest, (place, game)))
@@ -147,7 +151,7 @@ fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
             Ok(problem) => Ok((rest, problem)),
             // The ranges of the lines are narrower than those of a position.
             Err(reason) => {
-                let expected = Expected::Playable(reason);
+                let expected = InputExpected::Playable(reason);
                 Err(Fault::at(place, line_length(place), expected))
             }
         }
@@ -168,7 +172,7 @@ fn board(text: &str) -> Parsed<'_, Board> {
     let (rest, (_, upper)) = row(Side::North).parse(text)?;
     let (rest, (lower_place, lower)) = row(Side::South).parse(rest)?;
     if upper.len() != lower.len() {
-        let expected = Expected::SameLength {
+        let expected = InputExpected::SameLength {
             upper: upper.len(),
             lower: lower.len(),
         };
@@ -186,7 +190,7 @@ fn row<'a>(side: Side) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u16>)>
         let (rest, (start, numbers)) = numbers(Line::Pits(side)).parse(text)?;
         if !(MIN_PITS..=MAX_PITS).contains(&numbers.len()) {
             let found = numbers.len();
-            let expected = Expected::PitCount { found };
+            let expected = InputExpected::PitCount { found };
             return Err(Fault::at(start, line_length(start), expected));
         }
         // Fits: a number of this line is at most MAX_STONES.

@@ -11,7 +11,7 @@
 
 use nom::Parser;
 
-use super::error::{Expected, Line};
+use super::error::{InputExpected, Line};
 use super::side;
 use super::words::{
     Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, rest_of_word, single,
@@ -46,6 +46,10 @@ fn row(text: &str) -> Parsed<'_, Row> {
     let (rest, (start, tokens)) = numbers(Line::Row).parse(text)?;
     match Row::new(&tokens) {
         Ok(row) => Ok((rest, row)),
-        Err(no_row) => Err(Fault::at(start, line_length(start), Expected::Row(no_row))),
+        Err(no_row) => Err(Fault::at(
+            start,
+            line_length(start),
+            InputExpected::Row(no_row),
+        )),
     }
 }

@@ -9,18 +9,18 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1, take_while};
 use nom::combinator::eof;
 
-use super::error::{Expected, InputError, Line};
+use super::error::{InputError, InputExpected, Line};
 
 /// A fault during parsing: the rest of the text where it lies, how long it is, what was expected.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fault<'a> {
     rest: &'a str,
     length: usize,
-    expected: Expected,
+    expected: InputExpected,
 }
 
 impl<'a> Fault<'a> {
-    pub(super) fn at(place: &'a str, length: usize, expected: Expected) -> nom::Err<Self> {
+    pub(super) fn at(place: &'a str, length: usize, expected: InputExpected) -> nom::Err<Self> {
         nom::Err::Failure(Self {
             rest: place,
             length,
@@ -41,7 +41,7 @@ impl<'a> nom::error::ParseError<&'a str> for Fault<'a> {
         Self {
             rest,
             length: 0,
-            expected: Expected::Text,
+            expected: InputExpected::Text,
         }
     }
 
@@ -82,13 +82,13 @@ pub(super) fn number(line: Line, text: &str) -> Parsed<'_, u32> {
     let (rest, word) = word(text)?;
     let fault = |expected| Err(Fault::at(text, word.len(), expected));
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return fault(Expected::Number(line));
+        return fault(InputExpected::Number(line));
     }
     let (least, most) = line.range();
     match word.parse::<u32>() {
         Ok(number) if (least..=most).contains(&number) => Ok((rest, number)),
         // All digits and no u32: too large.
-        _ => fault(Expected::InRange(line)),
+        _ => fault(InputExpected::InRange(line)),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn number(line: Line, text: &str) -> Parsed<'_, u32> {
 pub(super) fn start_of(line: Line, text: &str) -> Parsed<'_, ()> {
     let (rest, ()) = blank_lines(text)?;
     if rest.is_empty() {
-        return Err(Fault::at(rest, 0, Expected::Line(line)));
+        return Err(Fault::at(rest, 0, InputExpected::Line(line)));
     }
     Ok((rest, ()))
 }
@@ -108,7 +108,7 @@ pub(super) fn end_of_line(line: Line, text: &str) -> Parsed<'_, ()> {
         Err(_) => Err(Fault::at(
             rest,
             line_length(rest),
-            Expected::EndOfLine(line),
+            InputExpected::EndOfLine(line),
         )),
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn end_of_file(last: Line, text: &str) -> Parsed<'_, ()> {
         Err(Fault::at(
             rest,
             line_length(rest),
-            Expected::EndOfFile(last),
+            InputExpected::EndOfFile(last),
         ))
     }
 }

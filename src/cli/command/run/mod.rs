@@ -38,7 +38,7 @@ pub(super) struct RunArguments {
     writing: Writing,
 }
 
-/// What is written, and what is said.
+/// Options for the files that are written and the summary that is printed.
 #[derive(Debug, Args)]
 pub(super) struct Writing {
     /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
