@@ -10,7 +10,8 @@ use std::process::{Command, ExitCode};
 fn main() -> ExitCode {
     if Command::new("valgrind").arg("--version").output().is_err() {
         println!("instructions: skipped, there is no valgrind");
-        return ExitCode::SUCCESS;
+        let demanded = std::env::var_os("MANCALA_REQUIRE").is_some_and(|value| value == "all");
+        return ExitCode::from(u8::from(demanded));
     }
     let folder = tempfile::tempdir().unwrap();
     let log = |cutoff: u8| {

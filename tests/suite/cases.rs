@@ -131,20 +131,3 @@ fn every_case_of_other_rules_reads_well() {
         insta::assert_snapshot!(format!("cases_{rules}"), all);
     }
 }
-
-/// The course's own cases, where they lie beside the repository.
-#[test]
-fn official_cases() {
-    let official = root().join("../shared/cases/usc");
-    if !official.is_dir() {
-        println!("skipped: no official cases beside the repository");
-        return;
-    }
-    let mut check = mancala(root());
-    succeeds(
-        check
-            .arg("check")
-            .args([&official, &official])
-            .args(["--compare", "course"]),
-    );
-}

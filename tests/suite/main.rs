@@ -21,6 +21,7 @@ mod readme;
 mod record;
 mod reference;
 mod rule_sets;
+mod skip;
 mod solve;
 mod solver;
 #[cfg(all(unix, feature = "tui"))]

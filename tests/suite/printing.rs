@@ -66,11 +66,9 @@ fn who_stops_reading_changes_nothing_else() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_result_that_cannot_be_printed_is_an_error() {
-    let Ok(full) = File::options().write(true).open("/dev/full") else {
-        println!("skipped: no /dev/full here");
-        return;
-    };
+    let full = File::options().write(true).open("/dev/full").unwrap();
     let output = output("rules", |command| {
         command.stdout(full);
     });

@@ -7,6 +7,7 @@ use mancala::grade::submission::Toolchains;
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, text};
+use crate::skip::skip;
 
 /// Submissions that differ from a right one in a piece of text: name, from what, from which text, to
 /// which.
@@ -63,7 +64,7 @@ fn class(target: &Path) -> Vec<String> {
         let name = entry.unwrap().file_name().into_string().unwrap();
         match missing_tool(&name, &toolchains) {
             Some(reason) => {
-                println!("skipped: {name}: {reason}");
+                skip(format_args!("{name}: {reason}"));
                 fs::remove_dir_all(target.join(name)).unwrap();
             }
             None => graded.push(name),
@@ -94,7 +95,7 @@ fn verdicts(results: &Path) -> Vec<String> {
 #[test]
 fn each_gets_what_it_deserves() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let folder = open_folder();
     let submissions = folder.path().join("submissions");
@@ -148,7 +149,7 @@ fn each_gets_what_it_deserves() {
 #[test]
 fn a_missing_toolchain_is_the_graders_fault() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let folder = open_folder();
     copy(
@@ -187,7 +188,7 @@ fn a_missing_toolchain_is_the_graders_fault() {
 #[test]
 fn contradicting_expected_files_leave_the_case_ungraded() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let folder = open_folder();
     copy(&here("submissions/names-wrong"), &folder.path().join("ann"));
@@ -227,10 +228,10 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
 #[test]
 fn the_hostile_get_what_they_deserve() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     if let Some(reason) = missing_tool("", &Toolchains::default()) {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let folder = open_folder();
     copy(&here("hostile"), &folder.path().join("hostile"));
@@ -263,7 +264,7 @@ fn every_tier_gives_the_same_verdicts() {
         fs::remove_dir_all(submissions.join(other)).unwrap();
     }
     if !graded.iter().any(|name| name.starts_with("cpp")) {
-        return println!("skipped: no C++ compiler");
+        return skip("no C++ compiler");
     }
     let wanted: Vec<_> = include_str!("verdicts.txt")
         .lines()
@@ -272,7 +273,7 @@ fn every_tier_gives_the_same_verdicts() {
     let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
     for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
         if let Err(reason) = Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
-            println!("skipped: {reason}");
+            skip(reason);
             continue;
         }
         let results = folder.path().join(tier.name());

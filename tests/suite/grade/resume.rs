@@ -64,7 +64,7 @@ fn spread(moment: u32) -> f64 {
 #[test]
 fn killed_at_fifty_moments() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return crate::skip::skip(reason);
     }
     let folder = open_folder();
     let root = folder.path();
@@ -121,7 +121,7 @@ fn killed_at_fifty_moments() {
 #[cfg(unix)]
 fn interrupted() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return crate::skip::skip(reason);
     }
     let folder = open_folder();
     let root = folder.path();

@@ -154,8 +154,7 @@ fn one_run_finds_what_the_last_one_made() {
 #[test]
 fn a_file_with_a_second_name_is_not_handed_over() {
     if !nix::unistd::geteuid().is_root() {
-        println!("skipped: nothing is handed over unless we are root");
-        return;
+        return super::skip("nothing is handed over unless we are root");
     }
     let place = Place::new();
     let original = place.path("original");

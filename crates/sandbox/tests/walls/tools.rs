@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sandbox::{FileModes, Job, Limits, view};
 
-use super::{Place, run};
+use super::{Place, run, skip};
 
 /// program, what a shell is to do, what it prints
 const CASES: &[(&str, &str, &str)] = &[
@@ -60,7 +60,7 @@ fn compilers_and_interpreters_work() {
         for (program, script, expected) in CASES {
             let tier = sandbox.tier();
             if !Path::new("/usr/bin").join(program).exists() {
-                println!("skipped: {program}: not among the system's programs");
+                skip(format_args!("{program}: not among the system's programs"));
                 continue;
             }
             let dir = place.dir(&format!("{tier}-{program}"));
