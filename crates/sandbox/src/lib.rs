@@ -10,11 +10,14 @@
 //! # Who runs what
 //! ```text
 //!   the caller         Sandbox::run: the clock, the volume of output, cancelling
-//!     └─ helper        this program again: builds the walls
+//!     └─ helper        this program again, or another: builds the walls
 //!          └─ init     pid 1 inside them: processor time, memory, processes, disk; reaps, reports
 //!               └─ the program and whatever it starts
 //! ```
 //! The program is not pid 1, because pid 1 ignores the signal that ends a process over its limit.
+//! Helper and init may be a program that knows what the one inside must not (a grader, say), so
+//! nothing inside can execute or read them: no path leads to their file, they are closed to
+//! `/proc/PID/exe` and its like before the program begins, and no descriptor of theirs is passed on.
 //!
 //! # In reading order
 //! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read), [`output`]
@@ -63,9 +66,7 @@ impl Sandbox {
     /// # Errors
     /// If no tier that satisfies the request is available.
     pub fn new(request: TierRequest) -> Result<Self, Unavailable> {
-        // Should it fail, every tier says that it cannot start a helper of no name.
-        let helper = std::env::current_exe().unwrap_or_default();
-        Self::with_helper(request, &helper)
+        Self::with_helper(request, &this_program())
     }
 
     /// A sandbox with another program as its helper: one that begins with
@@ -104,6 +105,18 @@ impl Sandbox {
                 source: std::io::ErrorKind::Unsupported.into(),
             }),
         }
+    }
+}
+
+/// This very program, to be given as a helper.
+///
+/// On Linux not by its name: what runs now is meant, even if the file was replaced since.
+#[must_use]
+pub fn this_program() -> PathBuf {
+    match cfg!(target_os = "linux") {
+        true => PathBuf::from("/proc/self/exe"),
+        // Should it fail, every tier says that it cannot start a helper of no name.
+        false => std::env::current_exe().unwrap_or_default(),
     }
 }
 

@@ -12,12 +12,11 @@ use sandbox::{TierRequest, TierStatus, probe_all};
 pub(super) struct DoctorArguments {}
 
 pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
-    let helper = std::env::current_exe()?;
     print_line(
         "Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):",
     )?;
     let mut strongest = None;
-    for TierStatus { tier, available } in probe_all(&helper) {
+    for TierStatus { tier, available } in probe_all(&sandbox::this_program()) {
         let strength = match available {
             Err(reason) => reason,
             Ok(()) if strongest.is_none() => {

@@ -6,10 +6,17 @@
 //! Left out: anything that bubblewrap does beyond walls. Limits, reaping and system calls are the
 //! helper's.
 
+#![allow(unsafe_code)]
+
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io;
+use std::os::fd::AsRawFd;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::unistd::geteuid;
 
 use super::super::view::What;
@@ -17,11 +24,16 @@ use super::helper;
 use super::namespaces::scratch_bytes;
 use super::protocol::Order;
 
-/// Where the helper is found inside.
-const HELPER: &str = "/.helper";
-
 /// The command that starts a helper inside; its standard input is to be the socket of orders.
-pub(super) fn command(helper: &Path, order: &Order) -> Command {
+///
+/// The helper is executed through an open descriptor, since a path to it would lead the program
+/// there as well.
+///
+/// # Errors
+/// If the helper cannot be opened.
+pub(super) fn command(helper: &Path, order: &Order) -> io::Result<Command> {
+    let helper = File::open(helper)?;
+    let descriptor = helper.as_raw_fd();
     let mut command = Command::new("bwrap");
     command.args([
         "--unshare-pid",
@@ -71,10 +83,21 @@ pub(super) fn command(helper: &Path, order: &Order) -> Command {
         command.arg(option).arg(what).arg(&visible.at);
     }
     command.arg("--bind").args([&order.dir, &order.dir]);
-    command.arg("--ro-bind").arg(helper).arg(HELPER);
     // Both are in memory and would be writable without bounds.
     command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);
     command.arg("--chdir").arg(&order.dir);
-    command.args(["--", HELPER, helper::REQUEST]);
-    command
+    command.args([
+        "--",
+        &format!("/proc/self/fd/{descriptor}"),
+        helper::REQUEST,
+    ]);
+    // SAFETY: between fork and execution only one system call is made, on a descriptor that the
+    // closure owns. The helper closes it before anything else.
+    unsafe {
+        command.pre_exec(move || {
+            fcntl(&helper, FcntlArg::F_SETFD(FdFlag::empty()))?;
+            Ok(())
+        });
+    }
+    Ok(command)
 }

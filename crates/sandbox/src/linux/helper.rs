@@ -2,6 +2,8 @@
 //!
 //! Left out: each of these steps, which has a room of its own.
 
+#![allow(unsafe_code)]
+
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -35,6 +37,7 @@ pub(in super::super) fn main_if_requested() {
 
 /// The exit code matters to nobody; what went wrong is said on the socket, or, without one, nowhere.
 fn main() -> i32 {
+    close_inherited();
     let Ok(control) = take_control() else {
         eprintln!("this is for the sandbox to call");
         return 2;
@@ -44,6 +47,12 @@ fn main() -> i32 {
         Ok(()) => 0,
         Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
     }
+}
+
+/// Closes all descriptors but the first three: one of them may be the helper's own file.
+fn close_inherited() {
+    // SAFETY: nothing was opened yet, so no descriptor that Rust believes open is closed.
+    unsafe { libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, 0) };
 }
 
 /// Takes the socket from standard input, to close itself when a program is executed.

@@ -35,6 +35,8 @@ pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
     children.thread_block().step("signal mask")?;
     let flags = SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK;
     let ends = SignalFd::with_flags(&children, flags).step("signalfd")?;
+    // Not even a process of the same user is to look into this one, from before there is any.
+    prctl::set_dumpable(false).step("dumpable")?;
     // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
@@ -42,8 +44,6 @@ pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
             exit(i32::from(send(control, &failure).is_err()))
         }
         ForkResult::Parent { child } => {
-            // Not even a process of the same user is to look into this one.
-            prctl::set_dumpable(false).step("dumpable")?;
             let ended = supervise(control, order, child, &ends)?;
             // If the program never started, the child has said why, and that was the reply.
             send(control, &Reply::Ended(ended)).step("reply")

@@ -58,6 +58,8 @@ pub(super) fn start(order: &Order) -> Reply {
 
 fn lock_in(order: &Order) -> Result<(), Refused> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
+    // Until the execution, for the file below. Nothing runs inside yet that could look.
+    prctl::set_dumpable(true).step("dumpable")?;
     reset_signals()?;
     let _ = setsid(); // so that a signal to its own process group reaches no process of ours
     // Should memory run out, the program is to go first. Not every system lets us say so.

@@ -148,7 +148,7 @@ impl Run {
         let (control, theirs) = UnixStream::pair().map_err(fault)?;
         let said = control.try_clone().map_err(fault)?;
         let mut command = match order.tier {
-            Tier::Bwrap => bwrap::command(helper, order),
+            Tier::Bwrap => bwrap::command(helper, order).map_err(fault)?,
             _ => helper::command(helper),
         };
         command

@@ -64,6 +64,7 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("read", reach::read),
     ("write", reach::write),
     ("spy", reach::spy),
+    ("helper", |_| reach::helper()),
     ("meddle", reach::meddle),
     ("linger", |_| reach::linger()),
     ("inherit", |_| reach::inherit()),
