@@ -27,6 +27,11 @@ pub struct Job {
     /// Files and directories that the program may read and execute beside the system's own, for
     /// instance the prefix of a toolchain or the directory of a build.
     pub readable: Vec<PathBuf>,
+    /// Files that the program can neither read nor execute, wherever the rest shows them; see
+    /// [`find_copies`](super::view::find_copies). What does not exist needs no hiding.
+    pub hidden: Vec<PathBuf>,
+    /// What of the system's own files the program can read.
+    pub system: System,
     /// What standard input reads.
     pub stdin: Stdin,
     /// Whether the program may change modes, owners and times of files.
@@ -42,6 +47,8 @@ impl Job {
             env: Vec::new(),
             dir: dir.into(),
             readable: Vec::new(),
+            hidden: Vec::new(),
+            system: System::Whole,
             stdin: Stdin::Empty,
             file_modes: FileModes::Fixed,
         }
@@ -67,6 +74,22 @@ impl Job {
         self.readable.push(path.into());
         self
     }
+
+    /// Hides a file from the program.
+    #[must_use]
+    pub fn hidden(mut self, path: impl Into<PathBuf>) -> Self {
+        self.hidden.push(path.into());
+        self
+    }
+}
+
+/// What of the system's own files (`/usr`, `/opt` and the like) a program can read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum System {
+    /// All programs, libraries and their data, and what they need of `/etc`.
+    Whole,
+    /// Of that, what lies below these directories; those that do not exist are left out.
+    Only(Vec<PathBuf>),
 }
 
 /// What standard input reads.

@@ -46,7 +46,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use disk::remove_tree;
-pub use job::{FileModes, Job, Stdin};
+pub use job::{FileModes, Job, Stdin, System};
 pub use limits::Limits;
 pub use output::{NotAnOutput, open_output};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};

@@ -7,14 +7,14 @@
 //! Left out: `/proc`, `/dev` and the temporary directory, which each tier makes in its own way.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 #[cfg(target_os = "linux")]
-use super::{Fault, Job};
+use super::{Fault, Job, System};
 
 /// Programs and libraries. `/nix` and `/gnu` stand in for `/usr` on systems that have none.
 const SYSTEM: [&str; 10] = [
@@ -107,11 +107,16 @@ fn prefixed() -> Vec<PathBuf> {
     paths
 }
 
-/// What this job's program can read beyond the system, parents before children.
+/// What this job's program can read, parents before children.
 ///
 /// A path that is reached through links is there under both names.
 #[cfg(target_os = "linux")]
 pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
+    let mut whole = match &job.system {
+        System::Whole => system().to_vec(),
+        System::Only(parts) => parts_of_system(parts),
+    };
+    let shown = |path: &Path| whole.iter().any(|visible| path.starts_with(&visible.at));
     let mut view = Vec::new();
     for path in &job.readable {
         let source = path.canonicalize().map_err(|source| Fault::Path {
@@ -119,7 +124,7 @@ pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
             source,
         })?;
         for at in [&source, path] {
-            if at.is_absolute() && !at.starts_with(dir) && !in_system(at) {
+            if at.is_absolute() && !at.starts_with(dir) && !shown(at) {
                 view.push(Visible {
                     at: at.clone(),
                     what: What::Real(source.clone()),
@@ -127,29 +132,132 @@ pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
             }
         }
     }
-    view.sort_by(|a, b| a.at.cmp(&b.at));
-    view.dedup();
-    Ok(view)
+    whole.append(&mut view);
+    whole.sort_by(|a, b| a.at.cmp(&b.at));
+    whole.dedup();
+    Ok(whole)
 }
 
+/// Of the system, what lies below `parts`; links of the system stay, wherever they lead.
 #[cfg(target_os = "linux")]
-fn in_system(path: &Path) -> bool {
-    system().iter().any(|visible| path.starts_with(&visible.at))
+fn parts_of_system(parts: &[PathBuf]) -> Vec<Visible> {
+    let part_of = |visible: &Visible| -> Vec<Visible> {
+        if matches!(visible.what, What::Link(_)) {
+            return vec![visible.clone()];
+        }
+        let inside = parts.iter().filter(|part| part.starts_with(&visible.at));
+        match parts.iter().any(|part| visible.at.starts_with(part)) {
+            true => vec![visible.clone()],
+            false => inside.cloned().filter_map(real).collect(),
+        }
+    };
+    system().iter().flat_map(part_of).collect()
 }
 
-/// Whether a program could read `path` although no job names it, because it lies among the system's
-/// own files, for instance below `/opt`.
+/// Every path under which a program that is shown `view` would find the file `real`.
+#[cfg(target_os = "linux")]
+pub(super) fn places_of(real: &Path, view: &[Visible]) -> Vec<PathBuf> {
+    let place = |visible: &Visible| match &visible.what {
+        What::Real(source) => match real.strip_prefix(source).ok()? {
+            rest if rest.as_os_str().is_empty() => Some(visible.at.clone()),
+            rest => Some(visible.at.join(rest)),
+        },
+        What::Link(_) => None,
+    };
+    view.iter().filter_map(place).collect()
+}
+
+/// The part of the system's own files in which `path` lies, if it does, for instance `/opt`: there a
+/// program could read it although no job names it.
 ///
 /// To be asked about whatever must stay secret, such as the expected outputs.
 ///
 /// # Errors
 /// If `path` does not exist.
-pub fn is_exposed(path: &Path) -> io::Result<bool> {
+pub fn exposed_by(path: &Path) -> io::Result<Option<PathBuf>> {
     let real = path.canonicalize()?;
-    Ok(system().iter().any(|visible| match &visible.what {
-        What::Real(source) => real.starts_with(source),
-        What::Link(_) => false, // its target is listed itself, or not there for the program either
-    }))
+    let sources = system().iter().filter_map(|visible| match &visible.what {
+        What::Real(source) => Some(source),
+        What::Link(_) => None, // its target is listed itself, or not there for the program either
+    });
+    Ok(sources.into_iter().find(|it| real.starts_with(it)).cloned())
+}
+
+/// The files below `root` (among the system's own files if `None`) that are `program` once more: of
+/// the same contents, or executable and of the same name, as another version would be.
+///
+/// To be hidden by a caller whose own program could do what those that it runs are to do. Looks at
+/// every file there, which may take a second.
+///
+/// # Errors
+/// If `program` cannot be read.
+pub fn find_copies(program: &Path, root: Option<&Path>) -> io::Result<Vec<PathBuf>> {
+    let original = fs::metadata(program)?;
+    let real = program.canonicalize()?;
+    let mut pending: Vec<PathBuf> = match root {
+        Some(root) => vec![root.canonicalize()?],
+        None => system()
+            .iter()
+            .filter_map(|visible| match &visible.what {
+                What::Real(source) => Some(source.clone()),
+                What::Link(_) => None,
+            })
+            .collect(),
+    };
+    let mut found = Vec::new();
+    while let Some(dir) = pending.pop() {
+        for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => pending.push(entry.path()),
+                Ok(kind) if kind.is_file() => {
+                    let Ok(what) = entry.metadata() else { continue };
+                    let same_name =
+                        Some(&*entry.file_name()) == real.file_name() && is_executable(&what);
+                    let path = entry.path();
+                    if same_name || (what.len() == original.len() && same_bytes(&path, program)) {
+                        found.push(path);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+#[cfg(unix)]
+fn is_executable(what: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    what.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_what: &fs::Metadata) -> bool {
+    true
+}
+
+/// Whether two files can be read and say the same.
+fn same_bytes(a: &Path, b: &Path) -> bool {
+    let read = |path| fs::File::open(path).map(io::BufReader::new);
+    let (Ok(mut a), Ok(mut b)) = (read(a), read(b)) else {
+        return false;
+    };
+    loop {
+        let (Ok(left), Ok(right)) = (a.fill_buf(), b.fill_buf()) else {
+            return false;
+        };
+        let common = left.len().min(right.len());
+        if left[..common] != right[..common] || (common == 0 && left.len() != right.len()) {
+            return false;
+        }
+        if common == 0 {
+            return true;
+        }
+        a.consume(common);
+        b.consume(common);
+    }
 }
 
 /// What must be readable for an interpreter or compiler outside the system's directories to work:
@@ -165,7 +273,9 @@ pub fn toolchain_prefix(program: &Path) -> io::Result<PathBuf> {
         Some(bin) if bin.ends_with("bin") => bin.parent(),
         _ => None,
     };
-    let has_libraries = |prefix: &&Path| prefix.join("lib").is_dir() && !is_home(prefix);
+    // `/usr` is not one tool's: what of it can be read is for the view of the system to say.
+    let is_own = |prefix: &Path| prefix != Path::new("/usr") && !is_home(prefix);
+    let has_libraries = |prefix: &&Path| prefix.join("lib").is_dir() && is_own(prefix);
     Ok(match prefix.filter(has_libraries) {
         Some(prefix) => prefix.to_owned(),
         None => real,

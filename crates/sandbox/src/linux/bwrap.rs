@@ -82,6 +82,9 @@ pub(super) fn command(helper: &Path, order: &Order) -> io::Result<Command> {
         };
         command.arg(option).arg(what).arg(&visible.at);
     }
+    for masked in order.masks() {
+        command.args(["--ro-bind", "/dev/null"]).arg(masked);
+    }
     command.arg("--bind").args([&order.dir, &order.dir]);
     // Both are in memory and would be writable without bounds.
     command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);

@@ -9,7 +9,9 @@
 //! [`seccomp`](super::seccomp). What no filter can see stays possible: asking whether a path
 //! exists, and listing the machine's processes.
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
@@ -87,8 +89,8 @@ pub(super) fn confine(order: &Order) -> Result<(), Refused> {
         .and_then(|it| it.scope(Scope::Signal | Scope::AbstractUnixSocket))
         .step(NEEDED_NAME)?;
     let mut rules = Rules(handled.create().step("Landlock")?);
-    for readable in readable(order) {
-        rules.allow(readable, AccessFs::from_read(NEEDED))?;
+    for (path, access) in readable(order) {
+        rules.allow(&path, access)?;
     }
     for (device, access) in DEVICES {
         rules.allow(Path::new(device), access)?;
@@ -100,15 +102,40 @@ pub(super) fn confine(order: &Order) -> Result<(), Refused> {
 }
 
 /// What may be read and executed: where there are mounts, all that they show.
-fn readable(order: &Order) -> Vec<&Path> {
+fn readable(order: &Order) -> Vec<(PathBuf, BitFlags<AccessFs>)> {
+    let all = AccessFs::from_read(NEEDED);
     if order.tier != Tier::Landlock {
-        return vec![Path::new("/")];
+        return vec![("/".into(), all)];
     }
-    let shown = order.view.iter().filter_map(|visible| match &visible.what {
-        What::Real(source) => Some(source.as_path()),
-        What::Link(_) => None,
-    });
-    shown.chain([Path::new("/proc")]).collect()
+    let mut rules = vec![("/proc".into(), all)];
+    for visible in &order.view {
+        if let What::Real(source) = &visible.what {
+            all_but_hidden(source, &order.hidden, &mut rules);
+        }
+    }
+    rules
+}
+
+/// Rules for `path` and what is below it. Landlock takes nothing away below what it gives, so around
+/// a hidden file each of its neighbours has a rule of its own.
+fn all_but_hidden(
+    path: &Path,
+    hidden: &[OsString],
+    rules: &mut Vec<(PathBuf, BitFlags<AccessFs>)>,
+) {
+    if !hidden.iter().any(|it| Path::new(it).starts_with(path)) {
+        rules.push((path.to_owned(), AccessFs::from_read(NEEDED)));
+        return;
+    }
+    if path.is_dir() {
+        rules.push((path.to_owned(), make_bitflags!(AccessFs::{ReadDir})));
+    }
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        // A rule for a link would be one for what it leads to; to be followed it needs none.
+        if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+            all_but_hidden(&entry.path(), hidden, rules);
+        }
+    }
 }
 
 /// Where anything may be done.

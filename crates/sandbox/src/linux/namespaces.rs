@@ -107,6 +107,10 @@ fn build_root(order: &Order) -> Result<(), Refused> {
             What::Real(source) => show(source, &visible.at)?,
         }
     }
+    for masked in order.masks() {
+        // A device, on a mount without devices: it cannot even be opened.
+        show(Path::new("/dev/null"), &masked)?;
+    }
     bind(&order.dir, &order.dir, MsFlags::empty())?;
     restrict(
         &order.dir,

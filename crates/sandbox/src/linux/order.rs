@@ -59,8 +59,9 @@ pub(super) fn prepare(
     scratch: &Scratch,
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
-    let mut view = view::system().to_vec();
-    view.extend(view::of_job(job, &dir)?);
+    let view = view::of_job(job, &dir)?;
+    let hidden = job.hidden.iter().filter_map(|it| it.canonicalize().ok());
+    let hidden = hidden.map(PathBuf::into_os_string).collect();
     let scratch = scratch.path();
     Ok(Order {
         tier,
@@ -69,6 +70,7 @@ pub(super) fn prepare(
         dir,
         scratch,
         view,
+        hidden,
         file_modes: job.file_modes,
         limits: limits.clone(),
     })

@@ -10,13 +10,13 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::super::disk::DiskUse;
-use super::super::view::{Visible, any_path};
+use super::super::view::{Visible, any_path, places_of};
 use super::super::{FileModes, Limits, Outcome, Tier};
 
 /// All that the helper needs to know.
@@ -33,8 +33,18 @@ pub(super) struct Order {
     pub(super) scratch: PathBuf,
     /// What the program can read, parents before children.
     pub(super) view: Vec<Visible>,
+    /// Files that it cannot read all the same: their paths without links.
+    pub(super) hidden: Vec<OsString>,
     pub(super) file_modes: FileModes,
     pub(super) limits: Limits,
+}
+
+impl Order {
+    /// Every path at which the program would find a file that it must not.
+    pub(super) fn masks(&self) -> Vec<PathBuf> {
+        let hidden = self.hidden.iter().map(Path::new);
+        hidden.flat_map(|it| places_of(it, &self.view)).collect()
+    }
 }
 
 /// What to do behind the walls.

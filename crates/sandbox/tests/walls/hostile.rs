@@ -52,6 +52,7 @@ fn every_attack_is_in_the_table_and_every_case_has_an_attack() {
 fn every_attack_fails() {
     let place = Place::new();
     prepare_outside(&place);
+    prepare_shown(&place);
     let before = photograph(&place.path("outside"));
     for sandbox in place.sandboxes() {
         let waiting = Mutex::new(cases());
@@ -104,7 +105,9 @@ fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
         .args(["--exact", attacks::ENTRY, "--nocapture", "--test-threads=1"])
         .args(["--skip", &token])
         .env("ATTACK", attack_order(place, case))
-        .readable(place.path("tests"));
+        .readable(place.path("tests"))
+        .readable(place.path("shown"))
+        .hidden(place.path("shown/bin/hidden"));
     let report = run(sandbox, &job, &limits);
     let printed = attacks::printed(&report.stdout);
 
@@ -147,6 +150,16 @@ fn prepare_outside(place: &Place) {
         fs::write(&file, "not for everybody").unwrap();
         fs::set_permissions(&file, Permissions::from_mode(0o666)).unwrap();
     }
+}
+
+/// What every attack can read, but for one file.
+fn prepare_shown(place: &Place) {
+    let shown = place.dir("shown");
+    place.dir("shown/bin");
+    for name in ["bin/hidden", "bin/neighbour"] {
+        fs::copy("/bin/true", shown.join(name)).unwrap();
+    }
+    std::os::unix::fs::symlink(shown.join("bin/hidden"), shown.join("link")).unwrap();
 }
 
 /// All that can be told about a tree of files: mode, owner, time of change and contents.

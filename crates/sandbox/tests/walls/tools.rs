@@ -1,10 +1,11 @@
 //! Compilers and interpreters work behind the walls, in every tier. One that is missing is skipped.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{FileModes, Job, Limits, view};
+use sandbox::{FileModes, Job, Limits, System, view};
 
 use super::{Place, run, skip};
 
@@ -114,8 +115,54 @@ fn a_toolchain_has_a_prefix_and_a_home_has_none() {
 
 #[test]
 fn what_lies_among_the_systems_files_is_exposed() {
-    assert!(view::is_exposed(Path::new("/usr/bin")).unwrap());
-    assert!(view::is_exposed(Path::new("/bin/sh")).unwrap());
-    assert!(!view::is_exposed(Path::new("/etc/passwd")).unwrap());
-    assert!(!view::is_exposed(&std::env::temp_dir()).unwrap());
+    let exposed = |path: &str| view::exposed_by(Path::new(path)).unwrap();
+    assert_eq!(exposed("/usr/bin"), Some("/usr".into()));
+    assert_eq!(exposed("/bin/sh"), Some("/usr".into()));
+    assert_eq!(exposed("/etc/passwd"), None);
+    assert_eq!(view::exposed_by(&std::env::temp_dir()).unwrap(), None);
+}
+
+/// A copy has the same contents or, being another version, the same name.
+#[test]
+fn copies_of_a_program_are_found_by_contents_and_by_name() {
+    let place = tempfile::tempdir().unwrap();
+    let real = place.path().canonicalize().unwrap();
+    for (path, text, mode) in [
+        ("own/prog", "the program", 0o755),
+        ("in/copy", "the program", 0o644),
+        ("in/a/prog", "an older one", 0o755),
+        ("in/b/prog", "a text about it", 0o644),
+        ("in/other", "the programs", 0o755),
+        ("in/c/same-length", "the pr0gram", 0o755),
+    ] {
+        let path = real.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    std::os::unix::fs::symlink(real.join("own"), real.join("in/link")).unwrap();
+    let found = view::find_copies(&real.join("own/prog"), Some(&real.join("in"))).unwrap();
+    assert_eq!(found, [real.join("in/a/prog"), real.join("in/copy")]);
+    // The system's own programs have their copies among themselves.
+    let sh = fs::canonicalize("/bin/sh").unwrap();
+    assert!(view::find_copies(&sh, None).unwrap().contains(&sh));
+}
+
+/// What a language does not need is not there, in whichever way it is asked for.
+#[test]
+fn a_program_may_see_only_a_part_of_the_system() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("part-{}", sandbox.tier()));
+        let script = "ls /usr/share > /dev/null 2>&1; echo $?; ls /usr/bin/env /bin/ls";
+        let mut job = Job::new("sh", &dir).args(["-c", script]);
+        job.system = System::Only(
+            ["/usr/bin", "/usr/lib", "/usr/lib64"]
+                .map(Into::into)
+                .into(),
+        );
+        let report = run(&sandbox, &job, &Limits::default());
+        let expected = "2\n/bin/ls\n/usr/bin/env\n";
+        assert_eq!(report.stdout.to_string(), expected, "{report:?}");
+    }
 }

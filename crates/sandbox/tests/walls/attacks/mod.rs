@@ -65,6 +65,7 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("write", reach::write),
     ("spy", reach::spy),
     ("helper", |_| reach::helper()),
+    ("hidden", reach::hidden),
     ("meddle", reach::meddle),
     ("linger", |_| reach::linger()),
     ("inherit", |_| reach::inherit()),

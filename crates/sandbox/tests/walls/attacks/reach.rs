@@ -158,6 +158,22 @@ pub(super) fn helper() {
     );
 }
 
+/// Reaches for a program that lies among what can be read, but is to be hidden.
+pub(super) fn hidden(target: &Target) {
+    let shown = target.outside.with_file_name("shown");
+    let read = |name: &str| match fs::read(shown.join(name)) {
+        Ok(text) if text.is_empty() => Err(ErrorKind::NotFound.into()),
+        other => other.map(drop),
+    };
+    refused("its neighbour", read("bin/neighbour"));
+    refused("reading", read("bin/hidden"));
+    refused("through a link", read("link"));
+    fs::hard_link(shown.join("bin/hidden"), "hard").unwrap_or_default();
+    refused("as a hard link", fs::read("hard").map(drop));
+    let executed = Command::new(shown.join("bin/hidden")).output();
+    refused("executing", executed.map(drop));
+}
+
 pub(super) fn meddle(target: &Target) {
     for pid in [target.grader, parent_pid()] {
         let none = libc::rlimit {
