@@ -46,6 +46,8 @@ pub struct Cases {
     pub cases: Vec<GradingCase>,
     /// Inputs that are not: another game than the homework's.
     pub left_out: Vec<PathBuf>,
+    /// Where they were read from.
+    pub folder: PathBuf,
 }
 
 /// Why there are no cases.
@@ -97,7 +99,10 @@ pub fn read(path: &Path) -> Result<Cases, CasesError> {
     };
     let prepared: Result<Vec<_>, CasesError> =
         found.par_iter().map(|case| prepare(case, path)).collect();
-    let mut all = Cases::default();
+    let mut all = Cases {
+        folder: path.to_owned(),
+        ..Cases::default()
+    };
     for (case, prepared) in found.into_iter().zip(prepared?) {
         match prepared {
             Some(prepared) => all.cases.push(prepared),

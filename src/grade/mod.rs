@@ -5,6 +5,7 @@
 //! - [`request`]: the front door, [`grade`];
 //! - what goes in: [`cases`] (read and answered), [`config`] (`grade.toml`), [`submission`] (finding,
 //!   recognising and building programs);
+//! - what programs must not find: [`secrets`];
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote),
 //!   [`run_faults`] (why it ended);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
@@ -26,6 +27,7 @@ pub mod result;
 pub mod run;
 pub mod run_faults;
 pub mod scoring;
+pub mod secrets;
 pub mod submission;
 pub mod suite;
 

@@ -13,9 +13,10 @@ use super::class::Class;
 use super::config::Config;
 use super::ledger::{Ledger, LedgerError};
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
+use super::secrets::{self, Exposed};
 use super::submission::find;
 use super::submission::find::FindError;
-use sandbox::{Sandbox, TierRequest, Unavailable};
+use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 
 /// What is to be graded, and how.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +50,8 @@ pub enum GradeError {
     Submissions(FindError),
     /// There are no walls of the strength that is demanded.
     Walls(Unavailable),
+    /// Every program could read what is secret.
+    Exposed(Exposed),
     /// The folder of results cannot be used.
     Results(PathBuf, io::Error),
     /// The ledger cannot be used.
@@ -74,6 +77,7 @@ impl fmt::Display for GradeError {
             Self::NoCase(text) => write!(f, "no case has a name that contains {text:?}"),
             Self::Submissions(error) => error.fmt(f),
             Self::Walls(error) => error.fmt(f),
+            Self::Exposed(error) => error.fmt(f),
             Self::Results(path, error) => write!(f, "cannot write in {}: {error}", path.display()),
             Self::Ledger(error) => error.fmt(f),
             Self::Interrupted(_) => f.write_str("interrupted"),
@@ -87,6 +91,28 @@ impl From<LedgerError> for GradeError {
     fn from(error: LedgerError) -> Self {
         Self::Ledger(error)
     }
+}
+
+/// Refuses to grade where every program could read what is right, and hides what would answer for it.
+fn keep_secrets(
+    sandbox: Sandbox,
+    request: &Request<'_>,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Sandbox, GradeError> {
+    if sandbox.tier() == Tier::Unprotected {
+        return Ok(sandbox);
+    }
+    let secrets = [
+        ("the cases", request.cases.folder.as_path()),
+        ("the submissions", request.submissions),
+        ("the results", request.results),
+    ];
+    secrets::check(&secrets).map_err(GradeError::Exposed)?;
+    let copies = secrets::own_copies();
+    for copy in &copies {
+        observer(Event::Hidden(copy));
+    }
+    Ok(sandbox.hiding(copies))
 }
 
 /// Grades submissions: finds and builds them, runs every case that is not known yet, and adds it all
@@ -105,6 +131,7 @@ pub fn grade(
         return Err(GradeError::NoCase(text.to_owned()));
     }
     let sandbox = Sandbox::new(request.walls).map_err(GradeError::Walls)?;
+    let sandbox = keep_secrets(sandbox, request, observer)?;
     let unusable = |error| GradeError::Results(request.results.to_owned(), error);
     std::fs::create_dir_all(request.results).map_err(unusable)?;
     let ledger = Ledger::open(request.results)?;

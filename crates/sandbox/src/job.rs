@@ -27,9 +27,6 @@ pub struct Job {
     /// Files and directories that the program may read and execute beside the system's own, for
     /// instance the prefix of a toolchain or the directory of a build.
     pub readable: Vec<PathBuf>,
-    /// Files that the program can neither read nor execute, wherever the rest shows them; see
-    /// [`find_copies`](super::view::find_copies). What does not exist needs no hiding.
-    pub hidden: Vec<PathBuf>,
     /// What of the system's own files the program can read.
     pub system: System,
     /// What standard input reads.
@@ -47,7 +44,6 @@ impl Job {
             env: Vec::new(),
             dir: dir.into(),
             readable: Vec::new(),
-            hidden: Vec::new(),
             system: System::Whole,
             stdin: Stdin::Empty,
             file_modes: FileModes::Fixed,
@@ -72,13 +68,6 @@ impl Job {
     #[must_use]
     pub fn readable(mut self, path: impl Into<PathBuf>) -> Self {
         self.readable.push(path.into());
-        self
-    }
-
-    /// Hides a file from the program.
-    #[must_use]
-    pub fn hidden(mut self, path: impl Into<PathBuf>) -> Self {
-        self.hidden.push(path.into());
         self
     }
 }

@@ -57,6 +57,8 @@ pub use tier::{Tier, TierRequest, TierStatus, Unavailable, UnknownTier};
 pub struct Sandbox {
     tier: Tier,
     helper: PathBuf,
+    /// Files that no program can read, without links in their paths.
+    hidden: Vec<PathBuf>,
 }
 
 impl Sandbox {
@@ -78,7 +80,20 @@ impl Sandbox {
         Ok(Self {
             tier: tier::choose(request, helper)?,
             helper: helper.to_owned(),
+            hidden: Vec::new(),
         })
+    }
+
+    /// Hides files: no program can read or execute them, wherever its view would show them (in every
+    /// tier but [`Tier::Unprotected`]). What does not exist needs no hiding.
+    ///
+    /// For a caller whose own program could do what those that it runs are to do by themselves; see
+    /// [`view::find_copies`].
+    #[must_use]
+    pub fn hiding(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
+        let real = files.into_iter().filter_map(|it| it.canonicalize().ok());
+        self.hidden.extend(real);
+        self
     }
 
     /// How strong it is.
@@ -98,7 +113,7 @@ impl Sandbox {
         match self.tier {
             Tier::Unprotected => unprotected::run(job, limits, cancel),
             #[cfg(target_os = "linux")]
-            tier => linux::run(tier, &self.helper, job, limits, cancel),
+            _ => linux::run(self, job, limits, cancel),
             #[cfg(not(target_os = "linux"))]
             _ => Err(Fault::Spawn {
                 program: self.helper.clone(),

@@ -176,39 +176,48 @@ pub(super) fn places_of(real: &Path, view: &[Visible]) -> Vec<PathBuf> {
 /// If `path` does not exist.
 pub fn exposed_by(path: &Path) -> io::Result<Option<PathBuf>> {
     let real = path.canonicalize()?;
-    let sources = system().iter().filter_map(|visible| match &visible.what {
+    Ok(sources().find(|it| real.starts_with(it)).cloned())
+}
+
+/// The files and directories of the system that programs are shown, without links.
+fn sources() -> impl Iterator<Item = &'static PathBuf> {
+    system().iter().filter_map(|visible| match &visible.what {
         What::Real(source) => Some(source),
         What::Link(_) => None, // its target is listed itself, or not there for the program either
-    });
-    Ok(sources.into_iter().find(|it| real.starts_with(it)).cloned())
+    })
 }
+
+/// How deep programs are installed, in directories.
+const DEPTH: u32 = 5;
+
+/// Directories in which no programs are installed.
+const DATA: [&str; 4] = ["share", "include", "src", "modules"];
 
 /// The files below `root` (among the system's own files if `None`) that are `program` once more: of
 /// the same contents, or executable and of the same name, as another version would be.
 ///
-/// To be hidden by a caller whose own program could do what those that it runs are to do. Looks at
-/// every file there, which may take a second.
+/// To be hidden by a caller whose own program could do what those that it runs are to do. Looks where
+/// programs are installed: at most five directories deep, and not among the system's data.
 ///
 /// # Errors
 /// If `program` cannot be read.
 pub fn find_copies(program: &Path, root: Option<&Path>) -> io::Result<Vec<PathBuf>> {
     let original = fs::metadata(program)?;
     let real = program.canonicalize()?;
-    let mut pending: Vec<PathBuf> = match root {
-        Some(root) => vec![root.canonicalize()?],
-        None => system()
-            .iter()
-            .filter_map(|visible| match &visible.what {
-                What::Real(source) => Some(source.clone()),
-                What::Link(_) => None,
-            })
-            .collect(),
+    let mut pending: Vec<(PathBuf, u32)> = match root {
+        Some(root) => vec![(root.canonicalize()?, 1)],
+        None => sources().map(|source| (source.clone(), 1)).collect(),
     };
     let mut found = Vec::new();
-    while let Some(dir) = pending.pop() {
+    while let Some((dir, depth)) = pending.pop() {
         for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
             match entry.file_type() {
-                Ok(kind) if kind.is_dir() => pending.push(entry.path()),
+                Ok(kind) if kind.is_dir() => {
+                    let is_data = DATA.iter().any(|name| entry.file_name() == *name);
+                    if depth < DEPTH && !is_data {
+                        pending.push((entry.path(), depth + 1));
+                    }
+                }
                 Ok(kind) if kind.is_file() => {
                     let Ok(what) = entry.metadata() else { continue };
                     let same_name =

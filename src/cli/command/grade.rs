@@ -100,6 +100,10 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
 pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeError> {
     let progress = Progress::new();
     let observer = |event: Event<'_>| match event {
+        Event::Hidden(path) if speak => {
+            say(format_args!("hidden from the programs: {}", path.display()));
+        }
+        Event::Hidden(_) => {}
         Event::Found {
             submissions,
             cases,

@@ -2,12 +2,16 @@
 //!
 //! Left out: showing it.
 
+use std::path::Path;
+
 use crate::judge::verdict::Verdict;
 use sandbox::Tier;
 
 /// What happened, for whoever shows progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
+    /// This program is installed where the programs could execute it, and is hidden from them.
+    Hidden(&'a Path),
     /// Everything is found that is to be graded.
     Found {
         /// Submissions.

@@ -18,6 +18,8 @@ use sandbox::{FileModes, Job, Limits};
 pub struct Command {
     /// The template that it comes from.
     template: String,
+    /// Whether it is the language's own. What others need of the system is not known.
+    is_usual: bool,
     /// `None` if the program itself is what is run.
     tool: Option<Tool>,
     words: Vec<String>,
@@ -48,13 +50,13 @@ impl Program {
         let run = commands.run.as_deref().unwrap_or(usual.run);
         let build = match build.trim() {
             "" => None,
-            build => Some(Command::new(build, toolchains)?),
+            build => Some(Command::new(build, usual.build, toolchains)?),
         };
         Ok(Self {
             folder: folder.to_owned(),
             recognised,
             build,
-            run: Command::new(run, toolchains)?,
+            run: Command::new(run, usual.run, toolchains)?,
         })
     }
 
@@ -118,7 +120,8 @@ impl Program {
 }
 
 impl Command {
-    fn new(template: &str, toolchains: &Toolchains) -> Result<Self, String> {
+    fn new(template: &str, usual: &str, toolchains: &Toolchains) -> Result<Self, String> {
+        let is_usual = template == usual;
         let words = shlex::split(template)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| format!("not a command line: {template}"))?;
@@ -128,6 +131,7 @@ impl Command {
         };
         Ok(Self {
             template: template.to_owned(),
+            is_usual,
             tool,
             words,
         })
@@ -140,11 +144,19 @@ impl Command {
             .iter()
             .flat_map(|word| fill(word, program, folder));
         let first = words.next().unwrap_or_default();
-        match &self.tool {
+        let mut job = match &self.tool {
             Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
             None => Job::new(first, dir),
+        };
+        if program
+            .build
+            .iter()
+            .chain([&program.run])
+            .all(|it| it.is_usual)
+        {
+            job.system = program.language().system();
         }
-        .args(words)
+        job.args(words)
     }
 }
 

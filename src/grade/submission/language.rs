@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use sandbox::System;
+
 use serde::Deserialize;
 
 /// A language, as far as it decides how a program is built and run.
@@ -126,6 +128,38 @@ impl Language {
             ),
             Self::Executable => usual("executable", &[], "", "{program} -i input.txt"),
         }
+    }
+
+    /// What of the system's own files its usual commands need, beside where the tool lies.
+    ///
+    /// Not `/opt` and `/usr/local`, where other people's programs are, nor data that no language
+    /// needs. An executable may be a script for any interpreter, and is shown everything.
+    #[must_use]
+    pub fn system(self) -> System {
+        const COMMON: [&str; 12] = [
+            "/bin",
+            "/etc",
+            "/gnu/store",
+            "/lib",
+            "/lib32",
+            "/lib64",
+            "/nix/store",
+            "/usr/bin",
+            "/usr/lib",
+            "/usr/lib32",
+            "/usr/lib64",
+            "/usr/libexec",
+        ];
+        let more: &[&str] = match self {
+            Self::C | Self::Cpp | Self::Cpp11 => &["/usr/include"],
+            Self::Java => &["/usr/share/java"],
+            Self::Python2 | Self::Python3 => &["/usr/local/lib", "/usr/share/zoneinfo"],
+            Self::Rust => &[],
+            Self::Go => &["/usr/include", "/usr/share"],
+            Self::JavaScript => &["/usr/share/nodejs"],
+            Self::Executable => return System::Whole,
+        };
+        System::Only(COMMON.iter().chain(more).map(Into::into).collect())
     }
 
     /// The name in `grade.toml` and in reports.

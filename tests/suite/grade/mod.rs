@@ -9,6 +9,7 @@ mod judging;
 mod layouts;
 mod reports;
 mod resume;
+mod secrets;
 
 use std::path::{Path, PathBuf};
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::super::{Fault, Job, Limits, Tier, default_env, remove_tree, view};
+use super::super::{Fault, Job, Limits, Sandbox, Tier, default_env, remove_tree, view};
 use super::protocol::{Order, Task};
 
 /// The private temporary directory of a run.
@@ -52,7 +52,7 @@ impl Scratch {
 
 /// Does all that has to be done outside before a run.
 pub(super) fn prepare(
-    tier: Tier,
+    sandbox: &Sandbox,
     job: &Job,
     task: Task,
     limits: &Limits,
@@ -60,17 +60,16 @@ pub(super) fn prepare(
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
     let view = view::of_job(job, &dir)?;
-    let hidden = job.hidden.iter().filter_map(|it| it.canonicalize().ok());
-    let hidden = hidden.map(PathBuf::into_os_string).collect();
+    let hidden = sandbox.hidden.iter().map(|it| it.clone().into());
     let scratch = scratch.path();
     Ok(Order {
-        tier,
+        tier: sandbox.tier,
         task,
         env: environment(job, &scratch),
         dir,
         scratch,
         view,
-        hidden,
+        hidden: hidden.collect(),
         file_modes: job.file_modes,
         limits: limits.clone(),
     })

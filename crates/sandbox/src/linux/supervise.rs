@@ -20,7 +20,9 @@ use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::Signal;
 
-use super::super::{Breach, Captured, Fault, Job, Limits, Outcome, Output, Report, Stdin, Tier};
+use super::super::{
+    Breach, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin, Tier,
+};
 use super::order::{Scratch, prepare};
 use super::protocol::{Ended, Exit, Order, Reply, Task, send};
 use super::{bwrap, helper};
@@ -34,8 +36,7 @@ const GRACE: Duration = Duration::from_secs(10);
 
 /// Runs a job.
 pub(in super::super) fn run(
-    tier: Tier,
-    helper: &Path,
+    sandbox: &Sandbox,
     job: &Job,
     limits: &Limits,
     cancel: &AtomicBool,
@@ -48,22 +49,22 @@ pub(in super::super) fn run(
             Stdin::File(path) => Some(path.clone().into_os_string()),
         },
     };
-    run_task(tier, helper, job, task, limits, cancel)
+    run_task(sandbox, job, task, limits, cancel)
 }
 
 /// Does `task` where and how the job says.
 pub(super) fn run_task(
-    tier: Tier,
-    helper: &Path,
+    sandbox: &Sandbox,
     job: &Job,
     task: Task,
     limits: &Limits,
     cancel: &AtomicBool,
 ) -> Result<Report, Fault> {
     let start = Instant::now();
+    let tier = sandbox.tier;
     let scratch = Scratch::for_tier(tier)?;
-    let order = prepare(tier, job, task, limits, &scratch)?;
-    let mut run = Run::start(helper, &order, start)?;
+    let order = prepare(sandbox, job, task, limits, &scratch)?;
+    let mut run = Run::start(&sandbox.helper, &order, start)?;
     let stop = run.listen(limits, cancel);
     // The helper has closed its streams, or was killed: it ends now.
     let _ = run.child.wait();

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::{Fault, Job, Limits, Outcome, Tier};
+use super::super::{Fault, Job, Limits, Outcome, Sandbox, Tier};
 use super::protocol::{Refused, Step, Task};
 use super::supervise;
 
@@ -52,7 +52,12 @@ fn attempt(tier: Tier, helper: &Path) -> Result<Outcome, Fault> {
         outside: outside.into_os_string(),
     };
     let never = AtomicBool::new(false);
-    supervise::run_task(tier, helper, &job, task, &limits, &never).map(|report| report.outcome)
+    let sandbox = Sandbox {
+        tier,
+        helper: helper.to_owned(),
+        hidden: Vec::new(),
+    };
+    supervise::run_task(&sandbox, &job, task, &limits, &never).map(|report| report.outcome)
 }
 
 /// Looks over the walls from inside.

@@ -55,6 +55,7 @@ fn every_attack_fails() {
     prepare_shown(&place);
     let before = photograph(&place.path("outside"));
     for sandbox in place.sandboxes() {
+        let sandbox = sandbox.hiding([place.path("shown/bin/hidden")]);
         let waiting = Mutex::new(cases());
         let failures = Mutex::new(Vec::new());
         let work = || {
@@ -106,8 +107,7 @@ fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
         .args(["--skip", &token])
         .env("ATTACK", attack_order(place, case))
         .readable(place.path("tests"))
-        .readable(place.path("shown"))
-        .hidden(place.path("shown/bin/hidden"));
+        .readable(place.path("shown"));
     let report = run(sandbox, &job, &limits);
     let printed = attacks::printed(&report.stdout);
 

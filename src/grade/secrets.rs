@@ -1,0 +1,58 @@
+//! What programs that are graded must not find: the cases, each other, the results, and a program
+//! that answers the homework.
+//!
+//! Left out: the walls themselves ([`sandbox`]).
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use sandbox::view::{exposed_by, find_copies};
+
+/// Something secret lies where every program can read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exposed {
+    /// What it is, for instance "the cases".
+    what: &'static str,
+    path: PathBuf,
+    /// The folder that programs can read.
+    folder: PathBuf,
+}
+
+impl fmt::Display for Exposed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} ({}) lie in {}, which every program can read: move them elsewhere",
+            self.what,
+            self.path.display(),
+            self.folder.display()
+        )
+    }
+}
+
+impl std::error::Error for Exposed {}
+
+/// Makes sure that none of these lies among the files that programs are shown.
+///
+/// Of what does not exist yet, the folder counts in which it is to be.
+///
+/// # Errors
+/// [`Exposed`] with the first that does.
+pub fn check(secrets: &[(&'static str, &Path)]) -> Result<(), Exposed> {
+    for &(what, path) in secrets {
+        let existing = path.ancestors().find(|it| it.exists());
+        if let Some(Ok(Some(folder))) = existing.map(exposed_by) {
+            let path = path.to_owned();
+            return Err(Exposed { what, path, folder });
+        }
+    }
+    Ok(())
+}
+
+/// Where this program, or another version of it, is installed among what programs are shown.
+#[must_use]
+pub fn own_copies() -> Vec<PathBuf> {
+    let own = std::env::current_exe();
+    own.and_then(|own| find_copies(&own, None))
+        .unwrap_or_default()
+}
