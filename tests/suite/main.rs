@@ -24,5 +24,7 @@ mod rule_sets;
 mod skip;
 mod solve;
 mod solver;
+#[cfg(target_os = "linux")]
+mod students;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;

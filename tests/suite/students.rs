@@ -1,0 +1,232 @@
+//! A class of wrong programs, written by hand and without a look at the reference engine: what
+//! `mancala explain` says of each.
+//!
+//! Every folder of `tests/students` holds a program and `mistake.txt`, a line for the reader on what
+//! its author did. The programs began as six right ones in different styles. What is said of each is
+//! a snapshot; the table says whether its mistake was named.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use mancala::explain::mistakes::CATALOGUE;
+
+use crate::grade::copy;
+use crate::program::{ends_with, mancala, text};
+use crate::skip::skip;
+
+/// Each student and the mistakes of the catalogue that the program makes, in the catalogue's order;
+/// none if the catalogue does not have what the author did, so that it may only be described.
+const CLASS: &[(&str, &[&str])] = &[
+    ("always-first-pit", &["first-pit"]),
+    ("best-turn-in-a-global", &["state-of-last-improvement"]),
+    ("beta-overwritten", &["window-overwritten"]),
+    (
+        "blanks-and-lower-case",
+        &["blanks-behind-commas", "lower-case-names"],
+    ),
+    ("captures-small-heaps", &[]),
+    ("counts-pits-too", &[]),
+    ("crash-at-end-of-game", &["start-pit-counted-full"]),
+    ("crash-on-two-digits", &["ties-to-last"]),
+    ("debug-behind-rows", &["text-after-rows"]),
+    ("depth-from-one", &["depth-from-1"]),
+    ("endless-when-game-ends", &["capture-needs-stones-opposite"]),
+    ("fail-hard", &["fail-hard"]),
+    ("fail-hard-return", &["fail-hard-returned"]),
+    (
+        "first-sow-and-bare-capture",
+        &["capture-needs-stones-opposite", "state-after-first-sow"],
+    ),
+    ("floats-in-log", &["floats"]),
+    ("game-over-has-no-row", &["game-over-is-inner"]),
+    ("game-over-mid-turn-has-no-row", &["game-over-is-inner"]),
+    ("greedy-sees-one-sow", &["turn-sow-by-sow"]),
+    ("greedy-state-not-swept", &["state-not-swept"]),
+    ("greedy-two-takes-last", &["ties-to-last"]),
+    ("int-min-for-infinity", &["infinity-text-number"]),
+    ("leaf-shows-own-window", &["leaf-in-own-window"]),
+    ("long-laps-lose-a-stone", &[]),
+    ("missing-columns-at-end", &["columns-missing-at-end"]),
+    ("nested-list", &["state-as-list"]),
+    ("no-root-row", &["no-entry-rows"]),
+    ("one-extra-sow-in-state", &["state-after-one-extra-sow"]),
+    (
+        "opponent-chain-stops-at-cutoff",
+        &["extra-turn-at-cutoff-is-leaf"],
+    ),
+    ("order-by-text", &["children-by-text"]),
+    (
+        "root-keeps-alpha",
+        &["start-pit-counted-full", "window-not-narrowed"],
+    ),
+    (
+        "second-player-feeds-both-stores",
+        &["sows-into-opponents-store"],
+    ),
+    ("second-player-one-deeper", &[]),
+    ("sorts-moves-by-value", &[]),
+    ("stale-beta", &[]),
+    ("sweeps-opponent-only", &["sweep-leaves-own-row"]),
+    (
+        "three-at-once",
+        &["lap-skips-start-pit", "ties-to-last", "strict-cut"],
+    ),
+    ("three-extra-turns-at-most", &[]),
+    ("tie-by-text", &["ties-by-text"]),
+    (
+        "two-players-one-value",
+        &["end-tested-for-mover-only", "evaluates-for-player-1"],
+    ),
+    ("wrong-at-eight-pits", &[]),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn students() -> PathBuf {
+    root().join("tests/students")
+}
+
+/// The programs of the class that are written in one language, by the ending of their names.
+fn written_in(ending: &str) -> Vec<&'static str> {
+    let names = CLASS.iter().map(|&(name, _)| name);
+    names
+        .filter(|name| {
+            students()
+                .join(name)
+                .join(format!("mancala.{ending}"))
+                .is_file()
+        })
+        .collect()
+}
+
+/// What is said of each of these students, by name.
+fn explained(names: &[&str]) -> BTreeMap<String, Vec<String>> {
+    let class = tempfile::tempdir().unwrap();
+    for name in names {
+        copy(&students().join(name), &class.path().join(name));
+    }
+    let mut explain = mancala(root());
+    explain.arg("explain").arg(class.path()).args([
+        "--cases",
+        "tests/suite/students/cases",
+        "--format",
+        "json",
+    ]);
+    serde_json::from_slice(&ends_with(&mut explain, 1).stdout).unwrap()
+}
+
+/// Whether a program's mistake was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// By its name in the catalogue, as reproducing everything.
+    Named,
+    /// In other words, or with "perhaps".
+    Described,
+    /// By the name of another.
+    False,
+}
+
+fn told(made: &[&str], sentences: &[String]) -> Told {
+    let certain = sentences
+        .iter()
+        .any(|it| it.contains("writes exactly the same"));
+    let said = keys(sentences);
+    match (certain, said == made) {
+        (true, true) => Told::Named,
+        (true, false) => Told::False,
+        (false, _) => Told::Described,
+    }
+}
+
+/// The mistakes of the catalogue that sentences begin with, in the catalogue's order.
+fn keys(sentences: &[String]) -> Vec<&'static str> {
+    let begins = |key: &str| {
+        let rest = sentences.iter().filter_map(|it| it.strip_prefix(key));
+        rest.into_iter().any(|rest| rest.starts_with([':', ' ']))
+    };
+    let keys = CATALOGUE.iter().map(|entry| entry.key);
+    keys.filter(|key| begins(key)).collect()
+}
+
+/// Explains the programs in one language, prints the table and keeps the sentences as a snapshot.
+fn explain_all(ending: &str) {
+    let names = written_in(ending);
+    let said = explained(&names);
+    let (mut all, mut wrongly) = (String::new(), Vec::new());
+    for &name in &names {
+        let sentences = &said[name];
+        let made = CLASS
+            .iter()
+            .find(|it| it.0 == name)
+            .map_or(&[][..], |it| it.1);
+        let told = told(made, sentences);
+        println!("{name:34} {told:?} {}", keys(sentences).join(" + "));
+        if told == Told::False {
+            wrongly.push(name);
+        }
+        let mistake = std::fs::read_to_string(students().join(name).join("mistake.txt")).unwrap();
+        writeln!(
+            all,
+            "== {name}\n{mistake}-- {told:?}\n{}\n",
+            sentences.join("\n")
+        )
+        .unwrap();
+    }
+    insta::assert_snapshot!(format!("students_{ending}"), all);
+    assert!(wrongly.is_empty(), "a false name: {wrongly:?}");
+}
+
+/// Whether this machine has a tool; says so if not.
+fn has(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output();
+    let works = found.is_ok_and(|it| it.status.success());
+    if !works {
+        skip(format!("there is no {tool}"));
+    }
+    works
+}
+
+#[test]
+fn programs_in_python_are_explained() {
+    if has("python3") {
+        explain_all("py");
+    }
+}
+
+#[test]
+fn programs_in_cpp_are_explained() {
+    if has("g++") {
+        explain_all("cpp");
+    }
+}
+
+#[test]
+fn programs_in_java_are_explained() {
+    if has("javac") {
+        explain_all("java");
+    }
+}
+
+#[test]
+fn every_student_is_in_the_class() {
+    let folders = std::fs::read_dir(students()).unwrap();
+    let mut names: Vec<_> = folders
+        .map(|folder| text(folder.unwrap().file_name().as_encoded_bytes()))
+        .collect();
+    names.sort();
+    let class: Vec<_> = CLASS.iter().map(|it| it.0).collect();
+    assert_eq!(names, class);
+    let known: usize = ["py", "cpp", "java"]
+        .map(|it| written_in(it).len())
+        .iter()
+        .sum();
+    assert_eq!(
+        known,
+        class.len(),
+        "each is called mancala.py, mancala.cpp or mancala.java"
+    );
+}
