@@ -15,6 +15,7 @@
 //! | [`grade`] | other people's programs: found, built, run, scored, reported |
 //! | [`play`] | whole games: players, the game record, matches |
 //! | [`draw`] | a board or a game as text and as SVG |
+//! | [`page`] | the page for browsers: one HTML file with all of the above but the grader |
 //! | [`cli`] | the program: arguments, files, messages, exit codes |
 //!
 //! The walls around other people's programs are a crate of their own, `sandbox`.
@@ -54,6 +55,7 @@ pub mod grade;
 pub mod homework;
 pub mod judge;
 pub mod nimcala;
+pub mod page;
 pub mod play;
 pub mod search;
 pub mod solve;

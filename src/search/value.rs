@@ -142,17 +142,21 @@ impl Pruning for Unpruned {
 }
 
 /// Alpha-beta, as in figure 5.7 of Russell and Norvig (third edition).
-impl Pruning for Window {
+impl Window {
+    /// Whether a node of this goal and value cannot matter any more, however its other children end.
     #[inline]
-    fn cuts(&self, goal: Goal, value: Value) -> bool {
+    #[must_use]
+    pub fn cuts(&self, goal: Goal, value: Value) -> bool {
         match goal {
             Goal::Max => value >= self.beta,
             Goal::Min => value <= self.alpha,
         }
     }
 
+    /// The window of the node's remaining children.
     #[inline]
-    fn narrowed(self, goal: Goal, value: Value) -> Self {
+    #[must_use]
+    pub fn narrowed(self, goal: Goal, value: Value) -> Self {
         match goal {
             Goal::Max => Self {
                 alpha: self.alpha.max(value),
@@ -163,6 +167,18 @@ impl Pruning for Window {
                 ..self
             },
         }
+    }
+}
+
+impl Pruning for Window {
+    #[inline]
+    fn cuts(&self, goal: Goal, value: Value) -> bool {
+        Self::cuts(self, goal, value)
+    }
+
+    #[inline]
+    fn narrowed(self, goal: Goal, value: Value) -> Self {
+        Self::narrowed(self, goal, value)
     }
 
     #[inline]

@@ -9,6 +9,7 @@ mod grade;
 mod r#match;
 mod mistakes;
 mod mutate;
+mod page;
 mod perft;
 mod play;
 mod report;
@@ -16,6 +17,7 @@ mod rescore;
 mod rules;
 mod run;
 mod solve;
+mod trace;
 
 use std::path::PathBuf;
 
@@ -42,6 +44,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Generate(it)) => generate::run(it),
         Some(Command::Mistakes(it)) => mistakes::run(it),
         Some(Command::Mutate(it)) => mutate::run(it),
+        Some(Command::Page(it)) => page::run(it),
+        Some(Command::Trace(it)) => trace::run(it),
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     }
 }
@@ -89,6 +93,10 @@ enum Command {
     Mistakes(mistakes::MistakesArguments),
     /// Write what a program with certain mistakes would write
     Mutate(mutate::MutateArguments),
+    /// Write the page: play, analyse and walk through a search in a browser, in one file
+    Page(page::PageArguments),
+    /// Write a page that walks through the search of an input, and shows where a log goes wrong
+    Trace(trace::TraceArguments),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

@@ -1,0 +1,112 @@
+// Analyse: the exact value of every move of any position, the best line, a game's values.
+import { BoardView, SIDES, html, plural } from "./board.js";
+import { $, say, trouble } from "./page.js";
+
+const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
+
+export class Analyse {
+  constructor(ask, thinker, menus, play) {
+    Object.assign(this, { ask, thinker, menus, play });
+    this.board = new BoardView($("analyse-board"), { label: "The position", sow: (pit) => this.step(pit) });
+    $("solve").addEventListener("click", () => this.solve());
+    $("stop-solving").addEventListener("click", () => this.thinker.stop());
+    $("from-game").addEventListener("click", () => this.open(this.play.game));
+    $("play-from").addEventListener("click", () => { const { rules, mover, text } = this.game.position; this.play.open(this.ask("place", rules, SIDES[mover], text), "From the analysis."); $("tab-play").click(); });
+    $("draw-graph").addEventListener("click", () => this.story());
+  }
+
+  open(game) {
+    this.thinker.stop();
+    this.game = game;
+    this.board.show(game.position, { own: [0, 1], last: game.last });
+    this.board.note();
+    $("values").replaceChildren();
+    $("line").replaceChildren();
+    this.edit();
+    say(game.position.told, $("analyse-say"));
+  }
+
+  step(pit) {
+    try { this.open(this.ask("sow", pit, this.game.record).game); } catch (error) { trouble(error.message); }
+  }
+
+  async solve() {
+    const { moves } = this.game.position;
+    const known = Object.fromEntries(moves.map((pit) => [pit, null]));
+    const draw = () => {
+      const rank = (bounds) => (bounds ? bounds.lower + bounds.upper : -1e9);
+      const sorted = Object.entries(known).sort(([, a], [, b]) => rank(b) - rank(a));
+      const best = Math.max(...sorted.map(([, bounds]) => bounds?.lower ?? -1e9));
+      const text = (bounds) => (!bounds ? "…" : bounds.lower === bounds.upper ? signed(bounds.lower) : `${signed(bounds.lower)} to ${signed(bounds.upper)}`);
+      $("values").replaceChildren(...sorted.map(([pit, bounds]) => html("li", { class: bounds && bounds.lower === best && bounds.lower === bounds.upper ? "best" : "" },
+        html("button", { class: "quiet", onclick: () => this.step(pit) }, html("strong", {}, pit), " ", html("span", {}, text(bounds))))));
+      this.board.note(Object.fromEntries(sorted.map(([pit, bounds]) => [pit, bounds ? (bounds.lower === bounds.upper ? signed(bounds.lower) : "…") : "…"])), sorted.filter(([, bounds]) => bounds && bounds.lower === best && bounds.upper === best).map(([pit]) => pit));
+    };
+    draw();
+    $("stop-solving").hidden = false;
+    $("solve").disabled = true;
+    say("Proving … the bounds close in.", $("analyse-say"));
+    const began = performance.now();
+    try {
+      const answer = await this.thinker.ask(["values", this.game.record], ({ pit, lower, upper }) => { known[pit] = { lower, upper }; draw(); });
+      for (const { pit, lower, upper } of answer.moves) known[pit] = { lower, upper };
+      draw();
+      say(`${answer.told} Proved in ${((performance.now() - began) / 1000).toFixed(1)} s.`, $("analyse-say"));
+      this.showLine(answer.line);
+    } catch (error) {
+      say(error.message === "stopped" ? "Stopped; what is shown is proved so far." : error.message, $("analyse-say"));
+    } finally { $("stop-solving").hidden = true; $("solve").disabled = false; }
+  }
+
+  showLine(line) {
+    let record = this.game.record;
+    $("line").replaceChildren(...line.map(({ side, pits }) => {
+      const { game } = this.ask("sow", pits.join(" "), record);
+      record = game.record;
+      return html("li", {}, html("button", { class: "quiet", onclick: () => { this.board.show(game.position, { own: [], last: game.last }); say(`${game.last.told} ${game.position.told}`, $("analyse-say")); } }, html("span", { class: `dot side${side}` }), pits.join("-")));
+    }));
+  }
+
+  edit() {
+    const { position } = this.game;
+    const fields = html("div", { class: "edit-grid" });
+    const input = (label, value) => html("input", { type: "number", min: 0, max: 1000, value, "aria-label": label, onchange: () => this.edited() });
+    this.inputs = [0, 1].map((side) => position.names[side].map((name, column) => input(`${name}, seeds`, position.board.rows[side][column])));
+    this.stores = [0, 1].map((side) => input(`${SIDES[side]}'s store`, position.board.stores[side]));
+    this.mover = html("select", { "aria-label": "Who moves", onchange: () => this.edited() }, ...SIDES.map((side, index) => html("option", { value: side, selected: index === position.mover }, `${side} moves`)));
+    this.rules = html("input", { value: position.rules, size: 28, "aria-label": "Rules by name", spellcheck: "false", onchange: () => this.edited() });
+    const more = (by) => html("button", { onclick: () => { const width = position.width + by; if (width >= 1 && width <= 10) this.place(width); } }, by > 0 ? "one pit more" : "one pit less");
+    fields.append(html("div", { class: "edit-row" }, this.stores[1], ...this.inputs[1]), html("div", { class: "edit-row" }, ...this.inputs[0], this.stores[0]), html("div", { class: "actions" }, this.mover, this.rules, more(-1), more(1)));
+    $("edit-fields").replaceChildren(fields);
+  }
+
+  edited() { this.place(this.game.position.width); }
+
+  place(width) {
+    const row = (side) => Array.from({ length: width }, (_, column) => this.inputs[side][column]?.value || 0).join(" ");
+    const text = `${row(1)} / ${row(0)} / ${this.stores[1].value || 0} / ${this.stores[0].value || 0}`;
+    try { const open = $("editor").open; this.open(this.ask("place", this.rules.value, this.mover.value, text)); $("editor").open = open; trouble(); } catch (error) { trouble(error.message); }
+  }
+
+  async story() {
+    const { record, turns } = this.play.game;
+    const values = Array(turns.length + 1).fill(null);
+    const button = $("draw-graph");
+    button.disabled = true;
+    this.drawGraph(values, turns);
+    try {
+      await this.thinker.ask(["graph", record], ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
+      const losses = turns.map((turn, index) => ({ index, turn, loss: (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
+      $("mistakes").replaceChildren(...losses.slice(0, 6).map(({ index, turn, loss }) => html("li", {}, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } }, html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${plural(loss, "seed")}: try again`))));
+      if (!losses.length) $("mistakes").replaceChildren(html("li", {}, turns.length ? "Nobody gave anything away." : "No turn has been played."));
+    } catch (error) { if (error.message !== "stopped") trouble(error.message); } finally { button.disabled = false; }
+  }
+
+  drawGraph(values, turns) {
+    const width = 280, height = 110, most = Math.max(6, ...values.map((value) => Math.abs(value ?? 0)));
+    const x = (turn) => 8 + (width - 16) * turn / Math.max(1, turns.length), y = (value) => height / 2 - (height / 2 - 8) * value / most;
+    const known = values.flatMap((value, turn) => (value == null ? [] : [[turn, value]]));
+    const line = known.map(([turn, value], index) => `${index ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+    $("graph").innerHTML = `<svg viewBox="0 0 ${width} ${height}" class="graph" role="img" aria-label="${known.map(([turn, value]) => `after turn ${turn}: ${value}`).join(", ") || "not computed yet"}"><path class="axis" d="M4 ${height / 2}H${width - 4}"/><path class="curve" d="${line}"/>${known.map(([turn, value]) => `<circle class="knot" r="2.6" cx="${x(turn)}" cy="${y(value)}"><title>after turn ${turn}: ${value}</title></circle>`).join("")}<text x="6" y="14">+${most}</text><text x="6" y="${height - 5}">−${most}</text></svg>`;
+  }
+}

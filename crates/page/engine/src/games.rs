@@ -1,0 +1,180 @@
+//! Games as the page keeps them: a record in, the record after it out.
+
+use crate::json::{list, object, string};
+use crate::{Answered, line, view};
+use mancala::draw::svg::{self, Scheme, Style, View};
+use mancala::draw::{Frame, frames};
+use mancala::game::board::MAX_WIDTH;
+use mancala::game::{Board, Kalah, Position, Rules, Side};
+use mancala::homework::{self, Input, Problem, Task};
+use mancala::play::record::{self, Tag};
+use mancala::play::session::{GameCommand, Seat, Session};
+use mancala::play::{Game, GameRecord, board_text};
+
+/// The most seeds that a pit of an opening holds.
+const MOST_SEEDS: u16 = 1000;
+
+/// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first: a game of which nothing has been played.
+pub(crate) fn new(arguments: &str) -> Answered {
+    let (rules, rest) = line(arguments);
+    let (pits, rest) = line(rest);
+    let (seeds, first) = line(rest);
+    let pits = within(pits, 1, MAX_WIDTH as u16, "pits in a row")?;
+    let seeds = within(seeds, 1, MOST_SEEDS, "seeds in a pit")?;
+    begin(rules, Board::opening(pits.into(), seeds), first)
+}
+
+/// `RULES`, `SIDE` to move, board on one line: the same for any position.
+pub(crate) fn place(arguments: &str) -> Answered {
+    let (rules, rest) = line(arguments);
+    let (first, board) = line(rest);
+    let board = board_text::parse(board).ok_or(
+        "no such board: expected North's pits / South's pits / North's store / South's store",
+    )?;
+    begin(rules, board, first)
+}
+
+fn begin(rules: &str, board: Board, first: &str) -> Answered {
+    let rules: Rules = rules.parse().map_err(|error| format!("rules: {error}"))?;
+    let first = side(first)?;
+    let start = Kalah::new(board, rules, first).map_err(|error| error.to_string())?;
+    Ok(view::game(&GameRecord::new(Game::new(start))))
+}
+
+fn within(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> {
+    let number = text.trim().parse().ok();
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| format!("{what}: expected a number from {least} to {most}"))
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    let mut sides = Side::BOTH.into_iter();
+    sides
+        .find(|side| side.name() == text.trim())
+        .ok_or_else(|| "expected South or North".to_owned())
+}
+
+/// The game of a record; an `input.txt` is a game of which nothing has been played.
+pub(crate) fn read(text: &str) -> Result<GameRecord, String> {
+    if record::is_record(text.as_bytes()) {
+        let parsed = record::parse(text.as_bytes());
+        return parsed.map_err(|error| format!("the record: {error}"));
+    }
+    Ok(GameRecord::new(Game::new(problem(text)?.start())))
+}
+
+/// A problem of Kalah.
+pub(crate) fn problem(text: &str) -> Result<Problem, String> {
+    let input = homework::read(text.as_bytes());
+    match input.map_err(|error| format!("the input: {error}"))? {
+        Input::Kalah(problem) => Ok(problem),
+        Input::Nimcala(_) => {
+            Err("this is an input of Nimcala, which has a board of its own".to_owned())
+        }
+    }
+}
+
+/// A record: the game as it stands.
+pub(crate) fn view(arguments: &str) -> Answered {
+    Ok(view::game(&read(arguments)?))
+}
+
+/// What was typed, such as `B4 B2`, and a record: the record after it, and each sow.
+pub(crate) fn sow(arguments: &str) -> Answered {
+    let (typed, text) = line(arguments);
+    let mut record = read(text)?;
+    let mover = record.game.position().mover();
+    if record.game.position().is_over() {
+        return Err("The game is over.".to_owned());
+    }
+    let GameCommand::Sow(pits) = GameCommand::parse(typed, mover)? else {
+        return Err(format!("{typed} is not a move: type a pit, such as B4"));
+    };
+    let before = record.game.steps().count();
+    for pit in pits {
+        if record.game.position().mover() != mover {
+            return Err("the turn ends before the last pit that was typed".to_owned());
+        }
+        record.game.sow(pit).map_err(|error| error.to_string())?;
+    }
+    let steps: Vec<_> = record.game.steps().skip(before).collect();
+    Ok(object(&[
+        ("game", view::game(&record)),
+        ("steps", list(steps.iter().map(view::step))),
+    ]))
+}
+
+/// Who sits where (`person` or `computer`, South first) and a record: the record before the last turns
+/// that a person can take back.
+pub(crate) fn undo(arguments: &str) -> Answered {
+    let (seats, text) = line(arguments);
+    let record = read(text)?;
+    let mut words = seats.split_whitespace();
+    let seats = Side::BOTH.map(|_| match words.next() {
+        Some("computer") => Seat::Computer,
+        _ => Seat::Person,
+    });
+    let mut session = Session::new(record.game.clone(), seats);
+    if session.undo() == 0 {
+        return Err("There is no turn to take back.".to_owned());
+    }
+    let game = session.game().clone();
+    Ok(view::game(&GameRecord { game, ..record }))
+}
+
+/// A number of turns and a record: the record of its first turns.
+pub(crate) fn until(arguments: &str) -> Answered {
+    let (turns, text) = line(arguments);
+    let mut record = read(text)?;
+    let turns: usize = turns.parse().map_err(|_| "expected a number of turns")?;
+    while record.game.turns().len() > turns {
+        record.game.take_back();
+    }
+    Ok(view::game(&record))
+}
+
+/// A task's number, a cutoff and a record: the position as `input.txt`.
+pub(crate) fn input(arguments: &str) -> Answered {
+    let (task, rest) = line(arguments);
+    let (cutoff, text) = line(rest);
+    let position = *read(text)?.game.position();
+    let number = within(task, 1, Task::ALL.len() as u16, "task")?;
+    let task = Task::ALL[usize::from(number) - 1];
+    let cutoff = within(cutoff, 0, 1000, "cutoff")?;
+    let problem = Problem::new(position, task, Some(cutoff.into()));
+    Ok(object(&[("text", string(&problem.to_string()))]))
+}
+
+/// A scheme, `seeds` or `numbers`, `still` or `animated`, the players' names (South's first, one
+/// line each) and a record: a picture.
+pub(crate) fn svg(arguments: &str) -> Answered {
+    let (look, rest) = line(arguments);
+    let (south, rest) = line(rest);
+    let (north, text) = line(rest);
+    let mut words = look.split_whitespace();
+    let scheme = words.next().and_then(Scheme::named);
+    let style = Style {
+        scheme: scheme.ok_or("no such scheme")?,
+        view: match words.next() {
+            Some("numbers") => View::Numbers,
+            _ => View::Seeds,
+        },
+    };
+    let mut record = read(text)?;
+    let names = [("South", south), ("North", north)];
+    record
+        .tags
+        .retain(|tag| !names.iter().any(|(name, _)| *name == tag.name()));
+    let tags = names
+        .iter()
+        .filter_map(|(name, value)| Tag::new(name, value));
+    record.tags.extend(tags);
+    let frames: Vec<Frame> = frames(&record.game).collect();
+    let title = format!("Mancala: {south} (South) against {north} (North)");
+    let picture = match (words.next(), frames.last()) {
+        (Some("animated"), _) | (_, None) => svg::animated(&frames, &title, style),
+        (_, Some(last)) => svg::still(last, &title, style),
+    };
+    Ok(object(&[("text", string(&picture))]))
+}

@@ -1,0 +1,54 @@
+//! JSON text, written; nothing here reads it.
+
+use std::fmt::Write;
+
+/// A string with its quotes.
+pub(crate) fn string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' => out.push_str("\\n"),
+            c if u32::from(c) < 0x20 => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A list of what is JSON already.
+pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<_> = items.into_iter().collect();
+    format!("[{}]", items.join(","))
+}
+
+/// A list of numbers or of anything else whose text is its JSON.
+pub(crate) fn numbers<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    list(items.into_iter().map(|item| item.to_string()))
+}
+
+/// A list of strings.
+pub(crate) fn strings<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    list(items.into_iter().map(|item| string(item.as_ref())))
+}
+
+/// An object; the values are JSON already.
+pub(crate) fn object(fields: &[(&str, String)]) -> String {
+    let fields = fields
+        .iter()
+        .map(|(name, value)| format!("{}:{value}", string(name)));
+    format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+}
+
+/// `null` for nothing.
+pub(crate) fn or_null(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "null".to_owned())
+}

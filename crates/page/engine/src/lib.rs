@@ -1,0 +1,66 @@
+//! The library as a browser calls it: a request in, an answer out, both text.
+//!
+//! A request is a name on a line of its own, then its arguments, one a line; the last one may be a
+//! text of many lines. An answer is JSON, or `{"error": "a sentence"}`. Games travel as their
+//! [record](mancala::play::record) and problems as their `input.txt`, so that a caller keeps text and
+//! knows no rule.
+//!
+//! | requests | room |
+//! |---|---|
+//! | `menus` | [`menus`]: what can be chosen |
+//! | `new`, `place`, `view`, `sow`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
+//! | `think`, `values`, `graph` | [`think`]: players and exact values; they take time |
+//! | `nimcala-view`, `nimcala-take`, `nimcala-best` | [`nimcala`] |
+//! | `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare` | [`walk`] |
+//!
+//! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
+//!
+//! Left out: everything that draws, listens and waits; a request that takes long is for a worker.
+
+mod games;
+mod host;
+mod json;
+mod menus;
+mod nimcala;
+mod think;
+mod view;
+pub mod walk;
+
+#[cfg(target_family = "wasm")]
+mod border;
+
+/// An answer as JSON, or a sentence that says why there is none.
+type Answered = Result<String, String>;
+
+/// Answers a request.
+#[must_use]
+pub fn call(request: &str) -> String {
+    let (name, arguments) = request.split_once('\n').unwrap_or((request, ""));
+    let answer = match name {
+        "menus" => Ok(menus::menus()),
+        "new" => games::new(arguments),
+        "place" => games::place(arguments),
+        "view" => games::view(arguments),
+        "sow" => games::sow(arguments),
+        "undo" => games::undo(arguments),
+        "until" => games::until(arguments),
+        "input" => games::input(arguments),
+        "svg" => games::svg(arguments),
+        "think" => think::think(arguments),
+        "values" => think::values(arguments),
+        "graph" => think::graph(arguments),
+        "nimcala-view" => nimcala::view(arguments),
+        "nimcala-take" => nimcala::take(arguments),
+        "nimcala-best" => nimcala::best(arguments),
+        _ => match name.strip_prefix("walk-") {
+            Some(name) => walk::requests::call(name, arguments),
+            None => Err(format!("no such request: {name}")),
+        },
+    };
+    answer.unwrap_or_else(|sentence| json::object(&[("error", json::string(&sentence))]))
+}
+
+/// The first line of `text`, and the rest.
+fn line(text: &str) -> (&str, &str) {
+    text.split_once('\n').unwrap_or((text, ""))
+}

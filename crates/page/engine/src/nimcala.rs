@@ -1,0 +1,116 @@
+//! Nimcala: a row of tokens as text, a move, and the best one.
+//!
+//! A row is its tokens with blanks between them, and who is to move: `South 5 0 0 0`.
+
+use crate::json::{list, numbers, object, or_null, string};
+use crate::{Answered, line};
+use mancala::game::{Position, Side};
+use mancala::nimcala::{Nimcala, Row, Take, solution};
+
+fn read(text: &str) -> Result<Nimcala, String> {
+    let (mover, tokens) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let mover = match mover {
+        "South" => Side::South,
+        "North" => Side::North,
+        _ => return Err("expected South or North, then the tokens".to_owned()),
+    };
+    let tokens: Result<Vec<u32>, _> = tokens.split_whitespace().map(str::parse).collect();
+    let tokens = tokens.map_err(|_| "expected whole numbers of tokens")?;
+    let row = Row::new(&tokens).map_err(|error| error.to_string())?;
+    Ok(Nimcala::new(row, mover))
+}
+
+fn shown(position: &Nimcala) -> String {
+    let mover = position.mover();
+    let told = if position.is_over() {
+        format!("{} took the last token and wins.", mover.opponent().name())
+    } else {
+        format!("{} to move.", mover.name())
+    };
+    object(&[
+        (
+            "text",
+            string(&format!("{} {}", mover.name(), position.row())),
+        ),
+        ("tokens", numbers(position.row().tokens())),
+        ("mover", mover.index().to_string()),
+        ("over", position.is_over().to_string()),
+        ("told", string(&told)),
+    ])
+}
+
+/// A row: what lies there.
+pub(crate) fn view(arguments: &str) -> Answered {
+    Ok(shown(&read(arguments)?))
+}
+
+/// A pit from 1, a number of tokens, and a row: the row after that move, and where the tokens went.
+pub(crate) fn take(arguments: &str) -> Answered {
+    let (pit, rest) = line(arguments);
+    let (count, row) = line(rest);
+    let position = read(row)?;
+    let wanted = |take: &Take| {
+        (take.pit() + 1).to_string() == pit.trim() && take.count().to_string() == count.trim()
+    };
+    let take = position.moves().find(wanted);
+    let take = take.ok_or("no such move: take 1 to all tokens of a pit")?;
+    let next = position.play(take);
+    let (before, after) = (position.row(), next.row());
+    let pairs = before.tokens().iter().zip(after.tokens());
+    let gained = pairs
+        .enumerate()
+        .filter(|(_, (before, after))| after > before);
+    let to: Vec<_> = gained.map(|(pit, _)| pit + 1).collect();
+    let out = before.total() - after.total();
+    let (side, plural) = (
+        position.mover().name(),
+        if take.count() == 1 { "" } else { "s" },
+    );
+    let mut told = format!(
+        "{side} takes {} token{plural} from pit {}",
+        take.count(),
+        pit.trim()
+    );
+    if out > 0 {
+        told += &format!("; {out} leave play");
+    }
+    if next.is_over() {
+        told += &format!("; that was the last one, {side} wins");
+    }
+    Ok(object(&[
+        ("row", shown(&next)),
+        ("pit", pit.trim().to_owned()),
+        ("to", numbers(to)),
+        ("out", out.to_string()),
+        ("told", string(&(told + "."))),
+    ]))
+}
+
+/// A row: who wins, how soon, and by which moves.
+pub(crate) fn best(arguments: &str) -> Answered {
+    let position = read(arguments)?;
+    let solved = solution::solve(position.row()).map_err(|error| error.to_string())?;
+    let winner = match solved.prospect.outcome {
+        solution::Outcome::Win => position.mover(),
+        solution::Outcome::Loss => position.mover().opponent(),
+    };
+    // A loser plays for the longest game: one token from the leftmost pit that has some.
+    let shortest = solved.winning.iter().min_by_key(|(_, moves)| *moves);
+    let choice = shortest.map(|(take, _)| *take).or(position.moves().next());
+    let one = |take: Take| {
+        object(&[
+            ("pit", (take.pit() + 1).to_string()),
+            ("count", take.count().to_string()),
+        ])
+    };
+    let moves = solved.prospect.moves;
+    Ok(object(&[
+        ("winner", winner.index().to_string()),
+        ("moves", or_null(moves.map(|moves| moves.to_string()))),
+        (
+            "winning",
+            list(solved.winning.iter().map(|(take, _)| one(*take))),
+        ),
+        ("choice", or_null(choice.map(one))),
+    ]))
+}

@@ -1,0 +1,173 @@
+//! A position, a game and a sow as JSON.
+//!
+//! Holes are named: pits as in the handout, stores by their side.
+
+use crate::json::{list, numbers, object, or_null, string, strings};
+use mancala::draw::frame::Marks;
+use mancala::draw::{narration, text};
+use mancala::game::kalah::Hole;
+use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
+use mancala::play::board_text::BoardText;
+use mancala::play::game::{PlayedSow, Turn};
+use mancala::play::{Game, GameRecord, GameResult};
+
+/// Where the seeds lie: rows and stores, South's first.
+pub(crate) fn board(board: &Board) -> String {
+    let rows = Side::BOTH.map(|side| numbers(board.row(side)));
+    let stores = Side::BOTH.map(|side| board.store(side).to_string());
+    object(&[("rows", list(rows)), ("stores", list(stores))])
+}
+
+/// A position: the board, who moves, and what may be sown.
+pub(crate) fn position(position: &Kalah) -> String {
+    let names = Side::BOTH.map(|side| {
+        let pits = position.board().columns();
+        strings(pits.map(|pit| PitName(side, pit).to_string()))
+    });
+    let mover = position.mover();
+    let moves = position.moves().map(|pit| PitName(mover, pit).to_string());
+    object(&[
+        ("rules", string(&position.rules().to_string())),
+        ("board", board(position.board())),
+        ("text", string(&BoardText(position.board()).to_string())),
+        ("width", position.board().width().to_string()),
+        ("names", list(names)),
+        ("mover", mover.index().to_string()),
+        ("over", position.is_over().to_string()),
+        ("moves", strings(moves)),
+        ("told", string(&narration::of_position(position))),
+        ("aloud", string(&text::lines(position.board()))),
+    ])
+}
+
+/// A game with its position and all its turns.
+pub(crate) fn game(record: &GameRecord) -> String {
+    let game = &record.game;
+    let outcome = game.outcome().map(|outcome| match outcome {
+        GameResult::Won(side) => side.index().to_string(),
+        GameResult::Drawn => "-1".to_owned(),
+    });
+    let last = game.steps().last();
+    object(&[
+        ("record", string(&record.to_string())),
+        ("position", position(game.position())),
+        ("turns", list(turns(game))),
+        ("unfinished", game.unfinished_turn().is_some().to_string()),
+        ("outcome", or_null(outcome)),
+        ("last", or_null(last.as_ref().map(step))),
+        ("players", players(record)),
+    ])
+}
+
+fn players(record: &GameRecord) -> String {
+    list(Side::BOTH.map(|side| or_null(record.tag(side.name()).map(string))))
+}
+
+/// Every turn with the stores after it.
+fn turns(game: &Game) -> Vec<String> {
+    let turn = |number: usize, turn: &Turn| {
+        let after = game.steps().take_while(|step| step.turn <= number).last();
+        let stores = Side::BOTH.map(|side| {
+            let board = after.as_ref().map(|step| *step.after.board());
+            board.map_or(0, |board| board.store(side)).to_string()
+        });
+        object(&[
+            ("side", turn.side.index().to_string()),
+            ("text", string(&turn.to_string())),
+            ("stores", list(stores)),
+        ])
+    };
+    let turns = game.turns().iter();
+    (1..)
+        .zip(turns)
+        .map(|(number, it)| turn(number, it))
+        .collect()
+}
+
+/// What a sow did, in the order in which it is shown: seeds one by one, capture, sweep.
+pub(crate) fn step(step: &PlayedSow) -> String {
+    let mover = step.before.mover();
+    let path: Vec<_> = step.before.holes(step.pit).collect();
+    let sown = sown(step, &path);
+    let marks = Marks::of(step);
+    let captured = marks.captured.iter().map(|&(row, pit)| {
+        let seeds = sown.seeds(row, pit);
+        moved(row, pit, seeds.into(), Some(mover))
+    });
+    let swept = swept(step, &sown, &marks.captured);
+    object(&[
+        ("side", mover.index().to_string()),
+        ("pit", string(&PitName(mover, step.pit).to_string())),
+        ("turn", step.turn.to_string()),
+        ("before", board(step.before.board())),
+        ("path", strings(path.iter().map(|&hole| name(mover, hole)))),
+        ("sown", board(&sown)),
+        ("captured", list(captured)),
+        ("extra", marks.extra.is_some().to_string()),
+        ("swept", list(swept)),
+        ("after", board(step.after.board())),
+        ("over", step.after.is_over().to_string()),
+        ("told", string(&narration::of_step(step))),
+    ])
+}
+
+fn name(mover: Side, hole: Hole) -> String {
+    match hole {
+        Hole::Pit(row, pit) => PitName(row, pit).to_string(),
+        Hole::Store => mover.name().to_owned(),
+    }
+}
+
+/// The board when the last seed has fallen and nothing was taken yet.
+fn sown(step: &PlayedSow, path: &[Hole]) -> Board {
+    let (mover, board) = (step.before.mover(), step.before.board());
+    let mut rows = Side::BOTH.map(|side| board.row(side).to_vec());
+    let mut stores = Side::BOTH.map(|side| board.store(side));
+    rows[mover.index()][step.pit.column()] = 0;
+    for hole in path {
+        match *hole {
+            Hole::Pit(row, pit) => rows[row.index()][pit.column()] += 1,
+            Hole::Store => stores[mover.index()] += 1,
+        }
+    }
+    let [south, north] = &rows;
+    Board::new([south, north], stores)
+}
+
+/// Seeds that go from a pit to a store, or out of play.
+fn moved(row: Side, pit: Pit, seeds: u32, to: Option<Side>) -> String {
+    object(&[
+        ("hole", string(&PitName(row, pit).to_string())),
+        ("seeds", seeds.to_string()),
+        ("to", or_null(to.map(|side| string(side.name())))),
+    ])
+}
+
+/// What the end of the game took out of the pits, and which store had it.
+fn swept(step: &PlayedSow, sown: &Board, captured: &[(Side, Pit)]) -> Vec<String> {
+    if !step.after.is_over() {
+        return Vec::new();
+    }
+    let left = |row: Side, pit: Pit| {
+        let taken = captured.contains(&(row, pit));
+        if taken {
+            0
+        } else {
+            u32::from(sown.seeds(row, pit))
+        }
+    };
+    let mover = step.before.mover();
+    let grew = |side: Side| {
+        let captured = if side == mover { step.sown.captured } else { 0 };
+        step.after.board().store(side) > sown.store(side) + captured
+    };
+    // One row is empty at the end, so what is swept lies in the other one and goes one way.
+    let to = Side::BOTH.into_iter().find(|&side| grew(side));
+    let pits = sown.columns().collect::<Vec<_>>();
+    Side::BOTH
+        .into_iter()
+        .flat_map(|row| pits.iter().map(move |&pit| (row, pit)))
+        .filter(|&(row, pit)| left(row, pit) > 0)
+        .map(|(row, pit)| moved(row, pit, left(row, pit), to))
+        .collect()
+}

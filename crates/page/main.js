@@ -1,0 +1,70 @@
+// Starts the page: the engine, the tabs, the dialogs, the keys.
+import { Analyse } from "./analyse.js";
+import { makeEngine } from "./engine.js";
+import { applyLook, lookFields } from "./look.js";
+import { NimcalaBoard } from "./nimcala.js";
+import { $, trouble } from "./page.js";
+import { Play } from "./play.js";
+import { Thinker } from "./thinker.js";
+import { Walk } from "./walk.js";
+
+applyLook();
+
+async function unpack() {
+  const packed = Uint8Array.from(atob($("engine-bytes").textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+function tabs(opened) {
+  const all = [...document.querySelectorAll("[role=tab]")];
+  const open = (tab) => {
+    for (const other of all) {
+      other.setAttribute("aria-selected", String(other === tab));
+      other.tabIndex = other === tab ? 0 : -1;
+      $(other.getAttribute("aria-controls")).hidden = other !== tab;
+    }
+    document.body.dataset.tab = tab.getAttribute("aria-controls");
+    opened(document.body.dataset.tab);
+  };
+  all.forEach((tab, index) => {
+    tab.addEventListener("click", () => open(tab));
+    tab.addEventListener("keydown", (event) => {
+      const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 }[event.key];
+      if (to === undefined) return;
+      const next = all[(to + all.length) % all.length];
+      next.focus();
+      open(next);
+      event.preventDefault();
+    });
+  });
+}
+
+async function start() {
+  if (!("WebAssembly" in globalThis) || !("DecompressionStream" in globalThis)) throw new Error("This browser is too old for the page: it needs WebAssembly and DecompressionStream (browsers since 2023).");
+  const module = await unpack();
+  const ask = await makeEngine(module);
+  const menus = ask("menus");
+  const data = JSON.parse($("walk-data").textContent);
+  const play = new Play(ask, new Thinker(module), menus);
+  const analyse = new Analyse(ask, new Thinker(module), menus, play);
+  const walk = new Walk(new Thinker(module), play, ask, data);
+  const nimcala = new NimcalaBoard(ask, new Thinker(module));
+  $("look-fields").replaceChildren(...lookFields(menus.schemes));
+  for (const name of ["look", "help"]) $(`open-${name}`).addEventListener("click", () => $(`${name}-dialog`).showModal());
+  $("start-lesson").addEventListener("click", () => { $("help-dialog").close(); play.lesson(); });
+  tabs((tab) => {
+    if (tab === "analyse") analyse.open(play.game);
+    if (tab === "walk") walk.begin();
+    if (tab === "nimcala" && !nimcala.row) nimcala.begin();
+  });
+  document.addEventListener("keydown", (event) => { if (document.body.dataset.tab === "play") play.key(event); });
+  addEventListener("hashchange", () => play.start(location.hash.slice(1)));
+  document.body.dataset.tab = "play";
+  play.start(location.hash.slice(1));
+  if (data) $("tab-walk").click();
+  // For tests and for the curious: what is on the board, as the engine says it.
+  globalThis.mancala = { ask, play, analyse, walk, nimcala };
+}
+
+start().catch((error) => trouble(error.message));

@@ -1,0 +1,51 @@
+// Requests that take time: a worker that can be stopped at once.
+
+export class Thinker {
+  constructor(module) {
+    this.module = module;
+    this.waiting = new Map();
+    this.next = 1;
+  }
+
+  start() {
+    const source = document.getElementById("worker-source").textContent;
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.worker = new Worker(url);
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.fail(event.message || "the worker cannot be started");
+    this.worker.postMessage({ module: this.module });
+  }
+
+  /** The answer to a request; `told` hears what is known on the way. */
+  ask(request, told) {
+    if (!this.worker) this.start();
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, told });
+      this.worker.postMessage({ id, request });
+    });
+  }
+
+  heard({ id, answer, error, news, gone }) {
+    const waiting = this.waiting.get(id);
+    if (news) { waiting?.told?.(news); return; }
+    this.waiting.delete(id);
+    if (error) waiting?.reject(new Error(error)); else waiting?.resolve(answer);
+    if (gone) this.stop();
+  }
+
+  fail(sentence) {
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of all) reject(new Error(sentence));
+  }
+
+  get busy() { return this.waiting.size > 0; }
+
+  /** Stops at once; what is asked next starts a new worker. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.fail("stopped");
+  }
+}

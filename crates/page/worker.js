@@ -1,0 +1,19 @@
+// The worker: an engine of its own, so that the page stays alive while it thinks.
+import { makeEngine } from "./engine.js";
+
+let engine;
+onmessage = async ({ data }) => {
+  if (data.module) {
+    engine = makeEngine(data.module, (news) => postMessage({ id: current, news }));
+    return;
+  }
+  const ask = await engine;
+  current = data.id;
+  try {
+    postMessage({ id: data.id, answer: ask(...data.request) });
+  } catch (error) {
+    const gone = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    postMessage({ id: data.id, error: gone ? "the engine ran out of room for this; it begins anew" : error.message, gone });
+  }
+};
+let current = 0;

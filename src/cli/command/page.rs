@@ -1,0 +1,28 @@
+//! `mancala page`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::say;
+use crate::page::html::html;
+
+#[derive(Debug, Args)]
+pub(super) struct PageArguments {
+    /// Where the page goes
+    #[arg(short, long, value_name = "FILE", default_value = "mancala.html")]
+    output: PathBuf,
+}
+
+pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
+    let mut outputs = Outputs::default();
+    outputs.add_text(&html(None), arguments.output.clone())?;
+    outputs.publish()?;
+    say(format_args!(
+        "wrote {}: open it in a browser, it needs nothing else",
+        arguments.output.display()
+    ));
+    Ok(Exit::Success)
+}
