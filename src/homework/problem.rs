@@ -63,6 +63,16 @@ impl Task {
 }
 
 /// What an input file asks: the best turn from a position; of Kalah, unless another game is named.
+///
+/// ```
+/// use mancala::game::{Board, Rules, Side};
+/// use mancala::homework::{Problem, Task};
+///
+/// let board = Board::opening(3, 2);
+/// let problem = Problem::on_board(board, Rules::USC, Side::North, Task::AlphaBeta, 3)?;
+/// assert_eq!(problem.to_string(), "3\n2\n3\n2 2 2\n2 2 2\n0\n0\n");
+/// # Ok::<(), mancala::game::kalah::Unplayable>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem<P: HomeworkPosition = Kalah> {
     /// The kind of answer.

@@ -51,6 +51,22 @@ pub struct Choice<M> {
 
 /// Searches from `root` and tells `observer` of every visit.
 ///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use mancala::game::{Board, Kalah, Pit, Rules, Side};
+/// use mancala::search::{Algorithm, Limits, search};
+///
+/// let start = Kalah::new(Board::opening(3, 1), Rules::USC, Side::South)?;
+/// let limits = Limits { player: Side::South, cutoff: 1 };
+/// // The unit listens to nothing, and never stops a search.
+/// let ControlFlow::Continue(choice) = search(start, limits, Algorithm::AlphaBeta, &mut ());
+/// // A seed into the store, and then a capture of one by one.
+/// assert_eq!(choice.turn, [Pit::new(2), Pit::new(1)]);
+/// assert_eq!(choice.value.finite(), Some(3));
+/// # Ok::<(), mancala::game::kalah::Unplayable>(())
+/// ```
+///
 /// The turn is chosen by the player to move at the root, who need not be `limits.player`.
 ///
 /// # Errors

@@ -162,6 +162,15 @@ impl fmt::Display for InputExpected {
 }
 
 /// A place in an input file, and what should have stood there.
+///
+/// ```
+/// use mancala::homework::parse;
+///
+/// let error = parse(b"2\n3\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap_err();
+/// assert_eq!(error.span, 2..3);
+/// let text = "line 2, column 1: out of range: expected the player to move (1 or 2)";
+/// assert_eq!(error.to_string(), text);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputError {
     /// What should have stood there.

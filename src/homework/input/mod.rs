@@ -51,6 +51,14 @@ pub const MAX_STONES: u32 = 1000;
 pub const MAX_CUTOFF: u32 = 1_000_000;
 
 /// What an input file asks, of either game.
+///
+/// ```
+/// use mancala::homework::{Input, read};
+///
+/// let input = read(b"rules nimcala\n2\n1\nnone\n0 0 0 2\n")?;
+/// assert!(matches!(input, Input::Nimcala(problem) if problem.cutoff.is_none()));
+/// # Ok::<(), mancala::homework::input::InputError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Input {
     /// A problem of the Kalah family.
