@@ -60,7 +60,7 @@
 //! # Invariants
 //! - [`game`] and [`search`] do no I/O and look at no clock. Only the way in can fail there: from an
 //!   unchecked [`game::Board`] to a playable [`game::Kalah`], from numbers to a
-//!   [`nimcala::Row`], from a name to rules, and from a row to a table that is too large.
+//!   [`nimcala::TokenRow`], from a name to rules, and from a row to a table that is too large.
 //! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.

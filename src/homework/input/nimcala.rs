@@ -5,7 +5,7 @@
 //! | 1 | task | 1 greedy, 2 minimax, 3 alpha-beta |
 //! | 2 | the player to move | 1 or 2 |
 //! | 3 | cutoff depth, in moves | 0..=1,000,000, or `none` to search to the end of the game |
-//! | 4 | tokens in each pit, left to right | 1 to 20 numbers, together at most 255 |
+//! | 4 | tokens in each pit, left to right | 1 to 64 numbers, together at most 1000 |
 //!
 //! Left out: the line of the rules, and what all input files share ([`input`](super)).
 
@@ -18,7 +18,7 @@ use super::words::{
     start_of,
 };
 use crate::homework::problem::{Problem, Task};
-use crate::nimcala::{Nimcala, Row};
+use crate::nimcala::{Nimcala, TokenRow};
 
 pub(super) fn problem(text: &str) -> Parsed<'_, Problem<Nimcala>> {
     let (rest, task) = single(Line::NimcalaTask).parse(text)?;
@@ -42,9 +42,9 @@ fn cutoff(text: &str) -> Parsed<'_, Option<u32>> {
     Ok((rest, cutoff))
 }
 
-fn row(text: &str) -> Parsed<'_, Row> {
+fn row(text: &str) -> Parsed<'_, TokenRow> {
     let (rest, (start, tokens)) = numbers(Line::Row).parse(text)?;
-    match Row::new(&tokens) {
+    match TokenRow::new(&tokens) {
         Ok(row) => Ok((rest, row)),
         Err(no_row) => Err(Fault::at(
             start,
