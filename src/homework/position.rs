@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::row_text::Piece;
-use crate::game::packed::{Narrow, Packed, Table, Wide};
+use crate::game::packed::{Narrow, Packed, Sowing, Wide};
 use crate::game::{Board, Kalah, Pit, Position, Side};
 use crate::search::{Algorithm, Choice, Limits, Observer, search};
 
@@ -67,12 +67,12 @@ impl HomeworkPosition for Kalah {
         algorithm: Algorithm,
         observer: &mut O,
     ) -> ControlFlow<O::Stop, Choice<Pit>> {
-        if Table::<Narrow>::fits(&self) {
-            let table = Table::<Narrow>::new(&self);
-            search(Packed::new(&self, &table), limits, algorithm, observer)
+        if Sowing::<Narrow>::fits(&self) {
+            let sowing = Sowing::<Narrow>::of(&self);
+            search(Packed::new(&self, &sowing), limits, algorithm, observer)
         } else {
-            let table = Table::<Wide>::new(&self);
-            search(Packed::new(&self, &table), limits, algorithm, observer)
+            let sowing = Sowing::<Wide>::of(&self);
+            search(Packed::new(&self, &sowing), limits, algorithm, observer)
         }
     }
 }
