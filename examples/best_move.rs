@@ -47,7 +47,10 @@ fn advice(pits: u8, seeds: u8) -> Result<String, Box<dyn Error>> {
     let turn: Vec<_> = advice.turn.iter().map(name).collect();
     let turn = turn.join(" ");
     Ok(
-        match (advice.answer.bounds.value(), advice.answer.certainty) {
+        match (
+            advice.assessment.bounds.value(),
+            advice.assessment.certainty,
+        ) {
             (Some(lead), Certainty::Proved) => format!("{turn}: a lead of {lead}, proved"),
             (Some(lead), Certainty::Estimated) => format!("{turn}: perhaps a lead of {lead}"),
             (None, _) => format!("{turn}: there was no time to look"),

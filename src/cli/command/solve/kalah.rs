@@ -15,9 +15,9 @@ use crate::cli::options::amounts;
 use crate::cli::options::format::Format;
 use crate::game::PitName;
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
-use crate::solve::best_play::{Turn, line, sow_values, turn_values};
+use crate::solve::best_play::{PlayedTurn, line, sow_values, turn_values};
 use crate::solve::endgame::Endgame;
-use crate::solve::{Answer, Bounds, Depth};
+use crate::solve::{Assessment, Depth, Interval};
 use crate::solve::{Engine, Resources};
 
 #[derive(Debug, Args)]
@@ -54,9 +54,9 @@ enum Values {
 /// What was found, and what it took.
 struct Solution {
     start: Kalah,
-    answer: Answer,
-    line: Vec<Turn>,
-    values: Vec<(Vec<Pit>, Answer)>,
+    answer: Assessment,
+    line: Vec<PlayedTurn>,
+    values: Vec<(Vec<Pit>, Assessment)>,
     table_seeds: Option<usize>,
     memory: usize,
     nodes: u64,
@@ -156,11 +156,11 @@ impl Solution {
             "{}, player {player} to move: {}\n",
             self.start.rules(),
             match self.answer.bounds {
-                Bounds { lower, upper } if lower < upper =>
+                Interval { lower, upper } if lower < upper =>
                     format!("stopped; player {player} ends with a lead from {lower} to {upper}"),
-                Bounds { lower: 0, .. } => "a draw".to_owned(),
-                Bounds { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
-                Bounds { lower, .. } => format!("player {player} loses by {}", -lower),
+                Interval { lower: 0, .. } => "a draw".to_owned(),
+                Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
+                Interval { lower, .. } => format!("player {player} loses by {}", -lower),
             }
         );
         for (sequence, answer) in &self.values {
@@ -224,7 +224,7 @@ fn names(side: Side, turn: &[Pit]) -> Vec<String> {
         .collect()
 }
 
-fn shown(bounds: Bounds) -> String {
+fn shown(bounds: Interval) -> String {
     match bounds.value() {
         Some(value) => value.to_string(),
         None => format!("{}..{}", bounds.lower, bounds.upper),
