@@ -4,13 +4,15 @@
 
 use std::fmt;
 
-use super::input::MAX_CUTOFF;
 use super::next_state::write_board;
 use super::position::HomeworkPosition;
 use crate::game::kalah::Unplayable;
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::nimcala::Nimcala;
 use crate::search::{Algorithm, Limits};
+
+/// The largest cutoff depth of an input file; no game is as long.
+pub const MAX_CUTOFF: u32 = 1_000_000;
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -11,22 +11,22 @@
 
 use nom::Parser;
 
-use super::error::{InputExpected, Line};
-use super::side;
+use super::error::InputExpected;
+use super::line::Line;
 use super::words::{
-    Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, rest_of_word, single,
-    start_of,
+    Fault, Parsed, end_of_file, end_of_line, line_length, number, numbers, player, rest_of_word,
+    single, start_of,
 };
 use crate::homework::problem::{Problem, Task};
 use crate::nimcala::{Nimcala, TokenRow};
 
 pub(super) fn problem(text: &str) -> Parsed<'_, Problem<Nimcala>> {
     let (rest, task) = single(Line::NimcalaTask).parse(text)?;
-    let (rest, player) = single(Line::Player).parse(rest)?;
+    let (rest, player) = player(rest)?;
     let (rest, cutoff) = cutoff(rest)?;
     let (rest, row) = row(rest)?;
     let (rest, ()) = end_of_file(Line::Row, rest)?;
-    let start = Nimcala::new(row, side(player));
+    let start = Nimcala::new(row, player);
     let problem = Problem::new(start, Task::ALL[task as usize - 1], cutoff);
     Ok((rest, problem))
 }
