@@ -29,7 +29,8 @@ pub enum Leniency {
     /// Nothing: every byte counts.
     Exact,
     /// What the course forgives: line ends, blanks at the end of a line, blank lines at the end, a
-    /// byte order mark, and optional rows of either sign, marked or not, present or not.
+    /// byte order mark, and optional rows of either sign, marked or not, with alpha and beta or not,
+    /// present or not.
     Course,
 }
 
@@ -196,9 +197,19 @@ fn optional_forms<M: NodeName>(visit: &Visit<M>) -> Vec<Vec<u8>> {
             row.push_row(visit, value);
             let row = trim_end(row.text());
             let plain = row.strip_suffix(MARK).unwrap_or(row).to_vec();
-            [[&plain[..], MARK].concat(), plain]
+            let bare = without_window(&plain).to_vec();
+            let forms = [plain, bare];
+            forms
+                .into_iter()
+                .flat_map(|form| [[&form[..], MARK].concat(), form])
         })
         .collect()
+}
+
+/// A row up to its value: the course's checker forgives an optional row without alpha and beta.
+fn without_window(row: &[u8]) -> &[u8] {
+    let mut commas = row.iter().enumerate().filter(|&(_, &byte)| byte == b',');
+    commas.nth(2).map_or(row, |(at, _)| &row[..at])
 }
 
 const MARK: &[u8] = b"\tOPTIONAL";
