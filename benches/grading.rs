@@ -1,6 +1,6 @@
 //! Grading against the same programs run without any care: `cargo bench --bench grading`.
 //!
-//! Two Python programs, 112 cases each, two at a time: `mancala grade`, which puts each run behind
+//! Two Python programs, 110 cases each, two at a time: `mancala grade`, which puts each run behind
 //! walls and judges it, against `xargs -P2`, which only makes a folder with the input for each run.
 //! Five rounds, one after the other; the median of the ratios counts. Every round asserts how many
 //! runs there were.
@@ -39,7 +39,7 @@ fn main() {
         let text = format!("{program}\n# {number}\n");
         fs::write(submission.join("mancala.py"), text).unwrap();
     }
-    let cases = root.join("inputs/usc");
+    let cases = root.join("inputs/usc/statement");
     let inputs: Vec<_> = fs::read_dir(&cases)
         .expect("inputs")
         .map(|entry| entry.unwrap().path())

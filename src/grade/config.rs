@@ -7,7 +7,7 @@
 //! title = "Homework 2"
 //!
 //! [scoring]
-//! points = 1             # for each case
+//! points = 1             # for each case, but for those in a folder called beyond: 0 unless a group has them
 //! credit = "all"         # all:   a case counts if state and log are right (greedy: the state)
 //!                        # files: the state and the log each have their share
 //!                        # rows:  the log's share in proportion to its rows before the first wrong one

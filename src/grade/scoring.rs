@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::result::CaseResult;
+use super::suite::is_beyond;
 use crate::judge::verdict::Verdict;
 
 /// What results are worth.
@@ -145,10 +146,14 @@ impl Scoring {
         Ok(())
     }
 
-    /// What the case of this name is worth.
+    /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
+    /// open, unless a group says otherwise.
     #[must_use]
     pub fn worth(&self, case: &str) -> Worth {
         let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
+        if is_beyond(case) {
+            points = 0.0;
+        }
         for group in &self.groups {
             let matches = globset::Glob::new(&group.cases)
                 .is_ok_and(|glob| glob.compile_matcher().is_match(case));
@@ -204,5 +209,24 @@ impl Scoring {
         } else {
             (1.0 - self.late.penalty_per_day * f64::from(days)).max(0.0)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_beyond_the_statement_earn_points_only_where_a_group_says_so() {
+        let mut scoring = Scoring::default();
+        assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 0.0);
+        assert_eq!(scoring.worth("usc/statement/beyond").points, 1.0);
+        scoring.groups.push(Group {
+            cases: "*cutoff*".to_owned(),
+            points: Some(2.0),
+            weight: None,
+            visible: None,
+        });
+        assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 2.0);
     }
 }

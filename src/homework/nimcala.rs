@@ -19,16 +19,16 @@
 
 use super::position::{HomeworkPosition, NodeName};
 use crate::game::{PitName, Side};
-use crate::nimcala::{Nimcala, Take, TokenRow};
+use crate::nimcala::{Nimcala, Row, Take};
 
 impl HomeworkPosition for Nimcala {
-    type Board = TokenRow;
+    type Board = Row;
 
-    fn board(&self) -> TokenRow {
+    fn board(&self) -> Row {
         *self.row()
     }
 
-    fn next_state(row: &TokenRow) -> String {
+    fn next_state(row: &Row) -> String {
         format!("{row}\n")
     }
 }

@@ -210,7 +210,7 @@ fn a_generated_suite_catches_every_mistake() {
 
 #[test]
 fn the_shipped_suite_catches_every_mistake_at_least_twice() {
-    let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc");
+    let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc/statement");
     let mut matrix = KillMatrix::default();
     for case in find_cases(&inputs).unwrap() {
         let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
@@ -390,7 +390,7 @@ fn a_program_that_makes_a_mistake_is_run_and_named() {
     explain
         .arg("explain")
         .arg(folder.path())
-        .args(["--cases", "inputs/usc"]);
+        .args(["--cases", "inputs/usc/statement"]);
     let said = text(&ends_with(&mut explain, 1).stdout);
     assert!(said.contains("ties-to-last"), "{said}");
 }

@@ -31,7 +31,7 @@ pub(super) struct Explain {
     /// submission, or a folder of them, whose programs are then run as `mancala grade` runs them
     #[arg(value_name = "OUTPUTS_OR_SUBMISSION")]
     outputs: PathBuf,
-    /// The folder of inputs that they answer
+    /// The folder of inputs that they answer; those in a folder called beyond are not asked
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
     /// Do not try pairs of mistakes
@@ -45,6 +45,9 @@ pub(super) struct Explain {
 pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let mut evidence = Vec::new();
     for case in suite::find_cases(&arguments.cases)? {
+        if suite::is_beyond(&case.name) {
+            continue;
+        }
         // The mistakes are those of programs that play Kalah.
         let Input::Kalah(problem) = read_input(&case.input)? else {
             continue;
@@ -102,9 +105,11 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         folder.permissions(std::fs::Permissions::from_mode(0o755));
     }
     let results = folder.tempdir()?;
+    let mut cases = grade::read_cases(&arguments.cases)?;
+    cases.cases.retain(|case| !suite::is_beyond(&case.name));
     let request = Request {
         submissions: &arguments.outputs,
-        cases: &grade::read_cases(&arguments.cases)?,
+        cases: &cases,
         results: results.path(),
         filter: Filter::default(),
         rerun: Rerun::Nothing,

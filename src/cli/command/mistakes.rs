@@ -41,6 +41,9 @@ pub(super) fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
     for case in suite::find_cases(inputs)? {
+        if suite::is_beyond(&case.name) {
+            continue;
+        }
         // The mistakes are those of programs that play Kalah.
         let Input::Kalah(problem) = read_input(&case.input)? else {
             continue;

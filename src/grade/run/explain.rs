@@ -16,6 +16,7 @@ use crate::explain::evidence::{End, Evidence, Lines};
 use crate::grade::cases::GradingCase;
 use crate::grade::ledger::Known;
 use crate::grade::result::Explanation;
+use crate::grade::suite::is_beyond;
 use crate::homework::{OptionalRows, answer_with_log};
 use crate::judge::finding::OutputFile;
 use crate::judge::verdict::Verdict;
@@ -51,6 +52,9 @@ pub(super) fn explain(
     let mut wrong = 0;
     for explainable in cases {
         let name = &explainable.case.name;
+        if is_beyond(name) {
+            continue;
+        }
         let result = known.results.get(&(record.name.clone(), name.clone()));
         let Some(result) = result.filter(|it| it.program == record.program) else {
             continue;

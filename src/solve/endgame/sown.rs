@@ -7,94 +7,114 @@
 //! Left out: the positions that they lead to (`lines`).
 
 use super::rank::Ranking;
-use crate::game::packed::sowing::{LandingRow, LastSeed};
-use crate::game::packed::{Narrow, Row, Sowing};
-use crate::solve::state::MAX_WIDTH;
+use crate::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
+use crate::solve::rows::{MAX_WIDTH, ONES, Sowing, lane, without};
 
 /// What is known of a sow from the mover's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OwnSow {
+pub(super) enum Sown {
     /// One seed to the store, and the mover moves again.
-    Again { own: Narrow },
+    Again { own: u64 },
     /// One seed to each of the other row's first pits, and one to the store if any got there; the
     /// opponent moves.
-    Passes { own: Narrow, dropped: usize },
+    Passes { own: u64, dropped: usize },
     /// The last seed falls alone: it captures if the other row's pit `facing` lets it.
     Captures {
         facing: usize,
         /// The mover's row if it does not.
-        stays: Narrow,
+        stays: u64,
         /// The mover's row if it does.
-        taken: Narrow,
+        taken: u64,
     },
     /// More than the above, and rare: the two rows have to be seen together.
     Depends,
 }
 
-impl OwnSow {
-    /// What the seeds of `pit`, at least one, do.
+/// What the seeds of `pit`, at least one, do.
+#[inline]
+pub(super) fn sown(sowing: &Sowing, row: u64, pit: usize) -> Sown {
+    let (rules, width) = (sowing.rules(), sowing.width());
+    let seeds = lane(row, pit) as usize;
+    let last = pit + seeds;
+    if last > 2 * width {
+        return Sown::Depends;
+    }
+    let own = without(row, pit) + (ones(width.min(last + 1)) & !ones(pit + 1));
+    if last == width {
+        return Sown::Again { own };
+    }
+    let dropped = last.saturating_sub(width);
+    if dropped > 0 {
+        // The pit that faces the one in which the last seed falls.
+        let facing = lane(own, width - dropped);
+        let captures = Captures::of(rules).gain(facing).is_some();
+        if rules.capture_landing == CaptureLanding::EitherRow && captures {
+            return Sown::Depends;
+        }
+    } else if rules.capture_landing != CaptureLanding::Nowhere && lane(own, last) == 1 {
+        let taken = match rules.capture_takes {
+            CaptureTakes::Opposite => own,
+            CaptureTakes::OppositeAndLast => without(own, last),
+        };
+        if taken == 0 {
+            return Sown::Depends;
+        }
+        return Sown::Captures {
+            facing: width - 1 - last,
+            stays: own,
+            taken,
+        };
+    }
+    if own == 0 {
+        return Sown::Depends;
+    }
+    Sown::Passes { own, dropped }
+}
+
+/// What captures gain under given rules.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Captures {
+    /// Of the last seed.
+    last: i8,
+    /// Whether the last seed is captured if it faces an empty pit.
+    alone: bool,
+}
+
+impl Captures {
+    pub(super) fn of(rules: Rules) -> Self {
+        let takes_last = rules.capture_takes == CaptureTakes::OppositeAndLast;
+        Self {
+            last: takes_last.into(),
+            alone: takes_last && rules.empty_opposite == EmptyOpposite::CapturesLast,
+        }
+    }
+
+    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
     #[inline]
-    pub(super) fn new(sowing: &Sowing<Narrow>, row: Narrow, pit: usize) -> Self {
-        let (width, seeds) = (sowing.width(), row.seeds(pit));
-        let last = pit + usize::from(seeds);
-        if last > 2 * width {
-            return Self::Depends;
-        }
-        let drops = sowing.drops(pit, seeds);
-        let own = row.without(pit).plus(drops.own);
-        if drops.extra_turn {
-            return Self::Again { own };
-        }
-        let (landing, facing) = (usize::from(drops.landing), usize::from(drops.facing));
-        let captures = sowing.captures();
-        match drops.landing_row {
-            LandingRow::Own if own.seeds(landing) == 1 => {
-                let taken = match captures.last {
-                    LastSeed::Stays => own,
-                    LastSeed::IsTaken => own.without(landing),
-                };
-                if taken.is_empty() {
-                    return Self::Depends;
-                }
-                return Self::Captures {
-                    facing,
-                    stays: own,
-                    taken,
-                };
-            }
-            LandingRow::Other => {
-                if captures.taken(own.seeds(facing).into()).is_some() {
-                    return Self::Depends;
-                }
-            }
-            LandingRow::Own => {}
-        }
-        if own.is_empty() {
-            return Self::Depends;
-        }
-        Self::Passes {
-            own,
-            dropped: last.saturating_sub(width),
-        }
+    pub(super) fn gain(self, facing: u64) -> Option<i8> {
+        (facing > 0 || self.alone).then_some(facing as i8 + self.last)
     }
 }
 
-/// One in each of the first `lanes` lanes.
+/// One in each of the first `lanes` lanes, of at most eight.
 #[inline]
-pub(super) fn ones(lanes: usize) -> Narrow {
-    (0..lanes).fold(Narrow::EMPTY, |row, lane| row.with_more(lane, 1))
+pub(super) const fn ones(lanes: usize) -> u64 {
+    match lanes {
+        0 => 0,
+        _ => ONES >> (64 - 8 * lanes),
+    }
 }
 
-/// A sow that leads from one row to another, both by rank.
+/// A move from one row to another, both by rank.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RankStep {
+pub(super) struct Step {
     pub(super) from: u32,
     pub(super) to: u32,
 }
 
-/// The same for a sow that may capture.
+/// The same for a move that may capture.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RankCapture {
+pub(super) struct Capture {
     pub(super) from: u32,
     pub(super) stays: u32,
     pub(super) taken: u32,
@@ -102,42 +122,42 @@ pub(super) struct RankCapture {
 
 /// All sows of all rows of one number of seeds, those together that do the same to the other row.
 #[derive(Debug, Default)]
-pub(super) struct SowsByEffect {
-    pub(super) again: Vec<RankStep>,
+pub(super) struct Sows {
+    pub(super) again: Vec<Step>,
     /// By the number of pits in the other row that get a seed.
-    pub(super) passes: [Vec<RankStep>; MAX_WIDTH + 1],
+    pub(super) passes: [Vec<Step>; MAX_WIDTH + 1],
     /// By the facing pit.
-    pub(super) captures: [Vec<RankCapture>; MAX_WIDTH],
+    pub(super) captures: [Vec<Capture>; MAX_WIDTH],
     /// The row's rank and the pit.
     pub(super) depends: Vec<(u32, usize)>,
 }
 
-impl SowsByEffect {
+impl Sows {
     /// Of `rows`, by rank.
-    pub(super) fn new(sowing: &Sowing<Narrow>, ranking: &Ranking, rows: &[Narrow]) -> Self {
+    pub(super) fn new(sowing: &Sowing, ranking: &Ranking, rows: &[u64]) -> Self {
         let mut sows = Self::default();
         let rank = |row| ranking.rank(row).rank as u32;
         for (from, &row) in (0..).zip(rows) {
-            for pit in pits(row) {
-                match OwnSow::new(sowing, row, pit) {
-                    OwnSow::Again { own } => sows.again.push(RankStep {
+            for pit in pits(sowing, row) {
+                match sown(sowing, row, pit) {
+                    Sown::Again { own } => sows.again.push(Step {
                         from,
                         to: rank(own),
                     }),
-                    OwnSow::Passes { own, dropped } => sows.passes[dropped].push(RankStep {
+                    Sown::Passes { own, dropped } => sows.passes[dropped].push(Step {
                         from,
                         to: rank(own),
                     }),
-                    OwnSow::Captures {
+                    Sown::Captures {
                         facing,
                         stays,
                         taken,
-                    } => sows.captures[facing].push(RankCapture {
+                    } => sows.captures[facing].push(Capture {
                         from,
                         stays: rank(stays),
                         taken: rank(taken),
                     }),
-                    OwnSow::Depends => sows.depends.push((from, pit)),
+                    Sown::Depends => sows.depends.push((from, pit)),
                 }
             }
         }
@@ -147,13 +167,8 @@ impl SowsByEffect {
 
 /// The pits of `row` that can be sown.
 #[inline]
-pub(super) fn pits(row: Narrow) -> impl Iterator<Item = usize> {
-    let mut filled = row.filled();
-    std::iter::from_fn(move || {
-        let pit = (filled != 0).then(|| filled.trailing_zeros())?;
-        filled &= filled - 1;
-        Some(pit as usize)
-    })
+pub(super) fn pits(sowing: &Sowing, row: u64) -> impl Iterator<Item = usize> {
+    (0..sowing.width()).filter(move |&pit| lane(row, pit) > 0)
 }
 
 /// What sows do to the other row, for all rows of one number of seeds.
@@ -167,17 +182,17 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Of `rows`, by rank; drops of at most `most` seeds.
-    pub(super) fn new(width: usize, ranking: &Ranking, rows: &[Narrow], most: usize) -> Self {
-        let ranks = |change: &dyn Fn(Narrow) -> Narrow| -> Vec<u32> {
+    pub(super) fn new(width: usize, ranking: &Ranking, rows: &[u64], most: usize) -> Self {
+        let ranks = |change: &dyn Fn(u64) -> u64| -> Vec<u32> {
             let rank = |&row| ranking.rank(change(row)).rank as u32;
             rows.iter().map(rank).collect()
         };
         Self {
             dropped: (0..=width.min(most))
-                .map(|pits| ranks(&|row| row.plus(ones(pits))))
+                .map(|pits| ranks(&|row| row + ones(pits)))
                 .collect(),
             captured: (0..width)
-                .map(|pit| ranks(&|row| row.without(pit)))
+                .map(|pit| ranks(&|row| without(row, pit)))
                 .collect(),
         }
     }

@@ -5,8 +5,6 @@
 //! learning platforms export them.
 
 mod class;
-#[cfg(unix)]
-mod handed_in;
 mod judging;
 mod layouts;
 mod reports;

@@ -1,0 +1,219 @@
+//! The transposition table: what earlier visits to a state found.
+//!
+//! ```text
+//! entry   tag 38 | lower 7 | upper 7 | move 3 | depth 6 | effort 3       one word, 0 = empty
+//! ```
+//!
+//! A state's key is mixed by a bijection and split: the upper part picks a bucket, the lower 38 bits
+//! are the tag. Two states never share both, so no entry is ever mistaken for another's. A table of
+//! 2^b buckets can tell 2^(b + 38) keys apart; a state without such a key is not kept.
+//!
+//! An entry is one atomic word, read and written whole: threads share the table without locks and a
+//! race loses an entry at worst. A table too small only costs time.
+//!
+//! Left out: when to look and what to make of it ([`null_window`](super::null_window)).
+
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use zerocopy::{FromBytes, IntoBytes};
+
+use super::bounds::{Bounds, Depth};
+use crate::solve::platform::{Zeroed, prefetch};
+
+/// The entries that a state may have: a line of the cache.
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C, align(64))]
+struct Bucket([AtomicU64; 8]);
+
+const TAG_BITS: u32 = 38;
+const PAYLOAD_BITS: u32 = u64::BITS - TAG_BITS;
+/// Keys beyond this many bits are of no use to any game here.
+const MAX_KEY_BITS: u32 = 63;
+/// No move is known.
+const NO_MOVE: u8 = 7;
+
+/// Where a state's entry lies: the mixed key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Slot(NonZeroU64);
+
+impl Slot {
+    /// Of a mixed key, which is below `2^MAX_KEY_BITS`.
+    const fn new(mixed: u64) -> Self {
+        // Shifted so that it is never zero.
+        Self(NonZeroU64::MIN.saturating_add(mixed))
+    }
+
+    const fn mixed(self) -> u64 {
+        self.0.get() - 1
+    }
+
+    const fn bucket(self) -> usize {
+        (self.mixed() >> TAG_BITS) as usize
+    }
+
+    const fn tag(self) -> u64 {
+        self.mixed() & ((1 << TAG_BITS) - 1)
+    }
+
+    /// A number that differs for most slots.
+    #[inline]
+    pub(super) const fn spread(self) -> u64 {
+        self.mixed() ^ self.mixed() >> TAG_BITS
+    }
+}
+
+/// What an entry says of its state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) bounds: Bounds,
+    /// The move that was best, if it has a number below 7.
+    pub(super) best: Option<u8>,
+    /// How deep the search was that found the bounds.
+    pub(super) depth: Depth,
+    /// How many nodes it took.
+    pub(super) effort: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Table {
+    memory: Zeroed,
+    key_bits: u32,
+}
+
+impl Table {
+    /// The largest table that takes at most `bytes`, and at least one bucket.
+    pub(super) fn new(bytes: usize) -> Self {
+        let bucket_bits = (bytes / size_of::<Bucket>()).clamp(1, 1 << 31).ilog2();
+        Self {
+            memory: Zeroed::new(size_of::<Bucket>() << bucket_bits),
+            key_bits: (bucket_bits + TAG_BITS).min(MAX_KEY_BITS),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.memory.len()
+    }
+
+    /// The table as threads share it.
+    pub(super) fn open(&mut self) -> OpenTable<'_> {
+        // The memory is whole buckets and aligned to a page, so that there is always such a view.
+        let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
+        OpenTable {
+            buckets,
+            key_bits: self.key_bits,
+        }
+    }
+}
+
+/// A table that may be read and written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OpenTable<'a> {
+    buckets: &'a [Bucket],
+    key_bits: u32,
+}
+
+impl OpenTable<'_> {
+    /// How many bits the keys of this table may have.
+    #[inline]
+    pub(super) fn key_bits(&self) -> u32 {
+        self.key_bits
+    }
+
+    /// The place of the state whose key is `key`, below `2^key_bits`.
+    #[inline]
+    pub(super) fn slot(&self, key: u64) -> Slot {
+        let mask = (1 << self.key_bits) - 1;
+        let half = self.key_bits / 2 + 1;
+        // Each step can be undone within the key's bits: odd factors, and shifts of half or more.
+        let mut key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        key ^= key >> half;
+        key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
+        key ^= key >> half;
+        Slot::new(key)
+    }
+
+    /// Asks the processor to fetch the bucket for a look soon after.
+    #[inline]
+    pub(super) fn prefetch(&self, slot: Slot) {
+        prefetch(self.buckets, slot.bucket());
+    }
+
+    #[inline]
+    pub(super) fn look(&self, slot: Slot) -> Option<Entry> {
+        self.buckets[slot.bucket()]
+            .0
+            .iter()
+            .map(|entry| entry.load(Relaxed))
+            .find(|&word| word != 0 && word >> PAYLOAD_BITS == slot.tag())
+            .map(unpack)
+    }
+
+    /// Keeps `entry`, in place of the one that took least effort.
+    pub(super) fn keep(&self, slot: Slot, mut entry: Entry) {
+        let Bucket(bucket) = &self.buckets[slot.bucket()];
+        let (mut place, mut least) = (0, u64::MAX);
+        for (at, word) in bucket.iter().enumerate() {
+            let word = word.load(Relaxed);
+            if word != 0 && word >> PAYLOAD_BITS == slot.tag() {
+                let old = unpack(word);
+                if old.depth > entry.depth {
+                    return;
+                }
+                if old.depth == entry.depth {
+                    entry.bounds = entry.bounds.meet(old.bounds);
+                }
+                place = at;
+                break;
+            }
+            // An empty entry has no effort.
+            let effort = if word == 0 { 0 } else { 1 + (word & 7) };
+            if effort < least {
+                (place, least) = (at, effort);
+            }
+        }
+        bucket[place].store(pack(slot.tag(), entry), Relaxed);
+    }
+}
+
+const LOWEST: i32 = -64;
+const HIGHEST: i32 = 63;
+
+fn pack(tag: u64, entry: Entry) -> u64 {
+    // A bound is moved outwards to fit: it says less, and nothing false.
+    let lower = (entry.bounds.lower.clamp(LOWEST, HIGHEST) - LOWEST) as u64;
+    let upper = (entry.bounds.upper.clamp(LOWEST, HIGHEST) - LOWEST) as u64;
+    let best = entry.best.map_or(NO_MOVE, |best| best.min(NO_MOVE));
+    let effort = (entry.effort.max(1).ilog2() / 3).min(7);
+    tag << PAYLOAD_BITS
+        | lower << 19
+        | upper << 12
+        | u64::from(best) << 9
+        | u64::from(entry.depth.number()) << 3
+        | u64::from(effort)
+}
+
+#[inline]
+fn unpack(word: u64) -> Entry {
+    let bound = |shift: u32| (word >> shift & 127) as i32 + LOWEST;
+    let best = (word >> 9 & 7) as u8;
+    // The ends of the range stand for everything beyond them.
+    let (lower, upper) = (bound(19), bound(12));
+    Entry {
+        bounds: Bounds {
+            lower: if lower == LOWEST {
+                Bounds::NONE.lower
+            } else {
+                lower
+            },
+            upper: if upper == HIGHEST {
+                Bounds::NONE.upper
+            } else {
+                upper
+            },
+        },
+        best: (best != NO_MOVE).then_some(best),
+        depth: Depth::from_number((word >> 3 & 63) as u8),
+        effort: 1 << (3 * (word & 7)),
+    }
+}

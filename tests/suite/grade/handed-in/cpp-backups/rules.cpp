@@ -1,1 +1,0 @@
-const char* store() { return "0\n1\n"; }

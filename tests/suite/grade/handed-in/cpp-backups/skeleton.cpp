@@ -1,5 +1,0 @@
-// The handout's.
-int main(int argc, char** argv)
-{
-    return 0;
-}

@@ -1,4 +1,0 @@
-import sys
-from board import Board
-
-Board().save("next_state.txt")
