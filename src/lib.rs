@@ -1,5 +1,26 @@
 //! The game-search homework: mancala by greedy search, minimax and alpha-beta.
 //!
+//! An input file answered, with its log; `examples/` has this and the strongest move as programs:
+//!
+//! ```
+//! use mancala::homework::{OptionalRows, answer_with_log, parse};
+//!
+//! // Minimax (2) for player 1 to depth 1; player 2's pits, player 1's pits, and their stores.
+//! let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n")?;
+//! let memory = || std::io::Result::Ok(Vec::new());
+//! let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory)?;
+//! assert_eq!(answer.next_state(), "1 0 0\n0 1 0\n0\n4\n");
+//!
+//! let log = String::from_utf8(log.map(|log| log.out).unwrap_or_default())?;
+//! print!("{log}");
+//! assert!(log.starts_with("Node,Depth,Value\nroot,0,-Infinity\nB2,1,0\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Without the features `cli` and `grade`, that is with `default-features = false`, the library is
+//! what a program needs that plays, searches, solves, draws or explains: under 20 packages, and it
+//! builds for a browser too.
+//!
 //! # The house
 //! Each floor uses only those before it in this list; a test keeps it so.
 //!
@@ -39,7 +60,7 @@
 //! # Invariants
 //! - [`game`] and [`search`] do no I/O and look at no clock. Only the way in can fail there: from an
 //!   unchecked [`game::Board`] to a playable [`game::Kalah`], from numbers to a
-//!   [`nimcala::Row`], from a name to rules, and from a row to a table that is too large.
+//!   [`nimcala::TokenRow`], from a name to rules, and from a row to a table that is too large.
 //! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.

@@ -74,6 +74,14 @@ impl Side {
 }
 
 /// A pit of either row: its column on the page, 0 = leftmost.
+///
+/// ```
+/// use mancala::game::{Pit, PitName, Side};
+///
+/// let leftmost = Pit::new(0);
+/// assert_eq!(PitName(Side::South, leftmost).to_string(), "B2");
+/// assert_eq!(PitName(Side::North, leftmost).to_string(), "A2");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pit(u8);
 

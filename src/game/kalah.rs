@@ -17,6 +17,18 @@ use super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remaind
 
 /// A position of the Kalah family that can be played.
 ///
+/// ```
+/// use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+///
+/// let start = Kalah::new(Board::opening(6, 4), Rules::CITS3001, Side::South)?;
+/// let (next, sown) = start.sow(Pit::new(2));
+/// assert!(sown.earns_extra_turn(), "the fourth seed falls in South's store");
+/// assert_eq!(next.mover(), Side::South);
+/// assert_eq!(next.board().row(Side::South), [4, 4, 0, 5, 5, 5]);
+/// assert_eq!(next.score(Side::South), 1);
+/// # Ok::<(), mancala::game::kalah::Unplayable>(())
+/// ```
+///
 /// Invariants: at most [`MAX_SEEDS_IN_PITS`] seeds lie in the pits; a position that is not over has a
 /// move; a position that is over has no seeds in the pits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

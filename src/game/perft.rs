@@ -5,7 +5,7 @@
 //! Left out: speed records (see `benches/`) and printing.
 
 use super::kalah::Kalah;
-use super::packed::{Narrow, Packed, Row, Table, Wide};
+use super::packed::{Narrow, Packed, Row, Sowing, Wide};
 use super::position::Position;
 
 /// What the sequences of exactly so many sows end in.
@@ -25,13 +25,13 @@ pub struct Sows {
 #[must_use]
 pub fn count_sows(start: &Kalah, depth: usize) -> Vec<Sows> {
     let mut counts = vec![Sows::default(); depth];
-    if Table::<Narrow>::fits(start) {
+    if Sowing::<Narrow>::fits(start) {
         add_sows(
-            Packed::new(start, &Table::<Narrow>::new(start)),
+            Packed::new(start, &Sowing::<Narrow>::of(start)),
             &mut counts,
         );
     } else {
-        add_sows(Packed::new(start, &Table::<Wide>::new(start)), &mut counts);
+        add_sows(Packed::new(start, &Sowing::<Wide>::of(start)), &mut counts);
     }
     counts
 }
@@ -53,8 +53,8 @@ impl Sows {
         position: Packed<'t, R>,
         mut go_on: impl FnMut(Packed<'t, R>),
     ) {
-        for pit in position.moves() {
-            let (next, captured) = position.sow(pit);
+        for lane in position.filled_lanes() {
+            let (next, captured) = position.sow_lane(lane);
             self.nodes += 1;
             self.extra_turns += u64::from(next.mover() == position.mover());
             self.captures += u64::from(captured > 0);

@@ -9,6 +9,13 @@ use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, Side};
 
 /// A pit's name.
+///
+/// ```
+/// use mancala::game::{Pit, PitName, Side};
+///
+/// assert_eq!(PitName::parse("a11"), Some(PitName(Side::North, Pit::new(9))));
+/// assert_eq!(PitName::parse("B1"), None, "a store is no pit");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PitName(pub Side, pub Pit);
 

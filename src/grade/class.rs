@@ -55,6 +55,12 @@ pub struct Cell {
 }
 
 impl Graded {
+    fn add_up(&mut self) {
+        let graded = self.cells.iter().filter(|cell| cell.is_graded());
+        self.out_of = rounded(graded.map(|cell| cell.out_of).sum());
+        self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
+    }
+
     /// The points with what lateness costs.
     #[must_use]
     pub fn score(&self) -> f64 {
@@ -91,6 +97,22 @@ impl Cell {
 }
 
 impl Class {
+    /// The class with a part of the suite: the cases whose names `takes` takes.
+    #[must_use]
+    pub fn part(&self, takes: impl Fn(&str) -> bool) -> Self {
+        let submissions = self.submissions.iter().map(|graded| {
+            let cells = graded.cells.iter().filter(|cell| takes(&cell.case.name));
+            let mut part = graded.clone();
+            part.cells = cells.cloned().collect();
+            part.add_up();
+            part
+        });
+        Self {
+            title: self.title.clone(),
+            submissions: submissions.collect(),
+        }
+    }
+
     /// The class as the ledger knows it.
     #[must_use]
     pub fn of(known: &Known) -> Self {
@@ -100,7 +122,7 @@ impl Class {
             .iter()
             .map(|case| known.scoring.worth(&case.name))
             .collect();
-        let submissions = known.submissions.values();
+        let submissions = known.class();
         Self {
             title: known.scoring.title.clone(),
             submissions: submissions
@@ -117,10 +139,9 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
         .collect();
     let days = known.scoring.late.days.get(&submission.name);
     let explanation = known.explanations.get(&submission.name);
-    let graded = cells.iter().filter(|cell| cell.is_graded());
-    Graded {
-        points: rounded(cells.iter().map(|cell| cell.points).sum()),
-        out_of: rounded(graded.map(|cell| cell.out_of).sum()),
+    let mut graded = Graded {
+        points: 0.0,
+        out_of: 0.0,
         late_factor: known
             .scoring
             .late_factor(days.copied().unwrap_or(submission.late_days)),
@@ -129,7 +150,9 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
             .map_or_else(Vec::new, |it| it.sentences.clone()),
         submission: submission.clone(),
         cells,
-    }
+    };
+    graded.add_up();
+    graded
 }
 
 fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: Worth) -> Cell {

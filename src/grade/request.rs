@@ -11,11 +11,12 @@ use std::sync::{Mutex, PoisonError};
 use super::cases::Cases;
 use super::class::Class;
 use super::config::Config;
-use super::ledger::{Ledger, LedgerError};
+use super::ledger::{self, Ledger, LedgerError, Record};
+use super::result::Roster;
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
 use super::secrets::{self, Exposed};
-use super::submission::find;
 use super::submission::find::FindError;
+use super::submission::{Found, find};
 use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 
 /// What is to be graded, and how.
@@ -154,6 +155,9 @@ pub fn grade(
         cancel: request.cancel,
     };
     let ledger = Mutex::new(ledger);
+    for roster in rosters(&ledger, request.submissions, &found) {
+        ledger::append(&ledger, Record::Roster(roster))?;
+    }
     let summary = run::run(&setup, &ledger, observer)?;
     if request.cancel.load(Ordering::Relaxed) {
         return Err(GradeError::Interrupted(summary));
@@ -161,4 +165,25 @@ pub fn grade(
     observer(Event::Finished(summary));
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Class::of(ledger.known()))
+}
+
+/// Who is in the class now: those who were found, and no longer those whose source is gone or is a part
+/// of this one.
+fn rosters(ledger: &Mutex<Ledger>, submissions: &Path, found: &[Found]) -> Vec<Roster> {
+    let source = submissions.canonicalize();
+    let source = source.unwrap_or_else(|_| submissions.to_owned());
+    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    let earlier = ledger.known().rosters.keys().filter(|earlier| {
+        let earlier = Path::new(earlier);
+        earlier != source && (earlier.starts_with(&source) || !earlier.exists())
+    });
+    let empty = earlier.map(|source| Roster {
+        source: source.clone(),
+        submissions: Vec::new(),
+    });
+    let present = Roster {
+        source: source.to_string_lossy().into_owned(),
+        submissions: found.iter().map(|found| found.name.clone()).collect(),
+    };
+    empty.chain([present]).collect()
 }

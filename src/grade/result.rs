@@ -29,6 +29,15 @@ pub struct SuiteCase {
     pub digest: String,
 }
 
+/// Who belongs to a class.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roster {
+    /// The folder or file in which the submissions were found.
+    pub source: String,
+    /// Their names.
+    pub submissions: Vec<String>,
+}
+
 /// A submission and its program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmissionRecord {

@@ -1,6 +1,7 @@
 //! A tree of inputs paired with a tree of outputs.
 //!
-//! An input is a `.txt` file that does not have an output's name. Its outputs lie in a folder of the
+//! An input is a `.txt` file that does not have an output's name, nor one of a file that is about the
+//! suite, such as `README.txt`. Links to files and folders count as what they lead to. Its outputs lie in a folder of the
 //! same relative path without the ending, or, if it is called `input.txt`, in the folder that
 //! corresponds to its own:
 //!
@@ -89,7 +90,7 @@ impl std::error::Error for SuiteError {}
 pub fn find_cases(root: &Path) -> Result<Vec<Case>, SuiteError> {
     let mut cases: BTreeMap<String, PathBuf> = BTreeMap::new();
     for input in text_files(root)? {
-        if is_output(&input) {
+        if is_output(&input) || is_about_the_suite(&input) {
             continue;
         }
         let below = input.strip_prefix(root).unwrap_or(&input);
@@ -133,8 +134,12 @@ pub fn orphans(root: &Path, cases: &[Case]) -> Result<Vec<PathBuf>, SuiteError> 
 
 fn text_files(root: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let mut files = Vec::new();
-    for entry in WalkDir::new(root).sort_by_file_name() {
-        let entry = entry.map_err(SuiteError::Walk)?;
+    for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
+        let entry = match entry {
+            // A link to a folder that it lies in leads to nothing new.
+            Err(error) if error.loop_ancestor().is_some() => continue,
+            entry => entry.map_err(SuiteError::Walk)?,
+        };
         let is_text = entry
             .path()
             .extension()
@@ -144,6 +149,17 @@ fn text_files(root: &Path) -> Result<Vec<PathBuf>, SuiteError> {
         }
     }
     Ok(files)
+}
+
+/// Whether a file says something about the suite and is no case: a README, a licence; or an output that
+/// lies beside its input with a number of its own, as in `next_state_1.txt`.
+fn is_about_the_suite(path: &Path) -> bool {
+    const ABOUT: [&str; 5] = ["readme", "license", "licence", "notes", "changelog"];
+    const OUTPUTS: [&str; 2] = ["nextstate", "traverselog"];
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut letters = stem.to_lowercase();
+    letters.retain(char::is_alphabetic);
+    ABOUT.contains(&letters.as_str()) || OUTPUTS.contains(&letters.as_str())
 }
 
 fn is_output(path: &Path) -> bool {

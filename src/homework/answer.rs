@@ -46,6 +46,18 @@ impl<P: HomeworkPosition> Answer<P> {
 
 /// Answers `problem`.
 ///
+/// ```
+/// use mancala::game::PitName;
+/// use mancala::homework::{answer, parse};
+///
+/// let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n")?;
+/// let answer = answer(&problem);
+/// let names = answer.turn.iter().map(|&pit| PitName(problem.player(), pit).to_string());
+/// assert_eq!(names.collect::<Vec<_>>(), ["B4", "B2"]);
+/// assert_eq!(answer.value.finite(), Some(4));
+/// # Ok::<(), mancala::homework::input::InputError>(())
+/// ```
+///
 /// The competition has no one right answer, and is answered as greedy search would.
 #[must_use]
 pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
@@ -57,6 +69,33 @@ pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
 }
 
 /// Answers `problem`, and tells `log` of every visit of the search.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow;
+///
+/// use mancala::game::Pit;
+/// use mancala::homework::{answer_to, parse};
+/// use mancala::search::{Observer, Stage, Visit};
+///
+/// /// Counts leaves.
+/// struct Leaves(u32);
+///
+/// impl Observer<Pit> for Leaves {
+///     type Stop = Infallible;
+///
+///     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Infallible> {
+///         self.0 += u32::from(visit.stage == Stage::Leaf);
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n")?;
+/// let mut leaves = Leaves(0);
+/// let ControlFlow::Continue(_answer) = answer_to(&problem, &mut leaves);
+/// assert_eq!(leaves.0, 2);
+/// # Ok::<(), mancala::homework::input::InputError>(())
+/// ```
 ///
 /// Greedy is minimax with cutoff 1: the best of all complete turns. It has no log, so the observer
 /// hears nothing of it.
@@ -84,6 +123,7 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
 }
 
 /// Answers `problem` and writes its log to what `open` gives. A task that has no log opens nothing.
+/// The library's [first page](crate) has an example.
 ///
 /// # Errors
 /// Those of `open` and of writing; then there is no answer either.

@@ -31,13 +31,13 @@ pub fn compete(
     let start = problem.start();
     let mut engine = Engine::new(&start, None, resources);
     let advice = strongest_turn(&mut engine, &start, control);
-    let value = advice.answer.bounds.value();
+    let value = advice.assessment.bounds.value();
     let lookahead = match (value, advice.depth) {
         (None, _) => Lookahead::Nothing,
         (Some(_), Some(turns)) => Lookahead::Turns(turns),
         (Some(_), None) => Lookahead::Proved,
     };
     let value = value.map_or(Value::NEG_INFINITY, Value::score);
-    let answer = Answer::new(start, advice.turn, value, engine.nodes());
+    let answer = Answer::new(start, advice.turn, value, advice.nodes);
     (answer, lookahead)
 }

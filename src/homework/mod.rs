@@ -1,8 +1,8 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
 //! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
-//! [`answer`](mod@answer) (problem to answer, with and without a log), [`next_state`], [`row_text`]
-//! and [`traverse_log`] (answer to text); [`position`] (what two games share) and [`nimcala`] (the
+//! [`answer`](mod@answer) (problem to answer, with and without a log), [`next_state`], [`piece`],
+//! [`row_text`] and [`traverse_log`] (answer to text); [`position`] (what two games share) and [`nimcala`] (the
 //! other one); [`competition`] (task 4).
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
@@ -13,6 +13,7 @@ pub mod competition;
 pub mod input;
 pub mod next_state;
 pub mod nimcala;
+pub mod piece;
 pub mod position;
 pub mod problem;
 pub mod row_text;

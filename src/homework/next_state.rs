@@ -14,6 +14,14 @@ use std::fmt::{self, Write};
 use crate::game::{Board, Side};
 
 /// The text of `next_state.txt` for `board`.
+///
+/// ```
+/// use mancala::game::Board;
+/// use mancala::homework::next_state::next_state;
+///
+/// let board = Board::new([&[3, 3, 0], &[4, 4, 4]], [2, 0]);
+/// assert_eq!(next_state(&board), "4 4 4\n3 3 0\n0\n2\n");
+/// ```
 #[must_use]
 pub fn next_state(board: &Board) -> String {
     let mut text = String::new();

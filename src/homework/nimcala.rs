@@ -19,16 +19,16 @@
 
 use super::position::{HomeworkPosition, NodeName};
 use crate::game::{PitName, Side};
-use crate::nimcala::{Nimcala, Row, Take};
+use crate::nimcala::{Nimcala, Take, TokenRow};
 
 impl HomeworkPosition for Nimcala {
-    type Board = Row;
+    type Board = TokenRow;
 
-    fn board(&self) -> Row {
+    fn board(&self) -> TokenRow {
         *self.row()
     }
 
-    fn next_state(row: &Row) -> String {
+    fn next_state(row: &TokenRow) -> String {
         format!("{row}\n")
     }
 }

@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use super::row_text::Piece;
-use crate::game::packed::{Narrow, Packed, Table, Wide};
-use crate::game::{Board, Kalah, Pit, Position, Side};
+use super::piece::{self, Piece};
+use crate::game::packed::{Narrow, Packed, Sowing, Wide};
+use crate::game::{Board, Kalah, Pit, PitName, Position, Side};
 use crate::search::{Algorithm, Choice, Limits, Observer, search};
 
 /// A position of a game that the homework's files are written for.
@@ -67,12 +67,24 @@ impl HomeworkPosition for Kalah {
         algorithm: Algorithm,
         observer: &mut O,
     ) -> ControlFlow<O::Stop, Choice<Pit>> {
-        if Table::<Narrow>::fits(&self) {
-            let table = Table::<Narrow>::new(&self);
-            search(Packed::new(&self, &table), limits, algorithm, observer)
+        if Sowing::<Narrow>::fits(&self) {
+            let sowing = Sowing::<Narrow>::of(&self);
+            search(Packed::new(&self, &sowing), limits, algorithm, observer)
         } else {
-            let table = Table::<Wide>::new(&self);
-            search(Packed::new(&self, &table), limits, algorithm, observer)
+            let sowing = Sowing::<Wide>::of(&self);
+            search(Packed::new(&self, &sowing), limits, algorithm, observer)
         }
+    }
+}
+
+/// By the handout's names, see [`PitName`].
+impl NodeName for Pit {
+    fn name(self, side: Side) -> String {
+        PitName(side, self).to_string()
+    }
+
+    #[inline(always)]
+    fn node_piece(self, side: Side, depth: u32) -> Option<&'static Piece<8>> {
+        piece::node(side, self, depth)
     }
 }

@@ -4,13 +4,15 @@
 
 use std::fmt;
 
-use super::input::MAX_CUTOFF;
 use super::next_state::write_board;
 use super::position::HomeworkPosition;
 use crate::game::kalah::Unplayable;
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::nimcala::Nimcala;
 use crate::search::{Algorithm, Limits};
+
+/// The largest cutoff depth of an input file; no game is as long.
+pub const MAX_CUTOFF: u32 = 1_000_000;
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,6 +65,16 @@ impl Task {
 }
 
 /// What an input file asks: the best turn from a position; of Kalah, unless another game is named.
+///
+/// ```
+/// use mancala::game::{Board, Rules, Side};
+/// use mancala::homework::{Problem, Task};
+///
+/// let board = Board::opening(3, 2);
+/// let problem = Problem::on_board(board, Rules::USC, Side::North, Task::AlphaBeta, 3)?;
+/// assert_eq!(problem.to_string(), "3\n2\n3\n2 2 2\n2 2 2\n0\n0\n");
+/// # Ok::<(), mancala::game::kalah::Unplayable>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem<P: HomeworkPosition = Kalah> {
     /// The kind of answer.

@@ -1,19 +1,17 @@
 //! The text of one row of a traversal log.
 //!
 //! A log has up to hundreds of millions of rows, and formatting a number takes longer than a sow. So
-//! a row is put together from *pieces*, texts made when the program is compiled: one for every pit
-//! and usual depth, one for every usual value. A piece is copied whole, with a fixed number of bytes,
-//! and what it has too much is cut off again. Behind a value there is always a line feed, which the
-//! next column, if there is one, overwrites.
+//! a row is put together from texts made when the program is compiled. Behind a value there is always
+//! a line feed, which the next column, if there is one, overwrites.
 //!
-//! Left out: which rows there are ([`traverse_log`](super::traverse_log)).
+//! Left out: those texts ([`piece`](super::piece)), and which rows there are
+//! ([`traverse_log`](super::traverse_log)).
 
 use std::ops::Range;
 
+use super::piece::{NUMBERS, Piece, VALUES};
 use super::position::NodeName;
-use crate::game::PitName;
-use crate::game::board::MAX_WIDTH;
-use crate::game::{Pit, Side};
+use crate::game::Side;
 use crate::search::{Value, Visit};
 
 /// The third column of a row.
@@ -25,7 +23,7 @@ pub enum RowValue {
     EitherInfinity,
 }
 
-/// RowBuffer one after the other, in memory that is used again and never grows.
+/// Rows one after the other, in memory that is used again and never grows.
 #[derive(Debug, Clone)]
 pub struct RowBuffer {
     memory: Vec<u8>,
@@ -99,19 +97,6 @@ pub struct RowWriter<'a> {
     length: &'a mut u32,
 }
 
-/// By the handout's names, see [`PitName`].
-impl NodeName for Pit {
-    fn name(self, side: Side) -> String {
-        PitName(side, self).to_string()
-    }
-
-    #[inline(always)]
-    fn node_piece(self, side: Side, depth: u32) -> Option<&'static Piece<8>> {
-        // One index and not three, for one check.
-        NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + self.column())
-    }
-}
-
 /// The first two columns of a node that has no piece.
 // Cold functions give back a piece and do not push it: a row that they could reach would have to lie
 // in memory.
@@ -174,7 +159,7 @@ impl RowWriter<'_> {
 
     #[inline(always)]
     fn push<const SIZE: usize>(&mut self, piece: &Piece<SIZE>) {
-        self.room[self.end..][..SIZE].copy_from_slice(&piece.0);
+        self.room[self.end..][..SIZE].copy_from_slice(piece.bytes());
         self.end += piece.length();
     }
 
@@ -195,89 +180,4 @@ impl RowWriter<'_> {
 #[cold]
 fn unusual_score(score: i32) -> Piece<16> {
     Piece::EMPTY.with(b",").with_score(score).before_line_feed()
-}
-
-/// Depths below this have pieces.
-const DEPTHS: usize = 64;
-/// Values from minus this to below this have pieces.
-const VALUES: i32 = 1024;
-
-/// `A2,0`: by depth, side and column.
-static NODES: [Piece<8>; DEPTHS * 2 * MAX_WIDTH] = node_pieces();
-/// `,-12` before a line feed: from `-VALUES` on.
-static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
-
-/// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.
-#[derive(Debug, Clone, Copy)]
-pub struct Piece<const SIZE: usize>([u8; SIZE]);
-
-impl<const SIZE: usize> Piece<SIZE> {
-    const EMPTY: Self = Self([0; SIZE]);
-
-    #[inline(always)]
-    const fn length(&self) -> usize {
-        self.0[SIZE - 1] as usize
-    }
-
-    const fn with(mut self, text: &[u8]) -> Self {
-        let mut at = 0;
-        while at < text.len() {
-            self.0[self.length()] = text[at];
-            self.0[SIZE - 1] += 1;
-            at += 1;
-        }
-        self
-    }
-
-    /// With a line feed behind the text, which does not count.
-    const fn before_line_feed(mut self) -> Self {
-        self.0[self.length()] = b'\n';
-        self
-    }
-
-    const fn with_number(self, number: u32) -> Self {
-        let digit = [b'0' + (number % 10) as u8];
-        if number < 10 {
-            self.with(&digit)
-        } else {
-            self.with_number(number / 10).with(&digit)
-        }
-    }
-
-    const fn with_score(self, score: i32) -> Self {
-        let sign: &[u8] = if score < 0 { b"-" } else { b"" };
-        self.with(sign).with_number(score.unsigned_abs())
-    }
-
-    const fn with_name(self, side: Side, pit: Pit) -> Self {
-        self.with(&[PitName::letter(side) as u8])
-            .with_number(PitName::number(pit))
-    }
-}
-
-const fn node_pieces() -> [Piece<8>; DEPTHS * 2 * MAX_WIDTH] {
-    let mut pieces = [Piece::EMPTY; DEPTHS * 2 * MAX_WIDTH];
-    let mut at = 0;
-    while at < pieces.len() {
-        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
-        pieces[at] = Piece::EMPTY
-            .with_name(Side::BOTH[side], Pit::new(column))
-            .with(b",")
-            .with_number(depth as u32);
-        at += 1;
-    }
-    pieces
-}
-
-const fn score_pieces() -> [Piece<8>; 2 * VALUES as usize] {
-    let mut pieces = [Piece::EMPTY; 2 * VALUES as usize];
-    let mut at = 0;
-    while at < pieces.len() {
-        pieces[at] = Piece::EMPTY
-            .with(b",")
-            .with_score(at as i32 - VALUES)
-            .before_line_feed();
-        at += 1;
-    }
-    pieces
 }

@@ -42,6 +42,22 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 }
 
 /// Writes the rows of a log as a search visits its nodes, through a few buffers that never grow.
+///
+/// [`answer_with_log`](super::answer_with_log) does this for a problem; a search can do it too:
+///
+/// ```
+/// use mancala::game::{Board, Kalah, Rules, Side};
+/// use mancala::homework::{LogWriter, OptionalRows};
+/// use mancala::search::{Algorithm, Limits, search};
+///
+/// let start = Kalah::new(Board::opening(3, 1), Rules::USC, Side::South)?;
+/// let limits = Limits { player: Side::South, cutoff: 1 };
+/// let mut log = LogWriter::new(Vec::new(), Algorithm::AlphaBeta, OptionalRows::Omit);
+/// assert!(search(start, limits, Algorithm::AlphaBeta, &mut log).is_continue());
+/// let log = log.finish()?;
+/// assert_eq!(log.out.iter().filter(|&&byte| byte == b'\n').count() as u64, log.rows + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct LogWriter<W> {
     out: WriteBehind<W>,

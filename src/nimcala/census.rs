@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use super::Row;
 use super::ranks::{Ascent, TooManyBoards, boards, rank};
+use super::{MAX_TOKENS, TokenRow};
 
 /// The most boards that a census is taken of.
 pub const MAX_BOARDS: u64 = 1_000_000;
@@ -36,7 +36,7 @@ pub struct Census {
 ///
 /// # Errors
 /// [`TooManyBoards`] if there are more than [`MAX_BOARDS`] of as many tokens.
-pub fn census(row: &Row) -> Result<Census, TooManyBoards> {
+pub fn census(row: &TokenRow) -> Result<Census, TooManyBoards> {
     let boards = boards(row.tokens().len(), row.total());
     if boards > MAX_BOARDS {
         let most = MAX_BOARDS;
@@ -58,7 +58,7 @@ pub fn census(row: &Row) -> Result<Census, TooManyBoards> {
 
 /// The value of a board, where `value` makes it of the values of the boards one move on.
 fn solve<T: Copy>(
-    row: &Row,
+    row: &TokenRow,
     value: impl Fn(&mut dyn Iterator<Item = T>) -> T,
 ) -> Result<T, TooManyBoards> {
     let mut ascent = Ascent::new(row.tokens().len(), row.total())?;
@@ -82,7 +82,7 @@ fn sum(numbers: &mut dyn Iterator<Item = Option<u128>>) -> Option<u128> {
 /// The least number that does not occur.
 fn least_missing(numbers: &mut dyn Iterator<Item = u32>) -> u32 {
     // A board of t tokens has t moves, so at most MAX_TOKENS numbers occur.
-    let mut occurs = [0u64; 5];
+    let mut occurs = [0u64; MAX_TOKENS as usize / 64 + 1];
     for number in numbers {
         occurs[number as usize / 64] |= 1 << (number % 64);
     }
@@ -92,7 +92,7 @@ fn least_missing(numbers: &mut dyn Iterator<Item = u32>) -> u32 {
 }
 
 /// How many boards come up in games from `row`, itself included.
-fn boards_below(row: Row) -> u64 {
+fn boards_below(row: TokenRow) -> u64 {
     let mut found = HashSet::from([row]);
     let mut unexplored = vec![row];
     while let Some(row) = unexplored.pop() {

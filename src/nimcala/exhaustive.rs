@@ -4,164 +4,108 @@
 //! This is for small games, and for counting what the table saves. A position is the key, and it
 //! knows whose turn it is. There is no cutoff and nothing is pruned.
 //!
-//! Left out: logs and cutoffs ([`textbook`](super::textbook)).
+//! Left out: logs and cutoffs ([`search`](crate::search)).
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::fmt;
 
+use super::position::Nimcala;
+use super::row::Take;
+use super::solution::{Length, Solution, line};
 use crate::game::Position;
 use crate::stack::deeper;
 
-/// What best play leads to, for the player to move.
+/// The search would have visited more nodes than it was allowed to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prospect {
-    /// The score at the end, for the player to move.
-    pub score: i32,
-    /// Moves until then.
-    pub moves: u32,
+pub struct OutOfNodes {
+    /// The most nodes that it was allowed to visit.
+    pub limit: u64,
 }
 
-impl Prospect {
-    /// Whether the player to move would rather have this than `other`: a higher score, or an equal
-    /// one that is won sooner or not won later.
-    #[must_use]
-    pub fn is_better_than(self, other: Self) -> bool {
-        let haste = |prospect: Self| {
-            if prospect.score > 0 {
-                -i64::from(prospect.moves)
-            } else {
-                i64::from(prospect.moves)
-            }
-        };
-        (self.score, haste(self)) > (other.score, haste(other))
-    }
-
-    /// The same one move earlier, seen by the player who makes that move.
-    fn one_move_before<P: Position>(self, position: &P, next: &P) -> Self {
-        Self {
-            score: if next.mover() == position.mover() {
-                self.score
-            } else {
-                -self.score
-            },
-            moves: self.moves + 1,
-        }
+impl fmt::Display for OutOfNodes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not solved within {} nodes", self.limit)
     }
 }
 
-/// What was found and what it took.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution<M> {
-    /// For the player to move at the root.
-    pub prospect: Prospect,
-    /// Every first move with what it leads to, that move included.
-    pub first_moves: Vec<(M, Prospect)>,
-    /// Positions that were visited, the root and every repetition included.
-    pub nodes: u64,
-    /// Visits that the table answered.
-    pub table_hits: u64,
-}
+impl std::error::Error for OutOfNodes {}
 
-/// Where solved positions are looked up before each recursive call.
-pub trait Table<P> {
-    /// What was stored for this position.
-    fn get(&self, position: &P) -> Option<Prospect>;
-    /// Stores what was found for a position.
-    fn put(&mut self, position: P, prospect: Prospect);
-}
-
-/// No table: nothing is remembered.
-impl<P> Table<P> for () {
-    fn get(&self, _: &P) -> Option<Prospect> {
-        None
-    }
-
-    fn put(&mut self, _: P, _: Prospect) {}
-}
-
-impl<P: Eq + Hash> Table<P> for HashMap<P, Prospect> {
-    fn get(&self, position: &P) -> Option<Prospect> {
-        Self::get(self, position).copied()
-    }
-
-    fn put(&mut self, position: P, prospect: Prospect) {
-        self.insert(position, prospect);
-    }
-}
-
-/// The search visited as many nodes as it was allowed to, and is not done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OutOfNodes;
-
-/// Solves the game from `root`.
+/// Solves the game from `start` and remembers nothing: visits the whole tree.
 ///
 /// # Errors
-/// `Break` if more than `limit` nodes are needed.
-pub fn solve<P: Position>(
-    root: P,
-    table: &mut impl Table<P>,
-    limit: u64,
-) -> ControlFlow<OutOfNodes, Solution<P::Move>> {
-    let mut solver = Solver {
-        table,
-        limit,
-        nodes: 0,
-        table_hits: 0,
-    };
-    let mut first_moves = Vec::new();
-    let prospect = solver.visit(root, Some(&mut first_moves))?;
-    ControlFlow::Continue(Solution {
-        prospect,
-        first_moves,
-        nodes: solver.nodes,
-        table_hits: solver.table_hits,
-    })
+/// [`OutOfNodes`] if it has more than `limit` nodes.
+pub fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+    Search::new(None, limit).solve(start)
 }
 
-struct Solver<'t, T> {
-    table: &'t mut T,
+/// Solves the game from `start` with a table of the positions that are solved.
+///
+/// # Errors
+/// [`OutOfNodes`] if more than `limit` nodes are needed.
+pub fn solve_with_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+    Search::new(Some(HashMap::new()), limit).solve(start)
+}
+
+struct Search {
+    table: Option<HashMap<Nimcala, Length>>,
     limit: u64,
     nodes: u64,
     table_hits: u64,
 }
 
-impl<T> Solver<'_, T> {
-    /// Solves one position, and lists what each of its moves leads to if somebody wants to know.
-    fn visit<P: Position>(
+impl Search {
+    const fn new(table: Option<HashMap<Nimcala, Length>>, limit: u64) -> Self {
+        Self {
+            table,
+            limit,
+            nodes: 0,
+            table_hits: 0,
+        }
+    }
+
+    fn solve(mut self, start: Nimcala) -> Result<Solution, OutOfNodes> {
+        let mut first_moves = Vec::new();
+        let length = self.visit(start, &mut |take, length: Length| {
+            first_moves.push((take, length.one_move_before().prospect()));
+        })?;
+        let table = self.table.as_ref();
+        Ok(Solution {
+            prospect: length.prospect(),
+            first_moves,
+            line: table.and_then(|table| line(start, |here| table.get(here).copied())),
+            nodes: Some(self.nodes),
+            table_hits: table.map(|_| self.table_hits),
+            table_size: table.map(|table| table.len() as u64),
+        })
+    }
+
+    /// Solves one position, and tells `each` of every move and the length after it.
+    fn visit(
         &mut self,
-        position: P,
-        mut each: Option<&mut Vec<(P::Move, Prospect)>>,
-    ) -> ControlFlow<OutOfNodes, Prospect>
-    where
-        T: Table<P>,
-    {
+        position: Nimcala,
+        each: &mut dyn FnMut(Take, Length),
+    ) -> Result<Length, OutOfNodes> {
         if self.nodes == self.limit {
-            return ControlFlow::Break(OutOfNodes);
+            return Err(OutOfNodes { limit: self.limit });
         }
         self.nodes += 1;
-        if let Some(known) = self.table.get(&position) {
+        let known = self.table.as_ref().and_then(|table| table.get(&position));
+        if let Some(&known) = known {
             self.table_hits += 1;
-            return ControlFlow::Continue(known);
+            return Ok(known);
         }
-        let mut best: Option<Prospect> = None;
-        for choice in position.moves() {
-            let next = position.play(choice);
-            let prospect = deeper(|| self.visit(next, None))?;
-            let prospect = prospect.one_move_before(&position, &next);
-            if let Some(each) = &mut each {
-                each.push((choice, prospect));
-            }
-            if best.is_none_or(|best| prospect.is_better_than(best)) {
-                best = Some(prospect);
-            }
+        let mut best: Option<Length> = None;
+        for take in position.moves() {
+            let next = position.play(take);
+            let length = deeper(|| self.visit(next, &mut |_, _| ()))?;
+            each(take, length);
+            best = Some(best.map_or(length, |best| best.min(length)));
         }
         // No move, so the game is over.
-        let best = best.unwrap_or_else(|| Prospect {
-            score: position.score(position.mover()),
-            moves: 0,
-        });
-        self.table.put(position, best);
-        ControlFlow::Continue(best)
+        let length = best.map_or(Length::LOST, Length::one_move_before);
+        if let Some(table) = &mut self.table {
+            table.insert(position, length);
+        }
+        Ok(length)
     }
 }

@@ -12,10 +12,10 @@
 //! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
 //! ranks below C(M+N, M).
 //!
-//! Left out: what is computed for a board; see [`solution`](super::solution) and
+//! Left out: what is computed for a board; see [`ranked`](super::ranked) and
 //! [`census`](super::census).
 
-use super::{MAX_PITS, Row};
+use super::row::{MAX_PITS, TokenRow};
 
 /// The largest table that is made, in boards: 100 MB at one bit each.
 pub const MAX_BOARDS: u64 = 800_000_000;
@@ -44,7 +44,7 @@ pub fn boards(pits: usize, tokens: u32) -> u64 {
 
 /// The rank of a board, among boards of as many pits. [`u64::MAX`] stands for anything larger.
 #[must_use]
-pub fn rank(row: &Row) -> u64 {
+pub fn rank(row: &TokenRow) -> u64 {
     let mut before = 0;
     let mut rank: u64 = 0;
     for (pit, &tokens) in (0u64..).zip(row.tokens()) {
@@ -108,7 +108,10 @@ impl Ascent {
     /// # Panics
     /// If `pits` is not in 1..=[`MAX_PITS`].
     pub fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
-        assert!((1..=MAX_PITS).contains(&pits), "a row has 1 to 20 pits");
+        assert!(
+            (1..=MAX_PITS).contains(&pits),
+            "a row has 1 to MAX_PITS pits"
+        );
         let boards = boards(pits, tokens);
         if boards > MAX_BOARDS {
             let most = MAX_BOARDS;

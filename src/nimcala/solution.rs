@@ -1,17 +1,14 @@
-//! Who wins, and how soon, by one pass through the boards in the order of their ranks.
+//! A solved board: who wins, how soon, and by which moves. All solvers answer in these words.
 //!
 //! The winner plays for the shortest game and the loser for the longest.
 //!
-//! Left out: solvers that search ([`exhaustive`](crate::nimcala::exhaustive)), to which these are the
-//! fast alternative.
+//! Left out: solving ([`method`](super::method)).
 
-use super::ranks::{Ascent, TooManyBoards, boards, rank};
-use super::{Row, Take};
+use super::position::Nimcala;
+use super::row::Take;
+use crate::game::Position;
 
-/// The largest table with lengths of games, in boards: 100 MB at two bytes each.
-pub const MAX_BOARDS_WITH_LENGTH: u64 = 50_000_000;
-
-/// Who wins.
+/// The player who wins a board with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The player to move.
@@ -20,116 +17,104 @@ pub enum Outcome {
     Loss,
 }
 
-/// What is known of a board.
+/// The end that best play leads to, for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prospect {
     /// Who wins.
     pub outcome: Outcome,
-    /// Moves until the end, where a table with lengths was small enough.
+    /// Moves until the end; `None` if only the winner was sought.
     pub moves: Option<u32>,
 }
 
-/// What best play makes of a board.
+/// What a solver found out about a board, and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// The board itself, for the player to move.
     pub prospect: Prospect,
-    /// The winning moves, each with the number of moves until the end, itself included.
-    pub winning: Vec<(Take, Option<u32>)>,
-    /// Boards that were solved on the way, the board itself included.
-    pub boards: u64,
+    /// Every first move with what it leads to, for the same player and that move included.
+    pub first_moves: Vec<(Take, Prospect)>,
+    /// The moves of a whole game of best play: among equal moves the first, leftmost pit and fewest
+    /// tokens first. `None` from a solver that does not keep what it found.
+    pub line: Option<Vec<Take>>,
+    /// Nodes that a search visited, the root and every repetition included; `None` without a search.
+    pub nodes: Option<u64>,
+    /// Visits that a table answered; `None` without a table to look into.
+    pub table_hits: Option<u64>,
+    /// Boards or positions that a table holds; `None` without a table.
+    pub table_size: Option<u64>,
 }
 
-/// Solves a board, with the length of the game if there are at most [`MAX_BOARDS_WITH_LENGTH`]
-/// boards of as many tokens.
-///
-/// # Errors
-/// [`TooManyBoards`] if there are too many even for one bit each.
-pub fn solve(row: &Row) -> Result<Solution, TooManyBoards> {
-    let boards = boards(row.tokens().len(), row.total());
-    if boards > MAX_BOARDS_WITH_LENGTH {
-        return solve_without_length(row);
+impl Solution {
+    /// The winning first moves, each with the number of moves until the end, itself included.
+    pub fn winning(&self) -> impl Iterator<Item = (Take, Option<u32>)> + '_ {
+        let winning = self.first_moves.iter();
+        winning
+            .filter(|(_, to)| to.outcome == Outcome::Win)
+            .map(|&(take, to)| (take, to.moves))
     }
-    let table = lengths(Ascent::new(row.tokens().len(), row.total())?, rank(row));
-    Ok(solution(row, |rank| prospect(table[rank as usize])))
 }
 
-/// Solves a board in the least memory and time: who wins, and not how soon.
-///
-/// # Errors
-/// [`TooManyBoards`] if there are too many for one bit each.
-pub fn solve_without_length(row: &Row) -> Result<Solution, TooManyBoards> {
-    let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
-    Ok(solution(row, |rank| Prospect {
-        outcome: if is_in(&losses, rank as usize) {
-            Outcome::Loss
+/// A prospect whose length is known, in two bytes and in the order of the *other* player's liking:
+/// a loss in m moves is m, a win in m moves is the largest number less m. So a player's best move
+/// leads to the smallest, whether that wins soon or loses late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Length(u16);
+
+impl Length {
+    /// The player to move has lost.
+    pub(super) const LOST: Self = Self(0);
+
+    /// The length for the player who may move to any of `after`, each seen by the other player. With
+    /// no move the game is lost.
+    pub(super) fn of_best(after: impl Iterator<Item = Self>) -> Self {
+        after.min().map_or(Self::LOST, Self::one_move_before)
+    }
+
+    /// The same one move earlier, for the player who makes that move.
+    pub(super) const fn one_move_before(self) -> Self {
+        // No game is near 32,767 moves long.
+        if self.is_loss() {
+            Self(u16::MAX - (self.0 + 1))
         } else {
-            Outcome::Win
-        },
-        moves: None,
-    }))
-}
+            Self(u16::MAX - self.0 + 1)
+        }
+    }
 
-fn solution(row: &Row, prospect: impl Fn(u64) -> Prospect) -> Solution {
-    let winning = row
-        .takes()
-        .map(|take| (take, prospect(rank(&row.after(take)))))
-        .filter(|(_, reply)| reply.outcome == Outcome::Loss)
-        .map(|(take, reply)| (take, reply.moves.map(|moves| moves + 1)));
-    Solution {
-        prospect: prospect(rank(row)),
-        winning: winning.collect(),
-        boards: rank(row) + 1,
+    const fn is_loss(self) -> bool {
+        self.0 <= u16::MAX / 2
+    }
+
+    /// The same in words.
+    pub(super) fn prospect(self) -> Prospect {
+        let (outcome, moves) = match self.is_loss() {
+            true => (Outcome::Loss, self.0),
+            false => (Outcome::Win, u16::MAX - self.0),
+        };
+        Prospect {
+            outcome,
+            moves: Some(u32::from(moves)),
+        }
     }
 }
 
-/// Who wins and how soon, as a number that is the smaller the more the *other* player likes to move
-/// here: a loss in m moves is m, a win in m moves is [`Length::MAX`] - m. So a player's best move
-/// leads to the smallest number, whether that wins soon or loses late.
-type Length = u16;
-
-fn prospect(length: Length) -> Prospect {
-    let (outcome, moves) = if length <= Length::MAX / 2 {
-        (Outcome::Loss, length)
-    } else {
-        (Outcome::Win, Length::MAX - length)
-    };
-    Prospect {
-        outcome,
-        moves: Some(u32::from(moves)),
+/// The moves of best play from `start`, by the lengths of all positions that come up.
+pub(super) fn line(
+    start: Nimcala,
+    length: impl Fn(&Nimcala) -> Option<Length>,
+) -> Option<Vec<Take>> {
+    let mut line = Vec::new();
+    let mut here = start;
+    while !here.is_over() {
+        let mut best: Option<(Length, Take)> = None;
+        for take in here.moves() {
+            let after = length(&here.play(take))?;
+            if best.is_none_or(|(least, _)| after < least) {
+                best = Some((after, take));
+            }
+        }
+        let (_, take) = best?;
+        line.push(take);
+        here = here.play(take);
     }
-}
-
-/// The lengths of the boards up to rank `last`. The empty board is lost at once.
-fn lengths(mut ascent: Ascent, last: u64) -> Vec<Length> {
-    // Fits: a table of MAX_BOARDS_WITH_LENGTH entries.
-    let mut lengths: Vec<Length> = Vec::with_capacity(last as usize + 1);
-    lengths.push(0);
-    while lengths.len() as u64 <= last && ascent.advance().is_some() {
-        let after = ascent.ranks_after().map(|rank| lengths[rank]);
-        let best = after.fold(Length::MAX, Length::min);
-        // One move more, seen by the other player: no game is near 32,767 moves long.
-        lengths.push(if best <= Length::MAX / 2 {
-            Length::MAX - (best + 1)
-        } else {
-            Length::MAX - best + 1
-        });
-    }
-    lengths
-}
-
-/// Which of the boards up to rank `last` are lost for the player to move: one bit for each.
-fn losses(mut ascent: Ascent, last: u64) -> Vec<u64> {
-    let mut losses = vec![0u64; last as usize / 64 + 1];
-    losses[0] = 1;
-    while (ascent.rank() as u64) < last && ascent.advance().is_some() {
-        let wins = ascent.ranks_after().any(|rank| is_in(&losses, rank));
-        let rank = ascent.rank();
-        losses[rank / 64] |= u64::from(!wins) << (rank % 64);
-    }
-    losses
-}
-
-fn is_in(bits: &[u64], rank: usize) -> bool {
-    bits[rank / 64] >> (rank % 64) & 1 == 1
+    Some(line)
 }

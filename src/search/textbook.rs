@@ -15,6 +15,7 @@
 
 use std::ops::ControlFlow;
 
+use super::first_turn::FirstTurn;
 use super::observer::{Observer, Stage, Visit};
 use super::value::{Goal, Pruning, Unpruned, Value, Window};
 use crate::game::{Position, Side};
@@ -50,6 +51,22 @@ pub struct Choice<M> {
 }
 
 /// Searches from `root` and tells `observer` of every visit.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use mancala::game::{Board, Kalah, Pit, Rules, Side};
+/// use mancala::search::{Algorithm, Limits, search};
+///
+/// let start = Kalah::new(Board::opening(3, 1), Rules::USC, Side::South)?;
+/// let limits = Limits { player: Side::South, cutoff: 1 };
+/// // The unit listens to nothing, and never stops a search.
+/// let ControlFlow::Continue(choice) = search(start, limits, Algorithm::AlphaBeta, &mut ());
+/// // A seed into the store, and then a capture of one by one.
+/// assert_eq!(choice.turn, [Pit::new(2), Pit::new(1)]);
+/// assert_eq!(choice.value.finite(), Some(3));
+/// # Ok::<(), mancala::game::kalah::Unplayable>(())
+/// ```
 ///
 /// The turn is chosen by the player to move at the root, who need not be `limits.player`.
 ///
@@ -260,42 +277,5 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             window: pruning.window(),
             stage,
         })
-    }
-}
-
-/// The best chain of moves found so far from each node of the root's turn.
-///
-/// Entry `ply` belongs to the node of that ply on the path of the search. Only nodes of the first
-/// turn ever [`prefer`](FirstTurn::prefer), so the entry below another node is empty.
-struct FirstTurn<M>(Vec<Vec<M>>);
-
-impl<M> Default for FirstTurn<M> {
-    fn default() -> Self {
-        Self(vec![Vec::new()])
-    }
-}
-
-impl<M: Copy> FirstTurn<M> {
-    /// Forgets the chain of the node at `ply`, before another node takes its place.
-    fn leave(&mut self, ply: usize) {
-        if let Some(chain) = self.0.get_mut(ply) {
-            chain.clear();
-        }
-    }
-
-    /// The best chain from the node at `ply` is now `choice` and then its child's best chain.
-    fn prefer(&mut self, ply: usize, choice: M) {
-        while self.0.len() < ply + 2 {
-            self.0.push(Vec::new());
-        }
-        let (upper, lower) = self.0.split_at_mut(ply + 1);
-        let chain = &mut upper[ply];
-        chain.clear();
-        chain.push(choice);
-        chain.extend_from_slice(&lower[0]);
-    }
-
-    fn into_moves(mut self) -> Vec<M> {
-        std::mem::take(&mut self.0[0])
     }
 }

@@ -5,6 +5,13 @@
 /// The value of a node: a score, or an infinity before the first child is known.
 ///
 /// The order is the usual one: `-Infinity < every score < Infinity`.
+///
+/// ```
+/// use mancala::search::Value;
+///
+/// assert!(Value::NEG_INFINITY < Value::score(-3) && Value::score(-3) < Value::INFINITY);
+/// assert_eq!(Value::NEG_INFINITY.to_string(), "-Infinity");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i32);
 

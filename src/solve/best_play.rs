@@ -4,13 +4,15 @@
 //! strongest turn is only then the leftmost if no search to a smaller depth chose another one that
 //! is as good: to refute a move takes far longer than to confirm one.
 //!
-//! Left out: the search ([`solver`](crate::solve)).
+//! Left out: the search (`windows`).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::engine::{Engine, Kept};
+use super::bounds::{Assessment, Certainty, Depth, Interval};
+use super::control::Control;
+use super::engine::Engine;
+use super::lookahead::look_ahead;
 use crate::game::{Kalah, Pit, Position, Side};
-use crate::solve::{Answer, Bounds, Certainty, Control, Depth};
 
 /// The turn to play, and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,45 +20,78 @@ pub struct Advice {
     /// One pit for each sow; empty if the game is over.
     pub turn: Vec<Pit>,
     /// The mover's lead at the end, as far as is known.
-    pub answer: Answer,
+    pub assessment: Assessment,
     /// Turns that were looked ahead; `None` if the search saw the end everywhere, or nothing at all.
     pub depth: Option<u8>,
+    /// Positions that were visited.
+    pub nodes: u64,
 }
 
-/// A player's whole turn.
-pub type Turn = (Side, Vec<Pit>);
+/// Who plays a whole turn, and its pits.
+pub type PlayedTurn = (Side, Vec<Pit>);
+
+impl Advice {
+    /// Some turn, of which nothing is known.
+    fn unknown(position: &Kalah) -> Self {
+        Self {
+            turn: any_turn(*position),
+            assessment: Assessment {
+                bounds: Interval::NONE,
+                certainty: Certainty::Estimated,
+            },
+            depth: None,
+            nodes: 0,
+        }
+    }
+}
 
 /// The strongest turn that is found before `control` stops the search: looks one turn ahead, then
 /// two, and so on, and is done when a value is proved.
-///
-/// After each depth the end of the game is tried, with as many nodes as were spent so far: at most
-/// half of the effort is lost, and a position within reach is solved without being searched to
-/// every depth.
 pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Control) -> Advice {
-    let mut advice = Advice {
-        turn: any_turn(*position),
-        answer: Answer {
-            bounds: Bounds::NONE,
-            certainty: Certainty::Estimated,
-        },
-        depth: None,
-    };
+    if !engine.can_solve(position) {
+        return strongest_turn_without_tables(position, control);
+    }
+    let mut advice = Advice::unknown(position);
     let begin = engine.nodes();
     for turns in 1..=Depth::MAX_TURNS {
         let depth = Depth::turns(turns);
         if let Some(found) = advise(engine, position, depth, &advice, control) {
-            let is_estimate = found.answer.certainty == Certainty::Estimated;
+            let is_estimate = found.assessment.certainty == Certainty::Estimated;
             advice = Advice {
                 depth: is_estimate.then_some(turns),
                 ..found
             };
         }
-        if advice.answer.certainty == Certainty::Proved || control.stop() {
+        if advice.assessment.certainty == Certainty::Proved || control.stop() {
             break;
         }
+        // The end of the game is tried with as many nodes as were spent so far: at most half of the
+        // effort is lost, and what is within reach is solved without a search to every depth.
         let effort = Effort::new(control, engine.nodes() - begin);
         if let Some(found) = advise(engine, position, Depth::END, &advice, &effort) {
             advice = found;
+            break;
+        }
+    }
+    advice.nodes = engine.nodes() - begin;
+    advice
+}
+
+/// The same on a board that is too large for the engine.
+fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Advice {
+    let mut advice = Advice::unknown(position);
+    for turns in 1..=Depth::MAX_TURNS {
+        let Some((choice, assessment)) = look_ahead(position, turns, control) else {
+            break;
+        };
+        let is_estimate = assessment.certainty == Certainty::Estimated;
+        advice = Advice {
+            turn: choice.turn,
+            assessment,
+            depth: is_estimate.then_some(turns),
+            nodes: advice.nodes + choice.nodes,
+        };
+        if !is_estimate {
             break;
         }
     }
@@ -72,24 +107,25 @@ fn advise(
     earlier: &Advice,
     control: &impl Control,
 ) -> Option<Advice> {
-    let guess = earlier.answer.bounds.value();
-    let answer = engine.value(position, depth, guess, control);
-    let question = Question {
-        value: answer.bounds.value()?,
-        certainty: answer.certainty,
+    let guess = earlier.assessment.bounds.value();
+    let assessment = engine.value(position, depth, guess, control);
+    let goal = Goal {
+        value: assessment.bounds.value()?,
+        certainty: assessment.certainty,
         depth,
         first: &earlier.turn,
     };
-    let turn = turn_that_keeps(engine, position, &question, control)?;
+    let turn = turn_that_keeps(engine, position, &goal, control)?;
     Some(Advice {
         turn,
-        answer,
+        assessment,
         depth: None,
+        nodes: 0,
     })
 }
 
 /// What a turn is to keep.
-struct Question<'a> {
+struct Goal<'a> {
     /// The mover's lead at the end.
     value: i32,
     /// At least as certain as this.
@@ -103,21 +139,21 @@ struct Question<'a> {
 fn turn_that_keeps(
     engine: &mut Engine,
     position: &Kalah,
-    question: &Question<'_>,
+    goal: &Goal<'_>,
     control: &impl Control,
 ) -> Option<Vec<Pit>> {
     let mut turn = Vec::new();
     let mut here = *position;
     while !here.is_over() && here.mover() == position.mover() {
-        let first = match question.first.split_at_checked(turn.len()) {
+        let first = match goal.first.split_at_checked(turn.len()) {
             Some((begun, [next, ..])) if begun == turn => Some(*next),
             _ => None,
         };
         let mut pits = first.into_iter().chain(here.moves());
         let pit = pits.find_map(|pit| {
-            match engine.keeps(&here, pit, question.value, question.depth, control) {
+            match engine.keeps(&here, pit, goal.value, goal.depth, control) {
                 None => Some(None),
-                Some((Kept::Yes, found)) if found >= question.certainty => Some(Some(pit)),
+                Some((true, found)) if found >= goal.certainty => Some(Some(pit)),
                 Some(_) => None,
             }
         })??;
@@ -134,19 +170,19 @@ pub fn line(
     position: &Kalah,
     value: i32,
     control: &impl Control,
-) -> Vec<Turn> {
+) -> Vec<PlayedTurn> {
     let mut line = Vec::new();
     let (mut here, first) = (*position, position.mover());
     while !here.is_over() {
         let mover = here.mover();
         let value = if mover == first { value } else { -value };
-        let question = Question {
+        let goal = Goal {
             value,
             certainty: Certainty::Proved,
             depth: Depth::END,
             first: &[],
         };
-        let turn = turn_that_keeps(engine, &here, &question, control);
+        let turn = turn_that_keeps(engine, &here, &goal, control);
         let Some(turn) = turn else { break };
         here = turn.iter().fold(here, |here, &pit| here.play(pit));
         line.push((mover, turn));
@@ -160,7 +196,7 @@ pub fn sow_values(
     position: &Kalah,
     guess: Option<i32>,
     control: &impl Control,
-) -> Vec<(Vec<Pit>, Answer)> {
+) -> Vec<(Vec<Pit>, Assessment)> {
     let sows = position.moves().map(|pit| vec![pit]).collect();
     values(engine, position, sows, guess, control)
 }
@@ -171,7 +207,7 @@ pub fn turn_values(
     position: &Kalah,
     guess: Option<i32>,
     control: &impl Control,
-) -> Vec<(Vec<Pit>, Answer)> {
+) -> Vec<(Vec<Pit>, Assessment)> {
     let mut turns = Vec::new();
     add_turns(position, &mut Vec::new(), &mut turns);
     values(engine, position, turns, guess, control)
@@ -196,7 +232,7 @@ fn values(
     sequences: Vec<Vec<Pit>>,
     guess: Option<i32>,
     control: &impl Control,
-) -> Vec<(Vec<Pit>, Answer)> {
+) -> Vec<(Vec<Pit>, Assessment)> {
     let mover = position.mover();
     let mut value = |sequence: &Vec<Pit>| {
         let next = sequence.iter().fold(*position, |here, &pit| here.play(pit));
@@ -204,17 +240,17 @@ fn values(
             return engine.value(&next, Depth::END, guess, control);
         }
         let guess = guess.map(|guess| -guess);
-        let answer = engine.value(&next, Depth::END, guess, control);
-        Answer {
-            bounds: answer.bounds.negated(),
-            ..answer
+        let assessment = engine.value(&next, Depth::END, guess, control);
+        Assessment {
+            bounds: assessment.bounds.negated(),
+            ..assessment
         }
     };
     sequences
         .into_iter()
         .map(|sequence| {
-            let answer = value(&sequence);
-            (sequence, answer)
+            let assessment = value(&sequence);
+            (sequence, assessment)
         })
         .collect()
 }

@@ -1,15 +1,17 @@
 //! What a search knows of a value, and how deep it looks.
+//!
+//! Left out: the search.
 
 /// The ends of the range in which a value lies, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct Interval {
     /// At least this.
     pub lower: i32,
     /// At most this.
     pub upper: i32,
 }
 
-impl Bounds {
+impl Interval {
     /// Nothing is known. Far from the ends of the type, so that gains can be added.
     pub const NONE: Self = Self {
         lower: i32::MIN / 4,
@@ -74,17 +76,53 @@ pub enum Certainty {
 
 /// A bound of a value and how certain it is; whether lower or upper, the question tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct Bound {
     /// The bound.
     pub value: i32,
     /// Whether it holds for the game.
     pub certainty: Certainty,
 }
 
-impl Found {
+impl Bound {
+    /// The range that an answer to "is the value at least `beta`?" leaves.
+    pub(super) const fn as_interval(self, beta: i32) -> Interval {
+        if self.value >= beta {
+            Interval {
+                lower: self.value,
+                ..Interval::NONE
+            }
+        } else {
+            Interval {
+                upper: self.value,
+                ..Interval::NONE
+            }
+        }
+    }
+
+    /// A bound that holds for the game.
     pub(super) const fn proved(value: i32) -> Self {
         Self {
             value,
+            certainty: Certainty::Proved,
+        }
+    }
+}
+
+/// What a search knows of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Assessment {
+    /// The range of the value; a single value unless the search was stopped.
+    pub bounds: Interval,
+    /// Whether the range holds for the game.
+    pub certainty: Certainty,
+}
+
+impl Assessment {
+    /// Bounds that hold for the game.
+    #[must_use]
+    pub const fn proved(bounds: Interval) -> Self {
+        Self {
+            bounds,
             certainty: Certainty::Proved,
         }
     }

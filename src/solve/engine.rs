@@ -1,22 +1,17 @@
-//! The solver at work on Kalah: picks how to hold the boards, and shares out the memory.
+//! The solver at work on positions of Kalah: shares out the memory, and counts the stores in.
 //!
 //! Values here are leads at the end of the game: the mover's store less the other, all seeds
-//! counted. Under every rule set they are exact, given enough time; see
-//! [`rows`](crate::solve::rows) for why no option is in the way.
-//!
-//! | board | how |
-//! |---|---|
-//! | up to 7 pits a row and 127 seeds in pits | two rows, with endgame and transposition table |
-//! | any other | plain, without tables: useful with a budget only |
+//! counted. Under every rule set they are exact, given enough time; see [`state`](super::state).
 //!
 //! Left out: turns and whole games ([`best_play`](super::best_play)), clocks and files
 //! ([`cli`](crate::cli)).
 
+use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
+use super::control::Control;
+use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
+use super::state::{State, state_of};
+use super::windows::Solver;
 use crate::game::{Kalah, Pit, Position};
-use crate::solve::endgame::{self, Endgame, MAX_TABLE_SEEDS};
-use crate::solve::kalah::{KalahSolving, PlainKalah, TabledKalah};
-use crate::solve::rows::Rows;
-use crate::solve::{Answer, Bounds, Certainty, Control, Depth, Found, Solver};
 
 /// Bytes of an entry of the transposition table.
 const ENTRY_BYTES: usize = 8;
@@ -24,13 +19,8 @@ const ENTRY_BYTES: usize = 8;
 /// A solver for the boards of one width and rule set.
 #[derive(Debug)]
 pub struct Engine {
-    way: Way,
-}
-
-#[derive(Debug)]
-enum Way {
-    Tabled(Box<Solver<TabledKalah>>),
-    Plain(Solver<PlainKalah>),
+    /// None for a board that is too large.
+    solver: Option<Solver>,
 }
 
 /// What an engine may use.
@@ -49,13 +39,13 @@ impl Resources {
     /// large for one.
     #[must_use]
     pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
-        let rows = Rows::new(position)?;
+        let state = state_of(position)?;
         let width = position.board().width();
-        let most = worth(rows, width)
+        let most = worth(state, width)
             .min(self.memory / 2)
             .min(self.endgame)
             .max(1);
-        (0..=MAX_TABLE_SEEDS.min(rows.seeds() as usize))
+        (0..=MAX_TABLE_SEEDS.min(state.seeds() as usize))
             .rev()
             .find(|&seeds| endgame::bytes(width, seeds) <= most)
     }
@@ -63,8 +53,8 @@ impl Resources {
 
 /// How many positions an endgame table is worth, found by trial: to compute it then takes about as
 /// long as the search.
-fn worth(rows: Rows, width: usize) -> usize {
-    let all = endgame::bytes(width, rows.seeds() as usize) as f64;
+fn worth(state: State, width: usize) -> usize {
+    let all = endgame::bytes(width, state.seeds() as usize) as f64;
     all.powf(0.711) as usize
 }
 
@@ -82,87 +72,86 @@ impl Engine {
         } = resources;
         let (rules, width) = (position.rules(), position.board().width());
         let fits =
-            |table: &Endgame| table.sowing().rules() == rules && table.sowing().width() == width;
-        let way = match resources.table_seeds(position) {
-            Some(seeds) => {
-                let table = table
-                    .filter(fits)
-                    .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
-                let worth = Rows::new(position).map_or(0, |rows| worth(rows, width));
-                let left = memory.saturating_sub(table.positions());
-                let left = if table.positions() < worth / 4 {
-                    left // much more has to be searched, and kept
-                } else {
-                    // A table larger than that costs the time of clearing it.
-                    left.min((worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES))
-                };
-                Way::Tabled(Box::new(Solver::new(
-                    TabledKalah::new(table),
-                    left,
-                    threads,
-                )))
-            }
-            None => Way::Plain(Solver::new(PlainKalah::new(rules), 0, 1)),
-        };
-        Self { way }
+            |table: &Endgame| *table.sowing().rules() == rules && table.sowing().width() == width;
+        let solver = state_of(position).zip(resources.table_seeds(position));
+        let solver = solver.map(|(state, seeds)| {
+            let table = table
+                .filter(fits)
+                .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
+            let worth = worth(state, width);
+            let left = memory.saturating_sub(table.positions());
+            let left = if table.positions() < worth / 4 {
+                left // much more has to be searched, and kept
+            } else {
+                // A table larger than that costs the time of clearing it.
+                left.min((worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES))
+            };
+            Solver::new(table, left, threads)
+        });
+        Self { solver }
+    }
+
+    /// Whether the engine can value `position`: its width and rules are the engine's, and the board
+    /// is small enough.
+    #[must_use]
+    pub fn can_solve(&self, position: &Kalah) -> bool {
+        position.is_over() || self.state(position).is_some()
+    }
+
+    fn state(&self, position: &Kalah) -> Option<State> {
+        let sowing = self.endgame()?.sowing();
+        let is_alike =
+            position.board().width() == sowing.width() && position.rules() == *sowing.rules();
+        state_of(position).filter(|_| is_alike)
     }
 
     /// The endgame table, if the board has one.
     #[must_use]
     pub fn endgame(&self) -> Option<&Endgame> {
-        match &self.way {
-            Way::Tabled(solver) => Some(solver.game().endgame()),
-            Way::Plain(_) => None,
-        }
+        self.solver.as_ref().map(Solver::endgame)
     }
 
     /// Bytes of all tables.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let endgame = self.endgame().map_or(0, Endgame::positions);
-        match &self.way {
-            Way::Tabled(solver) => endgame + solver.table_bytes(),
-            Way::Plain(solver) => endgame + solver.table_bytes(),
-        }
+        self.solver.as_ref().map_or(0, Solver::memory)
     }
 
     /// Positions that were visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        match &self.way {
-            Way::Tabled(solver) => solver.nodes(),
-            Way::Plain(solver) => solver.nodes(),
-        }
+        self.solver.as_ref().map_or(0, Solver::nodes)
     }
 
     /// The mover's lead at the end of the game: one value, unless `control` stopped the search.
     ///
-    /// `guess` is where to begin; a good one saves time. Nothing is found out about a position of
-    /// another width or other rules than the engine's.
+    /// `guess` is where to begin; a good one saves time. Nothing is found out about a position that
+    /// the engine [cannot solve](Self::can_solve).
     pub fn value(
         &mut self,
         position: &Kalah,
         depth: Depth,
         guess: Option<i32>,
         control: &impl Control,
-    ) -> Answer {
+    ) -> Assessment {
         let lead = position.score(position.mover());
         if position.is_over() {
-            return Answer::proved(Bounds::exact(lead));
+            return Assessment::proved(Interval::exact(lead));
         }
         let guess = guess.map_or(0, |guess| guess - lead);
-        let later = match &mut self.way {
-            Way::Tabled(solver) => value(solver, position, depth, guess, control),
-            Way::Plain(solver) => value(solver, position, depth, guess, control),
+        let state = self.state(position);
+        let Some((state, solver)) = state.zip(self.solver.as_mut()) else {
+            return Assessment::proved(Interval::NONE);
         };
-        later.map_or(Answer::proved(Bounds::NONE), |answer| Answer {
-            bounds: answer.bounds.after_gain(lead),
-            ..answer
-        })
+        let later = solver.value(state, depth, guess, control);
+        Assessment {
+            bounds: later.bounds.after_gain(lead),
+            ..later
+        }
     }
 
-    /// Whether sowing `pit` leaves the mover with a lead of `least` or more at the end; `None` if
-    /// stopped.
+    /// Whether sowing `pit` leaves the mover with a lead of `least` or more at the end, and how certain
+    /// that is; `None` if stopped.
     ///
     /// `depth` is that of `position`.
     pub fn keeps(
@@ -172,19 +161,18 @@ impl Engine {
         least: i32,
         depth: Depth,
         control: &impl Control,
-    ) -> Option<(Kept, Certainty)> {
+    ) -> Option<(bool, Certainty)> {
         let (mover, next) = (position.mover(), position.play(pit));
         let lead = next.score(mover);
-        let (kept, certainty) = if next.is_over() {
-            (lead >= least, Certainty::Proved)
+        if next.is_over() {
+            Some((lead >= least, Certainty::Proved))
         } else if next.mover() == mover {
-            let found = self.ask(&next, least - lead, depth, control)?;
-            (lead + found.value >= least, found.certainty)
+            let bound = self.ask(&next, least - lead, depth, control)?;
+            Some((lead + bound.value >= least, bound.certainty))
         } else {
-            let found = self.ask(&next, lead - least + 1, depth.after_turn(), control)?;
-            (lead - found.value >= least, found.certainty)
-        };
-        Some((if kept { Kept::Yes } else { Kept::No }, certainty))
+            let bound = self.ask(&next, lead - least + 1, depth.after_turn(), control)?;
+            Some((lead - bound.value >= least, bound.certainty))
+        }
     }
 
     fn ask(
@@ -193,36 +181,8 @@ impl Engine {
         beta: i32,
         depth: Depth,
         control: &impl Control,
-    ) -> Option<Found> {
-        match &mut self.way {
-            Way::Tabled(solver) => {
-                let state = solver.game().state(position)?;
-                solver.ask(&state, beta, depth, control)
-            }
-            Way::Plain(solver) => {
-                let state = solver.game().state(position)?;
-                solver.ask(&state, beta, depth, control)
-            }
-        }
+    ) -> Option<Bound> {
+        let state = self.state(position)?;
+        self.solver.as_mut()?.ask(state, beta, depth, control)
     }
-}
-
-/// Whether a move keeps a lead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// It does.
-    Yes,
-    /// It does not.
-    No,
-}
-
-fn value<G: KalahSolving>(
-    solver: &mut Solver<G>,
-    position: &Kalah,
-    depth: Depth,
-    guess: i32,
-    control: &impl Control,
-) -> Option<Answer> {
-    let state = solver.game().state(position)?;
-    Some(solver.solve(&state, depth, guess, control))
 }

@@ -1,31 +1,36 @@
 //! Exact play of Kalah: a position's value, and the strongest turn when the value is out of reach.
 //!
-//! In reading order:
-//! - [`bounds`] (what is known of a value) and [`solvable`] (what the search may ask of a game);
-//! - [`rows`] (Kalah as its mover sees it), [`endgame`] (the values of all positions with few seeds),
-//!   [`kalah`] (both together, and boards that fit neither);
-//! - `table` (what was found before), `children` and `null_window` (is the value at least so much?),
-//!   `busy` (who is where), `driver` (from windows to a value);
-//! - [`engine`] (shares out the memory), [`best_play`] (turns and whole games); `platform` (memory, prefetch, threads).
+//! # From a position to its value
+//! 1. [`engine`] takes the seeds in the stores off and [`state`] makes the rest two words: both rows as
+//!    the mover sees them, which [`packed`](crate::game::packed) sows.
+//! 2. `windows` asks one null window after the other until the bounds meet ([`bounds`]), with all
+//!    threads on the same question.
+//! 3. `null_window` answers one of them: is the value at least beta? It looks a child up in two tables
+//!    before it visits it:
+//! 4. [`endgame`] has the exact values of all positions with few seeds, and `transposition` what was
+//!    found of any other that was visited.
+//!
+//! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
+//! [`control`] (a caller's wish to stop), `deferral` (which states threads are in), `platform` (memory,
+//! prefetch, threads).
 //!
 //! Left out: clocks and files. A caller with a time limit says so through [`Control::stop`].
 
 pub mod best_play;
 pub mod bounds;
+pub mod control;
 pub mod endgame;
 pub mod engine;
-pub mod kalah;
-pub mod rows;
-pub mod solvable;
 
-mod busy;
-mod children;
-mod driver;
+pub mod state;
+
+mod deferral;
+mod lookahead;
 mod null_window;
 mod platform;
-mod table;
+mod transposition;
+mod windows;
 
-pub use bounds::{Bounds, Certainty, Depth, Found};
-pub use driver::{Answer, Control, Solver};
+pub use bounds::{Assessment, Certainty, Depth, Interval};
+pub use control::Control;
 pub use engine::{Engine, Resources};
-pub use solvable::Solvable;

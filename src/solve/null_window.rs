@@ -6,13 +6,13 @@
 //!
 //! A child is first settled without a visit if possible: by the end of the game, the seeds that are
 //! left (nobody can gain more), the endgame table or the transposition table. Only the others are
-//! ordered and visited: the move that was best before, then moves that earn another, then larger
-//! gains, then pits nearer to the store.
+//! ordered and visited: the hash move, then moves that earn another, then larger gains, then pits
+//! nearer to the store.
 //!
-//! Two threads search the same state with one table. A child that the other thread is in, not the
-//! first, waits until the rest is done (after Weill's ABDADA); by then its entry is in the table.
+//! Threads search the same state with one table. A child that another thread is in, unless it is the
+//! first, is deferred until the rest is done (after Weill's ABDADA); by then its entry is in the table.
 //!
-//! Left out: which windows to ask ([`driver`](super::driver)).
+//! Left out: which windows to ask ([`windows`](super::windows)).
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -20,20 +20,26 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{Bounds, Certainty, Depth, Found};
-use super::busy::Busy;
-use super::children::{Child, Children, Site, Tabled, Turn, order};
-use super::table::{Entry, OpenTable};
-use crate::solve::solvable::{MAX_CHOICES, Next, Parity, Solvable, Successor};
+use super::bounds::{Bound, Certainty, Depth, Interval};
+use super::deferral::CurrentlySearched;
+use super::endgame::{Endgame, Place};
+use super::state::{MAX_WIDTH, Packing, Parity, State, estimate};
+use super::transposition::{HashEntry, SharedTable, Slot};
+use crate::game::packed::Row;
 use crate::stack::deeper;
 
+/// States with so few seeds more than the endgame table goes up to have no entry: to visit them again
+/// is faster than to find them in a large transposition table.
+const NEAR: usize = 5;
+
 /// What the workers of one search share.
-pub(super) struct Shared<'a, G: Solvable> {
-    pub(super) game: &'a G,
-    pub(super) table: OpenTable<'a>,
+pub(super) struct Shared<'a> {
+    pub(super) endgame: &'a Endgame,
+    pub(super) parity: Parity,
+    pub(super) table: SharedTable<'a>,
     /// How the table's keys are made.
-    pub(super) packing: G::Packing,
-    pub(super) busy: &'a Busy,
+    pub(super) packing: Packing,
+    pub(super) searched: &'a CurrentlySearched,
     /// Whether the caller wants an end.
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether some worker has the answer, or has seen the caller's wish.
@@ -41,32 +47,59 @@ pub(super) struct Shared<'a, G: Solvable> {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, G: Solvable> {
-    shared: &'a Shared<'a, G>,
+pub(super) struct Worker<'a> {
+    shared: &'a Shared<'a>,
     pub(super) nodes: u64,
 }
 
-/// The best of the children so far, none of which reached beta.
-struct Best {
-    found: Found,
-    choice: Option<u8>,
+/// A state and what the transposition table has for it.
+#[derive(Clone, Copy)]
+pub(super) struct StateNode {
+    state: State,
+    /// `None` if the state has no key that the table can hold.
+    slot: Option<Slot>,
+    hash_move: Option<u8>,
 }
 
-impl Best {
-    const NONE: Self = Self {
-        found: Found {
-            value: Bounds::NONE.lower,
-            certainty: Certainty::Proved,
-        },
-        choice: None,
-    };
+/// What a move leads to.
+#[derive(Clone, Copy)]
+struct Child<T> {
+    node: T,
+    lane: u8,
+    gain: i32,
+    /// Whether the same player moves on.
+    extra_turn: bool,
+}
 
-    /// An upper bound is as certain as the least certain child.
-    fn add(&mut self, choice: u8, found: Found) {
-        self.found.certainty = self.found.certainty.min(found.certainty);
-        if found.value > self.found.value {
-            self.found.value = found.value;
-            self.choice = Some(choice);
+type Children<T> = ArrayVec<Child<T>, MAX_WIDTH>;
+
+impl<T> Child<T> {
+    /// The value of the move, by that of the state it leads to.
+    #[inline]
+    const fn value_of_move(&self, value: i32) -> i32 {
+        if self.extra_turn {
+            self.gain + value
+        } else {
+            self.gain - value
+        }
+    }
+
+    #[inline]
+    const fn depth(&self, parents: Depth) -> Depth {
+        if self.extra_turn {
+            parents
+        } else {
+            parents.after_turn()
+        }
+    }
+
+    #[inline]
+    fn with<U>(self, node: U) -> Child<U> {
+        Child {
+            node,
+            lane: self.lane,
+            gain: self.gain,
+            extra_turn: self.extra_turn,
         }
     }
 }
@@ -75,153 +108,160 @@ impl Best {
 struct Visit {
     beta: i32,
     depth: Depth,
-    best: Best,
+    /// The largest bound of the children so far, none of which reached beta; as certain as the least
+    /// certain of them.
+    best: Bound,
+    best_lane: Option<u8>,
 }
 
 /// How a visit ends early: the search was stopped, or a child reached beta.
 enum End {
     Stopped,
-    Cut(u8, Found),
+    Cutoff(u8, Bound),
 }
 
-impl<'a, G: Solvable> Worker<'a, G> {
-    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
+/// Whether a child needs no visit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Settled {
+    Yes,
+    No,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
         Self { shared, nodes: 0 }
     }
 
-    /// A state with its place in the table.
+    /// The node at which a search begins.
+    pub(super) fn root(&self, state: State) -> StateNode {
+        let mut root = self.node(state);
+        let entry = root.slot.and_then(|slot| self.shared.table.probe(slot));
+        root.hash_move = entry.and_then(|entry| entry.hash_move);
+        root
+    }
+
     #[inline]
-    pub(super) fn site(&self, state: G::State) -> Site<G::State> {
-        let table = self.shared.table;
-        let key = self.shared.game.key(&state, self.shared.packing);
-        Site {
+    fn node(&self, state: State) -> StateNode {
+        let Shared {
+            endgame,
+            table,
+            packing,
+            ..
+        } = self.shared;
+        let is_near = state.seeds() as usize <= endgame.seeds() + NEAR;
+        let key = if is_near { None } else { packing.key(state) };
+        StateNode {
             state,
             slot: key.map(|key| table.slot(key)),
-            hint: None,
+            hash_move: None,
         }
     }
 
     /// A bound of the value of a state that has a move, or `None` if the search was stopped.
-    pub(super) fn visit(
-        &mut self,
-        site: &Site<G::State>,
-        beta: i32,
-        depth: Depth,
-    ) -> Option<Found> {
+    pub(super) fn visit(&mut self, node: &StateNode, beta: i32, depth: Depth) -> Option<Bound> {
         let before = self.nodes;
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) && self.is_stopped() {
             return None;
         }
-        let game = self.shared.game;
+        let seeds = node.state.seeds() as i32;
         let mut visit = Visit {
-            beta: match game.parity() {
-                Parity::OfReach => beta + ((beta ^ game.reach(&site.state)) & 1),
-                Parity::Free => beta,
-            },
+            beta: self.shared.parity.round_up(beta, seeds),
             depth,
-            best: Best::NONE,
+            best: Bound::proved(Interval::NONE.lower),
+            best_lane: None,
         };
-        let (choice, found) = match self.answer(site, &mut visit) {
+        let (hash_move, bound) = match self.settle_children(node, &mut visit) {
             ControlFlow::Break(End::Stopped) => return None,
-            ControlFlow::Break(End::Cut(choice, found)) => (Some(choice), found),
-            ControlFlow::Continue(()) => (visit.best.choice, visit.best.found),
+            ControlFlow::Break(End::Cutoff(lane, bound)) => (Some(lane), bound),
+            ControlFlow::Continue(()) => (visit.best_lane, visit.best),
         };
-        if let Some(slot) = site.slot {
-            let bounds = if found.value >= visit.beta {
-                Bounds {
-                    lower: found.value,
-                    ..Bounds::NONE
-                }
-            } else {
-                Bounds {
-                    upper: found.value,
-                    ..Bounds::NONE
-                }
-            };
-            self.shared.table.keep(
-                slot,
-                Entry {
-                    bounds,
-                    best: choice,
-                    depth: match found.certainty {
-                        Certainty::Proved => Depth::END,
-                        Certainty::Estimated => depth,
-                    },
-                    effort: self.nodes - before,
+        if let Some(slot) = node.slot {
+            let entry = HashEntry {
+                bounds: bound.as_interval(visit.beta),
+                hash_move,
+                depth: match bound.certainty {
+                    Certainty::Proved => Depth::END,
+                    Certainty::Estimated => depth,
                 },
-            );
+                effort: self.nodes - before,
+            };
+            self.shared.table.store(slot, entry);
         }
-        Some(found)
+        Some(bound)
     }
 
     /// Goes through the children, those first whose value is plain. Whatever has to be fetched from
-    /// memory is asked for before anything is looked at.
-    fn answer(&mut self, site: &Site<G::State>, visit: &mut Visit) -> ControlFlow<End> {
-        let mut tabled = ArrayVec::<Tabled, MAX_CHOICES>::new();
-        let mut children = Children::new();
-        // From the pit nearest to the store, which is most often the best.
-        for choice in self.shared.game.choices(&site.state).descending() {
-            let Successor { gain, next } = self.shared.game.play(&site.state, choice);
-            let (state, turn) = match next {
-                Next::Over => {
-                    visit.take(choice, Found::proved(gain))?;
-                    continue;
-                }
-                Next::Same(state) => (state, Turn::GoesOn),
-                Next::Opponent(state) => (state, Turn::Passes),
-            };
-            if let Some(place) = self.shared.game.place(&state) {
-                tabled.push(Tabled {
-                    place,
-                    choice,
-                    gain,
-                    turn,
-                });
-                continue;
-            }
-            if let Some(found) = self.plain(&state, gain, turn, visit) {
-                visit.take(choice, found)?;
-                continue;
-            }
-            let site = self.site(state);
-            if let Some(slot) = site.slot {
-                self.shared.table.prefetch(slot);
-            }
-            children.push(Child {
-                site,
-                choice,
-                gain,
-                turn,
-            });
+    /// memory is asked for before anything is read.
+    fn settle_children(&mut self, node: &StateNode, visit: &mut Visit) -> ControlFlow<End> {
+        let (mut in_endgame, mut children) = (Children::new(), Children::new());
+        self.play_all(node.state, visit, &mut in_endgame, &mut children)?;
+        for child in in_endgame {
+            let value = child.value_of_move(self.shared.endgame.at(child.node));
+            visit.note(child.lane, Bound::proved(value))?;
         }
-        for child in tabled {
-            let value = self.shared.game.at(child.place);
-            let value = child.turn.parents(child.gain, value);
-            visit.take(child.choice, Found::proved(value))?;
-        }
-        let mut open = ArrayVec::<(i32, u8), MAX_CHOICES>::new();
+        let mut open = ArrayVec::<(i32, u8), MAX_WIDTH>::new();
         for (at, child) in (0..).zip(&mut children) {
-            if self.recall(child, visit)? == Recalled::NotEnough {
-                open.push((order(child, site.hint), at));
+            if self.probe(child, visit)? == Settled::No {
+                open.push((child.priority(node.hash_move), at));
             }
         }
-        open.sort_unstable_by_key(|&(order, _)| Reverse(order));
+        open.sort_unstable_by_key(|&(priority, _)| Reverse(priority));
         self.visit_all(&mut children, &open, visit)
+    }
+
+    /// Sows every pit, and sorts what comes of it: what is plain is noted at once.
+    #[inline]
+    fn play_all(
+        &self,
+        state: State,
+        visit: &mut Visit,
+        in_endgame: &mut Children<Place>,
+        children: &mut Children<StateNode>,
+    ) -> ControlFlow<End> {
+        let Shared { endgame, table, .. } = self.shared;
+        let mut filled = state.own.filled();
+        // From the pit nearest to the store, which is most often the best.
+        while let Some(lane) = filled.checked_ilog2() {
+            filled ^= 1 << lane;
+            let after = state.sow(lane as usize, endgame.sowing());
+            if after.over {
+                visit.note(lane as u8, Bound::proved(after.gain))?;
+                continue;
+            }
+            let child = Child {
+                node: after.next(),
+                lane: lane as u8,
+                gain: after.gain,
+                extra_turn: after.extra_turn,
+            };
+            if let Some(place) = endgame.place(child.node) {
+                in_endgame.push(child.with(place));
+            } else if let Some(bound) = self.without_tables(&child, visit) {
+                visit.note(child.lane, bound)?;
+            } else {
+                let node = self.node(child.node);
+                if let Some(slot) = node.slot {
+                    table.prefetch(slot);
+                }
+                children.push(child.with(node));
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// A bound of a move's value that is plain without a look into any table, if it is enough.
     #[inline]
-    fn plain(&self, state: &G::State, gain: i32, turn: Turn, visit: &Visit) -> Option<Found> {
-        let reach = self.shared.game.reach(state);
+    fn without_tables(&self, child: &Child<State>, visit: &Visit) -> Option<Bound> {
+        let seeds = child.node.seeds() as i32;
         // Nobody can gain more than the seeds that are left.
-        if gain + reach < visit.beta {
-            Some(Found::proved(gain + reach))
-        } else if gain - reach >= visit.beta {
-            Some(Found::proved(gain - reach))
-        } else if turn == Turn::Passes && visit.depth.after_turn().is_exhausted() {
-            Some(Found {
-                value: gain - self.shared.game.estimate(state),
+        if child.gain + seeds < visit.beta {
+            Some(Bound::proved(child.gain + seeds))
+        } else if child.gain - seeds >= visit.beta {
+            Some(Bound::proved(child.gain - seeds))
+        } else if !child.extra_turn && visit.depth.after_turn().is_exhausted() {
+            Some(Bound {
+                value: child.gain - estimate(seeds),
                 certainty: Certainty::Estimated,
             })
         } else {
@@ -229,26 +269,27 @@ impl<'a, G: Solvable> Worker<'a, G> {
         }
     }
 
-    /// Looks a child up in the table.
+    /// Probes the transposition table for a child.
     #[inline]
-    fn recall(&self, child: &mut Child<G::State>, visit: &mut Visit) -> ControlFlow<End, Recalled> {
+    fn probe(&self, child: &mut Child<StateNode>, visit: &mut Visit) -> ControlFlow<End, Settled> {
         let entry = child
-            .site
+            .node
             .slot
-            .and_then(|slot| self.shared.table.look(slot));
+            .and_then(|slot| self.shared.table.probe(slot));
         let Some(entry) = entry else {
-            return ControlFlow::Continue(Recalled::NotEnough);
+            return ControlFlow::Continue(Settled::No);
         };
         let depth = child.depth(visit.depth);
         if entry.depth.is_near(depth) {
-            child.site.hint = entry.best;
+            child.node.hash_move = entry.hash_move;
         }
         if entry.depth < depth {
-            return ControlFlow::Continue(Recalled::NotEnough);
+            return ControlFlow::Continue(Settled::No);
         }
-        let bounds = match child.turn {
-            Turn::GoesOn => entry.bounds,
-            Turn::Passes => entry.bounds.negated(),
+        let bounds = if child.extra_turn {
+            entry.bounds
+        } else {
+            entry.bounds.negated()
         }
         .after_gain(child.gain);
         let value = if bounds.lower >= visit.beta {
@@ -256,51 +297,52 @@ impl<'a, G: Solvable> Worker<'a, G> {
         } else if bounds.upper < visit.beta {
             bounds.upper
         } else {
-            return ControlFlow::Continue(Recalled::NotEnough);
+            return ControlFlow::Continue(Settled::No);
         };
         let certainty = entry.depth.certainty();
-        visit.take(child.choice, Found { value, certainty })?;
-        ControlFlow::Continue(Recalled::Enough)
+        visit.note(child.lane, Bound { value, certainty })?;
+        ControlFlow::Continue(Settled::Yes)
     }
 
     /// Visits the `open` ones of the children, in this order.
     fn visit_all(
         &mut self,
-        children: &mut Children<G::State>,
+        children: &mut Children<StateNode>,
         open: &[(i32, u8)],
         visit: &mut Visit,
     ) -> ControlFlow<End> {
-        let mut waiting = ArrayVec::<u8, MAX_CHOICES>::new();
+        let mut deferred = ArrayVec::<u8, MAX_WIDTH>::new();
         for (place, &(_, at)) in open.iter().enumerate() {
             let child = &children[usize::from(at)];
-            if place > 0 && self.shared.busy.is_in(child.site.slot) {
-                waiting.push(at);
+            if place > 0 && self.shared.searched.contains(child.node.slot) {
+                deferred.push(at);
             } else {
                 self.visit_child(child, visit)?;
             }
         }
-        for at in waiting {
+        for at in deferred {
             let child = &mut children[usize::from(at)];
-            if self.recall(child, visit)? == Recalled::NotEnough {
+            if self.probe(child, visit)? == Settled::No {
                 self.visit_child(child, visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn visit_child(&mut self, child: &Child<G::State>, visit: &mut Visit) -> ControlFlow<End> {
-        let beta = match child.turn {
-            Turn::GoesOn => visit.beta - child.gain,
-            Turn::Passes => child.gain - visit.beta + 1,
+    fn visit_child(&mut self, child: &Child<StateNode>, visit: &mut Visit) -> ControlFlow<End> {
+        let beta = if child.extra_turn {
+            visit.beta - child.gain
+        } else {
+            child.gain - visit.beta + 1
         };
-        self.shared.busy.enter(child.site.slot);
-        let found = deeper(|| self.visit(&child.site, beta, child.depth(visit.depth)));
-        self.shared.busy.leave(child.site.slot);
-        let Some(found) = found else {
+        self.shared.searched.starting(child.node.slot);
+        let bound = deeper(|| self.visit(&child.node, beta, child.depth(visit.depth)));
+        self.shared.searched.finished(child.node.slot);
+        let Some(bound) = bound else {
             return ControlFlow::Break(End::Stopped);
         };
-        let value = child.turn.parents(child.gain, found.value);
-        visit.take(child.choice, Found { value, ..found })
+        let value = child.value_of_move(bound.value);
+        visit.note(child.lane, Bound { value, ..bound })
     }
 
     fn is_stopped(&self) -> bool {
@@ -311,21 +353,33 @@ impl<'a, G: Solvable> Worker<'a, G> {
     }
 }
 
-impl Visit {
-    /// Takes note of a child's bound, seen by the visited mover.
+impl Child<StateNode> {
+    /// The larger, the sooner the child is visited.
     #[inline]
-    fn take(&mut self, choice: u8, found: Found) -> ControlFlow<End> {
-        if found.value >= self.beta {
-            return ControlFlow::Break(End::Cut(choice, found));
+    fn priority(&self, hash_move: Option<u8>) -> i32 {
+        let lane = i32::from(self.lane);
+        if hash_move == Some(self.lane) {
+            i32::MAX
+        } else if self.extra_turn {
+            (1 << 24) + lane
+        } else {
+            self.gain * 4 + lane
         }
-        self.best.add(choice, found);
-        ControlFlow::Continue(())
     }
 }
 
-/// Whether the table made a visit unnecessary.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Recalled {
-    Enough,
-    NotEnough,
+impl Visit {
+    /// Takes note of a move's bound.
+    #[inline]
+    fn note(&mut self, lane: u8, bound: Bound) -> ControlFlow<End> {
+        if bound.value >= self.beta {
+            return ControlFlow::Break(End::Cutoff(lane, bound));
+        }
+        self.best.certainty = self.best.certainty.min(bound.certainty);
+        if bound.value > self.best.value {
+            self.best.value = bound.value;
+            self.best_lane = Some(lane);
+        }
+        ControlFlow::Continue(())
+    }
 }

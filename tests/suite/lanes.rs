@@ -1,6 +1,6 @@
 //! Packed lanes play the same game as `Kalah`: every kind of lane, every mixture of rules.
 
-use mancala::game::packed::{Narrow, Packed, Row, Table, Wide};
+use mancala::game::packed::{Narrow, Packed, Row, Sowing, Wide};
 use mancala::game::perft::{Sows, count_sows};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
 use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
@@ -55,11 +55,11 @@ fn positions() -> impl Strategy<Value = Kalah> {
 
 /// Plays a game on both and compares them after every sow; `choices` picks among the moves.
 fn play<R: Row>(start: &Kalah, choices: &[usize]) -> Result<(), TestCaseError> {
-    if !Table::<R>::fits(start) {
+    if !Sowing::<R>::fits(start) {
         return Ok(());
     }
-    let table = Table::<R>::new(start);
-    let (mut plain, mut packed) = (*start, Packed::new(start, &table));
+    let sowing = Sowing::<R>::of(start);
+    let (mut plain, mut packed) = (*start, Packed::new(start, &sowing));
     same(&plain, &packed)?;
     for &choice in choices {
         let moves: Vec<_> = plain.moves().collect();

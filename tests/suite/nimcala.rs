@@ -1,31 +1,23 @@
 //! Nimcala: the handout's facts, four solvers against each other, and whole games.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-
 use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
-use mancala::nimcala::Nimcala;
 use mancala::nimcala::census::census;
-use mancala::nimcala::exhaustive::{self, OutOfNodes, Prospect};
-use mancala::nimcala::plain;
-use mancala::nimcala::solution::{self, Outcome};
-use mancala::nimcala::{Row, ranks};
+use mancala::nimcala::{Method, Nimcala, Outcome, Solution, Take, TokenRow};
+use mancala::nimcala::{exhaustive, minimax, ranked, ranks};
 use proptest::prelude::*;
 
 use crate::program::{ends_with, mancala, succeeds, text};
 
 #[track_caller]
-fn row(text: &str) -> Row {
+fn row(text: &str) -> TokenRow {
     let tokens: Vec<u32> = text.split(' ').map(|word| word.parse().unwrap()).collect();
-    Row::new(&tokens).unwrap()
+    TokenRow::new(&tokens).unwrap()
 }
 
-fn done<T>(flow: ControlFlow<OutOfNodes, T>) -> T {
-    match flow {
-        ControlFlow::Continue(found) => found,
-        ControlFlow::Break(OutOfNodes) => panic!("the limit is large enough"),
-    }
+/// The counts of the winning first moves, all of one pit.
+fn winning_counts(solution: &Solution) -> Vec<u32> {
+    solution.winning().map(|(take, _)| take.count()).collect()
 }
 
 /// Each line of the table, without the heading.
@@ -40,22 +32,22 @@ fn table() -> impl Iterator<Item = Vec<&'static str>> {
 fn openings() {
     assert!(table().count() > 60, "the table has rows");
     for line in table() {
-        let opening = Row::opening(line[0].parse().unwrap(), line[1].parse().unwrap()).unwrap();
-        let solved = solution::solve(&opening).unwrap();
+        let opening =
+            TokenRow::opening(line[0].parse().unwrap(), line[1].parse().unwrap()).unwrap();
+        let solved = ranked::solve(&opening).unwrap();
         let census = census(&opening).unwrap();
         let large = |number: Option<u128>| number.map_or("-".to_owned(), |n| n.to_string());
         let winner = match solved.prospect.outcome {
             Outcome::Win => "1",
             Outcome::Loss => "2",
         };
-        let winning: Vec<_> = solved
-            .winning
-            .iter()
-            .map(|(take, _)| take.count().to_string())
-            .collect();
-        let winning = match winning.join(",") {
-            none if none.is_empty() => "-".to_owned(),
-            counts => counts,
+        let winning = match &winning_counts(&solved)[..] {
+            [] => "-".to_owned(),
+            counts => counts
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
         };
         let found = [
             winner.to_owned(),
@@ -70,7 +62,7 @@ fn openings() {
         ];
         assert_eq!(found[..], line[2..], "{line:?}");
         // From the opening every board of the numbering comes up.
-        assert_eq!(solved.boards, census.boards, "{line:?}");
+        assert_eq!(solved.table_size, Some(census.boards), "{line:?}");
     }
 }
 
@@ -82,7 +74,7 @@ fn five_tokens_in_four_pits() {
     assert_eq!(after, row("2 1 1 1"));
     assert_eq!(after.takes().count(), 5);
     assert_eq!(
-        solution::solve(&opening).unwrap().prospect.outcome,
+        ranked::solve(&opening).unwrap().prospect.outcome,
         Outcome::Win
     );
     let census = census(&opening).unwrap();
@@ -92,77 +84,92 @@ fn five_tokens_in_four_pits() {
 
 #[test]
 fn endings() {
-    let wins = |text: &str| solution::solve(&row(text)).unwrap().prospect.outcome == Outcome::Win;
+    let wins = |text: &str| ranked::solve(&row(text)).unwrap().prospect.outcome == Outcome::Win;
     assert!(wins("0 0 0 1"));
     assert!(!wins("0 0 1 0"));
     assert!(!wins("0 0 0 0"));
-    let solved = solution::solve(&row("0 0 0 2")).unwrap();
-    let winning: Vec<_> = solved
-        .winning
-        .iter()
-        .map(|(take, _)| take.count())
-        .collect();
-    assert_eq!(winning, [2], "taking both wins, taking one loses");
+    let solved = ranked::solve(&row("0 0 0 2")).unwrap();
+    assert_eq!(
+        winning_counts(&solved),
+        [2],
+        "taking both wins, taking one loses"
+    );
 }
 
-/// Follows the game to its end: each player takes what the solver says, and the game ends when it
-/// said that it would, with the winner that it named.
+/// The line of best play ends when the solution said that it would, with the winner that it named,
+/// and each of its moves is one that keeps what was promised before it.
 #[test]
 fn following_the_game_to_its_end() {
     for (pits, tokens) in [(1, 9), (4, 5), (5, 5), (6, 6), (6, 7), (8, 4)] {
-        let mut position = Nimcala::new(Row::opening(pits, tokens).unwrap(), Side::South);
-        let promised = solution::solve(position.row()).unwrap().prospect;
-        let winner = match promised.outcome {
+        let mut position = Nimcala::new(TokenRow::opening(pits, tokens).unwrap(), Side::South);
+        let solved = ranked::solve(position.row()).unwrap();
+        let winner = match solved.prospect.outcome {
             Outcome::Win => Side::South,
             Outcome::Loss => Side::North,
         };
-        let mut moves = 0;
-        while !position.is_over() {
-            let solution = done(exhaustive::solve(position, &mut HashMap::new(), u64::MAX));
-            let chosen = solution
-                .first_moves
-                .iter()
-                .find(|(_, to)| *to == solution.prospect);
-            position = position.play(chosen.unwrap().0);
-            moves += 1;
+        let line = solved.line.unwrap();
+        assert_eq!(solved.prospect.moves, Some(line.len() as u32));
+        assert_eq!(
+            exhaustive::solve_with_table(position, u64::MAX)
+                .unwrap()
+                .line,
+            Some(line.clone())
+        );
+        for take in line {
+            let here = exhaustive::solve_with_table(position, u64::MAX).unwrap();
+            assert!(
+                here.first_moves.contains(&(take, here.prospect)),
+                "{position:?}"
+            );
+            position = position.play(take);
         }
         assert_eq!(position.score(winner), 1, "{pits} pits, {tokens} tokens");
-        assert_eq!(Some(moves), promised.moves, "{pits} pits, {tokens} tokens");
     }
 }
 
 #[test]
 fn the_table_spares_most_of_the_tree() {
-    let opening = Nimcala::new(Row::opening(3, 6).unwrap(), Side::South);
-    let plain = done(plain::minimax(opening, u64::MAX));
-    let fastest = done(exhaustive::solve(opening, &mut (), u64::MAX));
-    let mut table = HashMap::new();
-    let with_table = done(exhaustive::solve(opening, &mut table, u64::MAX));
+    let opening = Nimcala::new(TokenRow::opening(3, 6).unwrap(), Side::South);
+    let plain = minimax::solve(opening, u64::MAX).unwrap();
+    let fastest = exhaustive::solve(opening, u64::MAX).unwrap();
+    let with_table = exhaustive::solve_with_table(opening, u64::MAX).unwrap();
     let tree = census(opening.row()).unwrap().tree_nodes.unwrap();
-    assert_eq!(u128::from(plain.nodes), tree);
+    assert_eq!(plain.nodes.map(u128::from), Some(tree));
     assert_eq!(fastest.nodes, plain.nodes);
     assert_eq!(with_table.first_moves, fastest.first_moves);
     // Every position of the table was visited once without a hit.
-    assert_eq!(with_table.nodes, with_table.table_hits + table.len() as u64);
-    assert!(table.len() as u64 <= 2 * ranks::boards(3, 6));
+    let [nodes, hits, size] = [
+        with_table.nodes,
+        with_table.table_hits,
+        with_table.table_size,
+    ];
+    assert_eq!(nodes.unwrap(), hits.unwrap() + size.unwrap());
+    assert!(size.unwrap() <= 2 * ranks::boards(3, 6));
 }
 
 #[test]
 fn a_limit_stops_a_search() {
-    let opening = Nimcala::new(Row::opening(3, 3).unwrap(), Side::South);
+    let opening = Nimcala::new(TokenRow::opening(3, 3).unwrap(), Side::South);
     // The tree has 462 nodes.
-    assert!(plain::minimax(opening, 462).is_continue());
-    assert!(plain::minimax(opening, 461).is_break());
-    assert!(exhaustive::solve(opening, &mut (), 462).is_continue());
-    assert!(exhaustive::solve(opening, &mut (), 461).is_break());
+    for method in [Method::Minimax, Method::Fastest] {
+        assert!(method.solve(opening, 462).is_ok());
+        assert!(method.solve(opening, 461).is_err());
+    }
+}
+
+#[test]
+fn a_row_of_many_pits_has_few_boards() {
+    let opening = Nimcala::new(TokenRow::opening(30, 3).unwrap(), Side::South);
+    assert_eq!(ranks::boards(30, 3), 5456);
+    assert!(Method::Ranks.solve(opening, 0).is_ok());
 }
 
 /// A row of 1 to 6 pits with at most 8 tokens.
-fn rows() -> impl Strategy<Value = Row> {
+fn rows() -> impl Strategy<Value = TokenRow> {
     let tokens = proptest::collection::vec(0..=3u32, 1..=6);
     tokens
         .prop_filter("few tokens", |tokens| tokens.iter().sum::<u32>() <= 8)
-        .prop_map(|tokens| Row::new(&tokens).unwrap())
+        .prop_map(|tokens| TokenRow::new(&tokens).unwrap())
 }
 
 proptest! {
@@ -172,22 +179,22 @@ proptest! {
     fn ranks_and_table_agree(row in rows(), south in any::<bool>()) {
         let mover = if south { Side::South } else { Side::North };
         let position = Nimcala::new(row, mover);
-        let searched = done(exhaustive::solve(position, &mut HashMap::new(), u64::MAX));
-        let solved = solution::solve(&row).unwrap();
-        let Prospect { score, moves } = searched.prospect;
-        prop_assert_eq!(score > 0, solved.prospect.outcome == Outcome::Win);
-        prop_assert_eq!(Some(moves), solved.prospect.moves);
-        let winning: Vec<_> = searched.first_moves.iter()
-            .filter(|(_, to)| to.score > 0)
-            .map(|&(take, to)| (take, Some(to.moves)))
-            .collect();
-        prop_assert_eq!(&winning, &solved.winning);
-        let outcome = solution::solve_without_length(&row).unwrap();
-        prop_assert_eq!(outcome.prospect.outcome, solved.prospect.outcome);
-        let untimed: Vec<_> = winning.iter().map(|&(take, _)| (take, None)).collect();
-        prop_assert_eq!(untimed, outcome.winning);
+        let searched = exhaustive::solve_with_table(position, u64::MAX).unwrap();
+        let solved = ranked::solve(&row).unwrap();
+        prop_assert_eq!(searched.prospect, solved.prospect);
+        prop_assert_eq!(&searched.first_moves, &solved.first_moves);
+        let untimed = ranked::solve_without_length(&row).unwrap();
+        // Where the whole tree is small enough.
+        let plain = minimax::solve(position, 20_000).ok();
+        let winning = |solution: &Solution| -> Vec<Take> {
+            solution.winning().map(|(take, _)| take).collect()
+        };
+        for other in plain.into_iter().chain([untimed]) {
+            prop_assert_eq!(other.prospect.outcome, solved.prospect.outcome);
+            prop_assert_eq!(winning(&other), winning(&solved));
+        }
         let census = census(&row).unwrap();
-        prop_assert_eq!(census.grundy == 0, score < 0);
+        prop_assert_eq!(census.grundy == 0, solved.prospect.outcome == Outcome::Loss);
     }
 
     /// The rank is a perfect index, and every move lowers it.
@@ -217,7 +224,7 @@ fn an_ascent_meets_every_board() {
     let mut expected: Vec<Vec<u64>> = Vec::new();
     let mut boards = vec![row("0 0 0 0")];
     for tokens in 1..=4 {
-        boards.push(Row::opening(4, tokens).unwrap());
+        boards.push(TokenRow::opening(4, tokens).unwrap());
     }
     let mut seen = std::collections::BTreeMap::new();
     while let Some(board) = boards.pop() {
@@ -286,7 +293,7 @@ fn solve_prints() {
         "--pits|4|--tokens|5",
         "--pits|4|--tokens|5|--format|json",
         "--board|0 0 0 2|--player|2|--method|table|--format|json",
-        "--board|0 0 1 0|--stats",
+        "--board|0,0,1,0|--stats",
         "--pits|3|--tokens|4|--stats|--format|json|--method|minimax",
         "--pits|3|--tokens|5|--method|compare|--format|json",
     ];
@@ -310,7 +317,7 @@ fn what_cannot_be_solved() {
         "--pits|4|--board|0 0 0 2",
         "--board|0 0 x",
         "--pits|0",
-        "--tokens|256",
+        "--tokens|1001",
         "--pits|20|--tokens|200",
         "--pits|4|--tokens|5|--method|minimax|--limit|1000",
         "--pits|12|--tokens|12|--stats",
@@ -325,4 +332,13 @@ fn what_cannot_be_solved() {
     })
     .collect();
     insta::assert_snapshot!(complaints.join("\n"));
+}
+
+#[test]
+fn solve_reads_an_input_file() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let input = "inputs/nimcala/taking-both-wins-taking-one-loses.txt";
+    let output = succeeds(mancala(root).args(["solve", "-i", input]));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("wins in 1 move\n"), "{printed}");
 }

@@ -10,8 +10,8 @@ use mancala::game::rules::{
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::solve::best_play::{line, sow_values, strongest_turn, turn_values};
 use mancala::solve::endgame::Endgame;
-use mancala::solve::rows::Rows;
-use mancala::solve::{Answer, Bounds, Certainty, Control, Depth};
+use mancala::solve::state::state_of;
+use mancala::solve::{Assessment, Certainty, Control, Depth, Interval};
 use mancala::solve::{Engine, Resources};
 
 /// Every rule set that can be named.
@@ -140,11 +140,11 @@ fn every_position_of_a_table_has_its_minimax_value() {
             for board in (0..=most).flat_map(|seeds| boards(width, seeds)) {
                 for mover in Side::BOTH {
                     let position = Kalah::new(board, rules, mover).unwrap();
-                    let Some(rows) = Rows::new(&position) else {
+                    let Some(rows) = state_of(&position) else {
                         continue;
                     };
                     let value = minimax.value(&position);
-                    assert_eq!(table.value(rows), value, "{position:?}");
+                    assert_eq!(table.value(rows), Some(value), "{position:?}");
                 }
             }
         }
@@ -312,9 +312,9 @@ fn the_strongest_turn_of_a_small_game_is_proved_and_best() {
         let start = Kalah::new(board, Rules::USC, Side::South).unwrap();
         let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
         let advice = strongest_turn(&mut engine, &start, &());
-        assert_eq!(advice.answer.certainty, Certainty::Proved);
+        assert_eq!(advice.assessment.certainty, Certainty::Proved);
         assert_eq!(advice.depth, None);
-        let value = advice.answer.bounds.value().unwrap();
+        let value = advice.assessment.bounds.value().unwrap();
         let mut minimax = Minimax::default();
         let gain = |position: &Kalah| position.score(Side::South);
         assert_eq!(value, gain(&start) + minimax.value(&start));
@@ -337,7 +337,10 @@ fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
             let mover = here.mover();
             let advice = strongest_turn(engine, &here, &());
             let value = here.score(mover) + minimax.value(&here);
-            assert_eq!(advice.answer, Answer::proved(Bounds::exact(value)));
+            assert_eq!(
+                advice.assessment,
+                Assessment::proved(Interval::exact(value))
+            );
             here = advice.turn.iter().fold(here, |here, &pit| here.play(pit));
         }
     }

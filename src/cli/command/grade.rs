@@ -89,11 +89,13 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     }
     let class = graded.map_err(in_words)?;
     publish(&class, &grade.results, &grade.destination)?;
+    // What was asked about; the reports tell of the whole suite.
+    let part = class.part(|case| request.filter.takes(case));
     if !grade.quiet {
-        print(terminal::summary(&class))?;
+        print(terminal::summary(&part))?;
         say(format_args!("reports in {}", grade.results.display()));
     }
-    Ok(report::exit(&class))
+    Ok(report::exit(&part))
 }
 
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.

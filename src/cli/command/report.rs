@@ -45,7 +45,14 @@ pub(super) fn publish(
     destination: &Destination,
 ) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
-    for file in report::files(class) {
+    let files = report::files(class);
+    for path in reports_in(results) {
+        let is_current = files.iter().any(|file| results.join(&file.path) == path);
+        if !is_current {
+            remove(&path)?;
+        }
+    }
+    for file in files {
         let path = results.join(&file.path);
         match &file.text {
             Some(text) => outputs.add_text(text, path)?,
@@ -63,6 +70,16 @@ pub(super) fn publish(
         }
     }
     outputs.publish()
+}
+
+/// The reports on single submissions that lie there from an earlier time.
+fn reports_in(results: &Path) -> Vec<PathBuf> {
+    let listed = report::PER_SUBMISSION.map(|(folder, ending)| {
+        let entries = std::fs::read_dir(results.join(folder));
+        let paths = entries.into_iter().flatten().flatten().map(|it| it.path());
+        paths.filter(move |path| path.extension().is_some_and(|it| it == ending))
+    });
+    listed.into_iter().flatten().collect()
 }
 
 /// A report that cannot tell the truth must not be there from an earlier time either.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::output::interrupted;
-use crate::solve::{Bounds, Control};
+use crate::solve::{Control, Interval};
 
 /// Ends a search when its time is over.
 pub(crate) struct Budget(Instant);
@@ -61,8 +61,8 @@ impl Control for UntilInterrupted {
         interrupted()
     }
 
-    fn progress(&self, bounds: Bounds) {
-        let Bounds { lower, upper } = bounds.after_gain(self.lead);
+    fn progress(&self, bounds: Interval) {
+        let Interval { lower, upper } = bounds.after_gain(self.lead);
         self.spinner
             .set_message(format!("value from {lower} to {upper}"));
     }

@@ -6,20 +6,23 @@
 //! + drops           | 0  | 0  | 1  | 1  | 1  | 1  | .. | 0 |     a whole sow is two additions
 //! ```
 //!
-//! A row of pits is one word, a lane for each column. What a pit of so many seeds drops where is a
-//! line of a table made once per game, so a sow costs the same whatever it drops. Stores are not
-//! kept: a search asks only who is ahead by how much.
+//! A row of N pits is one word, its lanes in the order in which its owner sows: the last one is next to
+//! the owner's store, and lane i lies opposite the other row's lane N-1-i. So both players sow alike,
+//! and two positions that differ only in who is who are one. What a pit of so many seeds drops where
+//! is a line of a table made once per game, so a sow costs the same whatever it drops.
 //!
-//! In reading order: [`row`] (words of lanes), [`table`] (what a sow drops where), and
-//! [`position`].
+//! In reading order: [`row`] (words of lanes), [`sowing`] (what a sow drops where), [`pair`] (both
+//! rows, and one sow of them), [`position`] (the pair with mover and lead, as a search asks for it).
 //!
-//! Left out: the rules, which a reader learns from [`kalah`](super::kalah) and which the tests hold
-//! this room to; boards and stores.
+//! Left out: the rules' reasons, which a reader learns from [`kalah`](super::kalah) and which the
+//! tests hold this room to; stores, of which a search only asks who is ahead by how much.
 
+pub mod pair;
 pub mod position;
 pub mod row;
-pub mod table;
+pub mod sowing;
 
+pub use pair::RowPair;
 pub use position::Packed;
 pub use row::{Narrow, Row, Wide};
-pub use table::Table;
+pub use sowing::Sowing;

@@ -4,45 +4,31 @@
 //! plays the chosen moves on a [`Kalah`].
 
 use super::super::board::{Pit, Side};
-use super::super::kalah::Kalah;
+use super::super::kalah::{Kalah, place_on_ring};
 use super::super::position::Position;
-use super::super::rules::{CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
+use super::pair::RowPair;
 use super::row::Row;
-use super::table::{LandingRow, Table};
+use super::sowing::Sowing;
 
 /// The position that a [`Kalah`] is, without its stores.
 #[derive(Debug, Clone, Copy)]
 pub struct Packed<'t, R> {
-    table: &'t Table<R>,
-    rows: Rows<R>,
+    sowing: &'t Sowing<R>,
+    rows: RowPair<R>,
     /// The mover's store less the opponent's.
     lead: i32,
     mover: Side,
     over: bool,
 }
 
-/// Both rows, as the mover sees them.
-#[derive(Debug, Clone, Copy)]
-struct Rows<R> {
-    own: R,
-    other: R,
-}
-
 impl<'t, R: Row> Packed<'t, R> {
-    /// The same position as `start`, from whose game `table` must be.
+    /// The same position as `start`, for whose game `sowing` must be.
     #[must_use]
-    pub fn new(start: &Kalah, table: &'t Table<R>) -> Self {
+    pub fn new(start: &Kalah, sowing: &'t Sowing<R>) -> Self {
         let (board, mover) = (start.board(), start.mover());
-        let row = |side| {
-            let seeds = board.row(side).iter().enumerate();
-            seeds.fold(R::EMPTY, |row, (lane, &seeds)| row.with_more(lane, seeds))
-        };
         Self {
-            table,
-            rows: Rows {
-                own: row(mover),
-                other: row(mover.opponent()),
-            },
+            sowing,
+            rows: RowPair::new(board, mover),
             lead: board.lead(mover),
             mover,
             over: start.is_over(),
@@ -57,113 +43,62 @@ impl<'t, R: Row> Packed<'t, R> {
         } else {
             self.rows.other
         };
-        row.seeds(pit.column())
+        row.seeds(place_on_ring(self.sowing.width(), side, pit))
     }
 
     /// The position after the mover sows `pit`, and how many seeds that captured.
     ///
     /// `pit` must be one of [`moves`](Position::moves).
-    // Inlined so that a search keeps the rows in registers; through memory a sow takes twice as long.
     #[inline(always)]
     #[must_use]
     pub fn sow(&self, pit: Pit) -> (Self, u32) {
-        let column = pit.column();
-        let seeds = self.rows.own.seeds(column);
-        let line = self.table.sow(self.mover, column, seeds);
-        let rows = Rows {
-            own: self.rows.own.without(column).plus(line.own),
-            other: self.rows.other.plus(line.other),
-        };
-        let rules = self.table.rules();
-        let landing_row = match line.landing_row {
-            LandingRow::Own => rows.own,
-            LandingRow::Other => rows.other,
-        };
-        // One seed now means that the pit was empty just before the last seed fell.
-        let (rows, captured) = if landing_row.seeds(line.landing.into()) == 1 {
-            rows.after_capture(line.landing_row, line.landing, rules)
+        let lane = place_on_ring(self.sowing.width(), self.mover, pit);
+        self.sow_lane(lane)
+    }
+
+    /// The same for the pit in a lane.
+    #[inline(always)]
+    #[must_use]
+    pub(in crate::game) fn sow_lane(&self, lane: usize) -> (Self, u32) {
+        let after = self.rows.sow(lane, self.sowing);
+        let lead = self.lead + after.gain;
+        let (rows, lead, mover) = if after.extra_turn {
+            (after.rows, lead, self.mover)
         } else {
-            (rows, 0)
+            (after.rows.swapped(), -lead, self.mover.opponent())
         };
-        let lead = self.lead + i32::from(line.store) + captured as i32;
-        let (rows, lead, over) = if rows.own.or_other_is_empty(rows.other) {
-            rows.at_end(lead, line.extra_turn, rules)
-        } else {
-            (rows, lead, false)
-        };
-        let (rows, lead, mover) = if line.extra_turn {
-            (rows, lead, self.mover)
-        } else {
-            (rows.swapped(), -lead, self.mover.opponent())
-        };
-        let table = self.table;
         let next = Self {
-            table,
+            sowing: self.sowing,
             rows,
             lead,
             mover,
-            over,
+            over: after.over,
         };
-        (next, captured)
+        (next, after.captured)
+    }
+
+    /// The lanes of the mover's pits that hold seeds.
+    #[inline]
+    pub(in crate::game) fn filled_lanes(&self) -> impl Iterator<Item = usize> + use<R> {
+        Pits(self.rows.own.filled()).map(Pit::column)
     }
 }
 
-impl<R: Row> Rows<R> {
-    /// The same rows as the other player sees them.
-    #[inline]
-    fn swapped(self) -> Self {
-        Self {
-            own: self.other,
-            other: self.own,
-        }
-    }
+/// A set of pits of one row; iterates from the left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Pits(u32);
 
-    /// The rows after the last seed fell into an empty pit, and what it captured.
-    #[inline]
-    fn after_capture(self, row: LandingRow, lane: u8, rules: &Rules) -> (Self, u32) {
-        if row == LandingRow::Other {
-            let (rows, captured) = self.swapped().after_own_capture(lane, rules);
-            return (rows.swapped(), captured);
-        }
-        self.after_own_capture(lane, rules)
-    }
+impl Iterator for Pits {
+    type Item = Pit;
 
     #[inline]
-    fn after_own_capture(self, lane: u8, rules: &Rules) -> (Self, u32) {
-        let lane = usize::from(lane);
-        let opposite = u32::from(self.other.seeds(lane));
-        if opposite == 0 && rules.empty_opposite == EmptyOpposite::NoCapture {
-            return (self, 0);
+    fn next(&mut self) -> Option<Pit> {
+        if self.0 == 0 {
+            return None;
         }
-        let other = self.other.without(lane);
-        match rules.capture_takes {
-            CaptureTakes::Opposite => (Self { other, ..self }, opposite),
-            CaptureTakes::OppositeAndLast => {
-                let own = self.own.without(lane);
-                (Self { own, other }, opposite + 1)
-            }
-        }
-    }
-
-    /// The rows and the sower's lead now that a row is empty, and whether the game is over.
-    #[cold]
-    fn at_end(self, lead: i32, extra_turn: bool, rules: &Rules) -> (Self, i32, bool) {
-        let sower_out = self.own.is_empty();
-        if extra_turn && !sower_out && rules.end_test == EndTest::EveryTurn {
-            return (self, lead, false);
-        }
-        let (own, other) = (self.own.sum() as i32, self.other.sum() as i32);
-        let gain = match (rules.remainder, sower_out) {
-            (Remainder::RowOwner, _) => own - other,
-            (Remainder::PlayerOut, true) | (Remainder::OtherPlayer, false) => own + other,
-            (Remainder::PlayerOut, false) | (Remainder::OtherPlayer, true) => -(own + other),
-            (Remainder::Nobody, _) => 0,
-        };
-        let rows = Self {
-            own: R::EMPTY,
-            other: R::EMPTY,
-        };
-        (rows, lead + gain, true)
+        let column = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(Pit::new(column))
     }
 }
 
@@ -182,7 +117,10 @@ impl<'t, R: Row> Position for Packed<'t, R> {
 
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Pit> + use<'t, R> {
-        self.rows.own.filled()
+        Pits(match self.mover {
+            Side::South => self.rows.own.filled(),
+            Side::North => self.rows.own.filled_backwards(self.sowing.width()),
+        })
     }
 
     #[inline(always)]

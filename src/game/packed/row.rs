@@ -1,10 +1,10 @@
 //! A row of pits as one word of lanes.
 //!
-//! Lane `c` holds the seeds of column `c`. The last lane belongs to no column and is always empty.
+//! The lanes are in the order of sowing. The last lane belongs to no pit and is always empty.
 //!
-//! Left out: which way seeds run; a row does not know whose it is.
+//! Left out: how many pits there are, and where they lie on the page.
 
-use super::super::board::{MAX_SEEDS_IN_PITS, Pit};
+use super::super::board::MAX_SEEDS_IN_PITS;
 
 /// A row of pits, one lane each.
 pub trait Row: Copy + Eq + std::fmt::Debug {
@@ -50,32 +50,21 @@ pub trait Row: Copy + Eq + std::fmt::Debug {
         self.is_empty() || other.is_empty()
     }
 
-    /// The pits that hold seeds.
+    /// The lanes that hold seeds, as a set of bits: bit i for lane i.
     #[must_use]
-    fn filled(self) -> Pits;
-}
+    fn filled(self) -> u32;
 
-/// A set of pits of one row; iterates from the left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pits(u32);
-
-impl Iterator for Pits {
-    type Item = Pit;
-
+    /// The same of the first `width` lanes read backwards: bit i for lane `width - 1 - i`.
     #[inline]
-    fn next(&mut self) -> Option<Pit> {
-        if self.0 == 0 {
-            return None;
-        }
-        let column = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(Pit::new(column))
+    #[must_use]
+    fn filled_backwards(self, width: usize) -> u32 {
+        self.filled().reverse_bits() >> (u32::BITS - width as u32)
     }
 }
 
 /// Up to 7 pits that hold at most 255 seeds: eight lanes of 8 bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Narrow(pub(super) u64);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Narrow(pub(crate) u64);
 
 /// The lowest and the highest bit of every 8-bit lane.
 const LOWS: u64 = 0x0101_0101_0101_0101;
@@ -130,11 +119,25 @@ impl Row for Narrow {
     }
 
     #[inline]
-    fn filled(self) -> Pits {
-        // The highest bit of a lane: is any bit of it set?
-        let any = (((self.0 & !HIGHS) + !HIGHS) | self.0) & HIGHS;
-        // The product moves bit 8c + 7 to bit 56 + c; no two of its terms meet.
-        Pits((any.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32)
+    fn filled(self) -> u32 {
+        // The product moves bit 8i + 7 to bit 56 + i; no two of its terms meet.
+        (self.highs_of_filled().wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
+    }
+
+    #[inline]
+    fn filled_backwards(self, width: usize) -> u32 {
+        // The product moves bit 8i to bit 63 - i; no two of its terms meet. The first lanes that are
+        // no pits are empty, and fall out.
+        let product = (self.highs_of_filled() >> 7).wrapping_mul(0x8040_2010_0804_0201);
+        (product >> 56) as u32 >> (8 - width as u32)
+    }
+}
+
+impl Narrow {
+    /// The highest bit of every lane that has any.
+    #[inline]
+    const fn highs_of_filled(self) -> u64 {
+        (((self.0 & !HIGHS) + !HIGHS) | self.0) & HIGHS
     }
 }
 
@@ -211,10 +214,10 @@ impl Row for Wide {
     }
 
     #[inline]
-    fn filled(self) -> Pits {
+    fn filled(self) -> u32 {
         let bits = self.0.iter().enumerate();
-        Pits(bits.fold(0, |set, (lane, &seeds)| {
+        bits.fold(0, |set, (lane, &seeds)| {
             set | (u32::from(seeds > 0) << lane)
-        }))
+        })
     }
 }

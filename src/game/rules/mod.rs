@@ -70,6 +70,15 @@ pub enum Remainder {
 }
 
 /// One rule set of the Kalah family.
+///
+/// ```
+/// use mancala::game::Rules;
+/// use mancala::game::rules::Remainder;
+///
+/// let rules: Rules = "cits3001,remainder=nobody".parse()?;
+/// assert_eq!(rules, Rules { remainder: Remainder::Nobody, ..Rules::CITS3001 });
+/// # Ok::<(), mancala::game::rules::names::RulesError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Where a capture may land.

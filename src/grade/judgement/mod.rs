@@ -1,14 +1,13 @@
 //! What a submission wrote for one case, against what is right.
 //!
-//! In reading order: [`expected`] (what is right), [`finding`] (what is wrong, as data), `state` and
-//! `log` (the two outputs), `row` and `node` (a row of the log, and where in the search it
-//! belongs), `near_miss` (an output under another name).
+//! In reading order: [`expected`] (what is right), `written` (what lies there in place of an output),
+//! and the judgement below.
 //!
 //! Left out: running programs, and what a verdict is worth.
 
 pub mod expected;
 
-mod near_miss;
+mod written;
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -54,7 +53,11 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         warnings: Vec::new(),
         rows_right: 0,
     };
-    judged.state = match open(dir, OutputFile::NextState, max_bytes)? {
+    let state_is_right = |file| {
+        let judged = state::judge(&expected.answer.board, BufReader::new(file));
+        judged.is_ok_and(|(finding, _)| finding.is_none())
+    };
+    judged.state = match open(dir, OutputFile::NextState, max_bytes, state_is_right)? {
         Ok(file) => {
             let (finding, forgiven) = state::judge(&expected.answer.board, file)?;
             judged.note(OutputFile::NextState, finding, &forgiven)
@@ -62,14 +65,21 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         Err(finding) => judged.note(OutputFile::NextState, Some(finding), &[]),
     };
     if let Some(algorithm) = expected.problem.task.logged_algorithm() {
-        judged.log = Some(match open(dir, OutputFile::TraverseLog, max_bytes)? {
-            Ok(file) => {
-                let log = log::judge(&expected.problem, algorithm, file)?;
-                judged.rows_right = log.rows_right;
-                judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
-            }
-            Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
-        });
+        let log_is_right = |file| {
+            let file = BufReader::new(file);
+            let judged = log::judge(&expected.problem, algorithm, file);
+            judged.is_ok_and(|judged| judged.finding.is_none())
+        };
+        judged.log = Some(
+            match open(dir, OutputFile::TraverseLog, max_bytes, log_is_right)? {
+                Ok(file) => {
+                    let log = log::judge(&expected.problem, algorithm, file)?;
+                    judged.rows_right = log.rows_right;
+                    judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
+                }
+                Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
+            },
+        );
     }
     judged.verdict = together(judged.state, judged.log);
     Ok(judged)
@@ -103,11 +113,12 @@ fn together(state: Verdict, log: Option<Verdict>) -> Verdict {
     }
 }
 
-/// Opens an output for reading; the inner `Err` says that there is none.
+/// Opens an output for reading; the inner `Err` says that there is none, and what there is instead.
 fn open(
     dir: &Path,
     file: OutputFile,
     max_bytes: u64,
+    is_right: impl Fn(File) -> bool,
 ) -> io::Result<Result<BufReader<File>, Finding>> {
     const BUFFER: usize = 256 << 10;
     let name = file.name();
@@ -116,10 +127,10 @@ fn open(
         Err(NotAnOutput::Unreadable(error)) if error.kind() != io::ErrorKind::PermissionDenied => {
             return Err(error);
         }
-        Err(NotAnOutput::Missing) => match near_miss::near_miss(dir, name) {
-            Some(other) => format!("There is no {name}, but a file called `{other}`."),
-            None => format!("There is no {name}."),
-        },
+        Err(NotAnOutput::Missing) => {
+            let instead = written::tell(dir, max_bytes, is_right);
+            format!("There is no {name}.{instead}")
+        }
         Err(other) => format!("{name} is not an output: {other}."),
     };
     Ok(Err(Finding {

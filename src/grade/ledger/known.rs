@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::record::Record;
-use crate::grade::result::{CaseResult, Explanation, SubmissionRecord, Suite};
+use crate::grade::result::{CaseResult, Explanation, Roster, SubmissionRecord, Suite};
 use crate::grade::scoring::Scoring;
 
 /// Everything that the lines say, later ones over earlier ones.
@@ -15,14 +15,16 @@ pub struct Known {
     pub suite: Suite,
     /// What results are worth.
     pub scoring: Scoring,
-    /// By name.
+    /// By source, who was found there last.
+    pub rosters: BTreeMap<String, Vec<String>>,
+    /// By name, also those that were taken away since.
     pub submissions: BTreeMap<String, SubmissionRecord>,
     /// By submission and case, the last result.
     pub results: BTreeMap<(String, String), CaseResult>,
     /// By submission.
     pub explanations: BTreeMap<String, Explanation>,
-    /// Results that can be reused, superseded or not, by key.
-    reusable: BTreeMap<String, CaseResult>,
+    /// Results that can be reused, superseded or not, by submission and key.
+    reusable: BTreeMap<(String, String), CaseResult>,
     /// Submissions as they once were, by name and program.
     earlier: BTreeMap<(String, String), SubmissionRecord>,
 }
@@ -32,6 +34,7 @@ impl Known {
         match record {
             Record::Suite(suite) => self.suite = suite,
             Record::Scoring(scoring) => self.scoring = scoring,
+            Record::Roster(it) => _ = self.rosters.insert(it.source, it.submissions),
             Record::Submission(it) => {
                 let program = (it.name.clone(), it.program.clone());
                 self.earlier.insert(program, it.clone());
@@ -39,7 +42,8 @@ impl Known {
             }
             Record::Case(result) => {
                 if result.is_reusable() {
-                    self.reusable.insert(result.key.clone(), (*result).clone());
+                    let key = (result.submission.clone(), result.key.clone());
+                    self.reusable.insert(key, (*result).clone());
                 }
                 let place = (result.submission.clone(), result.case.clone());
                 self.results.insert(place, *result);
@@ -48,10 +52,19 @@ impl Known {
         }
     }
 
-    /// The result of this key, if it can be reused.
+    /// The submission's result of this key, if it can be reused.
     #[must_use]
-    pub fn reusable(&self, key: &str) -> Option<&CaseResult> {
-        self.reusable.get(key)
+    pub fn reusable(&self, submission: &str, key: &str) -> Option<&CaseResult> {
+        self.reusable.get(&(submission.to_owned(), key.to_owned()))
+    }
+
+    /// The submissions that belong to the class, sorted by name.
+    pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
+        let belongs = |it: &&SubmissionRecord| {
+            // Ledgers of old have no roster.
+            self.rosters.is_empty() || self.rosters.values().any(|names| names.contains(&it.name))
+        };
+        self.submissions.values().filter(belongs)
     }
 
     /// The submission as it was with this program, if it ever was.
@@ -84,6 +97,10 @@ impl Known {
         match record {
             Record::Suite(suite) => *suite == self.suite,
             Record::Scoring(scoring) => *scoring == self.scoring,
+            Record::Roster(Roster {
+                source,
+                submissions,
+            }) => self.rosters.get(source) == Some(submissions),
             Record::Submission(it) => self.submissions.get(&it.name) == Some(it),
             Record::Case(it) => {
                 let place = (it.submission.clone(), it.case.clone());

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grade::result::{CaseResult, Explanation, SubmissionRecord, Suite};
+use crate::grade::result::{CaseResult, Explanation, Roster, SubmissionRecord, Suite};
 use crate::grade::scoring::Scoring;
 
 /// A line.
@@ -15,6 +15,8 @@ pub enum Record {
     Suite(Suite),
     /// What results are worth.
     Scoring(Scoring),
+    /// Who belongs to the class.
+    Roster(Roster),
     /// A submission and its program.
     Submission(SubmissionRecord),
     /// What became of a case of a submission.

@@ -37,6 +37,9 @@ pub struct ReportFile {
     pub text: Option<String>,
 }
 
+/// The folders of reports on single submissions, and how their files end.
+pub const PER_SUBMISSION: [(&str, &str); 2] = [("feedback", "md"), ("gradescope", "json")];
+
 /// All reports that are files.
 #[must_use]
 pub fn files(class: &Class) -> Vec<ReportFile> {

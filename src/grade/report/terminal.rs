@@ -4,6 +4,7 @@
 
 use super::words::{Audience, points, tell};
 use crate::grade::class::{Class, Graded};
+use crate::grade::result::Build;
 use crate::judge::verdict::Verdict;
 
 /// The most ungraded cases that are listed one by one.
@@ -61,17 +62,20 @@ fn counts(graded: &Graded) -> String {
 }
 
 fn ungraded(class: &Class) -> String {
-    let lines: Vec<_> = class
-        .submissions
-        .iter()
-        .flat_map(|graded| graded.cells.iter().map(move |cell| (graded, cell)))
-        .filter(|(_, cell)| cell.verdict == Some(Verdict::InternalError))
-        .map(|(graded, cell)| {
+    let mut lines = Vec::new();
+    for graded in &class.submissions {
+        let name = &graded.submission.name;
+        let mut cells = graded.cells.iter();
+        if let Build::Fault(why) = &graded.submission.build {
+            let cases = graded.cells.len();
+            lines.push(format!("  {name}  all {cases} cases: {why}\n"));
+            continue;
+        }
+        while let Some(cell) = cells.find(|it| it.verdict == Some(Verdict::InternalError)) {
             let told = tell(&graded.submission, cell, Audience::Staff);
-            let (name, case) = (&graded.submission.name, &cell.case.name);
-            format!("  {name}  {case}: {}\n", told.headline)
-        })
-        .collect();
+            lines.push(format!("  {name}  {}: {}\n", cell.case.name, told.headline));
+        }
+    }
     if lines.is_empty() {
         return String::new();
     }

@@ -13,6 +13,7 @@ use crate::grade::cases::GradingCase;
 use crate::grade::judgement::{Judgement, judge};
 use crate::grade::key;
 use crate::grade::result::{CaseResult, Used};
+use crate::grade::submission::Program;
 use crate::homework::INPUT;
 use crate::homework::Task;
 use crate::judge::verdict::Verdict;
@@ -129,9 +130,42 @@ fn attempt(
             }
         }
     }
+    if result.state == Some(Verdict::NoOutput) {
+        note_first_argument(setup, program, case, limits, result)?;
+    }
     if result.verdict != Verdict::Accepted {
         result.stderr = excerpt(&report.stderr.to_string(), LONGEST_STDERR);
         setup.workspace.keep_outputs(dir, &result.key)?;
+    }
+    Ok(())
+}
+
+/// Runs a program that wrote no state once more, with the input's name alone; says so if that is how it
+/// wants to be run.
+fn note_first_argument(
+    setup: &Setup<'_>,
+    program: &Program,
+    case: &GradingCase,
+    limits: &Limits,
+    result: &mut CaseResult,
+) -> Result<(), Trouble> {
+    let dir = setup.workspace.fresh("case");
+    let Some(job) = program.job_without_option(&dir, limits) else {
+        return Ok(());
+    };
+    fs::create_dir(&dir)?;
+    fs::write(dir.join(INPUT), &case.input)?;
+    let ran = setup.sandbox.run(&job, limits, setup.cancel);
+    let judged = match &ran {
+        Ok(_) => judge(&case.expected, &dir, limits.file_bytes)?.state,
+        Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
+        Err(_) => Verdict::NoOutput,
+    };
+    // What cannot be removed now goes with the workspace.
+    let _ = remove_tree(&dir);
+    if let (false, Some(finding)) = (judged == Verdict::NoOutput, result.findings.first_mut()) {
+        finding.message += " The program read its first argument as the file name, although the \
+                            homework says `-i input.txt`.";
     }
     Ok(())
 }

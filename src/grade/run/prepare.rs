@@ -125,11 +125,16 @@ fn identify(
         Err(why) => return Err(without_program(record, Build::Failed(why))),
     };
     record.language = recognised.language.name().to_owned();
+    record.warnings.extend(recognised.warnings.clone());
+    let decides = match recognised.python2_line.as_str() {
+        "" => String::new(),
+        line => format!("; {line} can only be Python 2"),
+    };
     let commands = setup.config.commands(&record.language);
     match Program::new(&root, recognised, &commands, toolchains) {
         Err(why) => Err(without_program(
             record,
-            Build::Fault(format!("No program: {why}.")),
+            Build::Fault(format!("No program: {why}{decides}.")),
         )),
         Ok(program) => {
             record.toolchain = program.toolchain();
@@ -152,20 +157,22 @@ fn plan<'a>(
 ) -> (Vec<Record>, Vec<&'a GradingCase>) {
     let (limits, tier) = (setup.config.limits(), setup.sandbox.tier());
     let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
-    for case in setup.cases {
+    let wanted = setup
+        .cases
+        .iter()
+        .filter(|case| setup.filter.takes(&case.name));
+    for case in wanted {
         let key = key::of_case(&record.program, &case.digest(), &limits, tier);
-        let result = known.reusable(&key).filter(|result| match setup.rerun {
-            Rerun::Nothing => true,
-            Rerun::Failed => result.verdict == Verdict::Accepted,
-            Rerun::Everything => false,
-        });
-        let is_wanted = setup.filter.takes(&case.name);
+        let result = known
+            .reusable(&record.name, &key)
+            .filter(|result| match setup.rerun {
+                Rerun::Nothing => true,
+                Rerun::Failed => result.verdict == Verdict::Accepted,
+                Rerun::Everything => false,
+            });
         match result {
-            Some(result) if result.submission == record.name => {
-                reusable.push(Record::Case(Box::new(result.clone())));
-            }
-            _ if is_wanted => to_run.push(case),
-            _ => {}
+            Some(result) => reusable.push(Record::Case(Box::new(result.clone()))),
+            None => to_run.push(case),
         }
     }
     (reusable, to_run)

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::files::{entries, name_of, only_folder};
+use super::files::{entries, is_executable, name_of, only_folder};
 use super::find::Found;
 use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES};
 
@@ -64,6 +64,13 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
         }
     }
     let root = unpacked(target)?;
+    let run = root.join("run");
+    let is_file = run.symlink_metadata().is_ok_and(|it| it.is_file());
+    if is_file && is_executable(&run) && mode(&fs::metadata(&run)?) & 0o111 == 0 {
+        unpack::set_mode(&run, Kind::Executable)?;
+        let not_marked = "run is not marked as executable and is run all the same";
+        copier.warnings.push(not_marked.to_owned());
+    }
     let digest = digest(&root)?;
     Ok(Collected {
         root,

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
+use crate::homework::INPUT;
 use sandbox::{FileModes, Job, Limits};
 
 /// A command line whose tool is known.
@@ -97,7 +98,21 @@ impl Program {
     /// What runs it in `dir`, which holds the input.
     #[must_use]
     pub fn run_job(&self, dir: &Path, limits: &Limits) -> Job {
-        let job = self.run.job(self, &self.folder, dir).readable(&self.folder);
+        self.job_of(&self.run, dir, limits)
+    }
+
+    /// What runs it in `dir` with the input's name as its first argument; `None` if its command names
+    /// the input in another way than the homework.
+    #[must_use]
+    pub fn job_without_option(&self, dir: &Path, limits: &Limits) -> Option<Job> {
+        let mut run = self.run.clone();
+        let option = run.words.windows(2).position(|it| it == ["-i", INPUT])?;
+        run.words.remove(option);
+        Some(self.job_of(&run, dir, limits))
+    }
+
+    fn job_of(&self, run: &Command, dir: &Path, limits: &Limits) -> Job {
+        let job = run.job(self, &self.folder, dir).readable(&self.folder);
         self.with_environment(job, limits)
     }
 

@@ -1,7 +1,8 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
-//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is), [`toolchain`] (what is
+//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by its `code`; `java` and `python` have rules
+//! of their own, `left_out` is what is none), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it).
 //!
 //! Nothing here trusts a submission: names, archives and links may be anything.
@@ -15,8 +16,12 @@ pub mod language;
 pub mod recognise;
 pub mod toolchain;
 
+mod code;
 mod exported;
 mod files;
+mod java;
+mod left_out;
+mod python;
 mod unpack;
 
 pub use collect::{Collected, collect};

@@ -1,22 +1,25 @@
 //! Which of a submission's files is the program, and in which language it is written.
 //!
-//! The first that applies:
-//! 1. a file called `run`;
-//! 2. a file called `mancala11`, `mancala3` or `mancala`, as in the homework, whatever its case;
-//! 3. the only source file with a main function, or the only source file at all;
-//! 4. the only file that can be executed.
+//! A file called `run` is the program. Else it is a source file; tests, backups and skeletons are left
+//! out, and of the others the first rule that leaves one decides:
+//! 1. where a program must have a main function, it has one;
+//! 2. it is called `mancala11`, `mancala3` or `mancala`, as in the homework, else something like it;
+//! 3. it has a main function where it need not have one;
+//! 4. no other file refers to it;
+//! 5. it lies less deep than the others.
 //!
-//! `mancala.py` was Python 2 in the course and is Python 3 today, so its text decides.
+//! Without any source file, the program is the only file that can be executed. `mancala.py` was
+//! Python 2 in the course and is Python 3 today, so its text decides, and that of what it imports.
 //!
 //! Left out: reading more of a file than its text.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
-use super::files::{is_executable, name_of};
+use super::code::{code_of, tokens};
+use super::files::{files_below, is_executable, name_of, text_of};
 use super::language::Language;
+use super::python::{self, Shebang};
+use super::{java, left_out};
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +28,87 @@ pub struct Recognised {
     pub language: Language,
     /// Its main file.
     pub program: PathBuf,
-    /// All files of its language, the main file first.
+    /// All files of its language that belong to it, the main file first.
     pub sources: Vec<PathBuf>,
     /// The main class, for Java.
     pub class: String,
+    /// The line that can only be Python 2, if one is, as in "agent.py, line 12".
+    pub python2_line: String,
+    /// What was chosen and what was left out, if there was a choice.
+    pub warnings: Vec<String>,
+}
+
+impl Recognised {
+    fn new(language: Language, program: PathBuf) -> Self {
+        Self {
+            language,
+            sources: vec![program.clone()],
+            program,
+            class: String::new(),
+            python2_line: String::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// A source file.
+#[derive(Debug)]
+struct Source {
+    path: PathBuf,
+    language: Language,
+    text: String,
+    code: String,
+    has_main: bool,
+}
+
+impl Source {
+    fn read(root: &Path, path: PathBuf, language: Language) -> Self {
+        let text = text_of(&root.join(&path));
+        let code = code_of(language, &text);
+        let has_main = has_main(language, &code, &text);
+        Self {
+            path,
+            language,
+            text,
+            code,
+            has_main,
+        }
+    }
+
+    fn stem(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
+    /// Whether it names the other as something that it uses.
+    fn refers_to(&self, other: &Self) -> bool {
+        let stem = other.stem();
+        match other.language {
+            Language::Java => {
+                let classes = java::top_classes(&other.code);
+                tokens(&self.code).any(|token| classes.iter().any(|class| class == token))
+            }
+            Language::Python2 | Language::Python3 => python::imports(&self.text)
+                .iter()
+                .any(|module| module.rsplit('/').next() == Some(&stem)),
+            Language::C | Language::Cpp | Language::Cpp11 => self.includes(other),
+            _ => {
+                self.text.contains(&format!("{stem}\""))
+                    || self.text.contains(&format!("{stem}'"))
+                    || self.text.contains(&format!("mod {stem};"))
+            }
+        }
+    }
+
+    /// Whether it takes in the other's text, so that nothing else may.
+    fn includes(&self, other: &Self) -> bool {
+        let name = name_of(&other.path);
+        self.text.lines().any(|line| {
+            let line: String = line.split_whitespace().collect();
+            let included = line.strip_prefix("#include\"");
+            included.is_some_and(|it| it.trim_end_matches('"').rsplit('/').next() == Some(&name))
+        })
+    }
 }
 
 /// Recognises the program below `root`.
@@ -36,204 +116,255 @@ pub struct Recognised {
 /// # Errors
 /// A sentence for the student if there is no program, or there are several.
 pub fn recognise(root: &Path) -> Result<Recognised, String> {
-    let files = files(root);
+    let files = files_below(root);
     if let Some(run) = files.iter().find(|path| path.as_path() == Path::new("run")) {
-        return Ok(executable(run.clone()));
+        return Ok(Recognised::new(Language::Executable, run.clone()));
     }
-    let mut sources: Vec<_> = files
+    let sources: Vec<_> = files
         .iter()
-        .filter_map(|path| Some((path.clone(), Language::of_ending(&name_of(path))?)))
+        .filter_map(|path| Some((path, Language::of_ending(&name_of(path))?)))
+        .map(|(path, language)| Source::read(root, path.clone(), language))
         .collect();
-    let main = match choose(root, &sources) {
-        Choice::One(path, language) => (path, language),
-        Choice::Several(names) => {
-            return Err(format!(
-                "It cannot be told which file is the program: {names}. Call it `mancala`."
-            ));
-        }
-        Choice::Nothing => {
-            let mut binaries = files.iter().filter(|path| is_executable(&root.join(path)));
-            return match (binaries.next(), binaries.next()) {
-                (Some(only), None) => Ok(executable(only.clone())),
-                _ => Err("There is no program: no file of a known language.".to_owned()),
-            };
-        }
-    };
-    let (program, language) = main;
-    sources.retain(|(path, other)| *other == language && *path != program);
-    let text = text(&root.join(&program));
-    Ok(Recognised {
-        language: version(language, &program, &text),
-        class: if language == Language::Java {
-            java_class(&program, &text)
-        } else {
-            String::new()
-        },
-        sources: [program.clone()]
-            .into_iter()
-            .chain(sources.into_iter().map(|(path, _)| path))
-            .collect(),
-        program,
-    })
-}
-
-fn executable(program: PathBuf) -> Recognised {
-    Recognised {
-        language: Language::Executable,
-        sources: vec![program.clone()],
-        program,
-        class: String::new(),
+    if sources.is_empty() {
+        let mut binaries = files.iter().filter(|path| is_executable(&root.join(path)));
+        return match (binaries.next(), binaries.next()) {
+            (Some(only), None) => Ok(Recognised::new(Language::Executable, only.clone())),
+            _ => Err("There is no program: no file of a known language.".to_owned()),
+        };
     }
+    let (sources, mut warnings) = belonging(sources);
+    let main = choose(&sources)?;
+    let mut program = Recognised::new(main.language, main.path.clone());
+    let others = others(main, &sources, &mut warnings);
+    program
+        .sources
+        .extend(others.iter().map(|source| source.path.clone()));
+    program.language = version(main);
+    if program.language == Language::Java {
+        program.class = java::main_class(&main.code, &main.stem()).unwrap_or(main.stem());
+    }
+    if program.language == Language::Python3 && python::shebang(&main.text) != Shebang::Python3 {
+        if let Some(line) = line_of_python2(main, &others) {
+            program.language = Language::Python2;
+            program.python2_line = line;
+        }
+    }
+    program.warnings = warnings;
+    Ok(program)
 }
 
-enum Choice {
-    One(PathBuf, Language),
-    Several(String),
-    Nothing,
-}
-
-fn choose(root: &Path, sources: &[(PathBuf, Language)]) -> Choice {
-    for name in ["mancala11", "mancala3", "mancala"] {
-        let named: Vec<_> = sources
+/// The sources without those that are not part of any program, and what is said of those.
+fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
+    let why = |source: &Source| {
+        let is_test = source.language == Language::Java
+            && [
+                "import org.junit",
+                "import static org.junit",
+                "import junit.",
+            ]
             .iter()
-            .filter(|(path, _)| stem(path) == name)
-            .collect();
-        if !named.is_empty() {
-            return only(&named);
+            .any(|import| source.code.contains(import));
+        match is_test || name_of(&source.path).ends_with("_test.go") {
+            true => Some("a test"),
+            false => left_out::why(&source.path, source.has_main),
         }
-    }
-    let main: Vec<_> = sources
-        .iter()
-        .filter(|(path, language)| has_main(*language, &text(&root.join(path))))
-        .collect();
-    if main.is_empty() {
-        only(&sources.iter().collect::<Vec<_>>())
-    } else {
-        only(&main)
-    }
-}
-
-fn only(sources: &[&(PathBuf, Language)]) -> Choice {
-    match sources {
-        [] => Choice::Nothing,
-        [(path, language)] => Choice::One(path.clone(), *language),
-        several => {
-            let names = several.iter().map(|(path, _)| path.display().to_string());
-            Choice::Several(names.collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
-/// Files that are not hidden, sorted, relative to `root`.
-fn files(root: &Path) -> Vec<PathBuf> {
-    const DEEPEST: usize = 8;
-    let is_visible = |entry: &walkdir::DirEntry| {
-        let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(name.starts_with('.') || name == "__MACOSX")
     };
-    WalkDir::new(root)
-        .max_depth(DEEPEST)
-        .sort_by_file_name()
+    let (left_out, kept): (Vec<_>, Vec<_>) = sources
         .into_iter()
-        .filter_entry(is_visible)
-        .flatten()
-        .filter(|entry| entry.file_type().is_file())
-        .filter_map(|entry| Some(entry.path().strip_prefix(root).ok()?.to_owned()))
-        .collect()
+        .partition(|source| why(source).is_some());
+    if kept.is_empty() {
+        return (left_out, Vec::new());
+    }
+    let say = |source: &Source| {
+        let what = why(source).unwrap_or_default();
+        format!(
+            "{} is left out: it looks like {what}",
+            source.path.display()
+        )
+    };
+    let mut warnings: Vec<_> = left_out.iter().take(MOST_NAMED).map(say).collect();
+    if left_out.len() > MOST_NAMED {
+        warnings.push(format!("{} more are left out", left_out.len() - MOST_NAMED));
+    }
+    (kept, warnings)
 }
 
-fn stem(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default();
-    stem.to_string_lossy().to_lowercase()
+/// The most files that are named one by one.
+const MOST_NAMED: usize = 8;
+
+/// Keeps those for which `rank` is highest.
+fn narrow<K: Ord>(sources: &mut Vec<&Source>, rank: impl Fn(&Source) -> K) {
+    let best = sources.iter().map(|source| rank(source)).max();
+    sources.retain(|source| best.as_ref() == Some(&rank(source)));
 }
 
-/// The beginning of a file, as text.
-fn text(path: &Path) -> String {
-    const MOST: usize = 1 << 20;
-    let bytes = fs::read(path).unwrap_or_default();
-    String::from_utf8_lossy(&bytes[..bytes.len().min(MOST)]).into_owned()
-}
-
-fn has_main(language: Language, text: &str) -> bool {
-    let without_blanks = |line: &str| line.split_whitespace().collect::<String>();
-    match language {
-        Language::C | Language::Cpp | Language::Cpp11 => {
-            text.lines().map(without_blanks).any(|line| {
-                line.starts_with("intmain(")
-                    || line.starts_with("main(")
-                    || line.starts_with("voidmain(")
-            })
+fn choose(sources: &[Source]) -> Result<&Source, String> {
+    let mut left: Vec<_> = sources.iter().collect();
+    narrow(&mut left, |source| {
+        source.has_main || !needs_main(source.language)
+    });
+    narrow(&mut left, |source| likeness(&source.stem()));
+    narrow(&mut left, |source| source.has_main);
+    let all = left.clone();
+    narrow(&mut left, |source| {
+        let is_other = |other: &&&Source| other.path != source.path;
+        !all.iter().filter(is_other).any(|it| it.refers_to(source))
+    });
+    if left.iter().any(|source| source.has_main) {
+        narrow(&mut left, |source| {
+            std::cmp::Reverse(source.path.components().count())
+        });
+    }
+    match left.as_slice() {
+        [only] => Ok(only),
+        several => {
+            let names: Vec<_> = several
+                .iter()
+                .map(|source| source.path.display().to_string())
+                .collect();
+            Err(format!(
+                "It cannot be told which file is the program: {}. Call it `mancala`.",
+                names.join(", ")
+            ))
         }
-        Language::Java => text.contains("static void main"),
+    }
+}
+
+/// How much a file is called like the homework.
+fn likeness(stem: &str) -> u8 {
+    match stem.to_lowercase().as_str() {
+        "mancala11" => 5,
+        "mancala3" => 4,
+        "mancala" => 3,
+        name if name.contains("mancala") => 2,
+        "main" | "hw2" | "homework2" | "kalah" => 1,
+        _ => 0,
+    }
+}
+
+/// The other sources of the program; what is left out of them is said.
+fn others<'a>(
+    main: &'a Source,
+    sources: &'a [Source],
+    warnings: &mut Vec<String>,
+) -> Vec<&'a Source> {
+    let is_other = |it: &&Source| it.language == main.language && it.path != main.path;
+    let mut left: Vec<_> = sources.iter().filter(is_other).collect();
+    // Of two that are the same, the one that lies less deep stays.
+    left.sort_by_key(|source| source.path.components().count());
+    let mut others: Vec<&Source> = Vec::new();
+    let mut said = Vec::new();
+    for source in left {
+        let is_main_too = source.has_main && needs_main(source.language);
+        // Two main functions cannot be linked.
+        let links = matches!(source.language, Language::C | Language::Cpp);
+        let is_twin = is_twin(source, main) || others.iter().any(|other| is_twin(source, other));
+        let is_included = sources.iter().any(|it| it.includes(source));
+        if is_main_too || is_twin {
+            said.push(source.path.display().to_string());
+        }
+        if !is_twin && !is_included && !(is_main_too && links) {
+            others.push(source);
+        }
+    }
+    others.sort_by(|a, b| a.path.cmp(&b.path));
+    if !said.is_empty() {
+        let more = said.len().saturating_sub(MOST_NAMED);
+        said.truncate(MOST_NAMED);
+        let more = match more {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (main, said) = (main.path.display(), said.join(", "));
+        warnings.push(format!(
+            "{main} is taken as the program, and not {said}{more}"
+        ));
+    }
+    others
+}
+
+/// Whether two files cannot both be part of a program: they declare the same class of Java, or are
+/// copies of each other.
+fn is_twin(one: &Source, other: &Source) -> bool {
+    if one.language == Language::Java {
+        let classes = java::top_classes(&other.code);
+        return java::package(&one.code) == java::package(&other.code)
+            && java::top_classes(&one.code)
+                .iter()
+                .any(|class| classes.contains(class));
+    }
+    name_of(&one.path) == name_of(&other.path) && one.text == other.text
+}
+
+/// Whether a file of the language is no program without a main function.
+fn needs_main(language: Language) -> bool {
+    !matches!(
+        language,
+        Language::Python2 | Language::Python3 | Language::JavaScript
+    )
+}
+
+fn has_main(language: Language, code: &str, text: &str) -> bool {
+    match language {
+        Language::C | Language::Cpp | Language::Cpp11 => defines_main(code),
+        Language::Java => java::main_class(code, "").is_some(),
+        // What it is compared with stands in a string.
         Language::Python2 | Language::Python3 => text.contains("__main__"),
-        Language::Rust | Language::Go => text
+        Language::Rust | Language::Go => code
             .lines()
             .any(|line| line.starts_with("fn main(") || line.starts_with("func main(")),
         Language::JavaScript | Language::Executable => false,
     }
 }
 
-/// The version of a language that a program is written in.
-fn version(language: Language, program: &Path, text: &str) -> Language {
-    match (language, stem(program).as_str()) {
+/// Whether C or C++ defines `main` outside of everything else.
+fn defines_main(code: &str) -> bool {
+    let tokens: Vec<_> = tokens(code).collect();
+    let mut depth = 0_usize;
+    for (at, &token) in tokens.iter().enumerate() {
+        match token {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            "main" if depth == 0 && tokens.get(at + 1) == Some(&"(") => {
+                let mut rest = tokens[at..].iter().skip_while(|&&it| it != ")");
+                // Old C has the types of the parameters before the brace.
+                if rest.nth(1).is_some_and(|&next| next != ";") {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The version of a language that a program is written in, as far as its file's name says.
+fn version(main: &Source) -> Language {
+    match (main.language, main.stem().to_lowercase().as_str()) {
         (Language::Cpp, "mancala11") => Language::Cpp11,
-        (Language::Python3, "mancala3") => Language::Python3,
-        (Language::Python3, _) if is_python2(text) => Language::Python2,
-        _ => language,
+        (Language::Python3, _) if python::shebang(&main.text) == Shebang::Python2 => {
+            Language::Python2
+        }
+        (language, _) => language,
     }
 }
 
-/// Whether a Python program can only be Python 2: by its first line, or by what Python 3 refuses.
-fn is_python2(text: &str) -> bool {
-    let first = text.lines().next().unwrap_or_default();
-    if first.starts_with("#!") && first.contains("python") {
-        if first.contains("python2") {
-            return true;
-        }
-        if first.contains("python3") {
-            return false;
-        }
+/// Where the program, or what it imports, can only be Python 2.
+fn line_of_python2(main: &Source, others: &[&Source]) -> Option<String> {
+    if main.stem().eq_ignore_ascii_case("mancala3") {
+        return None;
     }
-    text.lines().map(str::trim_start).any(|line| {
-        let prints = line
-            .strip_prefix("print ")
-            .is_some_and(|what| !what.trim_start().starts_with(['(', '=']));
-        let old_except = line.starts_with("except ") && line.contains(", ") && !line.contains('(');
-        let old_name = [
-            "xrange(",
-            "raw_input(",
-            ".has_key(",
-            ".iteritems(",
-            "sys.maxint",
-        ];
-        let is_comment = line.starts_with('#');
-        prints || old_except || !is_comment && old_name.iter().any(|name| line.contains(name))
-    })
-}
-
-/// The full name of the class in a Java file, which has the file's name.
-fn java_class(program: &Path, text: &str) -> String {
-    let class = program.file_stem().unwrap_or_default().to_string_lossy();
-    let class = declared_class(text).unwrap_or(class.into_owned());
-    let package = text.lines().find_map(|line| {
-        let name = line.trim_start().strip_prefix("package ")?;
-        Some(name.split(';').next()?.trim().to_owned())
-    });
-    match package {
-        Some(package) => format!("{package}.{class}"),
-        None => class,
-    }
-}
-
-/// The last class that is declared before the main function.
-fn declared_class(text: &str) -> Option<String> {
-    let before = text.split("static void main").next()?;
-    let mut words = before.split(|c: char| c.is_whitespace() || c == '{');
-    let mut class = None;
-    while let Some(word) = words.next() {
-        if word == "class" {
-            class = words.find(|word| !word.is_empty()).or(class);
+    let mut read = vec![main];
+    let mut at = 0;
+    while let Some(&source) = read.get(at) {
+        if let Some(line) = python::first_line_of_python2(&source.text) {
+            return Some(format!("{}, line {line}", source.path.display()));
         }
+        let imported = others.iter().filter(|&&other| source.refers_to(other));
+        let new = imported.filter(|other| !read.iter().any(|it| it.path == other.path));
+        let new: Vec<_> = new.copied().collect();
+        read.extend(new);
+        at += 1;
     }
-    class.map(str::to_owned)
+    None
 }

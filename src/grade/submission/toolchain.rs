@@ -1,7 +1,8 @@
 //! What is installed: where a tool is, which version it has, what must be readable for it to work.
 //!
 //! Version managers put small scripts on the `PATH` that start the real tool. Those do not work in a
-//! sandbox, so Python and Rust are asked where they really are.
+//! sandbox, so Python and Rust are asked where they really are. Asking runs a program outside of the
+//! sandbox, so no submission may have a say in which.
 //!
 //! Left out: installing anything.
 
@@ -43,22 +44,69 @@ impl Toolchains {
     }
 }
 
+/// Other names of a tool.
+const ALSO_CALLED: [(&str, &str); 1] = [("python2", "python2.7")];
+
+/// Folders in which tools lie that are seldom on the `PATH` any more.
+const USUAL_PLACES: [&str; 5] = [
+    "/usr/bin",
+    "/usr/local/bin",
+    "/opt/python2.7/bin",
+    "/opt/homebrew/bin",
+    "/usr/local/opt/python@2/bin",
+];
+
 fn look_for(name: &str) -> Result<Tool, String> {
-    let candidates = if name.contains('/') {
-        vec![PathBuf::from(name)]
+    let also = ALSO_CALLED.iter().find(|(usual, _)| *usual == name);
+    let names: Vec<_> = std::iter::once(name)
+        .chain(also.map(|(_, also)| *also))
+        .collect();
+    let candidates: Vec<PathBuf> = if name.contains('/') {
+        vec![std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name))]
     } else {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders = std::env::split_paths(&path);
-        folders.map(|folder| folder.join(name)).collect()
+        let mut folders: Vec<_> = std::env::split_paths(&path).collect();
+        if also.is_some() {
+            folders.extend(USUAL_PLACES.map(PathBuf::from));
+            folders.extend(versions_of_pyenv());
+        }
+        // A folder that depends on where the grader is started may be a submission's.
+        folders.retain(|folder| folder.is_absolute());
+        let each = |folder: PathBuf| names.iter().map(move |name| folder.join(name));
+        folders.into_iter().flat_map(each).collect()
     };
-    let mut reason = format!("{name} is not installed");
+    let mut reason = None;
     for candidate in candidates.iter().filter(|path| path.is_file()) {
         match examine(candidate, name) {
             Ok(tool) => return Ok(tool),
-            Err(why) => reason = format!("{} does not work: {why}", candidate.display()),
+            Err(why) => reason = Some(format!("{} does not work: {why}", candidate.display())),
         }
     }
-    Err(reason)
+    Err(match (reason, also) {
+        (_, Some((_, also))) => format!(
+            "neither {name} nor {also} works here; they were looked for on the PATH and in the usual \
+             places"
+        ),
+        (Some(reason), None) => reason,
+        (None, None) => format!("{name} is not installed"),
+    })
+}
+
+/// Where pyenv keeps the interpreters that it does not put on the `PATH`.
+fn versions_of_pyenv() -> Vec<PathBuf> {
+    let home = std::env::home_dir().map(|home| home.join(".pyenv"));
+    let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from).or(home);
+    let listed = root.map(|root| std::fs::read_dir(root.join("versions")));
+    let mut folders: Vec<_> = listed
+        .into_iter()
+        .flatten()
+        .flatten()
+        .flatten()
+        .filter(|version| version.file_name().to_string_lossy().starts_with("2.7"))
+        .map(|version| version.path().join("bin"))
+        .collect();
+    folders.sort();
+    folders
 }
 
 fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
@@ -89,10 +137,30 @@ fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
     })
 }
 
+/// What tools need of the grader's surroundings; anything else could be a submission's word.
+const KEPT_VARIABLES: [&str; 6] = [
+    "HOME",
+    "PATH",
+    "PYENV_ROOT",
+    "RUSTUP_HOME",
+    "CARGO_HOME",
+    "JAVA_HOME",
+];
+
 /// The first line that a tool prints, on either stream.
+///
+/// It runs at the root of the file system, where nobody else can put a file: version managers obey
+/// files in the folder in which they are started, and in those above it.
 fn first_line(tool: &Path, arguments: &[&str]) -> Result<String, String> {
+    let variables = KEPT_VARIABLES
+        .iter()
+        .filter_map(|name| Some((name, std::env::var_os(name)?)));
     let output = process::Command::new(tool)
         .args(arguments)
+        .current_dir("/")
+        .env_clear()
+        .envs(variables)
+        .env("LANG", "C.UTF-8")
         .stdin(process::Stdio::null())
         .output()
         .map_err(|error| error.to_string())?;

@@ -19,12 +19,13 @@
 //! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
 //! anywhere and a byte order mark are taken as they come.
 //!
-//! In reading order: this room (the seven lines), [`nimcala`] (its four lines), `words` (what lines
-//! are made of), [`error`] (what is wrong with a file, and where).
+//! In reading order: this room (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
+//! ranges), `words` (what lines are made of), [`error`] (what is wrong with a file, and where).
 //!
 //! Left out: reading the file, and drawing an error ([`cli`](crate::cli)).
 
 pub mod error;
+pub mod line;
 pub mod nimcala;
 mod words;
 
@@ -36,21 +37,21 @@ use crate::game::{Board, Rules, Side};
 use crate::nimcala::Nimcala;
 use words::{
     Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length,
-    numbers, rest_of_word, single,
+    numbers, player, rest_of_word, single,
 };
 
-pub use error::{InputError, InputExpected, Line};
-
-/// The fewest pits in a row of the homework.
-pub const MIN_PITS: usize = 3;
-/// The most pits in a row of the homework.
-pub const MAX_PITS: usize = 10;
-/// The most stones in a pit of an input file.
-pub const MAX_STONES: u32 = 1000;
-/// The largest cutoff depth; no game is as long.
-pub const MAX_CUTOFF: u32 = 1_000_000;
+pub use error::{InputError, InputExpected};
+pub use line::{Line, MAX_PITS, MAX_STONES, MIN_PITS};
 
 /// What an input file asks, of either game.
+///
+/// ```
+/// use mancala::homework::{Input, read};
+///
+/// let input = read(b"rules nimcala\n2\n1\nnone\n0 0 0 2\n")?;
+/// assert!(matches!(input, Input::Nimcala(problem) if problem.cutoff.is_none()));
+/// # Ok::<(), mancala::homework::input::InputError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Input {
     /// A problem of the Kalah family.
@@ -141,13 +142,13 @@ fn rules_line(text: &str) -> Parsed<'_, (&str, GameName)> {
 fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
     move |text| {
         let (rest, task) = single(Line::Task).parse(text)?;
-        let (rest, player) = single(Line::Player).parse(rest)?;
+        let (rest, player) = player(rest)?;
         let (rest, cutoff) = single(Line::Cutoff).parse(rest)?;
         let (place, ()) = blank_lines(rest)?;
         let (rest, board) = board(place)?;
         let (rest, ()) = end_of_file(Line::Store(Side::South), rest)?;
         let task = Task::ALL[task as usize - 1];
-        match Problem::on_board(board, rules, side(player), task, cutoff) {
+        match Problem::on_board(board, rules, player, task, cutoff) {
             Ok(problem) => Ok((rest, problem)),
             // The ranges of the lines are narrower than those of a position.
             Err(reason) => {
@@ -155,15 +156,6 @@ fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
                 Err(Fault::at(place, line_length(place), expected))
             }
         }
-    }
-}
-
-/// The player of this number.
-fn side(player: u32) -> Side {
-    if player == 1 {
-        Side::South
-    } else {
-        Side::North
     }
 }
 

@@ -9,7 +9,9 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1, take_while};
 use nom::combinator::eof;
 
-use super::error::{InputError, InputExpected, Line};
+use super::error::{InputError, InputExpected};
+use super::line::Line;
+use crate::game::Side;
 
 /// A fault during parsing: the rest of the text where it lies, how long it is, what was expected.
 #[derive(Debug, PartialEq, Eq)]
@@ -60,6 +62,17 @@ pub(super) fn single<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, u32> {
         let (rest, ()) = end_of_line(line, rest)?;
         Ok((rest, number))
     }
+}
+
+/// The line of the player to move.
+pub(super) fn player(text: &str) -> Parsed<'_, Side> {
+    let (rest, number) = single(Line::Player).parse(text)?;
+    let player = if number == 1 {
+        Side::South
+    } else {
+        Side::North
+    };
+    Ok((rest, player))
 }
 
 /// A line of numbers: where it starts, and the numbers.

@@ -8,8 +8,8 @@ use super::{Failure, Player};
 use crate::game::{Kalah, Pit};
 use crate::solve::best_play::strongest_turn;
 use crate::solve::engine::{Engine, Resources};
-use crate::solve::rows::Rows;
-use crate::solve::{Bounds, Control};
+use crate::solve::state::state_of;
+use crate::solve::{Control, Interval};
 
 /// A player that solves.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Solving {
 
 impl Player for Solving {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        if self.time.is_none() && Rows::new(position).is_none() {
+        if self.time.is_none() && state_of(position).is_none() {
             let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits";
             return Err(Failure::Surroundings(reason.to_owned()));
         }
@@ -76,5 +76,5 @@ impl Control for Deadline {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
 
-    fn progress(&self, _: Bounds) {}
+    fn progress(&self, _: Interval) {}
 }

@@ -14,7 +14,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Layout;
-use super::lines::{Lines, Prepared};
+use super::lines::{BlockLines, Prepared};
 use crate::solve::platform::MAX_THREADS;
 
 /// Below so many positions a level is not worth a thread.
@@ -92,7 +92,7 @@ fn fill_pair(prepared: &Prepared<'_>, lower: &[i8], pair: Pair<'_>) {
     } else {
         pair.many_moves
     };
-    let lines = Lines {
+    let lines = BlockLines {
         prepared,
         lower,
         few,

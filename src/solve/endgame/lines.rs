@@ -7,20 +7,19 @@
 
 use super::Layout;
 use super::rank::{MAX_ROW, Ranked, Ranking};
-use super::sown::{Capture, Captures, Changes, Sown, Sows, Step, ones, pits, sown};
-use crate::solve::rows::{Rows, Sowing, lane, without};
-use crate::solve::solvable::Next;
+use super::sown::{Changes, OwnSow, RankCapture, RankStep, SowsByEffect, ones, pits};
+use crate::game::packed::{Narrow, Row, Sowing};
+use crate::solve::state::State;
 
 /// What does not change while a table is filled.
 pub(super) struct Prepared<'a> {
-    sowing: &'a Sowing,
+    sowing: &'a Sowing<Narrow>,
     ranking: &'a Ranking,
     layout: &'a Layout,
-    captures: Captures,
     /// All rows by seeds and rank.
-    rows: Vec<Vec<u64>>,
+    rows: Vec<Vec<Narrow>>,
     /// By seeds in the row sown.
-    sows: Vec<Sows>,
+    sows: Vec<SowsByEffect>,
     /// By seeds in the other row.
     changes: Vec<Changes>,
 }
@@ -28,17 +27,18 @@ pub(super) struct Prepared<'a> {
 impl<'a> Prepared<'a> {
     /// For a table up to `seeds` seeds.
     pub(super) fn new(
-        sowing: &'a Sowing,
+        sowing: &'a Sowing<Narrow>,
         ranking: &'a Ranking,
         layout: &'a Layout,
         seeds: usize,
     ) -> Self {
         let rows: Vec<_> = (0..=seeds).map(|seeds| ranking.rows(seeds)).collect();
-        let sows = rows.iter().map(|rows| Sows::new(sowing, ranking, rows));
+        let sows = rows
+            .iter()
+            .map(|rows| SowsByEffect::new(sowing, ranking, rows));
         let changes =
             (0..=seeds).map(|row| Changes::new(sowing.width(), ranking, &rows[row], seeds - row));
         Self {
-            captures: Captures::of(sowing.rules()),
             sows: sows.collect(),
             changes: changes.collect(),
             sowing,
@@ -54,18 +54,26 @@ impl<'a> Prepared<'a> {
     }
 
     /// All rows of so many seeds by rank.
-    pub(super) fn rows(&self, seeds: usize) -> &[u64] {
+    pub(super) fn rows(&self, seeds: usize) -> &[Narrow] {
         &self.rows[seeds]
     }
 
+    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
     #[inline]
-    fn rank(&self, row: u64) -> usize {
+    fn gain(&self, facing: u16) -> Option<i8> {
+        // In range: a position of the table has few seeds.
+        let taken = self.sowing.captures().taken(facing.into());
+        taken.map(|taken| taken as i8)
+    }
+
+    #[inline]
+    fn rank(&self, row: Narrow) -> usize {
         self.ranking.rank(row).rank
     }
 }
 
 /// The lines of one pair of blocks: those with a row of `few` seeds and one of `many`, or as many.
-pub(super) struct Lines<'a> {
+pub(super) struct BlockLines<'a> {
     pub(super) prepared: &'a Prepared<'a>,
     /// The values of all earlier levels.
     pub(super) lower: &'a [i8],
@@ -73,7 +81,7 @@ pub(super) struct Lines<'a> {
     pub(super) many: usize,
 }
 
-impl Lines<'_> {
+impl BlockLines<'_> {
     /// Fills the line of positions in which the row of few seeds and this `rank` is to move.
     ///
     /// `above` are the lines of lower rank in which the other row is.
@@ -86,40 +94,40 @@ impl Lines<'_> {
         } = *self;
         let (row, others) = (prepared.rows(few)[rank], prepared.rows(many));
         if few == 0 {
-            let rows = Rows {
+            let rows = State {
                 own: row,
                 other: others[0],
             };
-            values.fill(prepared.sowing.remainder(rows) as i8);
+            values.fill(rows.remainder(prepared.sowing.rules()) as i8);
             return;
         }
         values.fill(i8::MIN);
-        let above = |row: u64| &above[prepared.rank(row) * others.len()..][..others.len()];
-        for pit in pits(prepared.sowing, row) {
-            match sown(prepared.sowing, row, pit) {
-                Sown::Again { own } => {
+        let above = |row: Narrow| &above[prepared.rank(row) * others.len()..][..others.len()];
+        for pit in pits(row) {
+            match OwnSow::new(prepared.sowing, row, pit) {
+                OwnSow::Again { own } => {
                     let line = self.line_of_own(own, many);
                     raise_all(values, &lower[line.start..], |later| 1 + later);
                 }
-                Sown::Passes { own, dropped: 0 } => raise_all(values, above(own), |later| -later),
-                Sown::Passes { own, dropped } => {
+                OwnSow::Passes { own, dropped: 0 } => raise_all(values, above(own), |later| -later),
+                OwnSow::Passes { own, dropped } => {
                     let line = self.line_of_other(many + dropped, own);
                     let ranks = &prepared.changes[many].dropped[dropped];
                     for (value, &to) in values.iter_mut().zip(ranks) {
                         raise(value, 1 - lower[line.at(to)]);
                     }
                 }
-                Sown::Captures {
+                OwnSow::Captures {
                     facing,
                     stays,
                     taken,
                 } => {
                     self.few_capture(facing, above(stays), taken, values);
                 }
-                Sown::Depends => {
+                OwnSow::Depends => {
                     for (value, &other) in values.iter_mut().zip(others) {
-                        let current = |rows: Rows| above(rows.other)[prepared.rank(rows.own)];
-                        raise(value, self.sow(Rows { own: row, other }, pit, current));
+                        let current = |rows: State| above(rows.other)[prepared.rank(rows.own)];
+                        raise(value, self.sow(State { own: row, other }, pit, current));
                     }
                 }
             }
@@ -128,7 +136,7 @@ impl Lines<'_> {
 
     /// Raises a line of positions to what a sow is worth that captures from `facing` and leaves
     /// `taken`, or that captures nothing and leads to the line `stays`.
-    fn few_capture(&self, facing: usize, stays: &[i8], taken: u64, values: &mut [i8]) {
+    fn few_capture(&self, facing: usize, stays: &[i8], taken: Narrow, values: &mut [i8]) {
         let Self {
             prepared,
             lower,
@@ -136,17 +144,17 @@ impl Lines<'_> {
             ..
         } = *self;
         // By seeds in the facing pit.
-        let mut lines = [Line::default(); MAX_ROW + 1];
+        let mut lines = [Strided::default(); MAX_ROW + 1];
         for (seeds, line) in lines.iter_mut().enumerate().take(many + 1) {
             *line = self.line_of_other(many - seeds, taken);
         }
         let ranks = &prepared.changes[many].captured[facing];
         let others = prepared.rows(many).iter().zip(stays);
         for ((value, &to), (&other, stays)) in values.iter_mut().zip(ranks).zip(others) {
-            let seeds = lane(other, facing);
+            let seeds = other.seeds(facing);
             raise(
                 value,
-                match prepared.captures.gain(seeds) {
+                match prepared.gain(seeds) {
                     Some(gain) => gain - lower[lines[seeds as usize & MAX_ROW].at(to)],
                     None => -stays,
                 },
@@ -165,12 +173,12 @@ impl Lines<'_> {
             many,
         } = *self;
         let row = prepared.rows(few)[rank];
-        let current = |rows: Rows| few_moves[prepared.rank(rows.other)];
+        let current = |rows: State| few_moves[prepared.rank(rows.other)];
         if few == 0 {
             // Under some rules the game ends where the table has a game that goes on.
             for (value, &own) in values.iter_mut().zip(prepared.rows(many)) {
-                let worth = |pit| self.sow(Rows { own, other: row }, pit, current);
-                *value = pits(prepared.sowing, own).map(worth).max().unwrap_or(0);
+                let worth = |pit| self.sow(State { own, other: row }, pit, current);
+                *value = pits(own).map(worth).max().unwrap_or(0);
             }
             return;
         }
@@ -181,7 +189,7 @@ impl Lines<'_> {
         raise_steps(values, &sows.passes[0], |to| -few_moves[to as usize]);
         for (dropped, steps) in sows.passes.iter().enumerate().skip(1) {
             if !steps.is_empty() {
-                let line = self.line_of_own(row + ones(dropped), many - 1 - dropped);
+                let line = self.line_of_own(row.plus(ones(dropped)), many - 1 - dropped);
                 raise_steps(values, steps, |to| 1 - lower[line.at(to)]);
             }
         }
@@ -192,7 +200,7 @@ impl Lines<'_> {
         }
         for &(from, pit) in &sows.depends {
             let own = prepared.rows(many)[from as usize];
-            let value = self.sow(Rows { own, other: row }, pit, current);
+            let value = self.sow(State { own, other: row }, pit, current);
             raise(&mut values[from as usize], value);
         }
     }
@@ -200,21 +208,21 @@ impl Lines<'_> {
     /// Raises a line of positions with the other row `row` to what captures from `facing` are worth.
     fn many_capture(
         &self,
-        row: u64,
+        row: Narrow,
         facing: usize,
-        captures: &[Capture],
+        captures: &[RankCapture],
         few_moves: &[i8],
         values: &mut [i8],
     ) {
-        let seeds = lane(row, facing);
-        let Some(gain) = self.prepared.captures.gain(seeds) else {
+        let seeds = row.seeds(facing);
+        let Some(gain) = self.prepared.gain(seeds) else {
             for capture in captures {
                 let later = few_moves[capture.stays as usize];
                 raise(&mut values[capture.from as usize], -later);
             }
             return;
         };
-        let left = without(row, facing);
+        let left = row.without(facing);
         let own = self.many - (gain as usize - seeds as usize);
         let line = self.line_of_own(left, own);
         for capture in captures {
@@ -224,42 +232,46 @@ impl Lines<'_> {
     }
 
     /// The value of one sow, looked up in earlier levels or, if it gains nothing, by `current`.
-    fn sow(&self, rows: Rows, pit: usize, current: impl Fn(Rows) -> i8) -> i8 {
+    fn sow(&self, rows: State, pit: usize, current: impl Fn(State) -> i8) -> i8 {
         let Prepared {
             sowing,
             ranking,
             layout,
             ..
         } = self.prepared;
-        let step = sowing.sow(rows, pit);
-        let value = |rows: Rows| match step.gain {
-            0 => current(rows),
-            _ => self.lower[layout.place(ranking.rank(rows.own), ranking.rank(rows.other))],
-        };
+        let after = rows.sow(pit, sowing);
         // In range: no value is larger than the number of seeds.
-        let gain = step.gain as i8;
-        match step.next {
-            Next::Over => gain,
-            Next::Same(rows) => gain + value(rows),
-            Next::Opponent(rows) => gain - value(rows),
+        let gain = after.gain as i8;
+        if after.over {
+            return gain;
+        }
+        let next = after.next();
+        let value = match gain {
+            0 => current(next),
+            _ => self.lower[layout.place(ranking.rank(next.own), ranking.rank(next.other))],
+        };
+        if after.extra_turn {
+            gain + value
+        } else {
+            gain - value
         }
     }
 
     /// The positions with the mover's row `own`, by the rank of the other row, of `other` seeds.
-    fn line_of_own(&self, own: u64, other: usize) -> Line {
+    fn line_of_own(&self, own: Narrow, other: usize) -> Strided {
         let Ranked { seeds, rank } = self.prepared.ranking.rank(own);
         let block = &self.prepared.layout.blocks[seeds][other];
-        Line {
+        Strided {
             start: block.start + rank * block.own_stride,
             stride: block.other_stride,
         }
     }
 
     /// The positions with the other row `other`, by the rank of the mover's row, of `own` seeds.
-    fn line_of_other(&self, own: usize, other: u64) -> Line {
+    fn line_of_other(&self, own: usize, other: Narrow) -> Strided {
         let Ranked { seeds, rank } = self.prepared.ranking.rank(other);
         let block = &self.prepared.layout.blocks[own][seeds];
-        Line {
+        Strided {
             start: block.start + rank * block.other_stride,
             stride: block.own_stride,
         }
@@ -268,12 +280,12 @@ impl Lines<'_> {
 
 /// Where the values of positions lie that have a row in common, by the rank of the other row.
 #[derive(Debug, Clone, Copy, Default)]
-struct Line {
+struct Strided {
     start: usize,
     stride: usize,
 }
 
-impl Line {
+impl Strided {
     #[inline]
     fn at(self, rank: u32) -> usize {
         self.start + rank as usize * self.stride
@@ -293,7 +305,7 @@ fn raise_all(values: &mut [i8], later: &[i8], worth: impl Fn(i8) -> i8) {
 }
 
 #[inline]
-fn raise_steps(values: &mut [i8], steps: &[Step], worth: impl Fn(u32) -> i8) {
+fn raise_steps(values: &mut [i8], steps: &[RankStep], worth: impl Fn(u32) -> i8) {
     for step in steps {
         raise(&mut values[step.from as usize], worth(step.to));
     }

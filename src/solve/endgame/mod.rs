@@ -15,9 +15,10 @@ mod sown;
 
 use zerocopy::transmute_mut;
 
-use super::rows::{Rows, Sowing};
+use super::platform::{Zeroed, prefetch};
+use super::state::{MAX_SEEDS, MAX_WIDTH, State};
+use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
-use crate::solve::platform::{Zeroed, prefetch};
 use lines::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
@@ -27,7 +28,7 @@ pub const MAX_TABLE_SEEDS: usize = MAX_ROW;
 /// The values of all positions of one width and rule set with up to so many seeds in the pits.
 #[derive(Debug)]
 pub struct Endgame {
-    sowing: Sowing,
+    sowing: Sowing<Narrow>,
     seeds: usize,
     ranking: Ranking,
     layout: Layout,
@@ -45,7 +46,7 @@ impl Endgame {
     /// Computes the table for up to `seeds` seeds, with `threads` threads.
     ///
     /// # Panics
-    /// If `width` is not in 1..=[`rows::MAX_WIDTH`](super::rows::MAX_WIDTH), or `seeds` is above
+    /// If `width` is not in 1..=[`MAX_WIDTH`], or `seeds` is above
     /// [`MAX_TABLE_SEEDS`].
     #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
@@ -60,7 +61,7 @@ impl Endgame {
     /// too many or too few for it.
     #[must_use]
     pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
-        if !(1..=super::rows::MAX_WIDTH).contains(&width)
+        if !(1..=MAX_WIDTH).contains(&width)
             || seeds > MAX_TABLE_SEEDS
             || values.len() != bytes(width, seeds)
         {
@@ -76,7 +77,7 @@ impl Endgame {
         let ranking = Ranking::new(width);
         let layout = Layout::new(&ranking, seeds);
         Self {
-            sowing: Sowing::new(rules, width),
+            sowing: Sowing::new(rules, width, MAX_SEEDS),
             seeds,
             values: Zeroed::new(layout.positions),
             ranking,
@@ -106,39 +107,39 @@ impl Endgame {
     /// The rules and the width that the table is for.
     #[inline]
     #[must_use]
-    pub fn sowing(&self) -> &Sowing {
+    pub fn sowing(&self) -> &Sowing<Narrow> {
         &self.sowing
     }
 
-    /// What the mover of `rows` gains from now on less what the opponent gains, with best play.
-    ///
-    /// # Panics
-    /// May panic if the rows hold more than [`seeds`](Self::seeds) seeds.
-    #[inline]
+    /// What the mover of `state` gains from now on less what the opponent gains, with best play;
+    /// `None` if it holds more than [`seeds`](Self::seeds) seeds.
     #[must_use]
-    pub fn value(&self, rows: Rows) -> i32 {
-        self.at(self.place(rows))
+    pub fn value(&self, state: State) -> Option<i32> {
+        self.place(state).map(|place| self.at(place))
     }
 
-    /// The value at a [`place`](Self::place).
+    /// Where the value of `state` lies, if the table has it. Asks the processor to fetch it.
     #[inline]
-    pub(super) fn at(&self, place: usize) -> i32 {
+    pub(super) fn place(&self, state: State) -> Option<Place> {
+        if state.seeds() as usize > self.seeds {
+            return None;
+        }
+        let (own, other) = (self.ranking.rank(state.own), self.ranking.rank(state.other));
+        let place = self.layout.place(own, other);
+        prefetch(&self.values[..], place);
+        Some(Place(place))
+    }
+
+    /// The value at a place.
+    #[inline]
+    pub(super) fn at(&self, Place(place): Place) -> i32 {
         i8::from_ne_bytes([self.values[place]]).into()
     }
-
-    /// Asks the processor to fetch the value at a place.
-    #[inline]
-    pub(super) fn prefetch(&self, place: usize) {
-        prefetch(&self.values[..], place);
-    }
-
-    /// Where the value of `rows` lies.
-    #[inline]
-    pub(super) fn place(&self, rows: Rows) -> usize {
-        self.layout
-            .place(self.ranking.rank(rows.own), self.ranking.rank(rows.other))
-    }
 }
+
+/// Where the table has the value of a state.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place(usize);
 
 /// Where the positions lie that have so many seeds in the mover's row and so many in the other.
 ///

@@ -7,7 +7,8 @@
 //!
 //! Left out: what is kept under a rank ([`endgame`](super)).
 
-use crate::solve::rows::{MAX_WIDTH, ONES, lane};
+use crate::game::packed::{Narrow, Row};
+use crate::solve::state::MAX_WIDTH;
 
 /// The most seeds in a row that can be ranked.
 pub(super) const MAX_ROW: usize = 31;
@@ -41,12 +42,13 @@ impl Ranking {
 
     /// Ranks a row of at most [`MAX_ROW`] seeds.
     #[inline]
-    pub(super) fn rank(&self, row: u64) -> Ranked {
-        let prefixes = row.wrapping_mul(ONES);
+    pub(super) fn rank(&self, Narrow(row): Narrow) -> Ranked {
+        // Lane j of the product is the sum of the lanes up to j.
+        let prefixes = row.wrapping_mul(u64::MAX / 0xff);
         let mut rank = 0;
         // Pits beyond the last but one have only zeros here, so the loop has a fixed length.
         for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 1) {
-            rank += terms[lane(prefixes, pit) as usize & MAX_ROW];
+            rank += terms[(prefixes >> (8 * pit)) as usize & MAX_ROW];
         }
         Ranked {
             seeds: (prefixes >> 56) as usize,
@@ -60,20 +62,20 @@ impl Ranking {
     }
 
     /// All rows of exactly `seeds` seeds, by rank.
-    pub(super) fn rows(&self, seeds: usize) -> Vec<u64> {
-        let mut rows = vec![0; self.count(seeds)];
-        self.fill(&mut rows, 0, 0, seeds);
+    pub(super) fn rows(&self, seeds: usize) -> Vec<Narrow> {
+        let mut rows = vec![Narrow::EMPTY; self.count(seeds)];
+        self.fill(&mut rows, 0, Narrow::EMPTY, seeds);
         rows
     }
 
-    fn fill(&self, rows: &mut [u64], pit: usize, row: u64, left: usize) {
+    fn fill(&self, rows: &mut [Narrow], pit: usize, row: Narrow, left: usize) {
         if pit + 1 == self.width {
-            let row = row | (left as u64) << (8 * pit);
+            let row = row.with_more(pit, left as u16);
             rows[self.rank(row).rank] = row;
             return;
         }
         for seeds in 0..=left {
-            let row = row | (seeds as u64) << (8 * pit);
+            let row = row.with_more(pit, seeds as u16);
             self.fill(rows, pit + 1, row, left - seeds);
         }
     }

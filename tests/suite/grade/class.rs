@@ -175,10 +175,7 @@ fn a_missing_toolchain_is_the_graders_fault() {
     insta::assert_snapshot!(text(&output.stdout), @r"
     ann         python3            0 / 0  4 IE
     Could not be graded, which costs nothing:
-      ann  alpha-beta: IE, could not be graded (No program: no-such-python is not installed)
-      ann  greedy: IE, could not be graded (No program: no-such-python is not installed)
-      ann  hidden-alpha-beta: IE, could not be graded (No program: no-such-python is not installed)
-      ann  minimax: IE, could not be graded (No program: no-such-python is not installed)
+      ann  all 4 cases: No program: no-such-python is not installed.
     1 submission, 0 of 4 cases all right
     ");
     assert!(!folder.path().join("results.json").exists());

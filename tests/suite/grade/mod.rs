@@ -5,6 +5,8 @@
 //! learning platforms export them.
 
 mod class;
+#[cfg(unix)]
+mod handed_in;
 mod judging;
 mod layouts;
 mod reports;

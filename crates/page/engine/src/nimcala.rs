@@ -5,7 +5,7 @@
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
 use mancala::game::{Position, Side};
-use mancala::nimcala::{Nimcala, Row, Take, solution};
+use mancala::nimcala::{Nimcala, Outcome, Take, TokenRow, ranked};
 
 fn read(text: &str) -> Result<Nimcala, String> {
     let (mover, tokens) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
@@ -16,7 +16,7 @@ fn read(text: &str) -> Result<Nimcala, String> {
     };
     let tokens: Result<Vec<u32>, _> = tokens.split_whitespace().map(str::parse).collect();
     let tokens = tokens.map_err(|_| "expected whole numbers of tokens")?;
-    let row = Row::new(&tokens).map_err(|error| error.to_string())?;
+    let row = TokenRow::new(&tokens).map_err(|error| error.to_string())?;
     Ok(Nimcala::new(row, mover))
 }
 
@@ -89,14 +89,17 @@ pub(crate) fn take(arguments: &str) -> Answered {
 /// A row: who wins, how soon, and by which moves.
 pub(crate) fn best(arguments: &str) -> Answered {
     let position = read(arguments)?;
-    let solved = solution::solve(position.row()).map_err(|error| error.to_string())?;
+    let solved = ranked::solve(position.row()).map_err(|error| error.to_string())?;
     let winner = match solved.prospect.outcome {
-        solution::Outcome::Win => position.mover(),
-        solution::Outcome::Loss => position.mover().opponent(),
+        Outcome::Win => position.mover(),
+        Outcome::Loss => position.mover().opponent(),
     };
-    // A loser plays for the longest game: one token from the leftmost pit that has some.
-    let shortest = solved.winning.iter().min_by_key(|(_, moves)| *moves);
-    let choice = shortest.map(|(take, _)| *take).or(position.moves().next());
+    // The winner plays for the shortest game and the loser for the longest, where that is known.
+    let best = solved.line.as_ref().and_then(|line| line.first().copied());
+    let winning = || solved.winning().map(|(take, _)| take);
+    let choice = best
+        .or_else(|| winning().next())
+        .or(position.moves().next());
     let one = |take: Take| {
         object(&[
             ("pit", (take.pit() + 1).to_string()),
@@ -107,10 +110,7 @@ pub(crate) fn best(arguments: &str) -> Answered {
     Ok(object(&[
         ("winner", winner.index().to_string()),
         ("moves", or_null(moves.map(|moves| moves.to_string()))),
-        (
-            "winning",
-            list(solved.winning.iter().map(|(take, _)| one(*take))),
-        ),
+        ("winning", list(winning().map(one))),
         ("choice", or_null(choice.map(one))),
     ]))
 }

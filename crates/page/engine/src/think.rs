@@ -12,7 +12,7 @@ use crate::{Answered, line};
 use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::play::player::spec::{NoPrograms, Spec};
 use mancala::solve::best_play::{self, strongest_turn};
-use mancala::solve::{Bounds, Certainty, Control, Depth, Engine, Resources};
+use mancala::solve::{Certainty, Control, Depth, Engine, Interval, Resources};
 
 /// What a browser's tab can spare.
 const RESOURCES: Resources = Resources {
@@ -75,7 +75,7 @@ fn with_engine<T>(
 /// Stops by the clock, and tells bounds as they become known.
 struct Watch<'a> {
     end: f64,
-    told: &'a (dyn Fn(Bounds) + Sync),
+    told: &'a (dyn Fn(Interval) + Sync),
 }
 
 impl Control for Watch<'_> {
@@ -84,7 +84,7 @@ impl Control for Watch<'_> {
         self.end < f64::INFINITY && now() >= self.end
     }
 
-    fn progress(&self, bounds: Bounds) {
+    fn progress(&self, bounds: Interval) {
         (self.told)(bounds);
     }
 }
@@ -128,8 +128,8 @@ fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, Str
     let advice = with_engine(position, resources, |engine| {
         strongest_turn(engine, position, &control)
     });
-    let words = match (advice.answer.bounds.value(), advice.depth) {
-        (Some(value), None) if advice.answer.certainty == Certainty::Proved => {
+    let words = match (advice.assessment.bounds.value(), advice.depth) {
+        (Some(value), None) if advice.assessment.certainty == Certainty::Proved => {
             format!("proved: {}", ahead(position.mover(), value))
         }
         (Some(value), Some(turns)) => format!(
@@ -169,7 +169,7 @@ pub(crate) fn values(arguments: &str) -> Answered {
         let mut moves = Vec::new();
         for pit in position.moves() {
             let next = position.play(pit);
-            let seen = |bounds: Bounds| {
+            let seen = |bounds: Interval| {
                 if next.mover() == mover {
                     bounds
                 } else {
@@ -177,7 +177,7 @@ pub(crate) fn values(arguments: &str) -> Answered {
                 }
             };
             let lead = next.score(mover);
-            let told = |bounds: Bounds| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
+            let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
             let end = f64::INFINITY;
             let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
             let control = Watch { end, told: &told };
@@ -221,7 +221,7 @@ pub(crate) fn values(arguments: &str) -> Answered {
     })
 }
 
-fn valued(mover: Side, pit: Pit, bounds: Bounds) -> String {
+fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
     object(&[
         ("pit", string(&PitName(mover, pit).to_string())),
         ("lower", bounds.lower.to_string()),

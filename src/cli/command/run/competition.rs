@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::Written;
+use super::written::Written;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::stopping::Budget;
 use crate::cli::options::amounts;
@@ -69,7 +69,7 @@ pub(super) fn write_answer(
             .map_or_else(default_threads, usize::from),
     };
     let budget = Budget::starting_now(competition.budget);
-    let (answer, looked) = compete(problem, resources, &budget);
+    let (answer, lookahead) = compete(problem, resources, &budget);
     drop(turn);
     let next_state = answer.next_state();
     outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
@@ -82,7 +82,7 @@ pub(super) fn write_answer(
         turn: answer.turn.iter().map(name).collect(),
         value: answer.value,
         nodes: answer.nodes,
-        looked: Some(looked),
+        lookahead: Some(lookahead),
         rows: None,
         next_state,
         files: outputs.targets(),

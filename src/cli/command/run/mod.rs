@@ -1,33 +1,30 @@
 //! `mancala run`, and `mancala` without a subcommand.
 
 mod competition;
+mod written;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use serde_json::json;
 
 use crate::cli::Exit;
 use crate::cli::io::exit;
 use crate::cli::io::failure::failed;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
-use crate::cli::io::print::{print_line, say};
 use crate::cli::io::progress;
 use crate::cli::options::format::Format;
-use crate::game::Side;
 use crate::grade::suite;
-use crate::homework::competition::Lookahead;
 use crate::homework::{
     HomeworkPosition, Input, NodeName, OptionalRows, Problem, Task, answer_with_log,
 };
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
-use crate::search::Value;
 use competition::Competition;
+use written::Written;
 
 #[derive(Debug, Args)]
 pub(super) struct RunArguments {
@@ -93,7 +90,7 @@ pub(super) fn run(run: &RunArguments) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    answer_file(input, folder, writing)?.print(input, writing)?;
+    answer_file(input, folder, writing)?.print(input, writing.format, writing.quiet)?;
     Ok(Exit::Success)
 }
 
@@ -117,7 +114,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
             let folder = case.folder(output);
             let answered = answer_file(&case.input, &folder, writing);
             let exit = progress.suspend(|| {
-                match answered.and_then(|written| written.print(&case.input, writing)) {
+                match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
                     Ok(()) => Exit::Success,
                     Err(error) => exit::report(&error),
                 }
@@ -128,23 +125,6 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
         .reduce(|| Exit::Success, Exit::worse);
     progress.finish_and_clear();
     Ok(worst)
-}
-
-/// An answer that was written, and what to say of it.
-pub(super) struct Written {
-    pub(super) task: Task,
-    pub(super) player: Side,
-    /// `None` for a task without, and for a search to the end of the game.
-    pub(super) cutoff: Option<u32>,
-    pub(super) turn: Vec<String>,
-    pub(super) value: Value,
-    pub(super) nodes: u64,
-    /// How far task 4 looked; `None` for the other tasks.
-    pub(super) looked: Option<Lookahead>,
-    pub(super) rows: Option<u64>,
-    pub(super) next_state: String,
-    pub(super) files: Vec<PathBuf>,
-    pub(super) time: Duration,
 }
 
 fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
@@ -203,74 +183,10 @@ pub(super) fn write_problem<P: HomeworkPosition>(
         turn: answer.turn.iter().map(name).collect(),
         value: answer.value,
         nodes: answer.nodes,
-        looked: None,
+        lookahead: None,
         rows,
         next_state,
         files,
         time: begin.elapsed(),
     })
-}
-
-impl Written {
-    fn print(&self, input: &Path, writing: &Writing) -> anyhow::Result<()> {
-        match writing.format {
-            Format::Json => print_line(self.json(input))?,
-            Format::Text if writing.quiet => {}
-            Format::Text => say(self.sentence(input)),
-        }
-        Ok(())
-    }
-
-    fn sentence(&self, input: &Path) -> String {
-        let depth = match (self.task.logged_algorithm(), self.cutoff) {
-            (None, _) => String::new(),
-            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
-            (Some(_), None) => " to the end".to_owned(),
-        };
-        let turn = if self.turn.is_empty() {
-            "no move".to_owned()
-        } else {
-            self.turn.join(" ")
-        };
-        let rows = self
-            .rows
-            .map_or(String::new(), |rows| format!(", {rows} rows"));
-        let looked = match self.looked {
-            None => "",
-            Some(Lookahead::Nothing) => " (no time to look)",
-            Some(Lookahead::Turns(1)) => " (not proved; looked 1 turn ahead)",
-            Some(Lookahead::Turns(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
-            Some(Lookahead::Proved) => " (proved)",
-        };
-        format!(
-            "{}: {}{depth}, player {} plays {turn}: value {}{looked}, {} nodes{rows}, {:.1?}",
-            input.display(),
-            self.task.name(),
-            self.player.player(),
-            self.value,
-            self.nodes,
-            self.time,
-        )
-    }
-
-    fn json(&self, input: &Path) -> serde_json::Value {
-        json!({
-            "input": input,
-            "task": self.task.name(),
-            "player": self.player.player(),
-            "cutoff": self.task.logged_algorithm().and(self.cutoff),
-            "turn": self.turn,
-            "value": self.value.finite(),
-            "depth": match self.looked {
-                Some(Lookahead::Turns(turns)) => Some(turns),
-                _ => None,
-            },
-            "proved": self.looked.map(|looked| looked == Lookahead::Proved),
-            "nodes": self.nodes,
-            "rows": self.rows,
-            "next_state": self.next_state,
-            "files": self.files,
-            "seconds": self.time.as_secs_f64(),
-        })
-    }
 }

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use crate::cli::Exit;
 use crate::cli::io::endgame_file;
-use crate::cli::io::input::read_input;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
 use crate::cli::io::print::{print, print_line};
 use crate::cli::io::stopping::UntilInterrupted;
@@ -16,10 +15,9 @@ use crate::cli::options::amounts;
 use crate::cli::options::format::Format;
 use crate::game::PitName;
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
-use crate::homework::Input;
-use crate::solve::best_play::{Turn, line, sow_values, turn_values};
+use crate::solve::best_play::{PlayedTurn, line, sow_values, turn_values};
 use crate::solve::endgame::Endgame;
-use crate::solve::{Answer, Bounds, Depth};
+use crate::solve::{Assessment, Depth, Interval};
 use crate::solve::{Engine, Resources};
 
 #[derive(Debug, Args)]
@@ -29,9 +27,6 @@ pub(super) struct Options {
     /// Seeds in each pit of the opening
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
     seeds: u16,
-    /// Solve the position of an input file in place of an opening
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds"])]
-    input: Option<PathBuf>,
     /// Which moves to give a value each
     #[arg(long, value_enum, default_value_t = Values::Sows)]
     values: Values,
@@ -59,9 +54,9 @@ enum Values {
 /// What was found, and what it took.
 struct Solution {
     start: Kalah,
-    answer: Answer,
-    line: Vec<Turn>,
-    values: Vec<(Vec<Pit>, Answer)>,
+    answer: Assessment,
+    line: Vec<PlayedTurn>,
+    values: Vec<(Vec<Pit>, Assessment)>,
     table_seeds: Option<usize>,
     memory: usize,
     nodes: u64,
@@ -69,13 +64,8 @@ struct Solution {
     times: [Duration; 2],
 }
 
-pub(super) fn run(
-    rules: Rules,
-    pits: Option<u8>,
-    options: &Options,
-    format: Format,
-) -> anyhow::Result<Exit> {
-    let start = start(rules, pits, options)?;
+/// Solves the game from `start` as the options say.
+pub(super) fn run(start: Kalah, options: &Options, format: Format) -> anyhow::Result<Exit> {
     let memory = options
         .memory
         .unwrap_or_else(amounts::quarter_of_free_memory);
@@ -105,23 +95,15 @@ pub(super) fn run(
     })
 }
 
-fn start(rules: Rules, pits: Option<u8>, options: &Options) -> anyhow::Result<Kalah> {
-    let Some(input) = &options.input else {
-        let pits = pits.unwrap_or(6);
-        anyhow::ensure!(
-            (1..=7).contains(&pits),
-            "--pits: expected 1 to 7 to solve Kalah"
-        );
-        let board = Board::opening(pits.into(), options.seeds);
-        return Ok(Kalah::new(board, rules, Side::South)?);
-    };
-    match read_input(input)? {
-        Input::Kalah(problem) => Ok(problem.start()),
-        Input::Nimcala(_) => anyhow::bail!(
-            "{}: Nimcala is solved with --rules nimcala",
-            input.display()
-        ),
-    }
+/// The opening that the options say.
+pub(super) fn opening(rules: Rules, pits: Option<u8>, options: &Options) -> anyhow::Result<Kalah> {
+    let pits = pits.unwrap_or(6);
+    anyhow::ensure!(
+        (1..=7).contains(&pits),
+        "--pits: expected 1 to 7 to solve Kalah"
+    );
+    let board = Board::opening(pits.into(), options.seeds);
+    Ok(Kalah::new(board, rules, Side::South)?)
 }
 
 fn solve(start: Kalah, options: &Options, resources: Resources) -> anyhow::Result<Solution> {
@@ -174,11 +156,11 @@ impl Solution {
             "{}, player {player} to move: {}\n",
             self.start.rules(),
             match self.answer.bounds {
-                Bounds { lower, upper } if lower < upper =>
+                Interval { lower, upper } if lower < upper =>
                     format!("stopped; player {player} ends with a lead from {lower} to {upper}"),
-                Bounds { lower: 0, .. } => "a draw".to_owned(),
-                Bounds { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
-                Bounds { lower, .. } => format!("player {player} loses by {}", -lower),
+                Interval { lower: 0, .. } => "a draw".to_owned(),
+                Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
+                Interval { lower, .. } => format!("player {player} loses by {}", -lower),
             }
         );
         for (sequence, answer) in &self.values {
@@ -242,7 +224,7 @@ fn names(side: Side, turn: &[Pit]) -> Vec<String> {
         .collect()
 }
 
-fn shown(bounds: Bounds) -> String {
+fn shown(bounds: Interval) -> String {
     match bounds.value() {
         Some(value) => value.to_string(),
         None => format!("{}..{}", bounds.lower, bounds.upper),

@@ -3,17 +3,25 @@
 mod kalah;
 mod nimcala;
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::cli::Exit;
+use crate::cli::io::input::read_input;
 use crate::cli::options::format::Format;
 use crate::game::rules::names::GameName;
+use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArguments {
     /// The game: a rule set, as `mancala rules` explains, or nimcala
     #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
     rules: GameName,
+    /// Solve the position of an input file, of either game, in place of an opening
+    #[arg(short, long, value_name = "FILE",
+        conflicts_with_all = ["rules", "pits", "seeds", "tokens", "board", "player"])]
+    input: Option<PathBuf>,
     /// Pits in a row
     #[arg(long, value_name = "N")]
     pits: Option<u8>,
@@ -28,8 +36,21 @@ pub(super) struct SolveArguments {
 }
 
 pub(super) fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
+    let (kalah, nimcala) = (&solve.kalah, &solve.nimcala);
+    if let Some(input) = &solve.input {
+        return match read_input(input)? {
+            Input::Kalah(problem) => kalah::run(problem.start(), kalah, solve.format),
+            Input::Nimcala(problem) => nimcala::run(problem.start(), nimcala, solve.format),
+        };
+    }
     match solve.rules {
-        GameName::Nimcala => nimcala::run(solve.pits, &solve.nimcala, solve.format),
-        GameName::Kalah(rules) => kalah::run(rules, solve.pits, &solve.kalah, solve.format),
+        GameName::Nimcala => {
+            let start = nimcala::start(solve.pits, nimcala)?;
+            nimcala::run(start, nimcala, solve.format)
+        }
+        GameName::Kalah(rules) => {
+            let start = kalah::opening(rules, solve.pits, kalah)?;
+            kalah::run(start, kalah, solve.format)
+        }
     }
 }

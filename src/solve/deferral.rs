@@ -1,24 +1,24 @@
-//! Which states the threads of a search are in.
+//! Which states the threads of a search are in, so that a move to one of them can be deferred.
 //!
-//! A hint and nothing more: two states may share a place, and a wrong answer only changes the order
-//! of the work. A single thread never finds a state busy.
+//! Advice and nothing more: two states may share a place, and a wrong answer only changes the order
+//! of the work. A single thread never defers a move.
 //!
 //! Left out: waiting. Nobody ever waits for another thread.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::table::Slot;
+use super::transposition::Slot;
 
 const PLACES: usize = 1 << 14;
 
-/// How many threads are in the states of each place.
+/// How many threads search the states of each place.
 #[derive(Debug)]
-pub(super) struct Busy {
+pub(super) struct CurrentlySearched {
     /// Empty for one thread.
     places: Vec<AtomicU32>,
 }
 
-impl Busy {
+impl CurrentlySearched {
     pub(super) fn new(threads: usize) -> Self {
         let places = if threads > 1 { PLACES } else { 0 };
         Self {
@@ -32,20 +32,20 @@ impl Busy {
     }
 
     #[inline]
-    pub(super) fn is_in(&self, slot: Option<Slot>) -> bool {
+    pub(super) fn contains(&self, slot: Option<Slot>) -> bool {
         self.place(slot)
             .is_some_and(|place| place.load(Relaxed) > 0)
     }
 
     #[inline]
-    pub(super) fn enter(&self, slot: Option<Slot>) {
+    pub(super) fn starting(&self, slot: Option<Slot>) {
         if let Some(place) = self.place(slot) {
             place.fetch_add(1, Relaxed);
         }
     }
 
     #[inline]
-    pub(super) fn leave(&self, slot: Option<Slot>) {
+    pub(super) fn finished(&self, slot: Option<Slot>) {
         if let Some(place) = self.place(slot) {
             place.fetch_sub(1, Relaxed);
         }

@@ -5,29 +5,20 @@
 use std::ops::ControlFlow;
 
 use super::exhaustive::OutOfNodes;
+use super::position::Nimcala;
+use super::row::Take;
+use super::solution::{Outcome, Prospect, Solution};
 use crate::game::Position;
 use crate::search::observer::{Observer, Stage, Visit};
-use crate::search::textbook::{Algorithm, Limits, search};
-use crate::search::value::Value;
+use crate::search::{Algorithm, Limits, Value, search};
 
-/// What was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution<M> {
-    /// The score at the end, for the player to move at the root.
-    pub score: i32,
-    /// Every first move with the score that it leads to, for the same player.
-    pub first_moves: Vec<(M, i32)>,
-    /// Nodes of the tree, the root included.
-    pub nodes: u64,
-}
-
-/// Searches the whole tree below `root`.
+/// Searches the whole tree below `start`: who wins, by which first moves.
 ///
 /// # Errors
-/// `Break` if it has more than `limit` nodes.
-pub fn minimax<P: Position>(root: P, limit: u64) -> ControlFlow<OutOfNodes, Solution<P::Move>> {
+/// [`OutOfNodes`] if it has more than `limit` nodes.
+pub fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
     let limits = Limits {
-        player: root.mover(),
+        player: start.mover(),
         // No game is as long.
         cutoff: u32::MAX,
     };
@@ -36,32 +27,48 @@ pub fn minimax<P: Position>(root: P, limit: u64) -> ControlFlow<OutOfNodes, Solu
         nodes: 0,
         first_moves: Vec::new(),
     };
-    let choice = search(root, limits, Algorithm::Minimax, &mut listener)?;
-    let score = |value: Value| value.finite().unwrap_or(0);
+    let choice = match search(start, limits, Algorithm::Minimax, &mut listener) {
+        ControlFlow::Continue(choice) => choice,
+        ControlFlow::Break(out_of_nodes) => return Err(out_of_nodes),
+    };
     let first_moves = listener.first_moves.into_iter();
-    ControlFlow::Continue(Solution {
-        score: score(choice.value),
+    Ok(Solution {
+        prospect: prospect(choice.value),
         first_moves: first_moves
-            .map(|(first, value)| (first, score(value)))
+            .map(|(first, value)| (first, prospect(value)))
             .collect(),
-        nodes: choice.nodes,
+        line: None,
+        nodes: Some(choice.nodes),
+        table_hits: None,
+        table_size: None,
     })
 }
 
-/// Counts nodes and notes the values of the root's children.
-struct Listener<M> {
-    limit: u64,
-    nodes: u64,
-    first_moves: Vec<(M, Value)>,
+/// The end that a value for the player to move stands for.
+fn prospect(value: Value) -> Prospect {
+    Prospect {
+        outcome: match value > Value::score(0) {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        },
+        moves: None,
+    }
 }
 
-impl<M: Copy> Observer<M> for Listener<M> {
+/// Counts nodes and notes the values of the root's children.
+struct Listener {
+    limit: u64,
+    nodes: u64,
+    first_moves: Vec<(Take, Value)>,
+}
+
+impl Observer<Take> for Listener {
     type Stop = OutOfNodes;
 
-    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<OutOfNodes> {
+    fn visit(&mut self, visit: &Visit<Take>) -> ControlFlow<OutOfNodes> {
         if visit.stage != Stage::Update {
             if self.nodes == self.limit {
-                return ControlFlow::Break(OutOfNodes);
+                return ControlFlow::Break(OutOfNodes { limit: self.limit });
             }
             self.nodes += 1;
         }

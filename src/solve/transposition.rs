@@ -6,20 +6,20 @@
 //!
 //! A state's key is mixed by a bijection and split: the upper part picks a bucket, the lower 38 bits
 //! are the tag. Two states never share both, so no entry is ever mistaken for another's. A table of
-//! 2^b buckets can tell 2^(b + 38) keys apart; a state without such a key is not kept.
+//! 2^b buckets can tell 2^(b + 38) keys apart; a state without such a key has no entry.
 //!
 //! An entry is one atomic word, read and written whole: threads share the table without locks and a
 //! race loses an entry at worst. A table too small only costs time.
 //!
-//! Left out: when to look and what to make of it ([`null_window`](super::null_window)).
+//! Left out: when to probe and what to make of it ([`null_window`](super::null_window)).
 
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use super::bounds::{Bounds, Depth};
-use crate::solve::platform::{Zeroed, prefetch};
+use super::bounds::{Depth, Interval};
+use super::platform::{Zeroed, prefetch};
 
 /// The entries that a state may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]
@@ -28,7 +28,7 @@ struct Bucket([AtomicU64; 8]);
 
 const TAG_BITS: u32 = 38;
 const PAYLOAD_BITS: u32 = u64::BITS - TAG_BITS;
-/// Keys beyond this many bits are of no use to any game here.
+/// So that one more than a mixed key fits a word.
 const MAX_KEY_BITS: u32 = 63;
 /// No move is known.
 const NO_MOVE: u8 = 7;
@@ -65,10 +65,10 @@ impl Slot {
 
 /// What an entry says of its state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) bounds: Bounds,
-    /// The move that was best, if it has a number below 7.
-    pub(super) best: Option<u8>,
+pub(super) struct HashEntry {
+    pub(super) bounds: Interval,
+    /// The lane that was best to sow.
+    pub(super) hash_move: Option<u8>,
     /// How deep the search was that found the bounds.
     pub(super) depth: Depth,
     /// How many nodes it took.
@@ -76,12 +76,12 @@ pub(super) struct Entry {
 }
 
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     memory: Zeroed,
     key_bits: u32,
 }
 
-impl Table {
+impl TranspositionTable {
     /// The largest table that takes at most `bytes`, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
         let bucket_bits = (bytes / size_of::<Bucket>()).clamp(1, 1 << 31).ilog2();
@@ -96,10 +96,10 @@ impl Table {
     }
 
     /// The table as threads share it.
-    pub(super) fn open(&mut self) -> OpenTable<'_> {
+    pub(super) fn shared(&mut self) -> SharedTable<'_> {
         // The memory is whole buckets and aligned to a page, so that there is always such a view.
         let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
-        OpenTable {
+        SharedTable {
             buckets,
             key_bits: self.key_bits,
         }
@@ -108,12 +108,12 @@ impl Table {
 
 /// A table that may be read and written.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OpenTable<'a> {
+pub(super) struct SharedTable<'a> {
     buckets: &'a [Bucket],
     key_bits: u32,
 }
 
-impl OpenTable<'_> {
+impl SharedTable<'_> {
     /// How many bits the keys of this table may have.
     #[inline]
     pub(super) fn key_bits(&self) -> u32 {
@@ -133,14 +133,15 @@ impl OpenTable<'_> {
         Slot::new(key)
     }
 
-    /// Asks the processor to fetch the bucket for a look soon after.
+    /// Asks the processor to fetch the bucket that will be probed soon.
     #[inline]
     pub(super) fn prefetch(&self, slot: Slot) {
         prefetch(self.buckets, slot.bucket());
     }
 
+    /// What is known of a state.
     #[inline]
-    pub(super) fn look(&self, slot: Slot) -> Option<Entry> {
+    pub(super) fn probe(&self, slot: Slot) -> Option<HashEntry> {
         self.buckets[slot.bucket()]
             .0
             .iter()
@@ -149,8 +150,8 @@ impl OpenTable<'_> {
             .map(unpack)
     }
 
-    /// Keeps `entry`, in place of the one that took least effort.
-    pub(super) fn keep(&self, slot: Slot, mut entry: Entry) {
+    /// Stores `entry` in place of the one that took least effort.
+    pub(super) fn store(&self, slot: Slot, mut entry: HashEntry) {
         let Bucket(bucket) = &self.buckets[slot.bucket()];
         let (mut place, mut least) = (0, u64::MAX);
         for (at, word) in bucket.iter().enumerate() {
@@ -176,43 +177,44 @@ impl OpenTable<'_> {
     }
 }
 
+/// The range of a bound in an entry.
 const LOWEST: i32 = -64;
 const HIGHEST: i32 = 63;
 
-fn pack(tag: u64, entry: Entry) -> u64 {
+fn pack(tag: u64, entry: HashEntry) -> u64 {
     // A bound is moved outwards to fit: it says less, and nothing false.
     let lower = (entry.bounds.lower.clamp(LOWEST, HIGHEST) - LOWEST) as u64;
     let upper = (entry.bounds.upper.clamp(LOWEST, HIGHEST) - LOWEST) as u64;
-    let best = entry.best.map_or(NO_MOVE, |best| best.min(NO_MOVE));
+    let hash_move = entry.hash_move.map_or(NO_MOVE, |lane| lane.min(NO_MOVE));
     let effort = (entry.effort.max(1).ilog2() / 3).min(7);
     tag << PAYLOAD_BITS
         | lower << 19
         | upper << 12
-        | u64::from(best) << 9
+        | u64::from(hash_move) << 9
         | u64::from(entry.depth.number()) << 3
         | u64::from(effort)
 }
 
 #[inline]
-fn unpack(word: u64) -> Entry {
+fn unpack(word: u64) -> HashEntry {
     let bound = |shift: u32| (word >> shift & 127) as i32 + LOWEST;
-    let best = (word >> 9 & 7) as u8;
+    let hash_move = (word >> 9 & 7) as u8;
     // The ends of the range stand for everything beyond them.
     let (lower, upper) = (bound(19), bound(12));
-    Entry {
-        bounds: Bounds {
+    HashEntry {
+        bounds: Interval {
             lower: if lower == LOWEST {
-                Bounds::NONE.lower
+                Interval::NONE.lower
             } else {
                 lower
             },
             upper: if upper == HIGHEST {
-                Bounds::NONE.upper
+                Interval::NONE.upper
             } else {
                 upper
             },
         },
-        best: (best != NO_MOVE).then_some(best),
+        hash_move: (hash_move != NO_MOVE).then_some(hash_move),
         depth: Depth::from_number((word >> 3 & 63) as u8),
         effort: 1 << (3 * (word & 7)),
     }

@@ -1,0 +1,97 @@
+//! The summary of an answer that was written: one line of text, or one JSON object.
+//!
+//! Left out: writing it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::cli::io::print::{print_line, say};
+use crate::cli::options::format::Format;
+use crate::game::Side;
+use crate::homework::Task;
+use crate::homework::competition::Lookahead;
+use crate::search::Value;
+
+/// An answer that was written, with what its summary says.
+pub(in crate::cli::command) struct Written {
+    pub(in crate::cli::command) task: Task,
+    pub(in crate::cli::command) player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    pub(in crate::cli::command) cutoff: Option<u32>,
+    pub(in crate::cli::command) turn: Vec<String>,
+    pub(in crate::cli::command) value: Value,
+    pub(in crate::cli::command) nodes: u64,
+    /// How far task 4 looked ahead; `None` for the other tasks.
+    pub(in crate::cli::command) lookahead: Option<Lookahead>,
+    pub(in crate::cli::command) rows: Option<u64>,
+    pub(in crate::cli::command) next_state: String,
+    pub(in crate::cli::command) files: Vec<PathBuf>,
+    pub(in crate::cli::command) time: Duration,
+}
+
+impl Written {
+    /// Prints the summary in `format`, text only if it is not to be `quiet`.
+    pub(super) fn print(&self, input: &Path, format: Format, quiet: bool) -> anyhow::Result<()> {
+        match format {
+            Format::Json => print_line(self.json(input))?,
+            Format::Text if quiet => {}
+            Format::Text => say(self.sentence(input)),
+        }
+        Ok(())
+    }
+
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
+        };
+        let turn = if self.turn.is_empty() {
+            "no move".to_owned()
+        } else {
+            self.turn.join(" ")
+        };
+        let rows = self
+            .rows
+            .map_or(String::new(), |rows| format!(", {rows} rows"));
+        let lookahead = match self.lookahead {
+            None => "",
+            Some(Lookahead::Nothing) => " (no time to look)",
+            Some(Lookahead::Turns(1)) => " (not proved; looked 1 turn ahead)",
+            Some(Lookahead::Turns(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
+            Some(Lookahead::Proved) => " (proved)",
+        };
+        format!(
+            "{}: {}{depth}, player {} plays {turn}: value {}{lookahead}, {} nodes{rows}, {:.1?}",
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            self.nodes,
+            self.time,
+        )
+    }
+
+    fn json(&self, input: &Path) -> serde_json::Value {
+        json!({
+            "input": input,
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "depth": match self.lookahead {
+                Some(Lookahead::Turns(turns)) => Some(turns),
+                _ => None,
+            },
+            "proved": self.lookahead.map(|lookahead| lookahead == Lookahead::Proved),
+            "nodes": self.nodes,
+            "rows": self.rows,
+            "next_state": self.next_state,
+            "files": self.files,
+            "seconds": self.time.as_secs_f64(),
+        })
+    }
+}

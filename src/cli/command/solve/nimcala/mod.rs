@@ -1,0 +1,134 @@
+//! `mancala solve` for Nimcala: one solver, or all side by side.
+//!
+//! Left out: solving ([`nimcala`](crate::nimcala)), and what is printed (`print`).
+
+mod print;
+
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Exit;
+use crate::cli::options::format::Format;
+use crate::game::Side;
+use crate::nimcala::census::census;
+use crate::nimcala::{Method, Nimcala, Solution, TokenRow, Unsolved};
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Nimcala")]
+#[group(id = "nimcala")]
+pub(super) struct Options {
+    /// Tokens in the first pit of the opening [default: 5]
+    #[arg(long, value_name = "N")]
+    tokens: Option<u32>,
+    /// Tokens in each pit, in place of an opening: 0,0,0,2 or "0 0 0 2"
+    #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
+    board: Option<String>,
+    /// The player to move
+    #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    player: u8,
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Choice::Ranks)]
+    method: Choice,
+    /// The most nodes that a searching method may visit
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    limit: u64,
+    /// Also print the Grundy number, the shortest and longest game, and how many games there are
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    /// Plain minimax: who wins, from the whole tree
+    Minimax,
+    /// The whole tree; wins as fast as possible, loses as slowly as possible
+    Fastest,
+    /// The same with a lookup table keyed by the board and whose turn it is
+    Table,
+    /// All boards in the order of their ranks, each once
+    Ranks,
+    /// All of these, side by side
+    Compare,
+}
+
+impl Choice {
+    const fn methods(self) -> &'static [Method] {
+        match self {
+            Self::Minimax => &[Method::Minimax],
+            Self::Fastest => &[Method::Fastest],
+            Self::Table => &[Method::Table],
+            Self::Ranks => &[Method::Ranks],
+            Self::Compare => &Method::ALL,
+        }
+    }
+}
+
+/// What a method made of a board, and how long that took.
+struct Attempt {
+    method: Method,
+    solved: Result<Solution, Unsolved>,
+    time: Duration,
+}
+
+/// The position that the options say.
+pub(super) fn start(pits: Option<u8>, options: &Options) -> anyhow::Result<Nimcala> {
+    let mover = Side::BOTH[usize::from(options.player) - 1];
+    Ok(Nimcala::new(row(pits, options)?, mover))
+}
+
+/// Solves the game from `start` as the options say.
+pub(super) fn run(start: Nimcala, options: &Options, format: Format) -> anyhow::Result<Exit> {
+    let attempts: Vec<_> = options
+        .method
+        .methods()
+        .iter()
+        .map(|&method| attempt(start, method, options.limit))
+        .collect();
+    if let [Attempt { solved, .. }] = &attempts[..]
+        && let Err(reason) = solved
+    {
+        return Err(match reason {
+            Unsolved::OutOfNodes(_) => anyhow::anyhow!("{reason}: see --limit"),
+            Unsolved::TooManyBoards(_) => anyhow::anyhow!("{reason}"),
+        });
+    }
+    let stats = match options.stats {
+        true => Some(census(start.row())?),
+        false => None,
+    };
+    print::print(start, &attempts, stats, format)?;
+    Ok(Exit::Success)
+}
+
+fn attempt(start: Nimcala, method: Method, limit: u64) -> Attempt {
+    let begin = Instant::now();
+    let solved = method.solve(start, limit);
+    Attempt {
+        method,
+        solved,
+        time: begin.elapsed(),
+    }
+}
+
+fn row(pits: Option<u8>, options: &Options) -> anyhow::Result<TokenRow> {
+    let Some(board) = &options.board else {
+        let (pits, tokens) = (pits.unwrap_or(4), options.tokens.unwrap_or(5));
+        return Ok(TokenRow::opening(pits.into(), tokens)?);
+    };
+    anyhow::ensure!(
+        pits.is_none(),
+        "--board says how many pits there are: omit --pits"
+    );
+    let words = board.split(|c: char| c == ',' || c.is_whitespace());
+    let tokens: Result<Vec<u32>, _> = words
+        .filter(|word| !word.is_empty())
+        .map(str::parse)
+        .collect();
+    let Ok(tokens) = tokens else {
+        anyhow::bail!(
+            "--board {board:?}: expected whole numbers with commas or blanks between them"
+        );
+    };
+    TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
+}

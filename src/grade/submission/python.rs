@@ -1,0 +1,197 @@
+//! Which Python a program is written in.
+//!
+//! Python 3 unless something in it can only be Python 2. What only looks like it is not enough: strings
+//! and comments do not count, nor do the old names where the program knows that they are old.
+//!
+//! Left out: which file is the program.
+
+use super::code::code_of;
+use super::language::Language;
+
+/// What the first line of a script asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shebang {
+    Python2,
+    Python3,
+    Neither,
+}
+
+/// What the first line of a script asks for.
+pub(super) fn shebang(text: &str) -> Shebang {
+    let first = text.lines().next().unwrap_or_default();
+    match first.starts_with("#!") {
+        true if first.contains("python2") => Shebang::Python2,
+        true if first.contains("python3") => Shebang::Python3,
+        _ => Shebang::Neither,
+    }
+}
+
+/// Names that only Python 2 has.
+const OLD_NAMES: [&str; 7] = [
+    "xrange(",
+    "raw_input(",
+    "unicode(",
+    ".has_key(",
+    ".iteritems(",
+    ".itervalues(",
+    "sys.maxint",
+];
+
+/// Modules that only Python 2 has.
+const OLD_MODULES: [&str; 5] = ["Queue", "ConfigParser", "cPickle", "StringIO", "urllib2"];
+
+/// The first line, from 1, that can only be Python 2.
+pub(super) fn first_line_of_python2(text: &str) -> Option<usize> {
+    let code = code_of(Language::Python2, text);
+    // What is tried, or asked for by version, runs with either.
+    let knows_both = ["version_info", "NameError", "ImportError", "AttributeError"]
+        .iter()
+        .any(|sign| code.contains(sign));
+    let is_old = |line: &str| has_old_syntax(line) || !knows_both && has_old_name(line);
+    code.lines()
+        .map(str::trim_start)
+        .position(is_old)
+        .map(|at| at + 1)
+}
+
+/// What a Python 3 refuses to compile.
+fn has_old_syntax(line: &str) -> bool {
+    // Behind a colon, as in `else: print x`, a statement begins too.
+    let statements = line.split([':', ';']).map(str::trim_start);
+    let prints = statements.clone().any(|statement| {
+        let what = statement.strip_prefix("print");
+        what.is_some_and(|what| {
+            let argument = what.trim_start();
+            what.starts_with([' ', '\t', '"', '\''])
+                && argument.starts_with(|c: char| c.is_alphanumeric() || "\"'_>`-[{".contains(c))
+                && !["in ", "is ", "if ", "and ", "or ", "not "]
+                    .iter()
+                    .any(|word| argument.starts_with(word))
+        })
+    });
+    let raises = line.strip_prefix("raise ").is_some_and(|what| {
+        let outside = outside_of_brackets(what);
+        outside.contains(',')
+    });
+    let catches = line.strip_prefix("except ").is_some_and(|what| {
+        let caught = outside_of_brackets(what);
+        caught.split(':').next().is_some_and(|it| it.contains(','))
+    });
+    prints || raises || catches || line.contains("<>")
+}
+
+fn has_old_name(line: &str) -> bool {
+    let imports = ["import ", "from "]
+        .iter()
+        .filter_map(|word| line.strip_prefix(word))
+        .filter_map(|rest| rest.split([' ', ',', '.']).next())
+        .any(|module| OLD_MODULES.contains(&module));
+    let names = OLD_NAMES.iter().any(|name| {
+        line.match_indices(name).any(|(at, _)| {
+            name.starts_with('.')
+                || !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.')
+        })
+    });
+    imports || names && !line.starts_with("def ")
+}
+
+fn outside_of_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    text.chars()
+        .filter(|c| {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
+/// The modules that a file imports, by the names of their files without the ending, with `/` between
+/// folders.
+pub(super) fn imports(text: &str) -> Vec<String> {
+    let code = code_of(Language::Python3, text);
+    let mut modules = Vec::new();
+    for line in code.lines().map(str::trim_start) {
+        if let Some(names) = line.strip_prefix("import ") {
+            let names = names
+                .split(',')
+                .filter_map(|it| it.split_whitespace().next());
+            modules.extend(names.map(|name| name.replace('.', "/")));
+        } else if let Some((module, names)) = line
+            .strip_prefix("from ")
+            .and_then(|rest| rest.split_once(" import "))
+        {
+            let module = module.trim().trim_start_matches('.').replace('.', "/");
+            // `from package import module`.
+            let names = names.trim_start_matches('(').split([',', ' ', ')']);
+            let within = names
+                .filter(|name| !name.is_empty())
+                .map(|name| match &*module {
+                    "" => name.to_owned(),
+                    module => format!("{module}/{name}"),
+                });
+            modules.extend(within.collect::<Vec<_>>());
+            modules.push(module);
+        }
+    }
+    modules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_only_be_python_2() {
+        for line in [
+            "print \"x\"",
+            "print x, y",
+            "print -1",
+            "if a: print b",
+            "print >>f, x",
+            "except IOError, e:",
+            "except (A, B), e:",
+            "raise ValueError, \"x\"",
+            "for i in xrange(3):",
+            "name = raw_input()",
+            "if a <> b: pass",
+            "from Queue import PriorityQueue",
+        ] {
+            let text = format!("import sys\n{line}\n");
+            assert_eq!(first_line_of_python2(&text), Some(2), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_python_3() {
+        for text in [
+            "print(x)",
+            "print (x), y",
+            "print",
+            "print = 3",
+            "\"\"\"\nprint the board\n\"\"\"",
+            "# print x",
+            "s = 'print x'",
+            "except (A, B) as e:",
+            "raise ValueError(\"a, b\")",
+            "try:\n  xrange\nexcept NameError:\n  xrange = range\nfor i in xrange(3): pass",
+            "import queue",
+            "def xrange(n): return range(n)",
+            "my_xrange(3)",
+        ] {
+            assert_eq!(first_line_of_python2(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_imported() {
+        let text = "import a, b as c\nfrom d.e import f, g\nfrom . import h\nfrom .i import j\n";
+        assert_eq!(
+            imports(text),
+            ["a", "b", "d/e/f", "d/e/g", "d/e", "h", "", "i/j", "i"]
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! The pieces that rows of a log are put together from, made when the program is compiled: one for
+//! every pit and usual depth, one for every usual value.
+//!
+//! A piece is copied whole, with a fixed number of bytes, and what it has too much is cut off again.
+//!
+//! Left out: putting them together ([`row_text`](super::row_text)).
+
+use crate::game::board::MAX_WIDTH;
+use crate::game::{Pit, PitName, Side};
+
+/// Depths below this have pieces.
+const DEPTHS: usize = 64;
+/// Values from minus this to below this have pieces.
+pub(super) const VALUES: i32 = 1024;
+
+/// `A2,0`: by depth, side and column.
+static NODES: [Piece<8>; DEPTHS * 2 * MAX_WIDTH] = node_pieces();
+/// `,-12` before a line feed: from `-VALUES` on.
+pub(super) static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
+
+/// `A2,0`: the first two columns of the node that `side` makes by sowing `pit`, at a usual depth.
+#[inline(always)]
+pub(super) fn node(side: Side, pit: Pit, depth: u32) -> Option<&'static Piece<8>> {
+    // One index and not three, for one check.
+    NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + pit.column())
+}
+
+/// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.
+#[derive(Debug, Clone, Copy)]
+pub struct Piece<const SIZE: usize>([u8; SIZE]);
+
+impl<const SIZE: usize> Piece<SIZE> {
+    pub(super) const EMPTY: Self = Self([0; SIZE]);
+
+    /// The text and whatever is behind it.
+    #[inline(always)]
+    pub(super) const fn bytes(&self) -> &[u8; SIZE] {
+        &self.0
+    }
+
+    #[inline(always)]
+    pub(super) const fn length(&self) -> usize {
+        self.0[SIZE - 1] as usize
+    }
+
+    pub(super) const fn with(mut self, text: &[u8]) -> Self {
+        let mut at = 0;
+        while at < text.len() {
+            self.0[self.length()] = text[at];
+            self.0[SIZE - 1] += 1;
+            at += 1;
+        }
+        self
+    }
+
+    /// With a line feed behind the text, which does not count.
+    pub(super) const fn before_line_feed(mut self) -> Self {
+        self.0[self.length()] = b'\n';
+        self
+    }
+
+    pub(super) const fn with_number(self, number: u32) -> Self {
+        let digit = [b'0' + (number % 10) as u8];
+        if number < 10 {
+            self.with(&digit)
+        } else {
+            self.with_number(number / 10).with(&digit)
+        }
+    }
+
+    pub(super) const fn with_score(self, score: i32) -> Self {
+        let sign: &[u8] = if score < 0 { b"-" } else { b"" };
+        self.with(sign).with_number(score.unsigned_abs())
+    }
+
+    const fn with_name(self, side: Side, pit: Pit) -> Self {
+        self.with(&[PitName::letter(side) as u8])
+            .with_number(PitName::number(pit))
+    }
+}
+
+const fn node_pieces() -> [Piece<8>; DEPTHS * 2 * MAX_WIDTH] {
+    let mut pieces = [Piece::EMPTY; DEPTHS * 2 * MAX_WIDTH];
+    let mut at = 0;
+    while at < pieces.len() {
+        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
+        pieces[at] = Piece::EMPTY
+            .with_name(Side::BOTH[side], Pit::new(column))
+            .with(b",")
+            .with_number(depth as u32);
+        at += 1;
+    }
+    pieces
+}
+
+const fn score_pieces() -> [Piece<8>; 2 * VALUES as usize] {
+    let mut pieces = [Piece::EMPTY; 2 * VALUES as usize];
+    let mut at = 0;
+    while at < pieces.len() {
+        pieces[at] = Piece::EMPTY
+            .with(b",")
+            .with_score(at as i32 - VALUES)
+            .before_line_feed();
+        at += 1;
+    }
+    pieces
+}

@@ -1,0 +1,109 @@
+//! A position as a search of Kalah holds it: both rows as the mover sees them, two words.
+//!
+//! The stores are left out. The *value* of a state is what its mover gains from now on less what the
+//! opponent gains, with best play of both; so games that differ in nothing but their stores share one
+//! state. That is enough under every option of [`Rules`]: the seeds in the pits and the mover
+//! determine everything to come. And no state can come twice in a game: a sow either feeds a store
+//! or moves seeds forward in the mover's row.
+//!
+//! Left out: how seeds are sown ([`packed`](crate::game::packed)); boards of more than [`MAX_WIDTH`]
+//! pits a row or [`MAX_SEEDS`] seeds (`lookahead`).
+
+use crate::game::packed::{Narrow, RowPair};
+use crate::game::rules::{Remainder, Rules};
+use crate::game::{Kalah, Position};
+
+/// The most pits a row can have.
+pub const MAX_WIDTH: usize = 7;
+
+/// The most seeds in all pits, so that a value fits a signed byte.
+pub const MAX_SEEDS: u32 = 127;
+
+/// The seeds in the pits, seen by the player to move, who has a move.
+pub type State = RowPair<Narrow>;
+
+/// The state of `position`, or `None` if the board is too large or the game is over.
+#[must_use]
+pub fn state_of(position: &Kalah) -> Option<State> {
+    let board = position.board();
+    let is_small = board.width() <= MAX_WIDTH && board.seeds_in_pits() <= MAX_SEEDS;
+    (is_small && !position.is_over()).then(|| State::new(board, position.mover()))
+}
+
+/// Whether all values of a state are even or all are odd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parity {
+    /// A value is even if and only if the number of seeds is.
+    OfSeeds,
+    /// A value may be either.
+    Free,
+}
+
+impl Parity {
+    /// With somebody to get the remainder, all seeds are gained by one or the other.
+    pub(super) const fn under(rules: &Rules) -> Self {
+        match rules.remainder {
+            Remainder::RowOwner | Remainder::PlayerOut | Remainder::OtherPlayer => Self::OfSeeds,
+            Remainder::Nobody => Self::Free,
+        }
+    }
+
+    /// The smallest number from `least` on that can be a value of a state with `seeds` seeds.
+    #[inline]
+    pub(super) const fn round_up(self, least: i32, seeds: i32) -> i32 {
+        match self {
+            Self::OfSeeds => least + ((least ^ seeds) & 1),
+            Self::Free => least,
+        }
+    }
+}
+
+/// A guess of the value of a state with `seeds` seeds, where a search must stop: nothing is gained any
+/// more, as far as the parity allows.
+pub(super) const fn estimate(seeds: i32) -> i32 {
+    seeds & 1
+}
+
+/// How to make numbers of states: how many bits there are for a pit and for a row, and what a row must
+/// not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Packing {
+    lane: u32,
+    row: u32,
+    beyond: u64,
+}
+
+impl Packing {
+    /// Numbers below `2^bits` for rows of `width` pits.
+    pub(super) fn new(width: usize, bits: u32) -> Self {
+        let width = width as u32;
+        let lane = (bits / (2 * width)).min(8);
+        Self {
+            lane,
+            row: lane * width,
+            beyond: (u64::MAX / 0xff) * (0xff << lane & 0xff),
+        }
+    }
+
+    /// A number that no other state has, or `None` if a pit holds too many seeds for one.
+    #[inline]
+    pub(super) fn key(self, state: State) -> Option<u64> {
+        let Self { lane, row, beyond } = self;
+        let (Narrow(own), Narrow(other)) = (state.own, state.other);
+        if (own | other) & beyond != 0 {
+            return None;
+        }
+        Some(squeeze(own, lane) | squeeze(other, lane) << row)
+    }
+}
+
+/// Brings lanes of 8 bits down to `bits` bits each; the bits left out are zero.
+#[inline]
+const fn squeeze(row: u64, bits: u32) -> u64 {
+    const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
+    const FOURS: u64 = 0x0000_ffff_0000_ffff;
+    const EIGHT: u64 = 0x0000_0000_ffff_ffff;
+    let row = (row & PAIRS) | ((row >> 8) & PAIRS) << bits;
+    let row = (row & FOURS) | ((row >> 16) & FOURS) << (2 * bits);
+    (row & EIGHT) | (row >> 32) << (4 * bits)
+}

@@ -1,0 +1,1 @@
+const char* store() { return "0\n1\n"; }

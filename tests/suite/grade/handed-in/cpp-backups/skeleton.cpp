@@ -1,0 +1,5 @@
+// The handout's.
+int main(int argc, char** argv)
+{
+    return 0;
+}

@@ -1,0 +1,5 @@
+public class mancala {
+    public static void main(String[] args) throws Exception {
+        Board.save();
+    }
+}

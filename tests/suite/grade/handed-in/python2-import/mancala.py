@@ -1,0 +1,4 @@
+import sys
+from board import Board
+
+Board().save("next_state.txt")
