@@ -29,6 +29,7 @@
 //! shares of the machine: a limit on processor time is for all cores together. Memory in the
 //! buffers of pipes and sockets is bounded by the number of descriptors alone.
 
+pub mod accounting;
 pub mod job;
 pub mod limits;
 pub mod output;
@@ -45,6 +46,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+pub use accounting::{Accounting, Counted, accounting};
 pub use disk::remove_tree;
 pub use job::{FileModes, Job, Stdin, System};
 pub use limits::Limits;

@@ -16,7 +16,7 @@ use nix::unistd::setsid;
 
 use super::super::Tier;
 use super::namespaces::{self, Side};
-use super::protocol::{Order, Refused, Reply, Step, receive, send};
+use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
 use super::{identity, init, landlock};
 
 /// The argument that asks a program to be the helper.
@@ -42,8 +42,8 @@ fn main() -> i32 {
         eprintln!("this is for the sandbox to call");
         return 2;
     };
-    let served = receive(&control).step("order");
-    match served.and_then(|order| serve(&control, &order)) {
+    let received = receive_order(&control).step("order");
+    match received.and_then(|(order, doors)| serve(&control, &order, &doors)) {
         Ok(()) => 0,
         Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
     }
@@ -66,7 +66,7 @@ fn take_control() -> Result<UnixStream, Refused> {
     Ok(control)
 }
 
-fn serve(control: &UnixStream, order: &Order) -> Result<(), Refused> {
+fn serve(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
     // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
     // leader of a session, which has neither.
     let _ = setsid();
@@ -82,5 +82,5 @@ fn serve(control: &UnixStream, order: &Order) -> Result<(), Refused> {
         Tier::Unprotected => return Err(Refused("unprotected: no helper".to_owned())),
     }
     identity::give_up_root(order)?;
-    init::run(control, order)
+    init::run(control, order, doors)
 }

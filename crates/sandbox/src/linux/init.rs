@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::{self, exit};
 
@@ -20,7 +20,7 @@ use nix::unistd::{ForkResult, Pid, fork};
 
 use super::super::Tier;
 use super::landlock;
-use super::meter::{self, Meter};
+use super::meter::Meter;
 use super::program;
 use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
 
@@ -28,7 +28,7 @@ use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
 const MANY: usize = 256;
 
 /// Runs the program and reports.
-pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
+pub(super) fn run(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
     prctl::set_no_new_privs().step("no new privileges")?;
     let mut children = SigSet::empty();
     children.add(Signal::SIGCHLD);
@@ -37,14 +37,16 @@ pub(super) fn run(control: &UnixStream, order: &Order) -> Result<(), Refused> {
     let ends = SignalFd::with_flags(&children, flags).step("signalfd")?;
     // Not even a process of the same user is to look into this one, from before there is any.
     prctl::set_dumpable(false).step("dumpable")?;
+    // Before the program is there, so that it descends from a process with a clock.
+    let mut meter = Meter::new(order);
     // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
-            let failure = program::start(order);
+            let failure = program::start(order, doors);
             exit(i32::from(send(control, &failure).is_err()))
         }
         ForkResult::Parent { child } => {
-            let ended = supervise(control, order, child, &ends)?;
+            let ended = supervise(control, order, child, &ends, &mut meter)?;
             // If the program never started, the child has said why, and that was the reply.
             send(control, &Reply::Ended(ended)).step("reply")
         }
@@ -56,12 +58,12 @@ fn supervise(
     order: &Order,
     program: Pid,
     ends: &SignalFd,
+    meter: &mut Meter<'_>,
 ) -> Result<Ended, Refused> {
-    let mut meter = Meter::new(order);
     let mut stopped = None;
     let mut exit = None;
     while exit.is_none() && stopped.is_none() {
-        let told = wait(control, ends, &meter)?;
+        let told = wait(control, ends, meter)?;
         // Not until there are none: a program can see to it that there always is another one.
         for (pid, how) in std::iter::from_fn(|| reap(libc::WNOHANG)).take(MANY) {
             exit = exit.or((pid == program).then_some(how));
@@ -81,7 +83,7 @@ fn supervise(
     Ok(Ended {
         exit: exit.ok_or("the program vanished").step("wait")?,
         stopped,
-        cpu: meter::cpu_of_dead(),
+        cpu: meter.cpu_at_end(),
         peak_memory: meter.peak_memory(),
         peak_processes: meter.peak_processes(),
         disk: meter.disk(),
@@ -94,7 +96,7 @@ enum Told {
 }
 
 /// Waits until something ended, or it is time for a look, or we are told to stop.
-fn wait(control: &UnixStream, ends: &SignalFd, meter: &Meter) -> Result<Told, Refused> {
+fn wait(control: &UnixStream, ends: &SignalFd, meter: &Meter<'_>) -> Result<Told, Refused> {
     let mut events = [
         PollFd::new(ends.as_fd(), PollFlags::POLLIN),
         PollFd::new(control.as_fd(), PollFlags::POLLIN),

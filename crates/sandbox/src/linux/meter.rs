@@ -7,7 +7,8 @@
 //!
 //! Left out: acting on it ([`init`](super::init)).
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
@@ -15,7 +16,8 @@ use nix::sys::time::TimeValLike;
 
 use super::super::disk::DiskUse;
 use super::super::{Limits, Outcome, Tier};
-use super::processes::{self, Process};
+use super::perf::Clock;
+use super::processes::{self, Mapped, Process};
 use super::protocol::Order;
 
 /// The time between two looks, if looking is cheap.
@@ -24,8 +26,28 @@ const PERIOD: Duration = Duration::from_millis(20);
 /// The part of the time that may be spent on looking.
 const SHARE: u32 = 10;
 
+/// The longest time between two looks, however much they cost: a program could make them cost.
+const LONGEST: Duration = Duration::from_millis(500);
+
+/// Less than this two measures of processor time may differ.
+pub(super) const GRAIN: Duration = Duration::from_millis(20);
+
+/// What a socket may hold for its reader, in bytes: the kernel's default, which programs cannot
+/// change here.
+const SOCKET_BYTES: u64 = 208 << 10;
+
+/// What a pipe may hold: the kernel's default. Larger ones are few, by a limit of the kernel's.
+const PIPE_BYTES: u64 = 64 << 10;
+
 pub(super) struct Meter<'a> {
+    order: &'a Order,
     limits: &'a Limits,
+    /// The kernel's clock, where there is no control group and there is a clock.
+    clock: Option<Clock>,
+    /// The processor time of each process itself, as of the last look at it: pid and start, ticks.
+    seen: BTreeMap<(u32, u64), u64>,
+    /// Shared memory as of the last look, by number: the most that was ever mapped of it.
+    shared: BTreeMap<u64, u64>,
     /// Everything that counts as disk.
     dirs: Vec<PathBuf>,
     next: Instant,
@@ -39,8 +61,16 @@ impl<'a> Meter<'a> {
         if order.tier != Tier::Landlock {
             dirs.push(PathBuf::from("/dev/shm"));
         }
+        let clock = match order.counted.cpu {
+            true => None,
+            false => Clock::start(),
+        };
         Self {
+            order,
             limits: &order.limits,
+            clock,
+            seen: BTreeMap::new(),
+            shared: BTreeMap::new(),
             dirs,
             next: Instant::now() + PERIOD,
             peak_memory: 0,
@@ -55,10 +85,10 @@ impl<'a> Meter<'a> {
 
     /// Takes a look, and says which limit was passed, if any.
     pub(super) fn look(&mut self) -> Option<Outcome> {
-        let before = spent(UsageWho::RUSAGE_SELF);
+        let before = own_cpu();
         let found = self.measure();
-        let cost = spent(UsageWho::RUSAGE_SELF).saturating_sub(before);
-        self.next = Instant::now() + PERIOD.max(cost * SHARE);
+        let cost = own_cpu().saturating_sub(before);
+        self.next = Instant::now() + (cost * SHARE).clamp(PERIOD, LONGEST);
         found
     }
 
@@ -70,34 +100,93 @@ impl<'a> Meter<'a> {
             // First, since with so many all that follows is slow.
             return Some(Outcome::ProcessLimit);
         }
-        if cpu(&tree) > self.limits.cpu {
+        if !self.order.counted.cpu && self.cpu(&tree) > self.limits.cpu {
             return Some(Outcome::CpuLimit);
         }
-        let memory = self.memory(&tree);
-        self.peak_memory = self.peak_memory.max(memory);
-        if memory > self.limits.memory_bytes {
-            return Some(Outcome::MemoryLimit);
+        let open = processes::open_things(&tree);
+        let mapped = Mapped::of(&tree, &self.own_disks(), &open);
+        if !self.order.counted.memory {
+            let buffers = open.sockets * SOCKET_BYTES + open.pipes * PIPE_BYTES;
+            let memory = self.memory(&tree, &mapped) + buffers;
+            self.peak_memory = self.peak_memory.max(memory);
+            if memory > self.limits.memory_bytes {
+                return Some(Outcome::MemoryLimit);
+            }
         }
         let mut disk = self.disk();
-        disk.add_bytes(processes::nameless_bytes(&tree));
+        disk.add_bytes(open.nameless_bytes);
+        // Each may be as long as a file can be.
+        disk.add_bytes(mapped.files().saturating_mul(self.limits.file_bytes));
         disk.over(self.limits)
     }
 
-    /// Resident memory of the tree. Pages that processes share are told apart only if it matters.
-    fn memory(&self, tree: &[Process]) -> u64 {
+    /// The directories on a disk: those in memory are as large as they may be, and no larger.
+    fn own_disks(&self) -> Vec<&Path> {
+        let mut disks = vec![self.order.dir.as_path()];
+        if self.order.tier == Tier::Landlock {
+            disks.push(&self.order.scratch);
+        }
+        disks
+    }
+
+    /// Memory of the tree: resident, in page tables, and shared without being resident. Pages that
+    /// processes share are told apart only if it matters.
+    fn memory(&mut self, tree: &[Process], mapped: &Mapped) -> u64 {
         let page = processes::page_size();
-        let simple = tree
-            .iter()
-            .map(|process| process.resident_pages * page)
-            .sum();
+        let resident = tree.iter().map(|process| process.resident_pages * page);
+        let tables: Vec<_> = tree.iter().map(processes::tables).collect();
+        let shared = tables.iter().map(|it| it.resident_shared).sum();
+        let beside = tables.iter().map(|it| it.bytes).sum::<u64>()
+            + self.shared_bytes(mapped).saturating_sub(shared);
+        let simple = resident.sum::<u64>() + beside;
         if simple <= self.limits.memory_bytes {
             return simple;
         }
         // The shares of those that are left grow while others end. Twice in a row is no accident.
-        let exact = proportional(tree);
+        let exact = proportional(tree) + beside;
         match exact > self.limits.memory_bytes {
-            true => exact.min(proportional(&processes::descendants())),
+            true => exact.min(proportional(&processes::descendants()) + beside),
             false => exact,
+        }
+    }
+
+    /// How much shared memory there must be: a part that is no longer mapped is still there.
+    fn shared_bytes(&mut self, mapped: &Mapped) -> u64 {
+        let mut now = BTreeMap::new();
+        for (&number, &bytes) in &mapped.shared {
+            let before = self.shared.get(&number).copied().unwrap_or(0);
+            now.insert(number, bytes.max(before));
+        }
+        self.shared = now;
+        self.shared.values().sum()
+    }
+
+    /// Processor time of the living and of the dead. Those for whom nobody waited are not among the
+    /// dead that the kernel adds up, so what was seen of them and what a clock says counts as well.
+    fn cpu(&mut self, tree: &[Process]) -> Duration {
+        for process in tree {
+            self.seen
+                .insert((process.pid, process.start), process.own_ticks);
+        }
+        let living: u64 = tree.iter().map(|process| process.ticks).sum();
+        let seen: u64 = self.seen.values().sum();
+        let waited_for = in_ticks(living) + spent(UsageWho::RUSAGE_CHILDREN);
+        waited_for.max(in_ticks(seen)).max(self.clock())
+    }
+
+    fn clock(&self) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, Clock::read)
+    }
+
+    /// Processor time, once all processes are gone.
+    pub(super) fn cpu_at_end(&self) -> Duration {
+        let waited_for = spent(UsageWho::RUSAGE_CHILDREN);
+        let seen = in_ticks(self.seen.values().sum());
+        // The clock counts our own work on a process too, which matters only to a short run.
+        let clock = self.clock();
+        match clock > waited_for + GRAIN {
+            true => waited_for.max(seen).max(clock),
+            false => waited_for.max(seen),
         }
     }
 
@@ -127,16 +216,13 @@ fn proportional(tree: &[Process]) -> u64 {
     tree.iter().map(share).sum()
 }
 
-/// Processor time of the living and of the dead.
-fn cpu(tree: &[Process]) -> Duration {
-    let ticks: u64 = tree.iter().map(|process| process.ticks).sum();
-    let living = Duration::from_millis(ticks * 1000 / processes::ticks_per_second());
-    living + cpu_of_dead()
+fn in_ticks(ticks: u64) -> Duration {
+    Duration::from_millis(ticks * 1000 / processes::ticks_per_second())
 }
 
-/// Processor time of all processes that we waited for, and of those that they waited for.
-pub(super) fn cpu_of_dead() -> Duration {
-    spent(UsageWho::RUSAGE_CHILDREN)
+/// Our own processor time.
+pub(super) fn own_cpu() -> Duration {
+    spent(UsageWho::RUSAGE_SELF)
 }
 
 /// Processor time, user and system together.

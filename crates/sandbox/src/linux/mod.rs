@@ -9,6 +9,7 @@
 //! Left out: everything that other systems could do as well, which is one floor up.
 
 mod bwrap;
+pub(super) mod cgroup;
 mod helper;
 mod identity;
 mod init;
@@ -16,6 +17,7 @@ mod landlock;
 mod meter;
 mod namespaces;
 mod order;
+mod perf;
 mod processes;
 mod program;
 mod protocol;

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::super::{Fault, Job, Limits, Sandbox, Tier, default_env, remove_tree, view};
-use super::protocol::{Order, Task};
+use super::cgroup::Cell;
+use super::protocol::{Counted, Order, Task};
 
 /// The private temporary directory of a run.
 pub(super) enum Scratch {
@@ -57,6 +58,7 @@ pub(super) fn prepare(
     task: Task,
     limits: &Limits,
     scratch: &Scratch,
+    cell: &Cell,
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
     let view = view::of_job(job, &dir)?;
@@ -72,6 +74,10 @@ pub(super) fn prepare(
         hidden: hidden.collect(),
         file_modes: job.file_modes,
         limits: limits.clone(),
+        counted: Counted {
+            cpu: cell.counts_cpu(),
+            memory: cell.counts_memory(),
+        },
     })
 }
 

@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
 use std::process;
 
 use nix::unistd::{SysconfVar, Uid, sysconf};
@@ -15,6 +17,10 @@ use nix::unistd::{SysconfVar, Uid, sysconf};
 pub(super) struct Process {
     pub(super) pid: u32,
     parent: u32,
+    /// When it began, which tells it from another of the same pid.
+    pub(super) start: u64,
+    /// Processor time in clock ticks: its own alone.
+    pub(super) own_ticks: u64,
     /// Processor time in clock ticks: its own, and that of the children that it waited for.
     pub(super) ticks: u64,
     pub(super) threads: u32,
@@ -64,6 +70,8 @@ fn stat(pid: u32) -> Option<Process> {
     Some(Process {
         pid,
         parent: field(4)? as u32,
+        start: field(22)?,
+        own_ticks: field(14)? + field(15)?,
         ticks: field(14)? + field(15)? + field(16)? + field(17)?,
         threads: field(20)? as u32,
         resident_pages: field(24)?,
@@ -99,10 +107,40 @@ pub(super) fn proportional_memory(pid: u32) -> Option<u64> {
     Some(kib.unwrap_or(0) * 1024)
 }
 
-/// Bytes on disk or in memory of files that are open somewhere but have no name any more.
-pub(super) fn nameless_bytes(processes: &[Process]) -> u64 {
-    let mut seen = BTreeSet::new();
-    let mut bytes = 0;
+/// What a process has beside its resident pages, and what of these are shared memory, in bytes.
+pub(super) struct Tables {
+    /// Its page tables.
+    pub(super) bytes: u64,
+    pub(super) resident_shared: u64,
+}
+
+pub(super) fn tables(process: &Process) -> Tables {
+    let text = fs::read_to_string(format!("/proc/{}/status", process.pid)).unwrap_or_default();
+    let bytes = |key: &str| {
+        let kib = text.lines().find_map(|line| line.strip_prefix(key));
+        let kib = kib.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse().ok());
+        kib.map_or(0, |kib: u64| kib * 1024)
+    };
+    Tables {
+        bytes: bytes("VmPTE:"),
+        resident_shared: bytes("RssShmem:"),
+    }
+}
+
+/// What is open somewhere and takes space that no directory shows.
+#[derive(Debug, Default)]
+pub(super) struct OpenThings {
+    /// Bytes on disk or in memory of files that have no name any more.
+    pub(super) nameless_bytes: u64,
+    pub(super) sockets: u64,
+    pub(super) pipes: u64,
+    /// All of these, by device and number.
+    seen: BTreeSet<(u64, u64)>,
+}
+
+/// Looks at what these processes have open.
+pub(super) fn open_things(processes: &[Process]) -> OpenThings {
+    let mut found = OpenThings::default();
     for process in processes {
         let open = fs::read_dir(format!("/proc/{}/fd", process.pid));
         for descriptor in open.into_iter().flatten().flatten() {
@@ -110,12 +148,82 @@ pub(super) fn nameless_bytes(processes: &[Process]) -> u64 {
             let Ok(file) = fs::metadata(descriptor.path()) else {
                 continue;
             };
-            if file.is_file() && file.nlink() == 0 && seen.insert((file.dev(), file.ino())) {
-                bytes += file.blocks() * 512;
+            let kind = file.file_type();
+            let counts =
+                kind.is_socket() || kind.is_fifo() || (kind.is_file() && file.nlink() == 0);
+            if !counts || !found.seen.insert((file.dev(), file.ino())) {
+                continue;
+            }
+            match () {
+                () if kind.is_socket() => found.sockets += 1,
+                () if kind.is_fifo() => found.pipes += 1,
+                () => found.nameless_bytes += file.blocks() * 512,
             }
         }
     }
-    bytes
+    found
+}
+
+/// What is mapped into memory and has no name.
+#[derive(Debug, Default)]
+pub(super) struct Mapped {
+    /// Files below our directories that are not open either: nobody can tell how long they are.
+    files: BTreeSet<(Vec<u8>, u64)>,
+    /// Shared memory, by number: how much there must be of it, in bytes.
+    pub(super) shared: BTreeMap<u64, u64>,
+}
+
+impl Mapped {
+    /// The number of files of unknown length.
+    pub(super) fn files(&self) -> u64 {
+        self.files.len() as u64
+    }
+
+    /// Looks at what these processes have mapped, with what is `open` known.
+    pub(super) fn of(processes: &[Process], dirs: &[&Path], open: &OpenThings) -> Self {
+        let dirs: Vec<Vec<u8>> = dirs.iter().map(|dir| in_maps(dir)).collect();
+        let open: BTreeSet<u64> = open.seen.iter().map(|(_, number)| *number).collect();
+        let mut found = Self::default();
+        for process in processes {
+            let maps = fs::read(format!("/proc/{}/maps", process.pid)).unwrap_or_default();
+            let nameless = maps.split(|byte| *byte == b'\n');
+            for line in nameless.filter_map(|line| line.strip_suffix(b" (deleted)")) {
+                found.note(line, &dirs, &open);
+            }
+        }
+        found
+    }
+
+    /// Takes note of one line: addresses, rights, offset, device, number, name.
+    fn note(&mut self, line: &[u8], dirs: &[Vec<u8>], open: &BTreeSet<u64>) {
+        let fields: Vec<&[u8]> = line.splitn(6, |byte| *byte == b' ').collect();
+        let [addresses, _, offset, device, number, name] = fields[..] else {
+            return;
+        };
+        let text = |field| std::str::from_utf8(field).unwrap_or_default();
+        let address = |field: &str| u64::from_str_radix(field, 16).unwrap_or(0);
+        let number = text(number).parse().unwrap_or(0);
+        let name = name.trim_ascii_start();
+        if name == b"/dev/zero" {
+            let (from, to) = text(addresses).split_once('-').unwrap_or_default();
+            let length = address(to).saturating_sub(address(from));
+            let end = address(text(offset)).saturating_add(length);
+            let known = self.shared.entry(number).or_default();
+            *known = end.max(*known);
+        } else if !open.contains(&number) && dirs.iter().any(|dir| name.starts_with(dir)) {
+            self.files.insert((device.to_owned(), number));
+        }
+    }
+}
+
+/// A path as `/proc/PID/maps` writes it.
+fn in_maps(path: &Path) -> Vec<u8> {
+    let bytes = path.as_os_str().as_bytes();
+    let written = |byte: &u8| match byte {
+        b'\n' => b"\\012".to_vec(),
+        other => vec![*other],
+    };
+    bytes.iter().flat_map(written).collect()
 }
 
 /// Bytes in a page.

@@ -12,6 +12,7 @@ use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::num::NonZero;
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::exit;
@@ -24,7 +25,7 @@ use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
 use super::super::{Limits, Tier};
 use super::protocol::{Order, Refused, Reply, Step, Task};
-use super::{landlock, processes, seccomp, trial};
+use super::{cgroup, landlock, processes, seccomp, trial};
 
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
@@ -40,8 +41,8 @@ const ROOM_PER_PROCESSOR: u64 = 64;
 const GUARD: u64 = 2;
 
 /// Becomes the program. Returns only what to say when that fails.
-pub(super) fn start(order: &Order) -> Reply {
-    match lock_in(order) {
+pub(super) fn start(order: &Order, doors: &[OwnedFd]) -> Reply {
+    match lock_in(order, doors) {
         Err(Refused(why)) => Reply::Refused(why),
         Ok(()) => match &order.task {
             Task::Try { outside } => match trial::inside(Path::new(outside)) {
@@ -56,7 +57,7 @@ pub(super) fn start(order: &Order) -> Reply {
     }
 }
 
-fn lock_in(order: &Order) -> Result<(), Refused> {
+fn lock_in(order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
     // Until the execution, for the file below. Nothing runs inside yet that could look.
     prctl::set_dumpable(true).step("dumpable")?;
@@ -78,6 +79,8 @@ fn lock_in(order: &Order) -> Result<(), Refused> {
         let file = File::open(path).step(&format!("{}", Path::new(path).display()))?;
         dup2_stdin(file).step("standard input")?;
     }
+    // Late, so that little of what is counted is ours.
+    cgroup::enter(doors).step("control group")?;
     limit(&order.limits, existing)?;
     seccomp::lock(order)
 }

@@ -2,22 +2,29 @@
 //!
 //! Both are a line of JSON on a socket that the helper finds as its standard input. It closes
 //! itself when the program starts, so that the program can neither read orders nor write replies.
-//! When the supervisor closes its half, the helper kills everything and reports.
+//! With the order come the doors to the run's control groups. When the supervisor closes its half, the helper kills everything and reports.
 //!
 //! Left out: the program's output, which goes to the supervisor directly.
 
+#![allow(unsafe_code)]
+
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, IoSlice, IoSliceMut, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, recvmsg, sendmsg};
 use serde::{Deserialize, Serialize};
 
 use super::super::disk::DiskUse;
 use super::super::view::{Visible, any_path, places_of};
 use super::super::{FileModes, Limits, Outcome, Tier};
+
+/// The most descriptors that are passed along with an order.
+const MOST_DOORS: usize = 2;
 
 /// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -37,6 +44,15 @@ pub(super) struct Order {
     pub(super) hidden: Vec<OsString>,
     pub(super) file_modes: FileModes,
     pub(super) limits: Limits,
+    /// What the supervisor reads from control groups, so that nobody inside need look.
+    pub(super) counted: Counted,
+}
+
+/// What the kernel counts by control groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Counted {
+    pub(super) cpu: bool,
+    pub(super) memory: bool,
 }
 
 impl Order {
@@ -113,9 +129,42 @@ pub(super) fn send(mut to: &UnixStream, message: &impl Serialize) -> io::Result<
     to.write_all(&line)
 }
 
-/// Waits for the order.
-pub(super) fn receive(from: &UnixStream) -> io::Result<Order> {
-    let mut line = Vec::new();
-    BufReader::new(from).read_until(b'\n', &mut line)?;
-    Ok(serde_json::from_slice(&line)?)
+/// Writes the order, and passes descriptors along with it.
+pub(super) fn send_order(mut to: &UnixStream, order: &Order, doors: &[OwnedFd]) -> io::Result<()> {
+    let mut line = serde_json::to_vec(order)?;
+    line.push(b'\n');
+    let doors: Vec<RawFd> = doors.iter().map(AsRawFd::as_raw_fd).collect();
+    let along = [ControlMessage::ScmRights(&doors)];
+    let along = if doors.is_empty() { &[][..] } else { &along };
+    let text = [IoSlice::new(&line)];
+    let sent = sendmsg::<()>(to.as_raw_fd(), &text, along, MsgFlags::empty(), None)?;
+    to.write_all(&line[sent..])
+}
+
+/// Waits for the order, and for what is passed along.
+pub(super) fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<OwnedFd>)> {
+    let mut line = vec![0; 1 << 16];
+    let mut space = nix::cmsg_space!([RawFd; MOST_DOORS]);
+    let mut doors = Vec::new();
+    let mut text = [IoSliceMut::new(&mut line)];
+    let flags = MsgFlags::MSG_CMSG_CLOEXEC;
+    let received = recvmsg::<()>(from.as_raw_fd(), &mut text, Some(&mut space), flags)?;
+    for message in received.cmsgs()? {
+        if let ControlMessageOwned::ScmRights(fds) = message {
+            // SAFETY: the kernel has just made these descriptors for us, and nobody else has them.
+            doors.extend(
+                fds.into_iter()
+                    .map(|fd| unsafe { OwnedFd::from_raw_fd(fd) }),
+            );
+        }
+    }
+    let mut end = received.bytes;
+    while line.get(end.wrapping_sub(1)) != Some(&b'\n') {
+        line.resize(end + (1 << 16), 0);
+        match from.read(&mut line[end..])? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            more => end += more,
+        }
+    }
+    Ok((serde_json::from_slice(&line[..end])?, doors))
 }

@@ -1,8 +1,7 @@
 //! Which system calls a program may not make.
 //!
 //! Some end it, because only an attack makes them. Others are refused with an error, because honest
-//! runtimes try them and get by without. One is said not to exist, because its arguments cannot be
-//! looked at and the C library then uses an older one.
+//! runtimes try them and get by without. A few are said not to exist, and a substitute is used.
 //!
 //! Left out: a list of what is allowed. Compilers and virtual machines of any language run here; the
 //! walls hold without this filter, which narrows the way to the kernel and closes what Landlock
@@ -69,6 +68,23 @@ const REFUSED: &[i64] = &[
     libc::SYS_msgget,
     libc::SYS_semget,
     libc::SYS_mq_open,
+    // Descriptors on their way between processes, memory that a pipe holds on to.
+    libc::SYS_sendmsg,
+    libc::SYS_sendmmsg,
+    libc::SYS_vmsplice,
+    // Other people's doings in directories that can be read.
+    libc::SYS_inotify_init1,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_inotify_init,
+    libc::SYS_fanotify_init,
+];
+
+/// Said not to exist: what has a substitute that every C library and runtime knows. `clone3`, because
+/// its arguments cannot be looked at; files in memory that nothing bounds and no directory shows.
+const MISSING: &[i64] = &[
+    libc::SYS_clone3,
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
 ];
 
 /// Refused where the kernel cannot tell the working directory from the rest, unless the job is a
@@ -143,8 +159,13 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 pub(super) fn lock(order: &Order) -> Result<(), Refused> {
     let deadly = deadly().step("system call filter")?;
     install(deadly, SeccompAction::KillProcess)?;
-    let missing = Rules::from([(libc::SYS_clone3, Vec::new())]);
-    install(missing, SeccompAction::Errno(libc::ENOSYS as u32))?;
+    install(
+        unconditional(MISSING),
+        SeccompAction::Errno(libc::ENOSYS as u32),
+    )?;
+    // Gigabytes in an instant, between two looks at the disk. The C library then writes zeros.
+    let unsupported = unconditional(&[libc::SYS_fallocate]);
+    install(unsupported, SeccompAction::Errno(libc::EOPNOTSUPP as u32))?;
     let refused = refused(order).step("system call filter")?;
     install(refused, SeccompAction::Errno(libc::EPERM as u32))
 }
@@ -176,6 +197,22 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
             )?,
         ],
     );
+    // Larger buffers, which nobody counts.
+    let level = libc::SOL_SOCKET as u64;
+    let larger = [
+        libc::SO_SNDBUF,
+        libc::SO_SNDBUFFORCE,
+        libc::SO_RCVBUF,
+        libc::SO_RCVBUFFORCE,
+    ];
+    let larger = larger.map(|option| {
+        SeccompRule::new(vec![
+            SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, level)?,
+            SeccompCondition::new(2, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, option as u64)?,
+        ])
+    });
+    let larger = larger.into_iter().collect::<Result<_, _>>()?;
+    rules.insert(libc::SYS_setsockopt, larger);
     for &(call, argument) in OTHERS {
         rules.insert(call, vec![rule(argument, SeccompCmpOp::Ne, 0)?]);
     }

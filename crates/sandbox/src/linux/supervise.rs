@@ -23,12 +23,14 @@ use nix::sys::signal::Signal;
 use super::super::{
     Breach, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin, Tier,
 };
+use super::cgroup::Cell;
+use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
-use super::protocol::{Ended, Exit, Order, Reply, Task, send};
+use super::protocol::{Ended, Exit, Order, Reply, Task, send_order};
 use super::{bwrap, helper};
 
-/// How often a cancelled run is looked for.
-const TICK: Duration = Duration::from_millis(50);
+/// How often a cancelled run is looked for, and what its control groups count.
+const TICK: Duration = Duration::from_millis(20);
 
 /// How long init may take to kill everything and report, if the kernel kills everything along with
 /// init. Where it does not, nobody but init can, and however long it takes is waited for.
@@ -63,9 +65,11 @@ pub(super) fn run_task(
     let start = Instant::now();
     let tier = sandbox.tier;
     let scratch = Scratch::for_tier(tier)?;
-    let order = prepare(sandbox, job, task, limits, &scratch)?;
-    let mut run = Run::start(&sandbox.helper, &order, start)?;
-    let stop = run.listen(limits, cancel);
+    let mut cell =
+        Cell::new(tier, limits).map_err(|error| Fault::Walls(format!("control group: {error}")))?;
+    let order = prepare(sandbox, job, task, limits, &scratch, &cell)?;
+    let mut run = Run::start(&sandbox.helper, &order, &cell, start)?;
+    let stop = run.listen(limits, cancel, &mut cell);
     // The helper has closed its streams, or was killed: it ends now.
     let _ = run.child.wait();
     let wall = start.elapsed();
@@ -75,24 +79,49 @@ pub(super) fn run_task(
         Some(Stop::Limit(outcome)) => Some(outcome),
         None => None,
     };
-    let (outcome, ended) = match run.reply()? {
-        Reply::Refused(why) => return Err(Fault::Walls(why)),
-        Reply::NotExecutable(why) => (Outcome::NotExecutable(why), None),
-        Reply::Ended(ended) => (
-            stopped.unwrap_or_else(|| outcome(&ended, limits)),
-            Some(ended),
-        ),
+    // What the program brought about counts, whatever became of the helper meanwhile.
+    let stopped = stopped.or_else(|| passed(&cell, limits));
+    let (outcome, ended) = match (run.reply(), stopped) {
+        (Ok(Reply::Refused(why)), _) => return Err(Fault::Walls(why)),
+        (Ok(Reply::NotExecutable(why)), _) => (Outcome::NotExecutable(why), None),
+        (Ok(Reply::Ended(ended)), Some(stopped)) => (stopped, Some(ended)),
+        (Ok(Reply::Ended(ended)), None) => (outcome(&ended, limits), Some(ended)),
+        (Err(_), Some(stopped)) => (stopped, None),
+        (Err(lost), None) => return Err(lost),
     };
+    let counted = cell.cpu();
+    let known = ended.as_ref().map(|ended| ended.cpu);
+    let peak = ended
+        .as_ref()
+        .map(|ended| ended.peak_memory.max(cell.peak()));
     Ok(Report {
         outcome,
-        cpu: ended.as_ref().map(|ended| ended.cpu),
+        // What the group counts includes a little of our own, so a small difference is none.
+        cpu: match (known, counted) {
+            (Some(known), Some(counted)) if counted <= known.saturating_add(GRAIN) => Some(known),
+            (known, counted) => counted.or(known),
+        },
         wall,
-        peak_memory: ended.as_ref().map(|ended| ended.peak_memory),
+        peak_memory: peak,
         peak_processes: ended.and_then(|ended| ended.peak_processes),
         stdout: run.stdout.captured,
         stderr: run.stderr.captured,
         tier,
     })
+}
+
+/// The limit that a run passed by what its groups counted, if any.
+fn passed(cell: &Cell, limits: &Limits) -> Option<Outcome> {
+    if cell
+        .cpu()
+        .is_some_and(|cpu| cpu > limits.cpu.saturating_add(GRAIN))
+    {
+        Some(Outcome::CpuLimit)
+    } else if cell.is_starved() {
+        Some(Outcome::MemoryLimit)
+    } else {
+        None
+    }
 }
 
 /// What the end of a run amounts to that nobody stopped from outside.
@@ -121,6 +150,14 @@ fn outcome(ended: &Ended, limits: &Limits) -> Outcome {
     })
 }
 
+/// The limit that a running program is over by what its groups count, if any.
+fn over(cell: &mut Cell, limits: &Limits) -> Option<Outcome> {
+    let memory = cell
+        .memory()
+        .is_some_and(|memory| memory > limits.memory_bytes);
+    passed(cell, limits).or(memory.then_some(Outcome::MemoryLimit))
+}
+
 /// Why a run is stopped from outside.
 enum Stop {
     Limit(Outcome),
@@ -140,7 +177,7 @@ struct Run {
 }
 
 impl Run {
-    fn start(helper: &Path, order: &Order, start: Instant) -> Result<Self, Fault> {
+    fn start(helper: &Path, order: &Order, cell: &Cell, start: Instant) -> Result<Self, Fault> {
         let fault = |source| Fault::Spawn {
             program: helper.to_owned(),
             source,
@@ -163,7 +200,8 @@ impl Run {
         })?;
         drop(command); // and with it our copy of the helper's socket
         // A helper that is gone already is noticed by its silence.
-        let _ = send(&control, order);
+        let doors = cell.doors().map_err(fault)?;
+        let _ = send_order(&control, order, &doors);
         Ok(Self {
             start,
             grace: match order.tier {
@@ -179,7 +217,13 @@ impl Run {
     }
 
     /// Listens until all is said, and says why it was cut short, if it was.
-    fn listen(&mut self, limits: &Limits, cancel: &AtomicBool) -> Result<Option<Stop>, Fault> {
+    fn listen(
+        &mut self,
+        limits: &Limits,
+        cancel: &AtomicBool,
+        cell: &mut Cell,
+    ) -> Result<Option<Stop>, Fault> {
+        let mut next_look = Instant::now() + TICK;
         let mut buffer = vec![0; 64 << 10];
         let mut stop = None;
         let mut ending: Option<Instant> = None;
@@ -190,13 +234,20 @@ impl Run {
             self.stderr.read(&mut buffer);
             if ending.is_none() {
                 stop = self.reason_to_stop(limits, cancel);
+                if stop.is_none() && self.said.is_open() && Instant::now() >= next_look {
+                    stop = over(cell, limits).map(Stop::Limit);
+                    next_look = Instant::now() + TICK;
+                }
                 if stop.is_some() || !self.said.is_open() {
                     ending = Some(Instant::now());
                     let _ = self.control.shutdown(Shutdown::Write); // init may be gone already
                 }
             } else if ending.is_some_and(|since| since.elapsed() > self.grace) {
                 let _ = self.child.kill();
-                return Err(Fault::Lost("it did not end when told to".to_owned()));
+                return match stop {
+                    Some(Stop::Limit(_)) => Ok(stop),
+                    _ => Err(Fault::Lost("it did not end when told to".to_owned())),
+                };
             }
         }
         Ok(stop)

@@ -3,12 +3,13 @@
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::Write;
-use std::os::fd::FromRawFd;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::exit;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{fork, ignore, signal, sleep};
 
@@ -114,16 +115,103 @@ pub(super) fn memory_shared() {
     println!("shared it 8 times");
 }
 
+/// Memory that has a descriptor and no name.
 pub(super) fn memory_file() {
-    let mut files = Vec::new();
     // SAFETY: the name ends in NUL.
-    while let fd @ 0.. = unsafe { libc::memfd_create(c"hoard".as_ptr(), 0) } {
-        // SAFETY: the descriptor is new, and nobody else has it.
-        let mut file = unsafe { File::from_raw_fd(fd) };
-        file.write_all(&vec![1u8; CHUNK]).unwrap();
-        files.push(file);
+    let fd = unsafe { libc::memfd_create(c"hoard".as_ptr(), 0) };
+    println!("{}", if fd < 0 { "refused" } else { "DONE" });
+}
+
+/// A mapping of `bytes` bytes of memory, or of the file if there is one.
+fn map(bytes: usize, rights: i32, flags: i32, file: i32) -> *mut u8 {
+    let nowhere = std::ptr::null_mut();
+    // SAFETY: a new mapping, where the kernel likes.
+    let at = unsafe { libc::mmap(nowhere, bytes, rights, flags, file, 0) };
+    assert_ne!(at, libc::MAP_FAILED, "{}", std::io::Error::last_os_error());
+    at.cast()
+}
+
+/// A page here and there: each needs a page of the table of pages, and nothing else.
+pub(super) fn memory_page_tables() {
+    const STRIDE: usize = 2 << 20;
+    const STEPS: usize = 50_000;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    let at = map(STRIDE * STEPS, libc::PROT_READ, flags, -1);
+    // SAFETY: all within the mapping, which is never taken away.
+    unsafe {
+        libc::madvise(at.cast(), STRIDE * STEPS, libc::MADV_NOHUGEPAGE);
+        for step in 0..STEPS {
+            black_box(at.add(step * STRIDE).read_volatile());
+        }
     }
     sleep();
+}
+
+/// Bytes on their way between two ends that one process holds.
+pub(super) fn memory_sockets() {
+    in_children(16, || {
+        let mut pairs = Vec::new();
+        while let Ok((mut near, far)) = UnixStream::pair() {
+            near.set_nonblocking(true).unwrap();
+            while near.write(&[1; 1 << 14]).is_ok() {}
+            pairs.push((near, far));
+        }
+        sleep();
+    });
+}
+
+/// Shared memory that stays when no table of pages shows it any more.
+pub(super) fn memory_unmapped() {
+    const BYTES: usize = 16 << 20;
+    let flags = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
+    for _ in 0..40 {
+        let at = map(BYTES, libc::PROT_READ | libc::PROT_WRITE, flags, -1);
+        // SAFETY: all within the mapping, which is never taken away.
+        unsafe {
+            at.write_bytes(1, BYTES);
+            libc::madvise(at.cast(), BYTES, libc::MADV_DONTNEED);
+        }
+    }
+    sleep();
+}
+
+/// Files that are neither in a directory nor open, but mapped.
+pub(super) fn mapped_files() {
+    for _ in 0..40 {
+        let mut file = File::create_new("gone").unwrap();
+        fs::remove_file("gone").unwrap();
+        file.write_all(&vec![1u8; CHUNK]).unwrap();
+        map(4096, libc::PROT_WRITE, libc::MAP_SHARED, file.as_raw_fd());
+    }
+    sleep();
+}
+
+/// Room on the disk without a byte written.
+pub(super) fn reserve() {
+    let file = File::create("large").unwrap();
+    // SAFETY: only numbers.
+    let status = unsafe { libc::fallocate(file.as_raw_fd(), 0, 0, 1 << 20) };
+    println!("{}", if status < 0 { "refused" } else { "DONE" });
+    // SAFETY: only numbers.
+    let status = unsafe { libc::posix_fallocate(file.as_raw_fd(), 0, 1 << 20) };
+    println!("the substitute: {status}");
+}
+
+/// Children for whom nobody waits, each too short to be seen.
+pub(super) fn spin_unwaited() {
+    ignore(libc::SIGCHLD);
+    loop {
+        if fork() == 0 {
+            let began = Instant::now();
+            while began.elapsed() < Duration::from_millis(5) {
+                black_box(());
+            }
+            // SAFETY: ends the process; there is nothing to tidy up.
+            unsafe { libc::_exit(0) };
+        }
+        // SAFETY: waits for all of them, and says that there is none.
+        while unsafe { libc::wait(std::ptr::null_mut()) } > 0 {}
+    }
 }
 
 pub(super) fn flood(mut to: impl Write) {

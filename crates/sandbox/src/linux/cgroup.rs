@@ -1,0 +1,394 @@
+//! Control groups: the kernel counts what a program uses, whatever the program does.
+//!
+//! Each run has a group of its own, in which nothing but the program is: not the helper, so that what
+//! is counted is the program's alone and the kernel, short of memory, kills nobody else. The
+//! supervisor makes the group and reads it; the program's first process steps in through a
+//! descriptor, just before it becomes the program.
+//!
+//! Version 2 of control groups where a group can be made with the controller in it (as root, or in a
+//! tree that was delegated to the user), else version 1.
+//!
+//! Left out: what is counted where no group can be made ([`meter`](super::meter)), and files.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::super::{Limits, Tier};
+
+/// How the names of our groups begin; the rest is the supervisor's pid and a number.
+const PREFIX: &str = "sandbox-";
+
+/// How often the removal of a group is tried, a millisecond apart: the kernel may not be done with
+/// the last process yet.
+const PATIENCE: u32 = 200;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Version {
+    One,
+    Two,
+}
+
+/// Where groups can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Place {
+    dir: PathBuf,
+    version: Version,
+}
+
+/// Where groups can be made that count each of these.
+#[derive(Debug, Default)]
+pub(in super::super) struct Places {
+    cpu: Option<Place>,
+    memory: Option<Place>,
+}
+
+impl Places {
+    /// Those of this machine, looked for once.
+    pub(in super::super) fn get() -> &'static Self {
+        static PLACES: OnceLock<Places> = OnceLock::new();
+        PLACES.get_or_init(Self::find)
+    }
+
+    fn find() -> Self {
+        let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+        let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let find = |controller: &str, file_two: &str, file_one: &str| {
+            let two = candidates(&mounts, &own, None).into_iter();
+            let one = candidates(&mounts, &own, Some(controller)).into_iter();
+            let two = two.map(|dir| (dir, Version::Two, file_two));
+            let one = one.map(|dir| (dir, Version::One, file_one));
+            let usable = |(dir, version, file): (PathBuf, Version, &str)| {
+                is_usable(&dir, file).then_some(Place { dir, version })
+            };
+            two.chain(one).find_map(usable)
+        };
+        let memory = find("memory", "memory.max", "memory.limit_in_bytes");
+        // Of version 2 a process can be in one group only.
+        let both = memory.clone().filter(|it| it.version == Version::Two);
+        Self {
+            cpu: both.or_else(|| find("cpuacct", "cpu.stat", "cpuacct.usage")),
+            memory,
+        }
+    }
+
+    pub(in super::super) fn cpu(&self) -> Option<Version> {
+        self.cpu.as_ref().map(|place| place.version)
+    }
+
+    pub(in super::super) fn memory(&self) -> Option<Version> {
+        self.memory.as_ref().map(|place| place.version)
+    }
+}
+
+/// The directories of our own group and of those around it, the innermost first; of version 2 unless
+/// a controller of version 1 is named.
+fn candidates(mounts: &str, own: &str, controller: Option<&str>) -> Vec<PathBuf> {
+    let own = own.lines().find_map(|line| {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (fields.next()?, fields.next()?);
+        let is_it = match controller {
+            None => controllers.is_empty(),
+            Some(name) => controllers.split(',').any(|it| it == name),
+        };
+        is_it.then_some(path)
+    });
+    let mount = mounts.lines().find_map(|line| {
+        let (place, source) = line.split_once(" - ")?;
+        let mut place = place.split(' ').skip(3);
+        let (root, at) = (place.next()?, place.next()?);
+        let mut source = source.split(' ');
+        let (kind, options) = (source.next()?, source.nth(1)?);
+        let is_it = match controller {
+            None => kind == "cgroup2",
+            Some(name) => kind == "cgroup" && options.split(',').any(|it| it == name),
+        };
+        is_it.then_some((root, at))
+    });
+    let (Some(own), Some((root, at))) = (own, mount) else {
+        return Vec::new();
+    };
+    // In a container the mount may show a part of the tree only.
+    let inner = Path::new(own).strip_prefix(root).unwrap_or(Path::new(""));
+    let at = Path::new(at);
+    let innermost: PathBuf = at.join(inner).components().collect();
+    let around = innermost.ancestors().take_while(|dir| dir.starts_with(at));
+    around.map(Path::to_owned).collect()
+}
+
+/// Whether a group with `file` in it can be made in `dir`, and a process of ours put there.
+fn is_usable(dir: &Path, file: &str) -> bool {
+    sweep(dir);
+    let Ok(group) = Group::make(dir) else {
+        return false;
+    };
+    let writable = |name: &str| OpenOptions::new().write(true).open(group.0.join(name));
+    let has_file = group.0.join(file).exists();
+    // A process that does nothing but wait, to be moved: asking is not enough, since the rights to
+    // several directories decide.
+    let waiting = process::Command::new("cat")
+        .stdin(process::Stdio::piped())
+        .stdout(process::Stdio::null())
+        .stderr(process::Stdio::null())
+        .spawn();
+    let moved = |child: &mut process::Child| {
+        let moved = writable("cgroup.procs")?.write_all(child.id().to_string().as_bytes());
+        let _ = child.kill();
+        child.wait()?;
+        moved
+    };
+    has_file && waiting.and_then(|mut child| moved(&mut child)).is_ok()
+}
+
+/// Removes groups whose supervisors are gone.
+fn sweep(dir: &Path) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        let pid = name.and_then(|rest| rest.split('-').next());
+        if pid.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
+            let _ = fs::remove_dir(entry.path()); // refused as long as a process is in it
+        }
+    }
+}
+
+/// A directory that is a group, to be removed with this.
+#[derive(Debug)]
+struct Group(PathBuf);
+
+impl Group {
+    fn make(place: &Path) -> io::Result<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let dir = place.join(format!("{PREFIX}{}-{number}", process::id()));
+        fs::create_dir(&dir)?;
+        Ok(Self(dir))
+    }
+
+    fn write(&self, file: &str, value: u64) -> io::Result<()> {
+        fs::write(self.0.join(file), value.to_string())
+    }
+
+    /// The number in a file, or the one after `key` in one with a key on each line.
+    fn read(&self, file: &str, key: &str) -> Option<u64> {
+        let text = fs::read_to_string(self.0.join(file)).ok()?;
+        number_after(&text, key)
+    }
+}
+
+fn number_after(text: &str, key: &str) -> Option<u64> {
+    let mut rest = text.lines().filter_map(|line| line.strip_prefix(key));
+    rest.find_map(|rest| rest.trim().parse().ok())
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        for _ in 0..PATIENCE {
+            match fs::remove_dir(&self.0) {
+                Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                _ => return,
+            }
+        }
+    }
+}
+
+/// The groups of one run: one for both if the kernel has it so.
+#[derive(Debug)]
+pub(super) struct Cell {
+    cpu: Option<(Group, Version)>,
+    memory: Option<(Group, Version)>,
+    /// Whether the memory is counted by the group of the processor time.
+    in_one: bool,
+    /// Memory that is files in memory, which the limit on disk is for.
+    files: u64,
+    peak: u64,
+}
+
+impl Cell {
+    /// New groups; none where none can be made.
+    pub(super) fn new(tier: Tier, limits: &Limits) -> io::Result<Self> {
+        let places = Places::get();
+        let make = |place: &Option<Place>| -> io::Result<_> {
+            let Some(place) = place else { return Ok(None) };
+            Ok(Some((Group::make(&place.dir)?, place.version)))
+        };
+        let in_one = places.cpu.is_some() && places.cpu == places.memory;
+        let cell = Self {
+            cpu: make(&places.cpu)?,
+            memory: match in_one {
+                true => None,
+                false => make(&places.memory)?,
+            },
+            in_one,
+            // Elsewhere the temporary directory is on a disk.
+            files: match tier {
+                Tier::Landlock => 0,
+                _ => limits.disk_bytes,
+            },
+            peak: 0,
+        };
+        if let Some((group, version)) = cell.memory_group() {
+            let most = limits.memory_bytes.saturating_add(cell.files);
+            let (limit, with_swap) = match version {
+                Version::One => (
+                    "memory.limit_in_bytes",
+                    ("memory.memsw.limit_in_bytes", most),
+                ),
+                Version::Two => ("memory.max", ("memory.swap.max", 0)),
+            };
+            group.write(limit, most)?;
+            if group.0.join(with_swap.0).exists() {
+                group.write(with_swap.0, with_swap.1)?;
+            }
+        }
+        Ok(cell)
+    }
+
+    fn memory_group(&self) -> Option<&(Group, Version)> {
+        match self.in_one {
+            true => self.cpu.as_ref(),
+            false => self.memory.as_ref(),
+        }
+    }
+
+    /// What a process writes "0" to so as to be in the groups.
+    pub(super) fn doors(&self) -> io::Result<Vec<OwnedFd>> {
+        let groups = self.cpu.iter().chain(&self.memory);
+        let open = |(group, _): &(Group, Version)| {
+            let file = OpenOptions::new()
+                .write(true)
+                .open(group.0.join("cgroup.procs"))?;
+            Ok(OwnedFd::from(file))
+        };
+        groups.map(open).collect()
+    }
+
+    pub(super) fn counts_cpu(&self) -> bool {
+        self.cpu.is_some()
+    }
+
+    pub(super) fn counts_memory(&self) -> bool {
+        self.memory_group().is_some()
+    }
+
+    /// Processor time so far, of the living and of the dead.
+    pub(super) fn cpu(&self) -> Option<Duration> {
+        let (group, version) = self.cpu.as_ref()?;
+        Some(match version {
+            Version::One => Duration::from_nanos(group.read("cpuacct.usage", "")?),
+            Version::Two => Duration::from_micros(group.read("cpu.stat", "usage_usec ")?),
+        })
+    }
+
+    /// Memory in use, kernel memory on the program's behalf included; not the cache of files on a
+    /// disk, nor files in memory as far as the limit on disk allows them.
+    pub(super) fn memory(&mut self) -> Option<u64> {
+        let (group, version) = self.memory_group()?;
+        let (usage, prefix) = match version {
+            Version::One => ("memory.usage_in_bytes", "total_"),
+            Version::Two => ("memory.current", ""),
+        };
+        let usage = group.read(usage, "")?;
+        let stat = fs::read_to_string(group.0.join("memory.stat")).ok()?;
+        let part = |key: &str| number_after(&stat, &format!("{prefix}{key} ")).unwrap_or(0);
+        let files = part("shmem").min(self.files);
+        let rest = usage
+            .saturating_sub(part("inactive_file") + part("active_file"))
+            .saturating_sub(files);
+        self.peak = self.peak.max(rest);
+        Some(rest)
+    }
+
+    /// The most memory that was seen.
+    pub(super) fn peak(&self) -> u64 {
+        self.peak
+    }
+
+    /// Whether the kernel killed a process because there was no more memory for it.
+    pub(super) fn is_starved(&self) -> bool {
+        let kills = self
+            .memory_group()
+            .and_then(|(group, version)| match version {
+                Version::One => group.read("memory.oom_control", "oom_kill "),
+                Version::Two => group.read("memory.events", "oom_kill "),
+            });
+        kills.is_some_and(|kills| kills > 0)
+    }
+}
+
+/// Puts the calling process into the groups of these doors.
+pub(super) fn enter(doors: &[OwnedFd]) -> io::Result<()> {
+    for door in doors {
+        File::from(door.try_clone()?).write_all(b"0")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const MOUNTS: &str = "\
+        30 25 0:26 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw,nsdelegate\n\
+        40 25 0:36 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n\
+        41 25 0:37 / /sys/fs/cgroup/cpu,cpuacct rw shared:9 - cgroup cgroup rw,cpu,cpuacct\n";
+    const OWN: &str =
+        "5:memory:/docker/abc/inner\n4:cpu,cpuacct:/\n0::/user.slice/app.slice/x.scope\n";
+
+    #[test]
+    fn our_own_group_and_those_around_it() {
+        let dirs = |controller| {
+            let found = candidates(MOUNTS, OWN, controller);
+            let found = found.iter().map(|dir| dir.display().to_string());
+            found.collect::<Vec<_>>()
+        };
+        let two = [
+            "/sys/fs/cgroup/user.slice/app.slice/x.scope",
+            "/sys/fs/cgroup/user.slice/app.slice",
+            "/sys/fs/cgroup/user.slice",
+            "/sys/fs/cgroup",
+        ];
+        assert_eq!(dirs(None), two);
+        let memory = ["/sys/fs/cgroup/memory/inner", "/sys/fs/cgroup/memory"];
+        assert_eq!(dirs(Some("memory")), memory);
+        assert_eq!(dirs(Some("cpuacct")), ["/sys/fs/cgroup/cpu,cpuacct"]);
+        assert!(dirs(Some("pids")).is_empty());
+    }
+
+    /// Version 2 is not at hand on every machine that tests this, so a folder plays its part.
+    #[test]
+    fn a_group_of_version_2_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(dir.path().join(name), text).unwrap();
+        write(
+            "cpu.stat",
+            "usage_usec 1500\nuser_usec 1000\nsystem_usec 500\n",
+        );
+        write("memory.current", "1000000\n");
+        write(
+            "memory.stat",
+            "anon 500000\nfile 400000\nshmem 300000\ninactive_file 60000\nactive_file 40000\n",
+        );
+        write("memory.events", "low 0\noom 2\noom_kill 1\n");
+        let mut cell = Cell {
+            cpu: Some((Group(dir.path().to_owned()), Version::Two)),
+            memory: None,
+            in_one: true,
+            files: 200_000,
+            peak: 0,
+        };
+        assert_eq!(cell.cpu(), Some(Duration::from_micros(1500)));
+        assert_eq!(cell.memory(), Some(700_000));
+        assert_eq!(cell.peak(), 700_000);
+        assert!(cell.is_starved());
+    }
+}
