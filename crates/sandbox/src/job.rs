@@ -93,13 +93,15 @@ pub enum Stdin {
 /// Whether a program may change modes, owners and times of files where the kernel cannot tell the
 /// working directory from the rest.
 ///
-/// Only the tier [`Landlock`](super::Tier::Landlock) asks: Landlock has no say in `chmod` and its
-/// kin, which would let a program lock its user out of files that it cannot even open. In the other
-/// tiers everything but the working directory is read-only anyway.
+/// Only the tier [`Landlock`](super::Tier::Landlock) asks. Landlock has no say in `chmod` and its kin,
+/// which would let a program lock its user out of files that it cannot even open. In the other tiers
+/// everything but the working directory is read-only anyway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileModes {
-    /// Refused, with `EPERM`. For the programs to be judged.
+    /// Times stay as they are, and so do modes, unless the caller is root, whose runs have users of
+    /// their own. The program is told that they were changed, so that copying a file succeeds. Owners
+    /// and attributes are refused. For the programs to be judged.
     Fixed,
-    /// Allowed. For builds: a linker marks its output as executable.
+    /// All are changed. For builds: a linker marks its output as executable.
     Changeable,
 }

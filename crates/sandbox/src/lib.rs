@@ -1,13 +1,6 @@
-//! Running any program under limits, behind walls.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Sandbox`] is chosen once; each [`run`](Sandbox::run) takes a [`Job`] (what to run and where)
-//! and [`Limits`], and ends in a [`Report`] (what the program did) or a [`Fault`] (our own trouble,
-//! never the program's). Whatever the program does, then:
-//! - it cannot write anything but its working directory, nor read other people's files;
-//! - it has no network and no other process to talk to;
-//! - nothing of it is left running when `run` returns.
-//!
-//! # Who runs what
+//! ## Who runs what
 //! ```text
 //!   the caller         Sandbox::run: the clock, the volume of output, cancelling
 //!     └─ helper        this program again, or another: builds the walls
@@ -19,15 +12,13 @@
 //! nothing inside can execute or read them: no path leads to their file, they are closed to
 //! `/proc/PID/exe` and its like before the program begins, and no descriptor of theirs is passed on.
 //!
-//! # In reading order
-//! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read), [`output`]
-//! (reading what was written), `disk` (measuring and removing it), `linux` (the walls) and
-//! `unprotected` (none).
+//! ## In reading order
+//! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read),
+//! [`accounting`](mod@accounting) (how it is counted), [`output`] (reading what was written), `disk`
+//! (measuring and removing it), `linux` (the walls) and `unprotected` (none).
 //!
-//! # Left out
-//! What is run and why, and what an outcome is worth. Side channels, faults of the kernel, and fair
-//! shares of the machine: a limit on processor time is for all cores together. Memory in the
-//! buffers of pipes and sockets is bounded by the number of descriptors alone.
+//! ## Left out
+//! What is run and why, and what an outcome is worth.
 
 pub mod accounting;
 pub mod job;

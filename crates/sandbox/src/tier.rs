@@ -23,8 +23,9 @@ pub enum Tier {
     /// The same, built by the program `bwrap` (bubblewrap).
     Bwrap,
     /// The machine's file system, process tree and network, with most doors locked by Landlock and
-    /// by a filter for system calls. Other processes can be seen, but neither read nor signalled;
-    /// there is no `/tmp` (only `TMPDIR`) and no shared memory by name.
+    /// by a filter for system calls. Other processes can be seen with their command lines, but
+    /// neither read nor signalled; whether a path exists can be asked; there is no `/tmp` (only
+    /// `TMPDIR`) and no shared memory by name.
     Landlock,
     /// No walls at all: the clock and the volume of output are watched, and nothing else.
     Unprotected,

@@ -16,6 +16,7 @@ use nix::unistd::setsid;
 
 use super::super::Tier;
 use super::namespaces::{self, Side};
+use super::program::Locks;
 use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
 use super::{identity, init, landlock};
 
@@ -43,7 +44,7 @@ fn main() -> i32 {
         return 2;
     };
     let received = receive_order(&control).step("order");
-    match received.and_then(|(order, doors)| serve(&control, &order, &doors)) {
+    match received.and_then(|(order, doors)| serve(&control, &order, doors)) {
         Ok(()) => 0,
         Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
     }
@@ -66,7 +67,7 @@ fn take_control() -> Result<UnixStream, Refused> {
     Ok(control)
 }
 
-fn serve(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
+fn serve(control: &UnixStream, order: &Order, doors: Vec<OwnedFd>) -> Result<(), Refused> {
     // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
     // leader of a session, which has neither.
     let _ = setsid();
@@ -81,6 +82,12 @@ fn serve(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Result<(), R
         Tier::Landlock => landlock::fence()?,
         Tier::Unprotected => return Err(Refused("unprotected: no helper".to_owned())),
     }
-    identity::give_up_root(order)?;
-    init::run(control, order, doors)
+    let rules = landlock::plan(order)?;
+    let owner = identity::give_up_root(order)?;
+    let locks = Locks {
+        rules,
+        doors,
+        owner,
+    };
+    init::run(control, order, locks)
 }

@@ -4,11 +4,13 @@
 //! A caller who is root becomes a user who owns nothing but the directories of the run. A plain user
 //! stays who it is: only root can become somebody else.
 //!
-//! Left out: capabilities. Executing a program under a uid other than 0 drops them all.
+//! Left out: the one [`capability`](super::capability) that some runs need. All others go with uid 0,
+//! at the latest when a program is executed.
 
 use std::fs;
 use std::io;
 use std::os::unix::fs::{MetadataExt, lchown};
+use std::path::Path;
 use std::process;
 
 use nix::errno::Errno;
@@ -18,6 +20,8 @@ use nix::sys::signal::Signal;
 use nix::unistd::{Gid, Uid, getegid, geteuid, setgroups, setresgid, setresuid};
 
 use super::super::Tier;
+use super::super::view::What;
+use super::capability::{self, Right};
 use super::protocol::{Order, Refused, Step};
 
 /// The user of all runs that have a user namespace of their own.
@@ -28,14 +32,23 @@ const NOBODY: u32 = 65_534;
 /// other run has. Beyond what systems give to people, services and containers.
 const FIRST_STRANGER: u32 = 0x7000_0000;
 
+/// Whom the program runs as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// A user to whom nothing belongs but the directories of this run.
+    OfThisRun,
+    /// A user who has other files too.
+    OfMore,
+}
+
 /// Gives up root for good, and hands the directories of the run over.
 ///
 /// Then enters a user namespace, unless the tier has none: `RLIMIT_NPROC` counts the processes of a
 /// uid within its namespace, and each run must have its own count. As a plain user, the namespace
 /// that the walls were built in does that already.
-pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
+pub(super) fn give_up_root(order: &Order) -> Result<Owner, Refused> {
     if !geteuid().is_root() {
-        return Ok(());
+        return Ok(Owner::OfMore);
     }
     let own = match order.tier {
         Tier::Landlock => FIRST_STRANGER + process::id(),
@@ -50,15 +63,45 @@ pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
     };
     let user = user.step(&format!("owner of {}", order.dir.display()))?;
     let (uid, gid) = (Uid::from_raw(user), Gid::from_raw(user));
+    let is_far = order.tier == Tier::Landlock && is_out_of_reach(order);
+    if is_far {
+        capability::keep().step("capabilities")?;
+    }
     become_user(uid, gid)?;
     die_with_parent(order.tier)?;
-    match order.tier {
-        Tier::Landlock => Ok(()),
-        _ => {
-            unshare(CloneFlags::CLONE_NEWUSER).step("user namespace")?;
-            map_to_itself(uid, gid)
-        }
+    if order.tier != Tier::Landlock {
+        unshare(CloneFlags::CLONE_NEWUSER).step("user namespace")?;
+        map_to_itself(uid, gid)?;
+        return Ok(Owner::OfThisRun);
     }
+    let right = match is_far {
+        true => Some(capability::pass_on().step("the right to read what others may not")?),
+        false => None,
+    };
+    Ok(match user == own && right != Some(Right::Override) {
+        true => Owner::OfThisRun,
+        false => Owner::OfMore,
+    })
+}
+
+/// Whether something that the program is to use lies where an ordinary user does not get to, say a
+/// toolchain in root's home. Where there are mounts, they lead there.
+fn is_out_of_reach(order: &Order) -> bool {
+    let shown = order.view.iter().filter_map(|visible| match &visible.what {
+        What::Real(source) => Some(source.as_path()),
+        What::Link(_) => None,
+    });
+    let places = shown.chain([order.dir.as_path(), order.scratch.as_path()]);
+    let closed = |dir: &Path| fs::metadata(dir).is_ok_and(|it| it.mode() & 0o001 == 0);
+    places
+        .flat_map(|place| place.ancestors().skip(1))
+        .any(closed)
+}
+
+/// Whether something of this owner may be from a run of ours.
+pub(super) fn may_be_ours(owner: u32) -> bool {
+    let own = geteuid();
+    owner == own.as_raw() || own.is_root() && (owner == NOBODY || owner > FIRST_STRANGER)
 }
 
 /// Gives the directories of the run, and what is in them, to a user.

@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::process::{self, exit};
 
@@ -21,14 +21,14 @@ use nix::unistd::{ForkResult, Pid, fork};
 use super::super::Tier;
 use super::landlock;
 use super::meter::Meter;
-use super::program;
+use super::program::{self, Locks};
 use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
 
 /// How many dead processes are taken note of before the meter has its turn.
 const MANY: usize = 256;
 
 /// Runs the program and reports.
-pub(super) fn run(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
+pub(super) fn run(control: &UnixStream, order: &Order, locks: Locks) -> Result<(), Refused> {
     prctl::set_no_new_privs().step("no new privileges")?;
     let mut children = SigSet::empty();
     children.add(Signal::SIGCHLD);
@@ -42,10 +42,11 @@ pub(super) fn run(control: &UnixStream, order: &Order, doors: &[OwnedFd]) -> Res
     // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
-            let failure = program::start(order, doors);
+            let failure = program::start(order, locks);
             exit(i32::from(send(control, &failure).is_err()))
         }
         ForkResult::Parent { child } => {
+            drop(locks);
             let ended = supervise(control, order, child, &ends, &mut meter)?;
             // If the program never started, the child has said why, and that was the reply.
             send(control, &Reply::Ended(ended)).step("reply")

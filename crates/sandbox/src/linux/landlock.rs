@@ -73,11 +73,12 @@ fn check_fence() -> Result<(), Refused> {
     }
 }
 
-/// Puts the inner fence around this process.
+/// Gets the inner fence ready, to be put around the program by [`Rules::enforce`].
 ///
+/// To be called before root is given up: what the program may read can lie where only root gets to.
 /// In the other tiers it is a second wall behind the mounts, if the kernel has Landlock at all;
 /// nothing that they promise rests on it.
-pub(super) fn confine(order: &Order) -> Result<(), Refused> {
+pub(super) fn plan(order: &Order) -> Result<Rules, Refused> {
     let strictness = match order.tier {
         Tier::Landlock => CompatLevel::HardRequirement,
         _ => CompatLevel::BestEffort,
@@ -98,7 +99,7 @@ pub(super) fn confine(order: &Order) -> Result<(), Refused> {
     for own in own(order) {
         rules.allow(own, AccessFs::from_all(NEEDED))?;
     }
-    rules.enforce()
+    Ok(rules)
 }
 
 /// What may be read and executed: where there are mounts, all that they show.
@@ -147,7 +148,8 @@ fn own(order: &Order) -> Vec<&Path> {
     own
 }
 
-struct Rules(RulesetCreated);
+/// A fence that is not there yet.
+pub(super) struct Rules(RulesetCreated);
 
 impl Rules {
     /// Allows `access` to all that is below `path`, or, for a file, what of it concerns files.
@@ -166,7 +168,8 @@ impl Rules {
             .step(&format!("allow {name}"))
     }
 
-    fn enforce(self) -> Result<(), Refused> {
+    /// Puts it around this process, and whatever that becomes or starts, for good.
+    pub(super) fn enforce(self) -> Result<(), Refused> {
         self.0.restrict_self().map(drop).step("Landlock")
     }
 }

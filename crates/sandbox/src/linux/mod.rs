@@ -9,6 +9,7 @@
 //! Left out: everything that other systems could do as well, which is one floor up.
 
 mod bwrap;
+mod capability;
 pub(super) mod cgroup;
 mod helper;
 mod identity;

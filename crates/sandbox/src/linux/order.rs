@@ -5,13 +5,17 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::Once;
 
 use tempfile::TempDir;
 
 use super::super::{Fault, Job, Limits, Sandbox, Tier, default_env, remove_tree, view};
 use super::cgroup::Cell;
 use super::protocol::{Counted, Order, Task};
+use super::{identity, processes};
 
 /// The private temporary directory of a run.
 pub(super) enum Scratch {
@@ -26,7 +30,11 @@ impl Scratch {
         if tier != Tier::Landlock {
             return Ok(Self::Inside);
         }
-        let made = tempfile::tempdir().map_err(|source| Fault::Path {
+        static SWEPT: Once = Once::new();
+        SWEPT.call_once(|| sweep(&std::env::temp_dir()));
+        let prefix = format!("{PREFIX}{}-", processes::identity(process::id()));
+        let made = tempfile::Builder::new().prefix(&prefix).tempdir();
+        let made = made.map_err(|source| Fault::Path {
             path: std::env::temp_dir(),
             source,
         })?;
@@ -48,6 +56,30 @@ impl Scratch {
         };
         let path = made.keep();
         remove_tree(&path).map_err(|source| Fault::Path { path, source })
+    }
+}
+
+/// How the names of temporary directories begin; the maker's identity follows.
+const PREFIX: &str = "sandbox-run-";
+
+/// Removes the temporary directories of callers that were killed.
+fn sweep(home: &Path) {
+    for entry in fs::read_dir(home).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let maker = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        let Some((pid, start)) = maker.and_then(|rest| {
+            let mut parts = rest.split('-');
+            Some((parts.next()?.parse::<u32>().ok()?, parts.next()?))
+        }) else {
+            continue;
+        };
+        let is_alive = processes::identity(pid) == format!("{pid}-{start}");
+        let is_ours = entry
+            .metadata()
+            .is_ok_and(|it| it.is_dir() && identity::may_be_ours(it.uid()));
+        if is_ours && !is_alive {
+            let _ = remove_tree(&entry.path()); // what cannot be removed now, the next one tries
+        }
     }
 }
 
@@ -108,4 +140,35 @@ fn environment(job: &Job, scratch: &Path) -> Vec<(OsString, OsString)> {
     env.retain(|(name, _)| !job.env.iter().any(|(given, _)| given == name));
     env.extend(job.env.iter().cloned());
     env
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_caller_left_is_removed_and_nothing_else() {
+        let home = tempfile::tempdir().unwrap();
+        let alive = format!("{PREFIX}{}-x", processes::identity(process::id()));
+        let reborn = format!("{PREFIX}{}-1-x", process::id());
+        let dead = format!("{PREFIX}4194305-17-x");
+        for name in [
+            alive.as_str(),
+            &reborn,
+            &dead,
+            "sandbox-run-",
+            "sandbox-run-x-1",
+            "other",
+        ] {
+            fs::create_dir_all(home.path().join(name).join("below")).unwrap();
+        }
+        sweep(home.path());
+        let left = fs::read_dir(home.path()).unwrap();
+        let mut left: Vec<_> = left
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["other", "sandbox-run-", &alive, "sandbox-run-x-1"]);
+    }
 }

@@ -78,6 +78,12 @@ fn stat(pid: u32) -> Option<Process> {
     })
 }
 
+/// A process's pid and when it began, which no other process ever has both of.
+pub(super) fn identity(pid: u32) -> String {
+    let start = stat(pid).map_or(0, |process| process.start);
+    format!("{pid}-{start}")
+}
+
 /// Threads of all processes of a user.
 pub(super) fn threads_of(user: Uid) -> u64 {
     let owner = |pid: u32| fs::metadata(format!("/proc/{pid}")).map(|it| it.uid()).ok();

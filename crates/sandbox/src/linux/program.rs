@@ -24,8 +24,10 @@ use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocma
 use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
 use super::super::{Limits, Tier};
+use super::identity::Owner;
+use super::landlock::Rules;
 use super::protocol::{Order, Refused, Reply, Step, Task};
-use super::{cgroup, landlock, processes, seccomp, trial};
+use super::{cgroup, processes, seccomp, trial};
 
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
@@ -40,9 +42,19 @@ const ROOM_PER_PROCESSOR: u64 = 64;
 /// was passed and by whom; the guard only keeps it from being passed by far between two looks.
 const GUARD: u64 = 2;
 
+/// What was got ready while there was a right to it.
+pub(super) struct Locks {
+    /// The fence around the program.
+    pub(super) rules: Rules,
+    /// The doors to its control groups.
+    pub(super) doors: Vec<OwnedFd>,
+    /// Whom it runs as.
+    pub(super) owner: Owner,
+}
+
 /// Becomes the program. Returns only what to say when that fails.
-pub(super) fn start(order: &Order, doors: &[OwnedFd]) -> Reply {
-    match lock_in(order, doors) {
+pub(super) fn start(order: &Order, locks: Locks) -> Reply {
+    match lock_in(order, locks) {
         Err(Refused(why)) => Reply::Refused(why),
         Ok(()) => match &order.task {
             Task::Try { outside } => match trial::inside(Path::new(outside)) {
@@ -57,7 +69,7 @@ pub(super) fn start(order: &Order, doors: &[OwnedFd]) -> Reply {
     }
 }
 
-fn lock_in(order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
+fn lock_in(order: &Order, locks: Locks) -> Result<(), Refused> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
     // Until the execution, for the file below. Nothing runs inside yet that could look.
     prctl::set_dumpable(true).step("dumpable")?;
@@ -71,7 +83,7 @@ fn lock_in(order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
         Tier::Landlock => processes::threads_of(getuid()) + room_for_others(),
         _ => OWN_PROCESSES,
     };
-    landlock::confine(order)?;
+    locks.rules.enforce()?;
     if let Task::Execute {
         stdin: Some(path), ..
     } = &order.task
@@ -80,9 +92,9 @@ fn lock_in(order: &Order, doors: &[OwnedFd]) -> Result<(), Refused> {
         dup2_stdin(file).step("standard input")?;
     }
     // Late, so that little of what is counted is ours.
-    cgroup::enter(doors).step("control group")?;
+    cgroup::enter(&locks.doors).step("control group")?;
     limit(&order.limits, existing)?;
-    seccomp::lock(order)
+    seccomp::lock(order, locks.owner)
 }
 
 fn room_for_others() -> u64 {

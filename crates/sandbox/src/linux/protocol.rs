@@ -88,6 +88,16 @@ pub(super) enum Reply {
     Ended(Ended),
 }
 
+impl Reply {
+    /// What is known of the run, if the program ran.
+    pub(super) fn ended(self) -> Option<Ended> {
+        match self {
+            Self::Ended(ended) => Some(ended),
+            Self::Refused(_) | Self::NotExecutable(_) => None,
+        }
+    }
+}
+
 /// What the helper knows of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Ended {

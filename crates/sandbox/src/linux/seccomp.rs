@@ -15,6 +15,7 @@ use seccompiler::{
 };
 
 use super::super::{FileModes, Tier};
+use super::identity::Owner;
 use super::protocol::{Order, Refused, Step};
 
 /// Only an attack makes these: they change the machine, or the walls.
@@ -87,27 +88,18 @@ const MISSING: &[i64] = &[
     libc::SYS_memfd_secret,
 ];
 
-/// Refused where the kernel cannot tell the working directory from the rest, unless the job is a
-/// build: see [`FileModes`].
+/// Modes of files, which only their owner can change.
 const MODES: &[i64] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     SYS_FCHMODAT2,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_chown,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_lchown,
+];
+
+/// Times of files, which whoever may write to one can change.
+const TIMES: &[i64] = &[
+    libc::SYS_utimensat,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_utime,
     #[cfg(target_arch = "x86_64")]
@@ -116,14 +108,34 @@ const MODES: &[i64] = &[
     libc::SYS_futimesat,
 ];
 
+/// Owners of files.
+const OWNERS: &[i64] = &[
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+];
+
+/// Attributes of files, which many file systems do not have.
+const ATTRIBUTES: &[i64] = &[
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SYS_SETXATTRAT,
+    SYS_REMOVEXATTRAT,
+    SYS_FILE_SETATTR,
+];
+
 /// The same on every architecture, as all system calls since 2019; not every C library names them.
 const SYS_FCHMODAT2: i64 = 452;
 const SYS_SETXATTRAT: i64 = 463;
 const SYS_REMOVEXATTRAT: i64 = 466;
 const SYS_FILE_SETATTR: i64 = 469;
-
-/// Younger kin of [`MODES`], which no runtime uses yet.
-const YOUNG_MODES: &[i64] = &[SYS_SETXATTRAT, SYS_REMOVEXATTRAT, SYS_FILE_SETATTR];
 
 /// These reach other processes of the same user: init, and in the tier `landlock` everything that
 /// the user runs. Each with the argument that names the process, 0 being the caller, the only one
@@ -156,7 +168,7 @@ const SOCK_TYPE_MASK: u64 = 0xf;
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Locks this thread, and whatever it becomes or starts, for good.
-pub(super) fn lock(order: &Order) -> Result<(), Refused> {
+pub(super) fn lock(order: &Order, owner: Owner) -> Result<(), Refused> {
     let deadly = deadly().step("system call filter")?;
     install(deadly, SeccompAction::KillProcess)?;
     install(
@@ -164,10 +176,25 @@ pub(super) fn lock(order: &Order) -> Result<(), Refused> {
         SeccompAction::Errno(libc::ENOSYS as u32),
     )?;
     // Gigabytes in an instant, between two looks at the disk. The C library then writes zeros.
-    let unsupported = unconditional(&[libc::SYS_fallocate]);
+    let mut unsupported = unconditional(&[libc::SYS_fallocate]);
+    if keeps_files(order) {
+        unsupported.extend(unconditional(ATTRIBUTES));
+        let mut pretended = unconditional(TIMES);
+        if owner == Owner::OfMore {
+            pretended.extend(unconditional(MODES));
+        }
+        install(pretended, SeccompAction::Errno(0))?;
+    }
     install(unsupported, SeccompAction::Errno(libc::EOPNOTSUPP as u32))?;
     let refused = refused(order).step("system call filter")?;
     install(refused, SeccompAction::Errno(libc::EPERM as u32))
+}
+
+/// Whether modes, times, owners and attributes of files have to stay: the kernel cannot tell the files
+/// of the run from others. Programs are told that modes and times were changed, since honest ones
+/// that copy a file copy these too, and that there are no attributes. See [`FileModes`].
+fn keeps_files(order: &Order) -> bool {
+    order.tier == Tier::Landlock && order.file_modes == FileModes::Fixed
 }
 
 fn deadly() -> Result<Rules, seccompiler::BackendError> {
@@ -220,9 +247,8 @@ fn refused(order: &Order) -> Result<Rules, seccompiler::BackendError> {
         // Elsewhere left alone: libraries bind their own threads, and init is fine anywhere.
         let bind = libc::SYS_sched_setaffinity;
         rules.insert(bind, vec![rule(0, SeccompCmpOp::Ne, 0)?]);
-        if order.file_modes == FileModes::Fixed {
-            rules.extend(unconditional(MODES));
-            rules.extend(unconditional(YOUNG_MODES));
+        if keeps_files(order) {
+            rules.extend(unconditional(OWNERS));
         }
     }
     Ok(rules)

@@ -81,14 +81,7 @@ pub(super) fn run_task(
     };
     // What the program brought about counts, whatever became of the helper meanwhile.
     let stopped = stopped.or_else(|| passed(&cell, limits));
-    let (outcome, ended) = match (run.reply(), stopped) {
-        (Ok(Reply::Refused(why)), _) => return Err(Fault::Walls(why)),
-        (Ok(Reply::NotExecutable(why)), _) => (Outcome::NotExecutable(why), None),
-        (Ok(Reply::Ended(ended)), Some(stopped)) => (stopped, Some(ended)),
-        (Ok(Reply::Ended(ended)), None) => (outcome(&ended, limits), Some(ended)),
-        (Err(_), Some(stopped)) => (stopped, None),
-        (Err(lost), None) => return Err(lost),
-    };
+    let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let counted = cell.cpu();
     let known = ended.as_ref().map(|ended| ended.cpu);
     let peak = ended
@@ -108,6 +101,21 @@ pub(super) fn run_task(
         stderr: run.stderr.captured,
         tier,
     })
+}
+
+/// What a run amounts to by what the helper said, and by the limit for which it was stopped.
+fn conclude(
+    reply: Result<Reply, Fault>,
+    stopped: Option<Outcome>,
+    limits: &Limits,
+) -> Result<(Outcome, Option<Ended>), Fault> {
+    match (reply, stopped) {
+        (Ok(Reply::Refused(why)), _) => Err(Fault::Walls(why)),
+        (Ok(Reply::NotExecutable(why)), _) => Ok((Outcome::NotExecutable(why), None)),
+        (Ok(Reply::Ended(ended)), None) => Ok((outcome(&ended, limits), Some(ended))),
+        (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
+        (Err(lost), None) => Err(lost),
+    }
 }
 
 /// The limit that a run passed by what its groups counted, if any.
@@ -321,5 +329,28 @@ impl<T: Read + AsFd> Stream<T> {
             Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
             Ok(_) | Err(_) => self.from = None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program that keeps the helper from its report gains nothing by it.
+    #[test]
+    fn a_limit_that_was_passed_wins_over_a_lost_helper() {
+        let lost = || Err(Fault::Lost("killed".to_owned()));
+        let limits = Limits::default();
+        for limit in [Outcome::MemoryLimit, Outcome::WallLimit] {
+            let concluded = conclude(lost(), Some(limit.clone()), &limits);
+            assert!(matches!(concluded, Ok((outcome, None)) if outcome == limit));
+        }
+        assert!(matches!(
+            conclude(lost(), None, &limits),
+            Err(Fault::Lost(_))
+        ));
+        let walls = Ok(Reply::Refused("no".to_owned()));
+        let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
+        assert!(matches!(concluded, Err(Fault::Walls(_))));
     }
 }

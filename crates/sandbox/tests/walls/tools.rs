@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use sandbox::{FileModes, Job, Limits, System, view};
@@ -111,6 +112,34 @@ fn a_toolchain_has_a_prefix_and_a_home_has_none() {
         assert_eq!(prefix, real.join(expected), "{program}");
     }
     assert!(view::toolchain_prefix(&real.join("missing")).is_err());
+}
+
+/// As interpreters of version managers do in the home of root.
+#[test]
+fn a_toolchain_in_a_private_home_works() {
+    let place = Place::new();
+    let home = place.dir("home");
+    for dir in ["home/tool", "home/tool/bin", "home/tool/lib"] {
+        place.dir(dir);
+    }
+    let shell = place.path("home/tool/bin/shell");
+    let copied = Command::new("cp")
+        .args(["/bin/sh".as_ref(), shell.as_os_str()])
+        .status();
+    assert!(copied.unwrap().success());
+    fs::write(place.path("home/secret"), "not for everybody").unwrap();
+    fs::write(place.path("home/tool/lib/own"), "its own").unwrap();
+    fs::set_permissions(&home, fs::Permissions::from_mode(0o700)).unwrap();
+    let script = "cat ../home/tool/lib/own; cat ../home/secret || ls ../home || echo; echo refused";
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("private-{}", sandbox.tier()));
+        let prefix = view::toolchain_prefix(&shell).unwrap();
+        let job = Job::new(&shell, &dir).args(["-c", script]).readable(prefix);
+        let report = run(&sandbox, &job, &Limits::default());
+        // With mounts, the home is there, and holds nothing else.
+        let printed = report.stdout.to_string().replace("tool\n", "\n");
+        assert_eq!(printed, "its own\nrefused\n", "{report:?}");
+    }
 }
 
 #[test]

@@ -4,12 +4,15 @@
 
 use std::ffi::CString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, IoSlice};
 use std::net::{TcpListener, TcpStream, UdpSocket};
-use std::os::unix::fs::{PermissionsExt, symlink};
-use std::os::unix::net::{UnixDatagram, UnixListener};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::net::{UnixDatagram, UnixListener, UnixStream};
 use std::path::PathBuf;
 use std::process::{Command, exit};
+
+use nix::sys::socket::{ControlMessage, MsgFlags, sendmsg};
 
 use super::{Target, ignore, signal};
 
@@ -93,15 +96,24 @@ pub(super) fn write(target: &Target) {
     refused("delete", fs::remove_file(&secret));
     refused("rename", fs::rename("own", target.outside.join("own")));
     refused("hard link", fs::hard_link(&secret, "hard"));
+    // Success may be pretended; where it is, what the file is like can be seen.
+    let unchanged = |attempt: &dyn Fn() -> io::Result<()>| {
+        let facts = || fs::metadata(&secret).ok().map(|it| (it.mode(), it.mtime()));
+        let before = facts();
+        let result = attempt();
+        match before.is_some() && before == facts() {
+            true => Err(ErrorKind::PermissionDenied.into()),
+            false => result,
+        }
+    };
+    let none = fs::Permissions::from_mode(0o000);
     refused(
         "chmod",
-        fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)),
+        unchanged(&|| fs::set_permissions(&secret, none.clone())),
     );
     // SAFETY: the path ends in NUL, and no times stand for the present.
-    refused(
-        "touch",
-        call(unsafe { libc::utimes(path.as_ptr(), std::ptr::null()) }),
-    );
+    let touch = || call(unsafe { libc::utimes(path.as_ptr(), std::ptr::null()) });
+    refused("touch", unchanged(&touch));
     refused("/dev", File::create("/dev/file"));
     refused("/usr", File::create("/usr/file"));
 }
@@ -128,6 +140,35 @@ pub(super) fn spy(target: &Target) {
         "ptrace",
         any(&|pid| call(unsafe { libc::ptrace(libc::PTRACE_ATTACH, pid, 0, 0) })),
     );
+}
+
+pub(super) fn look_around(target: &Target) {
+    let line = match fs::read(format!("/proc/{}/cmdline", target.grader)) {
+        Ok(line) if line.is_empty() => Err(ErrorKind::NotFound.into()),
+        other => other,
+    };
+    refused("command line", line);
+    refused("existence", fs::metadata(target.outside.join("secret")));
+}
+
+pub(super) fn watch() {
+    // SAFETY: only numbers.
+    unsafe {
+        refused("inotify", call(libc::inotify_init1(0)));
+        refused(
+            "fanotify",
+            call(libc::fanotify_init(libc::FAN_REPORT_FID, 0)),
+        );
+    }
+}
+
+/// Sends standard input through a pair of sockets, where it would be counted for nobody.
+pub(super) fn pass() {
+    let (near, _far) = UnixStream::pair().unwrap();
+    let text = [IoSlice::new(b"x")];
+    let along = [ControlMessage::ScmRights(&[0])];
+    let sent = sendmsg::<()>(near.as_raw_fd(), &text, &along, MsgFlags::empty(), None);
+    refused("passing", sent.map_err(io::Error::from));
 }
 
 /// Looks for the helper, which may be able to do what the program is to do by itself.
