@@ -1,8 +1,8 @@
 //! A class with its results and points: what the reports show.
 //!
 //! It is a pure function of the ledger. Only results of the current program on the current case
-//! count; what has none yet is pending. A case that could not be graded costs nothing: it counts
-//! neither for the points nor for the points that could be had.
+//! count; what has none yet is pending. A case that could not be graded costs nothing and gains
+//! nothing: its points stay among those that could be had, open until a person decides.
 //!
 //! Left out: finding anything out.
 
@@ -31,7 +31,8 @@ pub struct Graded {
     pub cells: Vec<Cell>,
     /// The points of the cases.
     pub points: f64,
-    /// The points that the graded cases could give.
+    /// The points that the graded cases could give, and those that could not be graded: by whose
+    /// fault is for a person to decide, and until then nothing is gained by it.
     pub out_of: f64,
     /// The factor for lateness, 0 to 1.
     pub late_factor: f64,
@@ -56,8 +57,10 @@ pub struct Cell {
 
 impl Graded {
     fn add_up(&mut self) {
-        let graded = self.cells.iter().filter(|cell| cell.is_graded());
-        self.out_of = rounded(graded.map(|cell| cell.out_of).sum());
+        let counts =
+            |cell: &&Cell| cell.is_graded() || cell.verdict == Some(Verdict::InternalError);
+        let counted = self.cells.iter().filter(counts);
+        self.out_of = rounded(counted.map(|cell| cell.out_of).sum());
         self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
     }
 
@@ -84,7 +87,8 @@ impl Graded {
     /// Whether points were lost.
     #[must_use]
     pub fn lost_points(&self) -> bool {
-        self.points < self.out_of || self.late_factor < 1.0
+        let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
+        graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0
     }
 }
 

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::Exit;
 use crate::cli::io::print::print_line;
 use crate::grade::submission::{Language, Toolchains};
-use sandbox::{TierRequest, TierStatus, probe_all};
+use sandbox::{Tier, TierRequest, TierStatus, probe_all};
 
 /// Say what grading can rely on here: which sandboxes work, and which languages
 #[derive(Debug, Args)]
@@ -26,7 +26,17 @@ pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
             Ok(()) => "works".to_owned(),
         };
         print_line(format_args!("  {tier:12}  {strength}"))?;
+        if let Some(gap) = gap(tier) {
+            print_line(format_args!("  {:12}  {gap}", ""))?;
+        }
     }
+    let accounting = sandbox::accounting();
+    print_line(
+        "\nLimits, in every sandbox but the last (docs/sandbox.md says what each promises):",
+    )?;
+    print_line(format_args!("  processor     {}", accounting.cpu))?;
+    print_line(format_args!("  memory        {}", accounting.memory))?;
+    print_line("  disk          best effort (looked at every 20 ms or so)")?;
     print_line("\nLanguages:")?;
     let toolchains = Toolchains::default();
     for language in Language::ALL {
@@ -40,6 +50,17 @@ pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
         Ok(_) => Exit::Success,
         Err(_) => Exit::Failure,
     })
+}
+
+/// What a tier cannot promise.
+fn gap(tier: Tier) -> Option<&'static str> {
+    match tier {
+        Tier::Namespaces | Tier::Bwrap => None,
+        Tier::Landlock => Some(
+            "(it hides neither the command lines of other processes nor whether a path exists)",
+        ),
+        Tier::Unprotected => Some("(no walls at all: programs can do what you may do)"),
+    }
 }
 
 /// The versions of a language's tools, or why they cannot be used.

@@ -68,8 +68,11 @@ fn standing(graded: &Graded) -> String {
     if graded.late_factor < 1.0 {
         text += &format!(" ({} before what lateness costs)", points(graded.points));
     }
-    text += match graded.ungraded() {
-        0 => ".",
+    text += match (graded.ungraded(), graded.count(Verdict::InternalError)) {
+        (0, _) => ".",
+        (_, 1..) => {
+            ", as far as could be graded; what could not be stays open until a person decides."
+        }
         _ => ", as far as could be graded; the other cases cost nothing.",
     };
     text

@@ -80,7 +80,7 @@ fn ungraded(class: &Class) -> String {
         return String::new();
     }
     let more = lines.len().saturating_sub(MOST_LISTED);
-    let mut text = "Could not be graded, which costs nothing:\n".to_owned();
+    let mut text = "Could not be graded; the points stay open until you decide:\n".to_owned();
     text.extend(lines.into_iter().take(MOST_LISTED));
     if more > 0 {
         text += &format!("  and {more} more\n");

@@ -173,8 +173,8 @@ fn a_missing_toolchain_is_the_graders_fault() {
     ]);
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
-    ann         python3            0 / 0  4 IE
-    Could not be graded, which costs nothing:
+    ann         python3            0 / 4  4 IE
+    Could not be graded; the points stay open until you decide:
       ann  all 4 cases: No program: no-such-python is not installed.
     1 submission, 0 of 4 cases all right
     ");
@@ -197,8 +197,8 @@ fn contradicting_expected_files_leave_the_case_ungraded() {
     command.args(["grade", "ann", "--cases", "cases"]);
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
-    ann         python3            0 / 0  1 IE
-    Could not be graded, which costs nothing:
+    ann         python3            0 / 1  1 IE
+    Could not be graded; the points stay open until you decide:
       ann  one: IE, could not be graded (next_state.txt beside the input contradicts the answer; `mancala check` shows where)
     1 submission, 0 of 1 cases all right
     ");
@@ -284,4 +284,28 @@ fn every_tier_gives_the_same_verdicts() {
         let recorded = format!("\"tier\":\"{tier}\"");
         assert!(ledger.contains(&recorded), "{tier} is recorded");
     }
+}
+
+/// The clock depends on what else the machine has to do; but nobody gains by waiting.
+#[test]
+fn a_build_that_only_waits_does_not_compile() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    copy(
+        &here("submissions/python-right"),
+        &folder.path().join("ann"),
+    );
+    copy(&here("cases"), &folder.path().join("cases"));
+    fs::write(
+        folder.path().join("cases/grade.toml"),
+        "[language.python3]\nbuild = \"sleep 1000\"\n[build_limits]\nwall_seconds = 0.3\n",
+    )
+    .unwrap();
+    let mut command = mancala(folder.path());
+    command.args(["grade", "ann", "--cases", "cases"]);
+    let output = ends_with(&mut command, 1);
+    let said = text(&output.stdout);
+    assert!(said.contains("4 CE"), "{said}");
 }

@@ -136,8 +136,8 @@ fn a_python_2_that_is_not_there_is_said_once() {
         .env_remove("PYENV_ROOT");
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
-    class       python2            0 / 0  4 IE
-    Could not be graded, which costs nothing:
+    class       python2            0 / 5  4 IE
+    Could not be graded; the points stay open until you decide:
       class  all 4 cases: No program: neither python2 nor python2.7 works here; they were looked for on the PATH and in the usual places; board.py, line 3 can only be Python 2.
     1 submission, 0 of 4 cases all right
     ");

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{mancala, text};
+use crate::skip::skip;
 
 /// A folder where every program can read.
 fn exposed_folder() -> Result<TempDir, String> {
@@ -30,11 +31,11 @@ fn submit(script: &str, folder: &Path) {
 #[test]
 fn nothing_is_graded_where_every_program_can_read_the_cases() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let exposed = match exposed_folder() {
         Ok(exposed) => exposed,
-        Err(reason) => return println!("skipped: {reason}"),
+        Err(reason) => return skip(reason),
     };
     let place = open_folder();
     let secret = exposed.path().join("secret");
@@ -83,11 +84,11 @@ fn nothing_is_graded_where_every_program_can_read_the_cases() {
 #[test]
 fn an_installed_mancala_does_nobodys_homework() {
     if let Some(reason) = no_sandbox() {
-        return println!("skipped: {reason}");
+        return skip(reason);
     }
     let exposed = match exposed_folder() {
         Ok(exposed) => exposed,
-        Err(reason) => return println!("skipped: {reason}"),
+        Err(reason) => return skip(reason),
     };
     let place = open_folder();
     let installed = exposed.path().join("bin/of-another-name");

@@ -5,8 +5,9 @@
 //! supervisor makes the group and reads it; the program's first process steps in through a
 //! descriptor, just before it becomes the program.
 //!
-//! Version 2 of control groups where a group can be made with the controller in it (as root, or in a
-//! tree that was delegated to the user), else version 1.
+//! Version 1 of control groups where it has the controller, since a thread that steps into such a
+//! group by itself need not wait; else version 2, where stepping in takes some milliseconds unless
+//! somebody else has just done so. As root, or where a part of the tree was delegated to the user.
 //!
 //! Left out: what is counted where no group can be made ([`meter`](super::meter)), and files.
 
@@ -67,7 +68,7 @@ impl Places {
             let usable = |(dir, version, file): (PathBuf, Version, &str)| {
                 is_usable(&dir, file).then_some(Place { dir, version })
             };
-            two.chain(one).find_map(usable)
+            one.chain(two).find_map(usable)
         };
         let memory = find("memory", "memory.max", "memory.limit_in_bytes");
         // Of version 2 a process can be in one group only.
@@ -262,10 +263,13 @@ impl Cell {
     /// What a process writes "0" to so as to be in the groups.
     pub(super) fn doors(&self) -> io::Result<Vec<OwnedFd>> {
         let groups = self.cpu.iter().chain(&self.memory);
-        let open = |(group, _): &(Group, Version)| {
-            let file = OpenOptions::new()
-                .write(true)
-                .open(group.0.join("cgroup.procs"))?;
+        let open = |(group, version): &(Group, Version)| {
+            let door = match version {
+                // For a single thread, which a process that has not begun is.
+                Version::One => "tasks",
+                Version::Two => "cgroup.procs",
+            };
+            let file = OpenOptions::new().write(true).open(group.0.join(door))?;
             Ok(OwnedFd::from(file))
         };
         groups.map(open).collect()

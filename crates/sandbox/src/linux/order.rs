@@ -94,7 +94,9 @@ pub(super) fn prepare(
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
     let view = view::of_job(job, &dir)?;
-    let hidden = sandbox.hidden.iter().map(|it| it.clone().into());
+    // One that was removed since needs no hiding, and nothing can be mounted over it.
+    let hidden = sandbox.hidden.iter().filter(|it| it.exists());
+    let hidden = hidden.map(|it| it.clone().into());
     let scratch = scratch.path();
     Ok(Order {
         tier: sandbox.tier,
