@@ -2,7 +2,7 @@
 //!
 //! Left out: which results may be reused at all ([`CaseResult::is_reusable`]).
 //!
-//! [`CaseResult::is_reusable`]: super::ledger::CaseResult::is_reusable
+//! [`CaseResult::is_reusable`]: super::result::CaseResult::is_reusable
 
 use sandbox::{Limits, Tier};
 

@@ -1,21 +1,21 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`problem`] (what is asked), [`input`] (text to problem),
-//! [`answer`](mod@answer) (problem to answer, with and without a log), [`next_state`], [`piece`],
-//! [`row_text`] and [`traverse_log`] (answer to text); [`position`] (what two games share) and [`nimcala`] (the
-//! other one); [`competition`] (task 4).
+//! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem),
+//! [`answer()`], [`answer_to`] and [`answer_with_log`] (problem to answer), [`next_state`],
+//! [`row_text`] and [`traverse_log`] (answer to text), [`competition`] (task 4);
+//! [`HomeworkPosition`] and [`NodeName`] are what two games share.
 //!
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
 
-pub mod answer;
+mod answer;
 pub mod competition;
 pub mod input;
 pub mod next_state;
-pub mod nimcala;
-pub mod piece;
-pub mod position;
-pub mod problem;
+mod nimcala;
+mod piece;
+mod position;
+mod problem;
 pub mod row_text;
 pub mod traverse_log;
 mod write_behind;

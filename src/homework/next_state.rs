@@ -34,7 +34,7 @@ pub fn next_state(board: &Board) -> String {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write_board(out: &mut impl Write, board: &Board) -> fmt::Result {
+pub(super) fn write_board(out: &mut impl Write, board: &Board) -> fmt::Result {
     for side in [Side::North, Side::South] {
         for (column, seeds) in board.row(side).iter().enumerate() {
             let blank = if column == 0 { "" } else { " " };

@@ -12,7 +12,7 @@ use crate::nimcala::Nimcala;
 use crate::search::{Algorithm, Limits};
 
 /// The largest cutoff depth of an input file; no game is as long.
-pub const MAX_CUTOFF: u32 = 1_000_000;
+pub(super) const MAX_CUTOFF: u32 = 1_000_000;
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

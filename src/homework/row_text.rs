@@ -4,7 +4,7 @@
 //! a row is put together from texts made when the program is compiled. Behind a value there is always
 //! a line feed, which the next column, if there is one, overwrites.
 //!
-//! Left out: those texts ([`piece`](super::piece)), and which rows there are
+//! Left out: those texts (`piece`), and which rows there are
 //! ([`traverse_log`](super::traverse_log)).
 
 use std::ops::Range;
@@ -75,7 +75,7 @@ impl RowBuffer {
 
     /// A row to be appended; `None` if there is no room for one.
     #[inline(always)]
-    pub fn row(&mut self) -> Option<RowWriter<'_>> {
+    pub(super) fn row(&mut self) -> Option<RowWriter<'_>> {
         let start = self.length;
         let at = start as usize;
         Some(RowWriter {
@@ -89,7 +89,7 @@ impl RowBuffer {
 
 /// The row that is being put together.
 #[derive(Debug)]
-pub struct RowWriter<'a> {
+pub(super) struct RowWriter<'a> {
     room: &'a mut [u8],
     end: usize,
     /// The length of all rows before this one.
@@ -113,7 +113,7 @@ impl RowWriter<'_> {
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
-    pub fn write<M: NodeName>(mut self, visit: &Visit<M>, value: RowValue) {
+    pub(super) fn write<M: NodeName>(mut self, visit: &Visit<M>, value: RowValue) {
         let usual = visit
             .made_by
             .and_then(|(side, choice)| choice.node_piece(side, visit.depth));

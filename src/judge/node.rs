@@ -8,8 +8,7 @@ use super::finding::{Node, Turn};
 use crate::game::PitName;
 use crate::game::{Board, Pit, Position, Side};
 use crate::homework::Problem;
-use crate::search::value::Goal;
-use crate::search::{Stage, Visit};
+use crate::search::{Goal, Stage, Visit};
 
 /// A move and its maker.
 pub type Step = (Side, Pit);

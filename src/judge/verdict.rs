@@ -1,6 +1,6 @@
 //! What became of a case, in two letters.
 //!
-//! Left out: what a verdict is worth ([`score`](super::class)).
+//! Left out: what a verdict is worth (`grade`).
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 //!
 //! Each is computed for a board from what is known of the boards it leads to, so each is one line.
 //!
-//! Left out: who wins ([`solution`](super::solution)).
+//! Left out: who wins ([`Solution`](super::Solution)).
 
 use std::collections::HashSet;
 

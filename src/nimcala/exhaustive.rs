@@ -34,7 +34,7 @@ impl std::error::Error for OutOfNodes {}
 ///
 /// # Errors
 /// [`OutOfNodes`] if it has more than `limit` nodes.
-pub fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+pub(super) fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
     Search::new(None, limit).solve(start)
 }
 
@@ -42,7 +42,7 @@ pub fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
 ///
 /// # Errors
 /// [`OutOfNodes`] if more than `limit` nodes are needed.
-pub fn solve_with_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+pub(super) fn solve_with_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
     Search::new(Some(HashMap::new()), limit).solve(start)
 }
 

@@ -9,14 +9,13 @@ use super::position::Nimcala;
 use super::row::Take;
 use super::solution::{Outcome, Prospect, Solution};
 use crate::game::Position;
-use crate::search::observer::{Observer, Stage, Visit};
-use crate::search::{Algorithm, Limits, Value, search};
+use crate::search::{Algorithm, Limits, Observer, Stage, Value, Visit, search};
 
 /// Searches the whole tree below `start`: who wins, by which first moves.
 ///
 /// # Errors
 /// [`OutOfNodes`] if it has more than `limit` nodes.
-pub fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+pub(super) fn solve(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
     let limits = Limits {
         player: start.mover(),
         // No game is as long.

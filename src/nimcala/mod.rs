@@ -10,10 +10,9 @@
 //! on; tokens left over after the last pit leave play. Who removes the last token wins. Both players
 //! may take from every pit, so the board alone decides whether the player to move wins.
 //!
-//! In reading order: [`row`] (tokens and moves), [`position`] (whose turn it is), [`solution`] (who
-//! wins, how soon, by which moves), [`method`] (the ways to find out): [`minimax`] and [`exhaustive`]
-//! search, [`ranked`] goes once through all boards by their numbers ([`ranks`]); [`census`] (what else
-//! such a pass tells).
+//! In reading order: [`TokenRow`] and [`Take`] (tokens and moves), [`Nimcala`] (whose turn it is),
+//! [`Solution`] (who wins, how soon, by which moves), [`Method`] (the ways to find out): two search,
+//! and one goes once through all boards by their numbers; [`census`] (what else such a pass tells).
 //!
 //! ```
 //! use mancala::game::Side;
@@ -28,16 +27,21 @@
 //! Left out: names of moves and files ([`homework`](crate::homework)).
 
 pub mod census;
-pub mod exhaustive;
-pub mod method;
-pub mod minimax;
-pub mod position;
-pub mod ranked;
-pub mod ranks;
-pub mod row;
-pub mod solution;
+mod exhaustive;
+mod method;
+mod minimax;
+mod position;
+mod ranked;
+mod ranks;
+mod row;
+mod solution;
 
+pub use exhaustive::OutOfNodes;
 pub use method::{Method, Unsolved};
 pub use position::Nimcala;
+pub use ranks::TooManyBoards;
 pub use row::{MAX_PITS, MAX_TOKENS, NoRow, Take, TokenRow};
 pub use solution::{Outcome, Prospect, Solution};
+
+#[cfg(test)]
+mod tests;

@@ -10,14 +10,14 @@ use super::solution::{Length, Outcome, Prospect, Solution, line};
 use crate::game::Side;
 
 /// The largest table with lengths of games, in boards: 100 MB at two bytes each.
-pub const MAX_BOARDS_WITH_LENGTH: u64 = 50_000_000;
+pub(super) const MAX_BOARDS_WITH_LENGTH: u64 = 50_000_000;
 
 /// Solves a board, with the length of the game and a line of best play if there are at most
 /// [`MAX_BOARDS_WITH_LENGTH`] boards of as many tokens.
 ///
 /// # Errors
 /// [`TooManyBoards`] if there are too many even for one bit each.
-pub fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+pub(super) fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
     let boards = boards(row.tokens().len(), row.total());
     if boards > MAX_BOARDS_WITH_LENGTH {
         return solve_without_length(row);
@@ -43,7 +43,7 @@ pub fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
 ///
 /// # Errors
 /// [`TooManyBoards`] if there are too many for one bit each.
-pub fn solve_without_length(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+pub(super) fn solve_without_length(row: &TokenRow) -> Result<Solution, TooManyBoards> {
     let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
     let is_lost = |row: &TokenRow| is_in(&losses, rank(row) as usize);
     let first_moves = row.takes().map(|take| {

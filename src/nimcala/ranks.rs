@@ -18,7 +18,7 @@
 use super::row::{MAX_PITS, TokenRow};
 
 /// The largest table that is made, in boards: 100 MB at one bit each.
-pub const MAX_BOARDS: u64 = 800_000_000;
+pub(super) const MAX_BOARDS: u64 = 800_000_000;
 
 /// C(n, k), or the largest number if that is too large to count.
 fn choose(n: u64, k: u64) -> u64 {
@@ -37,14 +37,14 @@ fn choose(n: u64, k: u64) -> u64 {
 ///
 /// All of them come up in games from the opening. [`u64::MAX`] stands for anything larger.
 #[must_use]
-pub fn boards(pits: usize, tokens: u32) -> u64 {
+pub(super) fn boards(pits: usize, tokens: u32) -> u64 {
     let (pits, tokens) = (pits as u64, u64::from(tokens));
     choose(pits + tokens, pits.min(tokens))
 }
 
 /// The rank of a board, among boards of as many pits. [`u64::MAX`] stands for anything larger.
 #[must_use]
-pub fn rank(row: &TokenRow) -> u64 {
+pub(super) fn rank(row: &TokenRow) -> u64 {
     let mut before = 0;
     let mut rank: u64 = 0;
     for (pit, &tokens) in (0u64..).zip(row.tokens()) {
@@ -62,9 +62,8 @@ pub fn rank(row: &TokenRow) -> u64 {
 /// only the first pits: by how much taking k from pit i lowers the rank depends on the pits from i
 /// on alone, and is kept until one of them changes.
 #[derive(Debug)]
-pub struct Ascent {
+pub(super) struct Ascent {
     pits: usize,
-    tokens: usize,
     rank: u32,
     /// `p(j)` above, from pit 0; one more entry that is the number of tokens.
     prefix: [usize; MAX_PITS + 1],
@@ -107,7 +106,7 @@ impl Ascent {
     ///
     /// # Panics
     /// If `pits` is not in 1..=[`MAX_PITS`].
-    pub fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
+    pub(super) fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
         assert!(
             (1..=MAX_PITS).contains(&pits),
             "a row has 1 to MAX_PITS pits"
@@ -130,7 +129,6 @@ impl Ascent {
         prefix[pits] = tokens;
         Ok(Self {
             pits,
-            tokens,
             rank: 0,
             prefix,
             falls: vec![vec![0; tokens + 1]; pits],
@@ -139,22 +137,15 @@ impl Ascent {
         })
     }
 
-    /// How many boards there are, the empty one included.
-    #[must_use]
-    pub fn boards(&self) -> usize {
-        // Fits: at most MAX_BOARDS.
-        boards(self.pits, self.tokens as u32) as usize
-    }
-
     /// The rank of the present board.
     #[must_use]
-    pub fn rank(&self) -> usize {
+    pub(super) fn rank(&self) -> usize {
         self.rank as usize
     }
 
     /// Goes on to the board of the next rank; `None` at the last one.
     #[inline]
-    pub fn advance(&mut self) -> Option<()> {
+    pub(super) fn advance(&mut self) -> Option<()> {
         // The first prefix that can grow does, and those before it start again.
         let grown = (0..self.pits).find(|&pit| self.prefix[pit] < self.prefix[pit + 1])?;
         self.prefix[grown] += 1;
@@ -192,7 +183,7 @@ impl Ascent {
     /// The ranks that the moves from the present board lead to, all below its own: last pit first,
     /// which finds a lost board soonest.
     #[inline]
-    pub fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
         let all = self.prefix[self.pits - 1];
         let possible = self.possible[..all].iter();
         possible.map(|fall| (self.rank - fall) as usize)

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`matches`] (many games between two players), [`tally`] (what they show), [`session`] (a game that
+//! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`session`] (a game that
 //! people take part in).
 //!
 //! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints

@@ -3,8 +3,7 @@
 use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
 use mancala::nimcala::census::census;
-use mancala::nimcala::{Method, Nimcala, Outcome, Solution, Take, TokenRow};
-use mancala::nimcala::{exhaustive, minimax, ranked, ranks};
+use mancala::nimcala::{Method, Nimcala, Outcome, Solution, TokenRow};
 use proptest::prelude::*;
 
 use crate::program::{ends_with, mancala, succeeds, text};
@@ -28,20 +27,30 @@ fn table() -> impl Iterator<Item = Vec<&'static str>> {
         .map(|line| line.split_whitespace().collect())
 }
 
+/// Solves the game from `start` by a method that needs no limit here.
+fn solve_by(method: Method, start: Nimcala) -> Solution {
+    method.solve(start, u64::MAX).unwrap()
+}
+
+/// Solves a row by its rank.
+fn by_rank(row: TokenRow) -> Solution {
+    solve_by(Method::Ranks, Nimcala::new(row, Side::South))
+}
+
 #[test]
 fn openings() {
     assert!(table().count() > 60, "the table has rows");
     for line in table() {
         let opening =
             TokenRow::opening(line[0].parse().unwrap(), line[1].parse().unwrap()).unwrap();
-        let solved = ranked::solve(&opening).unwrap();
+        let solution = by_rank(opening);
         let census = census(&opening).unwrap();
         let large = |number: Option<u128>| number.map_or("-".to_owned(), |n| n.to_string());
-        let winner = match solved.prospect.outcome {
+        let winner = match solution.prospect.outcome {
             Outcome::Win => "1",
             Outcome::Loss => "2",
         };
-        let winning = match &winning_counts(&solved)[..] {
+        let winning = match &winning_counts(&solution)[..] {
             [] => "-".to_owned(),
             counts => counts
                 .iter()
@@ -51,7 +60,7 @@ fn openings() {
         };
         let found = [
             winner.to_owned(),
-            solved.prospect.moves.unwrap().to_string(),
+            solution.prospect.moves.unwrap().to_string(),
             winning,
             census.grundy.to_string(),
             census.shortest_game.to_string(),
@@ -62,7 +71,7 @@ fn openings() {
         ];
         assert_eq!(found[..], line[2..], "{line:?}");
         // From the opening every board of the numbering comes up.
-        assert_eq!(solved.table_size, Some(census.boards), "{line:?}");
+        assert_eq!(solution.table_size, Some(census.boards), "{line:?}");
     }
 }
 
@@ -73,10 +82,7 @@ fn five_tokens_in_four_pits() {
     let after = opening.after(take_three);
     assert_eq!(after, row("2 1 1 1"));
     assert_eq!(after.takes().count(), 5);
-    assert_eq!(
-        ranked::solve(&opening).unwrap().prospect.outcome,
-        Outcome::Win
-    );
+    assert_eq!(by_rank(opening).prospect.outcome, Outcome::Win);
     let census = census(&opening).unwrap();
     assert_eq!(census.shortest_game, 4, "an even number: player 2 wins it");
     assert_eq!(census.longest_game, 4 * 5);
@@ -84,13 +90,13 @@ fn five_tokens_in_four_pits() {
 
 #[test]
 fn endings() {
-    let wins = |text: &str| ranked::solve(&row(text)).unwrap().prospect.outcome == Outcome::Win;
+    let wins = |text: &str| by_rank(row(text)).prospect.outcome == Outcome::Win;
     assert!(wins("0 0 0 1"));
     assert!(!wins("0 0 1 0"));
     assert!(!wins("0 0 0 0"));
-    let solved = ranked::solve(&row("0 0 0 2")).unwrap();
+    let solution = by_rank(row("0 0 0 2"));
     assert_eq!(
-        winning_counts(&solved),
+        winning_counts(&solution),
         [2],
         "taking both wins, taking one loses"
     );
@@ -102,21 +108,16 @@ fn endings() {
 fn following_the_game_to_its_end() {
     for (pits, tokens) in [(1, 9), (4, 5), (5, 5), (6, 6), (6, 7), (8, 4)] {
         let mut position = Nimcala::new(TokenRow::opening(pits, tokens).unwrap(), Side::South);
-        let solved = ranked::solve(position.row()).unwrap();
-        let winner = match solved.prospect.outcome {
+        let solution = by_rank(*position.row());
+        let winner = match solution.prospect.outcome {
             Outcome::Win => Side::South,
             Outcome::Loss => Side::North,
         };
-        let line = solved.line.unwrap();
-        assert_eq!(solved.prospect.moves, Some(line.len() as u32));
-        assert_eq!(
-            exhaustive::solve_with_table(position, u64::MAX)
-                .unwrap()
-                .line,
-            Some(line.clone())
-        );
+        let line = solution.line.unwrap();
+        assert_eq!(solution.prospect.moves, Some(line.len() as u32));
+        assert_eq!(solve_by(Method::Table, position).line, Some(line.clone()));
         for take in line {
-            let here = exhaustive::solve_with_table(position, u64::MAX).unwrap();
+            let here = solve_by(Method::Table, position);
             assert!(
                 here.first_moves.contains(&(take, here.prospect)),
                 "{position:?}"
@@ -130,9 +131,9 @@ fn following_the_game_to_its_end() {
 #[test]
 fn the_table_spares_most_of_the_tree() {
     let opening = Nimcala::new(TokenRow::opening(3, 6).unwrap(), Side::South);
-    let plain = minimax::solve(opening, u64::MAX).unwrap();
-    let fastest = exhaustive::solve(opening, u64::MAX).unwrap();
-    let with_table = exhaustive::solve_with_table(opening, u64::MAX).unwrap();
+    let plain = solve_by(Method::Minimax, opening);
+    let fastest = solve_by(Method::Fastest, opening);
+    let with_table = solve_by(Method::Table, opening);
     let tree = census(opening.row()).unwrap().tree_nodes.unwrap();
     assert_eq!(plain.nodes.map(u128::from), Some(tree));
     assert_eq!(fastest.nodes, plain.nodes);
@@ -144,7 +145,7 @@ fn the_table_spares_most_of_the_tree() {
         with_table.table_size,
     ];
     assert_eq!(nodes.unwrap(), hits.unwrap() + size.unwrap());
-    assert!(size.unwrap() <= 2 * ranks::boards(3, 6));
+    assert!(size.unwrap() <= 2 * by_rank(*opening.row()).table_size.unwrap());
 }
 
 #[test]
@@ -160,8 +161,7 @@ fn a_limit_stops_a_search() {
 #[test]
 fn a_row_of_many_pits_has_few_boards() {
     let opening = Nimcala::new(TokenRow::opening(30, 3).unwrap(), Side::South);
-    assert_eq!(ranks::boards(30, 3), 5456);
-    assert!(Method::Ranks.solve(opening, 0).is_ok());
+    assert_eq!(solve_by(Method::Ranks, opening).table_size, Some(5456));
 }
 
 /// A row of 1 to 6 pits with at most 8 tokens.
@@ -176,38 +176,6 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ranks_and_table_agree(row in rows(), south in any::<bool>()) {
-        let mover = if south { Side::South } else { Side::North };
-        let position = Nimcala::new(row, mover);
-        let searched = exhaustive::solve_with_table(position, u64::MAX).unwrap();
-        let solved = ranked::solve(&row).unwrap();
-        prop_assert_eq!(searched.prospect, solved.prospect);
-        prop_assert_eq!(&searched.first_moves, &solved.first_moves);
-        let untimed = ranked::solve_without_length(&row).unwrap();
-        // Where the whole tree is small enough.
-        let plain = minimax::solve(position, 20_000).ok();
-        let winning = |solution: &Solution| -> Vec<Take> {
-            solution.winning().map(|(take, _)| take).collect()
-        };
-        for other in plain.into_iter().chain([untimed]) {
-            prop_assert_eq!(other.prospect.outcome, solved.prospect.outcome);
-            prop_assert_eq!(winning(&other), winning(&solved));
-        }
-        let census = census(&row).unwrap();
-        prop_assert_eq!(census.grundy == 0, solved.prospect.outcome == Outcome::Loss);
-    }
-
-    /// The rank is a perfect index, and every move lowers it.
-    #[test]
-    fn moves_lower_the_rank(row in rows()) {
-        let here = ranks::rank(&row);
-        prop_assert!(here < ranks::boards(row.tokens().len(), row.total()));
-        for take in row.takes() {
-            prop_assert!(ranks::rank(&row.after(take)) < here);
-        }
-    }
-
-    #[test]
     fn print_and_parse_are_inverse(
         row in rows(), task in 1..=3u8, player in 1..=2u8, cutoff in proptest::option::of(0..9u32),
     ) {
@@ -216,43 +184,6 @@ proptest! {
         let Ok(Input::Nimcala(problem)) = read(text.as_bytes()) else { panic!("{text}") };
         prop_assert_eq!(problem.to_string(), text);
     }
-}
-
-/// The walk through all boards meets each once, by its rank, with the ranks that its moves lead to.
-#[test]
-fn an_ascent_meets_every_board() {
-    let mut expected: Vec<Vec<u64>> = Vec::new();
-    let mut boards = vec![row("0 0 0 0")];
-    for tokens in 1..=4 {
-        boards.push(TokenRow::opening(4, tokens).unwrap());
-    }
-    let mut seen = std::collections::BTreeMap::new();
-    while let Some(board) = boards.pop() {
-        if seen.insert(ranks::rank(&board), board).is_none() {
-            boards.extend(board.takes().map(|take| board.after(take)));
-        }
-    }
-    for board in seen.values() {
-        let mut after: Vec<_> = board
-            .takes()
-            .map(|take| ranks::rank(&board.after(take)))
-            .collect();
-        after.sort();
-        expected.push(after);
-    }
-    let mut ascent = ranks::Ascent::new(4, 4).unwrap();
-    let mut found = Vec::new();
-    loop {
-        assert_eq!(ascent.rank(), found.len());
-        let mut after: Vec<_> = ascent.ranks_after().map(|rank| rank as u64).collect();
-        after.sort();
-        found.push(after);
-        if ascent.advance().is_none() {
-            break;
-        }
-    }
-    assert_eq!(found.len() as u64, ranks::boards(4, 4));
-    assert_eq!(found, expected);
 }
 
 #[test]

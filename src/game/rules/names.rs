@@ -5,7 +5,7 @@
 //!
 //! The presets and options are those of [`options`](super::options).
 //!
-//! Left out: what the rules do ([`kalah`](super::kalah)).
+//! Left out: what the rules do ([`kalah`](crate::game::kalah)).
 
 use std::fmt;
 use std::ops::Range;

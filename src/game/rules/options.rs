@@ -11,7 +11,7 @@
 //! | `end`, of `uw` only | `claims`, `forfeits`, `neither` | [`Remainder`], in the applet's words |
 //!
 //! Left out: parsing and printing names ([`names`](super::names)), and what the rules do
-//! ([`kalah`](super::kalah)).
+//! ([`kalah`](crate::game::kalah)).
 
 use super::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
 

@@ -1,6 +1,6 @@
 //! The lines of an input file, and the numbers that each may hold.
 //!
-//! Left out: reading them ([`words`](super::words)).
+//! Left out: reading them ([`parse`](super::parse)).
 
 use std::fmt;
 

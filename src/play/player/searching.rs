@@ -1,5 +1,5 @@
 //! The players that this program has itself: chance, and the searches of
-//! [`textbook`](crate::search::textbook).
+//! [`search`](crate::search).
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

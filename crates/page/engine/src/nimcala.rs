@@ -5,7 +5,7 @@
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
 use mancala::game::{Position, Side};
-use mancala::nimcala::{Nimcala, Outcome, Take, TokenRow, ranked};
+use mancala::nimcala::{Method, Nimcala, Outcome, Take, TokenRow};
 
 fn read(text: &str) -> Result<Nimcala, String> {
     let (mover, tokens) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
@@ -89,7 +89,9 @@ pub(crate) fn take(arguments: &str) -> Answered {
 /// A row: who wins, how soon, and by which moves.
 pub(crate) fn best(arguments: &str) -> Answered {
     let position = read(arguments)?;
-    let solved = ranked::solve(position.row()).map_err(|error| error.to_string())?;
+    let solved = Method::Ranks
+        .solve(position, 0)
+        .map_err(|error| error.to_string())?;
     let winner = match solved.prospect.outcome {
         Outcome::Win => position.mover(),
         Outcome::Loss => position.mover().opponent(),

@@ -14,7 +14,7 @@ use mancala::game::{Kalah, PitName, Position};
 use mancala::homework::traverse_log::header;
 use mancala::judge::node::{Step, describe};
 use mancala::play::Game;
-use mancala::search::value::Goal;
+use mancala::search::Goal;
 use mancala::search::{Stage, Value, Window};
 
 /// The most rows in one answer.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use mancala::game::Pit;
 use mancala::judge::node::Step;
-use mancala::search::value::Goal;
+use mancala::search::Goal;
 use mancala::search::{Observer, Stage, Value, Visit, Window};
 
 /// A node and its rows: from its first one on, its own and those of all nodes below it.
