@@ -1,7 +1,7 @@
 // The board: an SVG that is looked at, and a table of buttons over it that is used. Knows no rule:
 // what lies where, and where each seed goes, is told by the engine.
 
-const STEP = 104, PIT = 43, STORE = 96, EDGE = 26, RIM = 46, HEIGHT = 356;
+const STEP = 104, PIT = 43, STORE = 96, EDGE = 26, HEIGHT = 356;
 export const SIDES = ["South", "North"];
 
 const svg = (name, attributes = {}, ...children) => {
@@ -21,21 +21,24 @@ export const html = (name, attributes = {}, ...children) => {
   return element;
 };
 export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const narrow = () => innerWidth < 560;
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Where the seeds of a hole lie: a few side by side, more as in a sunflower, never wider than the hole. */
-function places(count, radiusX, radiusY, size) {
-  const most = Math.min(count, 160), ring = (number, radius, turn = 0) => Array.from({ length: number }, (_, index) => [radius * Math.cos(2 * Math.PI * index / number + turn), radius * Math.sin(2 * Math.PI * index / number + turn)]);
-  if (most === 1) return [[0, 0]];
-  if (most <= 5) return ring(most, size * 1.06 / Math.sin(Math.PI / most), most === 2 ? 0.5 : -Math.PI / 2);
-  if (most <= 7) return [[0, 0], ...ring(most - 1, size * 2.15, 0.3)];
-  const golden = 2.399963, needed = size * 1.16 * Math.sqrt(most);
-  // A long hole is filled along its length before it is filled tightly.
-  const x = Math.min(radiusX, needed), y = Math.min(radiusY, needed * Math.max(1, needed / x));
-  return Array.from({ length: most }, (_, index) => {
-    const distance = Math.sqrt((index + 0.5) / most), angle = index * golden;
-    return [x * distance * Math.cos(angle), y * distance * Math.sin(angle)];
+/** Where the seeds of a hole lie and how large they are: a few side by side, more spread evenly over the
+    whole hole, smaller where there is no room. */
+function heap(count, radiusX, radiusY, size) {
+  const most = Math.min(count, 240), golden = 2.399963;
+  const ring = (number, radius, turn) => Array.from({ length: number }, (_, index) => [radius * Math.cos(2 * Math.PI * index / number + turn), radius * Math.sin(2 * Math.PI * index / number + turn)]);
+  if (most <= 1) return { size, spots: most ? [[0, 0]] : [] };
+  if (most <= 5) return { size, spots: ring(most, size * 1.06 / Math.sin(Math.PI / most), most === 2 ? 0.5 : -Math.PI / 2) };
+  if (most <= 7) return { size, spots: [[0, 0], ...ring(most - 1, size * 2.15, 0.3)] };
+  const room = Math.sqrt(radiusX * radiusY), small = Math.min(size, 1.12 * room / (1.16 * Math.sqrt(most)));
+  const needed = small * 1.16 * Math.sqrt(most) / room, full = Math.min(1, needed);
+  const spots = Array.from({ length: most }, (_, index) => {
+    const distance = full * Math.sqrt((index + 0.5) / most), angle = index * golden;
+    return [(radiusX + size - small) * distance * Math.cos(angle), (radiusY + size - small) * distance * Math.sin(angle)];
   });
+  return { size: small, spots };
 }
 
 export class BoardView {
@@ -47,6 +50,7 @@ export class BoardView {
     this.label = label;
     this.run = 0;
     this.holes = new Map();
+    addEventListener("resize", () => { if (this.position && this.upright !== narrow()) this.show(this.position, this.shown); });
   }
 
   /** Lays out a board of `position.width` pits. */
@@ -54,37 +58,44 @@ export class BoardView {
     this.width = position.width;
     this.names = position.names;
     const inner = this.width * STEP, total = inner + 2 * (STORE + EDGE) + 12;
-    this.size = [total, HEIGHT];
+    // On a narrow screen the board stands upright: turned by a quarter, so seeds still run counter-clockwise.
+    this.upright = narrow();
+    const turned = (x, y) => (this.upright ? [HEIGHT - y, x] : [x, y]);
+    const [wide, high] = this.upright ? [HEIGHT, total] : [total, HEIGHT];
+    this.size = [wide, high];
     this.holes.clear();
-    const picture = svg("svg", { viewBox: `0 0 ${total} ${HEIGHT}`, "aria-hidden": "true", class: "picture", focusable: "false" });
+    const picture = svg("svg", { viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true", class: "picture", focusable: "false" });
     const id = `g${Math.random().toString(36).slice(2, 8)}`;
     picture.append(svg("defs", {},
       svg("radialGradient", { id: `${id}p`, cx: "50%", cy: "38%", r: "62%" }, svg("stop", { offset: "0", class: "pit-deep" }), svg("stop", { offset: "1", class: "pit-edge" })),
       svg("linearGradient", { id: `${id}b`, x1: 0, y1: 0, x2: 0, y2: 1 }, svg("stop", { offset: "0", class: "board-light" }), svg("stop", { offset: "1", class: "board-dark" })),
       svg("radialGradient", { id: `${id}s`, cx: "35%", cy: "30%", r: "75%" }, svg("stop", { offset: "0", class: "seed-shine" }), svg("stop", { offset: ".55", class: "seed-body" }), svg("stop", { offset: "1", class: "seed-edge" }))));
-    picture.append(svg("rect", { class: "wood", x: 3, y: 3, width: total - 6, height: HEIGHT - 6, rx: 44, fill: `url(#${id}b)` }));
-    picture.append(svg("rect", { class: "rim", x: 10, y: 10, width: total - 20, height: HEIGHT - 20, rx: 38 }));
+    picture.append(svg("rect", { class: "wood", x: 3, y: 3, width: wide - 6, height: high - 6, rx: 44, fill: `url(#${id}b)` }));
+    picture.append(svg("rect", { class: "rim", x: 10, y: 10, width: wide - 20, height: high - 20, rx: 38 }));
     this.arrows = SIDES.map((side, index) => {
       const y = index ? 19 : HEIGHT - 19, from = EDGE + STORE + 34, to = total - from;
       const [a, b] = index ? [to, from] : [from, to], back = index ? 11 : -11;
-      return picture.appendChild(svg("path", { class: "turn-arrow", d: `M${a} ${y}H${b}m${back} -7L${b} ${y}l${back} 7` }));
+      const points = [[a, y], [b, y], [b + back, y - 7], [b, y], [b + back, y + 7]].map(([x, y]) => turned(x, y).join(" "));
+      return picture.appendChild(svg("path", { class: "turn-arrow", d: `M${points[0]}L${points[1]}M${points[2]}L${points[3]}L${points[4]}` }));
     });
     this.layers = {};
     const middle = HEIGHT / 2;
     for (const [side, names] of this.names.entries()) {
       names.forEach((name, column) => {
-        const x = EDGE + STORE + 6 + STEP * (column + 0.5), y = middle + (side ? -70 : 70);
+        const [x, y] = turned(EDGE + STORE + 6 + STEP * (column + 0.5), middle + (side ? -70 : 70));
         this.addHole(picture, name, { x, y, side, rx: PIT, ry: PIT, out: side ? -1 : 1 }, `url(#${id}p)`);
       });
-      const x = side ? EDGE + STORE / 2 - 6 : total - EDGE - STORE / 2 + 6;
-      this.addHole(picture, SIDES[side], { x, y: middle, side, rx: STORE / 2 - 4, ry: 118, store: true }, `url(#${id}p)`);
+      const [x, y] = turned(side ? EDGE + STORE / 2 - 6 : total - EDGE - STORE / 2 + 6, middle);
+      const [rx, ry] = this.upright ? [118, STORE / 2 - 8] : [STORE / 2 - 4, 118];
+      this.addHole(picture, SIDES[side], { x, y, side, rx, ry, store: true }, `url(#${id}p)`);
     }
     this.marks = picture.appendChild(svg("g", { class: "marks" }));
     this.preview = picture.appendChild(svg("g", { class: "preview" }));
     this.hand = picture.appendChild(svg("g", { class: "hand" }));
     this.seedFill = `url(#${id}s)`;
     this.host.replaceChildren(picture, this.table());
-    this.host.style.setProperty("--ratio", `${total} / ${HEIGHT}`);
+    this.host.style.setProperty("--ratio", `${wide} / ${high}`);
+    this.host.classList.toggle("upright", this.upright);
   }
 
   addHole(picture, name, hole, fill) {
@@ -95,16 +106,20 @@ export class BoardView {
     const seeds = svg("g", { class: "seeds" });
     group.append(shape, seeds);
     if (hole.store) {
-      hole.pill = svg("text", { class: "count", y: -hole.ry - 12 });
-      group.append(hole.pill);
-      hole.owner = group.appendChild(svg("text", { class: "owner", y: hole.ry + 21 }));
+      const [countAt, ownerAt] = this.upright ? [[hole.rx + 22, 9], [0, hole.side ? -hole.ry - 8 : hole.ry + 19]] : [[0, -hole.ry - 12], [0, hole.ry + 21]];
+      hole.pill = group.appendChild(svg("text", { class: "count", x: countAt[0], y: countAt[1] }));
+      hole.owner = group.appendChild(svg("text", { class: "owner", x: ownerAt[0], y: ownerAt[1] }));
     } else {
-      hole.badge = group.appendChild(svg("circle", { class: "badge", r: 15, cy: hole.out * -(PIT + 3), cx: PIT - 5 }));
-      hole.pill = group.appendChild(svg("text", { class: "count", x: PIT - 5, y: hole.out * -(PIT + 3) + 6 }));
-      group.append(svg("text", { class: "name", y: hole.out * (PIT + 15) + 4 }, name));
+      // Across the row: the count on the inner side, where no name is, and the name on the rim.
+      const across = (far, along) => (this.upright ? [-hole.out * far, along] : [along, hole.out * far]);
+      const [countX, countY] = across(-(PIT + 3), PIT - 5), [nameX, nameY] = across(PIT + 17, 0);
+      hole.badge = group.appendChild(svg("circle", { class: "badge", r: 15, cx: countX, cy: countY }));
+      hole.pill = group.appendChild(svg("text", { class: "count", x: countX, y: countY + 6 }));
+      group.append(svg("text", { class: "name", x: nameX, y: nameY + 5 }, name));
+      hole.value = svg("text", { class: "value-mark", x: nameX, y: nameY + 5 });
     }
     hole.big = group.appendChild(svg("text", { class: "big", y: 14 }));
-    hole.value = group.appendChild(svg("text", { class: "value-mark", y: hole.store ? 0 : hole.out * (PIT + 15) + 4, x: 0 }));
+    hole.value = group.appendChild(hole.value ?? svg("text", { class: "value-mark" }));
     hole.seeds = seeds;
     hole.group = group;
     hole.count = -1;
@@ -113,10 +128,10 @@ export class BoardView {
 
   /** The pits as buttons in a table of two rows, over the picture. */
   table() {
-    const [total, height] = this.size;
+    const [total, height] = this.size, [half, more] = this.upright ? [STEP / 2 + 10, STEP / 2] : [STEP / 2, STEP / 2 + 10];
     this.buttons = new Map();
     const cell = (name, shape) => {
-      const hole = this.holes.get(name), rx = hole.store ? hole.rx : STEP / 2, ry = hole.store ? hole.ry : STEP / 2 + 10;
+      const hole = this.holes.get(name), rx = hole.store ? hole.rx : half, ry = hole.store ? hole.ry : more;
       const at = `left:${100 * (hole.x - rx) / total}%;top:${100 * (hole.y - ry) / height}%;width:${200 * rx / total}%;height:${200 * ry / height}%`;
       return { hole, at, shape };
     };
@@ -150,7 +165,8 @@ export class BoardView {
   /** Shows a position at once. `own` are the sides that people here play. */
   show(position, { last = null, own = [], players = ["South", "North"] } = {}) {
     this.run++;
-    if (this.width !== position.width) this.layOut(position);
+    this.shown = { last, own, players };
+    if (this.width !== position.width || this.upright !== narrow()) this.layOut(position);
     this.hand.replaceChildren();
     this.position = position;
     this.own = own;
@@ -193,16 +209,15 @@ export class BoardView {
     hole.big.textContent = count;
     hole.big.classList.toggle("long", count > 99);
     hole.group.classList.toggle("empty", count === 0);
-    const size = hole.store ? 9.5 : 10.5;
-    const spots = places(count, hole.rx - 15, hole.store ? hole.ry - 20 : hole.rx - 15, size);
-    const shrink = count > 34 && !hole.store ? Math.max(0.45, Math.sqrt(34 / count)) : 1;
+    hole.pill.classList.toggle("long", count > 99 && !hole.store);
+    const { size, spots } = heap(count, hole.rx - 15, hole.ry - 15, hole.store ? 9.5 : 10.5);
     const old = hole.seeds.children;
     while (old.length > spots.length) old[old.length - 1].remove();
-    while (old.length < spots.length) hole.seeds.append(svg("circle", { class: `seed s${old.length % 4}`, fill: this.seedFill }));
+    while (old.length < spots.length) hole.seeds.append(svg("circle", { class: "seed", fill: this.seedFill }));
     spots.forEach(([x, y], index) => {
       old[index].setAttribute("cx", x.toFixed(1));
       old[index].setAttribute("cy", y.toFixed(1));
-      old[index].setAttribute("r", (size * shrink).toFixed(1));
+      old[index].setAttribute("r", size.toFixed(1));
     });
   }
 
@@ -298,7 +313,8 @@ export class BoardView {
 
   group(count, hole) {
     const group = svg("g", { class: "carried" });
-    for (const [index, [x, y]] of places(count, 26, 26, 9).entries()) group.append(svg("circle", { class: `seed s${index % 4}`, cx: x, cy: y, r: 10, fill: this.seedFill }));
+    const { size, spots } = heap(count, 26, 26, 10);
+    for (const [x, y] of spots) group.append(svg("circle", { class: "seed", cx: x, cy: y, r: size, fill: this.seedFill }));
     group.style.transform = `translate(${hole.x}px, ${hole.y}px)`;
     return this.hand.appendChild(group);
   }

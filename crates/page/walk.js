@@ -57,7 +57,8 @@ export class Walk {
     this.lines = [{ node: root, level: 1, open: false, at: 1, of: 1 }];
     await this.unfold(0);
     this.drawOverview();
-    if (log) this.showDifference(log); else { $("difference").replaceChildren(); await this.select(1); }
+    $("difference").hidden = true;
+    if (log) await this.showDifference(log); else await this.select(1);
   }
 
   // The tree: `lines` are the nodes that are unfolded, in the order of the tree.
@@ -104,11 +105,13 @@ export class Walk {
 
   async treeKey(event) {
     const at = Math.max(0, this.lines.findIndex((line) => line.node?.row === this.nodeRow)), line = this.lines[at];
-    const near = (step) => { let to = at + step; while (this.lines[to]?.ghost) to += step; return this.lines[to] && this.select(this.lines[to].node.row, true); };
+    // Chosen at once, so that the next key goes on from there while the row is still being computed.
+    const choose = (row) => { this.nodeRow = row; this.drawTree(); return this.select(row); };
+    const near = (step) => { let to = at + step; while (this.lines[to]?.ghost) to += step; return this.lines[to] && choose(this.lines[to].node.row); };
     const keys = {
       ArrowDown: () => near(1), ArrowUp: () => near(-1),
       ArrowRight: () => (line.open ? near(1) : this.unfold(at)), ArrowLeft: () => (line.open ? this.fold(at) : this.go("up")),
-      Home: () => this.select(1), End: () => this.select(this.lines.findLast((it) => it.node).node.row),
+      Home: () => choose(1), End: () => choose(this.lines.findLast((it) => it.node).node.row),
     };
     if (!keys[event.key]) return;
     event.preventDefault();
@@ -258,13 +261,14 @@ export class Walk {
 
   async showDifference(log) {
     this.difference = log;
-    if (log.right) { say("This log is right, row by row.", $("walk-say")); $("difference").replaceChildren(); return this.select(1); }
+    if (log.right) { say("This log is right, row by row.", $("walk-say")); $("difference").hidden = true; return this.select(1); }
     const hint = this.data?.hintOnly;
     say(`The first difference is in line ${grouped(log.line)}.${hint ? "" : ` ${log.message}`}`, $("walk-say"));
     await this.select(log.row);
     const at = log.line - log.begin, from = Math.max(0, at - 6);
     const { rows } = await this.thinker.ask(["walk-rows", Math.max(1, log.row - (at - from)), 15]);
     const expected = (offset) => { const row = log.row + offset - at; return row === 0 ? this.info.header : rows.find((it) => it.row === row)?.text ?? ""; };
+    $("difference").hidden = false;
     $("difference").replaceChildren(
       log.mistake ? html("p", { class: "named" }, html("strong", {}, log.mistake.student), html("br"), `The rule: ${log.mistake.rule}`) : html("p", { class: "soft" }, "No single known mistake writes this log."),
       html("table", { class: "parting" }, html("caption", {}, "Where the two logs part"), html("thead", {}, html("tr", {}, ...["line", hint ? "" : "expected", "this log"].map((head) => html("th", { scope: "col" }, head)))),

@@ -12,6 +12,8 @@ use crate::play::game::PlayedSow;
 pub struct Frame {
     /// Where the seeds lie.
     pub board: Board,
+    /// Who is to move; nobody once the game is over.
+    pub mover: Option<Side>,
     /// What the last sow did.
     pub marks: Marks,
     /// The same in words; one line.
@@ -29,6 +31,8 @@ pub struct Marks {
     pub extra: Option<Side>,
     /// The pits that were captured.
     pub captured: Vec<(Side, Pit)>,
+    /// The pits whose seeds were given out because the game is over.
+    pub swept: Vec<(Side, Pit)>,
 }
 
 impl Marks {
@@ -52,8 +56,29 @@ impl Marks {
                 }
             }
         }
+        if step.after.is_over() {
+            marks.swept = swept(step, &marks.captured);
+        }
         marks
     }
+}
+
+/// The pits that still held seeds when the sow and its capture were done.
+fn swept(step: &PlayedSow, captured: &[(Side, Pit)]) -> Vec<(Side, Pit)> {
+    let before = step.before.board();
+    let sown = (step.before.mover(), step.pit);
+    let reached: Vec<_> = step.before.holes(step.pit).collect();
+    let held = |side: Side, pit: Pit| {
+        let lay = before.seeds(side, pit) > 0 && (side, pit) != sown;
+        (lay || reached.contains(&Hole::Pit(side, pit))) && !captured.contains(&(side, pit))
+    };
+    let pits = |side: Side| before.columns().map(move |pit| (side, pit));
+    let all = Side::BOTH.into_iter().flat_map(pits);
+    all.filter(|&(side, pit)| held(side, pit)).collect()
+}
+
+fn mover(position: &Kalah) -> Option<Side> {
+    (!position.is_over()).then(|| position.mover())
 }
 
 impl Frame {
@@ -62,6 +87,7 @@ impl Frame {
     pub fn still(position: &Kalah) -> Self {
         Self {
             board: *position.board(),
+            mover: mover(position),
             marks: Marks::default(),
             caption: narration::of_position(position),
         }
@@ -77,6 +103,7 @@ impl Frame {
         }
         Self {
             board: *step.after.board(),
+            mover: mover(&step.after),
             marks: Marks::of(step),
             caption,
         }

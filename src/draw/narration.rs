@@ -32,21 +32,13 @@ pub fn of_step(step: &PlayedSow) -> String {
     sentence + "."
 }
 
-/// "South to move." or "South wins 30-18."
+/// "South to move.", "South wins 30-18." or "North wins 18-30.": South's store first, as in a record.
 #[must_use]
 pub fn of_position(position: &Kalah) -> String {
-    let store = |side| position.board().store(side);
+    let [south, north] = Side::BOTH.map(|side| position.board().store(side));
     match GameResult::of(position) {
         None => format!("{} to move.", position.mover().name()),
-        Some(GameResult::Drawn) => {
-            let stores = store(Side::South);
-            format!("Drawn, {stores} seeds each.")
-        }
-        Some(GameResult::Won(winner)) => format!(
-            "{} wins {}-{}.",
-            winner.name(),
-            store(winner),
-            store(winner.opponent())
-        ),
+        Some(GameResult::Drawn) => format!("Drawn, {south} seeds each."),
+        Some(GameResult::Won(winner)) => format!("{} wins {south}-{north}.", winner.name()),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mancala::draw::svg::scheme::SCHEMES;
-use mancala::draw::svg::{self, Style, View};
+use mancala::draw::svg::{self, Labels, Style, View};
 use mancala::draw::{Frame, frames, text};
 use mancala::game::PitName;
 use mancala::game::rules::Rules;
@@ -83,12 +83,12 @@ proptest! {
         let frames: Vec<_> = frames(&plan.game()).collect();
         for style in styles() {
             for frame in frames.iter().take(3) {
-                let shown = numbers(&svg::still(frame, &title, style));
+                let shown = numbers(&svg::still(frame, &Labels::titled(&title), style));
                 prop_assert_eq!(shown, vec![expected(&frame.board)]);
             }
         }
         let style = styles().next().unwrap();
-        let shown = numbers(&svg::animated(&frames, &title, style));
+        let shown = numbers(&svg::animated(&frames, &Labels::titled(&title), style, 1.0));
         let boards: Vec<_> = frames.iter().map(|frame| expected(&frame.board)).collect();
         prop_assert_eq!(shown, boards);
     }
@@ -112,7 +112,7 @@ fn seeds_are_drawn_one_by_one() {
             scheme: &SCHEMES[0],
             view: View::Seeds,
         };
-        let picture = svg::still(&frame, "", style);
+        let picture = svg::still(&frame, &Labels::titled(""), style);
         assert_eq!(picture.matches(r#"class="seed""#).count(), 48);
     }
 }
@@ -127,7 +127,10 @@ fn a_capture() {
         scheme: &SCHEMES[0],
         view: View::Numbers,
     };
-    insta::assert_snapshot!("capture.svg", svg::still(&last, "a capture", style));
+    insta::assert_snapshot!(
+        "capture.svg",
+        svg::still(&last, &Labels::titled("a capture"), style)
+    );
     insta::assert_snapshot!("capture.txt", text::grid(&last.board));
     insta::assert_snapshot!("capture_read_aloud.txt", text::lines(&last.board));
     let story: Vec<_> = frames(&game).map(|frame| frame.caption).collect();

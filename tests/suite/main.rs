@@ -13,6 +13,7 @@ mod games;
 mod grade;
 mod lanes;
 mod nimcala;
+mod page;
 mod perft;
 mod play;
 mod printing;

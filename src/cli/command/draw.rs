@@ -9,7 +9,7 @@ use crate::cli::io::input::{parse_record, read_input};
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::print;
 use crate::cli::options::look::Look;
-use crate::draw::svg;
+use crate::draw::svg::{self, Labels};
 use crate::draw::{Frame, frames, text};
 use crate::game::Side;
 use crate::homework::Input;
@@ -30,6 +30,9 @@ pub(super) struct DrawArguments {
     /// SVG, or the board in letters
     #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
     format: DrawFormat,
+    /// How fast a picture moves: 2 is twice as fast as usual
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    speed: f64,
     #[command(flatten)]
     look: Look,
 }
@@ -55,10 +58,15 @@ enum DrawFormat {
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let record = read(&arguments.file)?;
     let title = title(&record);
+    let player = |side: Side| record.tag(side.name()).unwrap_or(side.name());
+    let labels = Labels {
+        title: &title,
+        players: Side::BOTH.map(player),
+    };
     let style = arguments.look.style();
     let frames: Vec<_> = frames(&record.game).collect();
     let one = |frame: &Frame| match arguments.format {
-        DrawFormat::Svg => svg::still(frame, &title, style),
+        DrawFormat::Svg => svg::still(frame, &labels, style),
         DrawFormat::Text => format!("{}\n{}", frame.caption, text::grid(&frame.board)),
     };
     let mut outputs = Outputs::default();
@@ -80,7 +88,9 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         }
         (which, output) => {
             let drawn = match (which, arguments.format) {
-                (Frames::Animated, DrawFormat::Svg) => svg::animated(&frames, &title, style),
+                (Frames::Animated, DrawFormat::Svg) => {
+                    svg::animated(&frames, &labels, style, arguments.speed)
+                }
                 (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
                 _ => frames.last().map(one).unwrap_or_default(),
             };
@@ -113,4 +123,10 @@ fn title(record: &GameRecord) -> String {
         [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
         _ => "Mancala".to_owned(),
     }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok();
+    let possible = speed.filter(|speed| (0.05..=20.0).contains(speed));
+    possible.ok_or_else(|| "expected a number from 0.05 to 20".to_owned())
 }

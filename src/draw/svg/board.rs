@@ -1,26 +1,45 @@
 //! The shapes of a frame: board, holes, seeds, marks, words.
 
-use super::View;
+use super::heap::{Heap, heap};
 use super::layout::{Area, Layout, PIT_RADIUS};
 use super::writer::Writer;
+use super::{Labels, View};
 use crate::draw::frame::Frame;
 use crate::game::PitName;
 use crate::game::{Pit, Side};
 
-/// The radius of a seed.
-const SEED_RADIUS: f64 = 4.4;
+/// The largest radius of a seed.
+const SEED_RADIUS: f64 = 10.5;
 /// How many seeds a hole shows one by one; of more, only the number is exact.
-const MOST_IN_PIT: u32 = 36;
-const MOST_IN_STORE: u32 = 120;
+const MOST_IN_PIT: u32 = 120;
+const MOST_IN_STORE: u32 = 240;
+/// From the middle of a pit to the badge with its count, inwards and along the row.
+const BADGE: (f64, f64) = (PIT_RADIUS - 5.0, PIT_RADIUS + 3.0);
 
 /// Draws `frame`.
-pub(super) fn draw(out: &mut Writer, layout: &Layout, frame: &Frame, view: View) {
+pub(super) fn draw(
+    out: &mut Writer,
+    layout: &Layout,
+    frame: &Frame,
+    labels: &Labels<'_>,
+    view: View,
+) {
     let area = layout.board();
-    rectangle(out, "board", &area, 28.0);
+    rectangle(out, "board", &area, 44.0);
+    rectangle(out, "rim", &area.inset(7.0), 38.0);
     caption(out, layout, &frame.caption);
+    if let Some(side) = frame.mover {
+        arrow(out, layout.arrow(side));
+    }
     let columns: Vec<_> = frame.board.columns().collect();
     for side in [Side::North, Side::South] {
-        store(out, layout, frame, side, view);
+        store(
+            out,
+            layout,
+            frame,
+            (side, labels.players[side.index()]),
+            view,
+        );
         for &pit in &columns {
             draw_pit(out, layout, frame, (side, pit), view);
         }
@@ -29,20 +48,44 @@ pub(super) fn draw(out: &mut Writer, layout: &Layout, frame: &Frame, view: View)
     legend(out, layout, frame);
 }
 
-/// The caption above the board, condensed if it is too long for the picture.
+/// The caption above the board: up to two lines, or three small ones.
 fn caption(out: &mut Writer, layout: &Layout, caption: &str) {
-    /// More than a character of the caption takes on average, in pixels.
-    const CHARACTER: f64 = 9.0;
-    let area = layout.board();
-    let (x, y) = (rounded(area.middle().0), rounded(area.y - 16.0));
     let room = layout.size().0 - 24.0;
-    let length = rounded(room);
-    let mut attributes = vec![("class", "caption"), ("x", &*x), ("y", &y)];
-    if caption.chars().count() as f64 * CHARACTER > room {
-        attributes.push(("textLength", &length));
-        attributes.push(("lengthAdjust", "spacingAndGlyphs"));
+    let (class, height, lines) = match wrapped(caption, room / 9.0) {
+        lines if lines.len() <= 2 => ("caption", 23.0, lines),
+        _ => ("caption small", 18.0, wrapped(caption, room / 7.4)),
+    };
+    let area = layout.board();
+    for (up, line) in lines.iter().rev().enumerate() {
+        let y = area.y - 16.0 - up as f64 * height;
+        words(out, class, (area.middle().0, y), line);
     }
-    out.text("text", &attributes, caption);
+}
+
+/// Lines of at most `most` characters, broken at blanks.
+fn wrapped(text: &str, most: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().filter(|line| {
+            let length = line.chars().count() + word.chars().count();
+            line.is_empty() || (length + 1) as f64 <= most
+        });
+        match last {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Whose turn it is and which way the seeds go.
+fn arrow(out: &mut Writer, [(from, y), (to, _)]: [(f64, f64); 2]) {
+    let back = if to > from { to - 11.0 } else { to + 11.0 };
+    let [from, to, back] = [from, to, back].map(rounded);
+    let [above, y, below] = [y - 7.0, y, y + 7.0].map(rounded);
+    let path = format!("M{from} {y}H{to}M{back} {above}L{to} {y}L{back} {below}");
+    out.empty("path", &[("class", "arrow"), ("d", &path)]);
 }
 
 fn draw_pit(
@@ -57,44 +100,65 @@ fn draw_pit(
     let name = PitName(side, pit).to_string();
     out.open("g", &[("class", "pit"), ("data-name", &name)]);
     circle(out, "hole", (x, y), PIT_RADIUS);
-    // Names and numbers are on the outer side of the pit, where no other row is.
+    // Names stand on the rim, counts on the inner side, so that nobody reads the two as one.
     let outward = match side {
         Side::North => -1.0,
         Side::South => 1.0,
     };
-    let beside = y + outward * (PIT_RADIUS + 12.0) + 5.0;
+    words(
+        out,
+        "name",
+        (x, y + outward * (PIT_RADIUS + 15.0) + 5.0),
+        &name,
+    );
     match view {
-        View::Numbers => {
-            number(out, (x, y + 9.0), seeds);
-            words(out, "name", (x, beside), &name);
-        }
+        View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
-            let room = (PIT_RADIUS - 8.0, PIT_RADIUS - 8.0);
-            draw_seeds(out, (x, y), room, seeds.min(MOST_IN_PIT), MOST_IN_PIT);
-            words(out, "name", (x - 20.0, beside), &name);
-            words(out, "count small beside", (x, beside), &seeds.to_string());
+            let room = (PIT_RADIUS - 15.0, PIT_RADIUS - 15.0);
+            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_PIT), room, SEED_RADIUS));
+            let badge = (x + BADGE.0, y - outward * BADGE.1);
+            circle(out, "badge", badge, 15.0);
+            let class = if seeds < 100 {
+                "count inside"
+            } else {
+                "count inside long"
+            };
+            words(out, class, (badge.0, badge.1 + 6.0), &seeds.to_string());
         }
     }
     out.close("g");
 }
 
-fn store(out: &mut Writer, layout: &Layout, frame: &Frame, side: Side, view: View) {
+fn store(
+    out: &mut Writer,
+    layout: &Layout,
+    frame: &Frame,
+    (side, player): (Side, &str),
+    view: View,
+) {
     let seeds = frame.board.store(side);
     let area = layout.store(side);
     let (x, y) = area.middle();
     out.open("g", &[("class", "store"), ("data-name", side.name())]);
-    rectangle(out, "hole", &area, 36.0);
-    words(out, "name", (x, area.y - 5.0), side.name());
+    rectangle(out, "hole", &area, 42.0);
+    let below = area.y + area.height + 21.0;
+    words(out, "owner", (x, below), &shortened(player, 12));
     match view {
-        View::Numbers => number(out, (x, y + 9.0), seeds),
+        View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
-            let room = (area.width / 2.0 - 12.0, area.height / 2.0 - 20.0);
-            draw_seeds(out, (x, y), room, seeds.min(MOST_IN_STORE), MOST_IN_STORE);
-            let below = area.y + area.height + 16.0;
-            words(out, "count small", (x, below), &seeds.to_string());
+            let room = (area.width / 2.0 - 15.0, area.height / 2.0 - 17.0);
+            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_STORE), room, 9.5));
+            words(out, "count above", (x, area.y - 12.0), &seeds.to_string());
         }
     }
     out.close("g");
+}
+
+fn shortened(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['…']).collect()
 }
 
 /// A number in the middle of a hole, smaller where it would not fit.
@@ -103,55 +167,28 @@ fn number(out: &mut Writer, place: (f64, f64), seeds: u32) {
     words(out, class, place, &seeds.to_string());
 }
 
-/// `seeds` seeds around `middle`, as a sunflower has them, in an ellipse of these radii.
-fn draw_seeds(out: &mut Writer, middle: (f64, f64), room: (f64, f64), seeds: u32, most: u32) {
-    /// The golden angle, in radians: no two seeds ever lie in one direction.
-    const GOLDEN_ANGLE: f64 = 2.399_963;
-    // A few seeds lie together; the more there are, the more of the room they take.
-    let spread = (f64::from(seeds) / f64::from(most) * 1.8)
-        .sqrt()
-        .clamp(0.5, 1.0);
-    // A single seed lies in the middle.
-    let inmost = if seeds == 1 { 0.0 } else { 0.5 };
-    for number in 0..seeds {
-        let distance = spread * ((f64::from(number) + inmost) / f64::from(seeds)).sqrt();
-        let angle = f64::from(number) * GOLDEN_ANGLE;
-        let place = (
-            middle.0 + room.0 * distance * angle.cos(),
-            middle.1 + room.1 * distance * angle.sin(),
-        );
-        circle(out, "seed", place, SEED_RADIUS);
+fn draw_seeds(out: &mut Writer, middle: (f64, f64), Heap { radius, places }: Heap) {
+    for (x, y) in places {
+        circle(out, "seed", (middle.0 + x, middle.1 + y), radius);
     }
 }
 
 fn marks(out: &mut Writer, layout: &Layout, frame: &Frame) {
     let marks = &frame.marks;
     if let Some((side, pit)) = marks.from {
-        circle(out, "from", layout.pit(side, pit), PIT_RADIUS + 1.0);
+        circle(out, "from", layout.pit(side, pit), PIT_RADIUS + 4.0);
     }
     if let Some((side, pit)) = marks.last {
-        circle(out, "last", layout.pit(side, pit), PIT_RADIUS - 6.0);
+        circle(out, "last", layout.pit(side, pit), PIT_RADIUS - 4.0);
     }
     if let Some(side) = marks.extra {
-        let Area {
-            x,
-            y,
-            width,
-            height,
-        } = layout.store(side);
-        let inner = Area {
-            x: x + 6.0,
-            y: y + 6.0,
-            width: width - 12.0,
-            height: height - 12.0,
-        };
-        rectangle(out, "last", &inner, 30.0);
-        let middle = layout.store(side).middle();
-        words(out, "name", (middle.0, y + height - 18.0), "again");
+        rectangle(out, "last", &layout.store(side).inset(4.0), 38.0);
     }
-    for &(side, pit) in &marks.captured {
-        let cross = cross(layout.pit(side, pit));
-        out.empty("path", &[("class", "captured"), ("d", &cross)]);
+    for (class, pits) in [("captured", &marks.captured), ("swept", &marks.swept)] {
+        for &(side, pit) in pits {
+            let cross = cross(layout.pit(side, pit));
+            out.empty("path", &[("class", class), ("d", &cross)]);
+        }
     }
 }
 
@@ -176,12 +213,22 @@ fn legend(out: &mut Writer, layout: &Layout, frame: &Frame) {
         (marks.last.is_some(), "inner ring: last seed"),
         (marks.extra.is_some(), "ring in the store: another sow"),
         (!marks.captured.is_empty(), "four strokes: captured"),
+        (
+            !marks.swept.is_empty(),
+            "four dotted strokes: swept at the end",
+        ),
     ];
     let meanings = meanings.into_iter().filter(|(there, _)| *there);
-    let line: Vec<_> = meanings.map(|(_, meaning)| meaning).collect();
+    // Hard blanks: a line is not broken within a meaning.
+    let line: Vec<_> = meanings
+        .map(|(_, meaning)| meaning.replace(' ', "\u{a0}"))
+        .collect();
     let area = layout.board();
-    let place = (area.middle().0, area.y + area.height + 24.0);
-    words(out, "legend", place, &line.join("   ·   "));
+    let lines = wrapped(&line.join("\u{a0}\u{a0}· "), layout.size().0 / 6.8);
+    for (down, line) in lines.iter().enumerate() {
+        let y = area.y + area.height + 21.0 + down as f64 * 17.0;
+        words(out, "legend", (area.middle().0, y), line);
+    }
 }
 
 fn circle(out: &mut Writer, class: &str, (x, y): (f64, f64), radius: f64) {

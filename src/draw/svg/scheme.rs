@@ -1,20 +1,38 @@
 //! Colours by name.
 
-/// The colours of a picture.
+/// Named colours of a picture: by day and, where they differ, by night.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Scheme {
     /// Its name.
     pub name: &'static str,
+    day: Palette,
+    /// For readers who prefer dark pages.
+    night: Option<Palette>,
+}
+
+/// What has which colour.
+#[derive(Debug, PartialEq, Eq)]
+struct Palette {
     background: &'static str,
-    board: &'static str,
-    pit: &'static str,
+    /// At the top and at the bottom.
+    board: [&'static str; 2],
+    rim: &'static str,
+    /// At the edge and in the depth.
+    pit: [&'static str; 2],
     outline: &'static str,
     /// Words outside of the board.
     caption: &'static str,
     /// Words on the board.
     label: &'static str,
+    /// Numbers in pits, where no seeds are drawn.
     number: &'static str,
-    seed: &'static str,
+    badge: &'static str,
+    /// Numbers in badges.
+    count: &'static str,
+    /// In the light, in the middle, in the shade.
+    seed: [&'static str; 3],
+    seed_outline: &'static str,
+    arrow: &'static str,
     /// The ring around the pit that was sown.
     from: &'static str,
     /// The ring around the hole of the last seed.
@@ -26,61 +44,135 @@ pub struct Scheme {
 pub static SCHEMES: [Scheme; 4] = [
     Scheme {
         name: "wood",
-        background: "#fbf6ec",
-        board: "#b98a57",
-        pit: "#8a5f35",
-        outline: "#5d3d1e",
-        caption: "#2c1c0c",
-        label: "#2c1c0c",
-        number: "#fffaf0",
-        seed: "#f0e2c4",
-        from: "#fff3c9",
-        last: "#7de3ff",
-        captured: "#ffb3a8",
+        day: Palette {
+            background: "#f6efe3",
+            board: ["#c9975e", "#a9743e"],
+            rim: "#dcb889",
+            pit: ["#8a5a2f", "#6b4220"],
+            outline: "#5a371a",
+            caption: "#2b1d10",
+            label: "#3f270f",
+            number: "#fff6e3",
+            badge: "#fff6e3",
+            count: "#3a2410",
+            seed: ["#fffdf4", "#efdcb4", "#b98e53"],
+            seed_outline: "#6e4a22",
+            arrow: "#fff3d2",
+            from: "#fff3c9",
+            last: "#9be8ff",
+            captured: "#ffc2b6",
+        },
+        night: Some(Palette {
+            background: "#16120e",
+            board: ["#7a5430", "#5d3e21"],
+            rim: "#8d6438",
+            pit: ["#402a15", "#2b1a0c"],
+            outline: "#8f683f",
+            caption: "#f3eadd",
+            label: "#ead7bd",
+            number: "#f5e6cb",
+            badge: "#f5e6cb",
+            count: "#2b1a0c",
+            seed: ["#fffdf4", "#efdcb4", "#b98e53"],
+            seed_outline: "#3a2410",
+            arrow: "#f0b878",
+            from: "#ffe29a",
+            last: "#7de3ff",
+            captured: "#ffb3a8",
+        }),
     },
     Scheme {
         name: "slate",
-        background: "#15191e",
-        board: "#2b333d",
-        pit: "#1b2129",
-        outline: "#5b6b7d",
-        caption: "#e6ebf0",
-        label: "#c3ccd6",
-        number: "#ffffff",
-        seed: "#9fc2e8",
-        from: "#ffd166",
-        last: "#4fe0b5",
-        captured: "#ff8a80",
+        day: Palette {
+            background: "#12161b",
+            board: ["#36414d", "#272f39"],
+            rim: "#414d5a",
+            pit: ["#1c232b", "#11161c"],
+            outline: "#51606f",
+            caption: "#e8edf2",
+            label: "#c3ced9",
+            number: "#dfeaf6",
+            badge: "#dfeaf6",
+            count: "#101820",
+            seed: ["#f2f8ff", "#a9c9ee", "#5f86b3"],
+            seed_outline: "#22303f",
+            arrow: "#8cc4ff",
+            from: "#ffd166",
+            last: "#4fe0b5",
+            captured: "#ff9d94",
+        },
+        night: None,
     },
     Scheme {
         name: "contrast",
-        background: "#000000",
-        board: "#000000",
-        pit: "#000000",
-        outline: "#ffffff",
-        caption: "#ffffff",
-        label: "#ffffff",
-        number: "#ffffff",
-        seed: "#ffffff",
-        from: "#ffff00",
-        last: "#00ffff",
-        captured: "#ffff00",
+        day: Palette {
+            background: "#000000",
+            board: ["#000000", "#000000"],
+            rim: "#000000",
+            pit: ["#000000", "#000000"],
+            outline: "#ffffff",
+            caption: "#ffffff",
+            label: "#ffffff",
+            number: "#ffff00",
+            badge: "#ffff00",
+            count: "#000000",
+            seed: ["#ffffff", "#ffffff", "#ffffff"],
+            seed_outline: "#000000",
+            arrow: "#ffff00",
+            from: "#ffff00",
+            last: "#00ffff",
+            captured: "#ffff00",
+        },
+        night: None,
     },
     Scheme {
         name: "paper",
-        background: "#ffffff",
-        board: "#ffffff",
-        pit: "#ffffff",
-        outline: "#000000",
-        caption: "#000000",
-        label: "#000000",
-        number: "#000000",
-        seed: "#777777",
-        from: "#000000",
-        last: "#000000",
-        captured: "#000000",
+        day: Palette {
+            background: "#ffffff",
+            board: ["#ffffff", "#ffffff"],
+            rim: "#ffffff",
+            pit: ["#ffffff", "#ffffff"],
+            outline: "#000000",
+            caption: "#000000",
+            label: "#000000",
+            number: "#000000",
+            badge: "#000000",
+            count: "#ffffff",
+            seed: ["#dddddd", "#aaaaaa", "#666666"],
+            seed_outline: "#000000",
+            arrow: "#000000",
+            from: "#000000",
+            last: "#000000",
+            captured: "#000000",
+        },
+        night: None,
     },
 ];
+
+/// What does not depend on colours.
+const SHAPES: &str = "
+text { font-family: 'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif; text-anchor: middle }
+.board { fill: url(#wood); stroke-width: 2.5 }
+.rim { fill: none; stroke-width: 2 }
+.hole { fill: url(#bowl); stroke-width: 2.2 }
+.seed { fill: url(#kernel); stroke-width: 1.1 }
+.badge { stroke-width: 1.4 }
+.count { font-size: 38px; font-weight: bold }
+.count.long { font-size: 22px }
+.count.inside { font-size: 17px }
+.count.inside.long { font-size: 12px }
+.count.above { font-size: 24px }
+.name { font-size: 14px }
+.owner { font-size: 15px; font-weight: bold }
+.caption { font-size: 17px }
+.caption.small { font-size: 14px }
+.legend { font-size: 12.5px }
+.arrow { fill: none; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round }
+.from { fill: none; stroke-width: 4; stroke-dasharray: 9 7 }
+.last { fill: none; stroke-width: 4 }
+.captured { fill: none; stroke-width: 5; stroke-linecap: round }
+.swept { fill: none; stroke-width: 4; stroke-linecap: round; stroke-dasharray: 1 7 }
+";
 
 impl Scheme {
     /// The scheme called `name`.
@@ -91,37 +183,54 @@ impl Scheme {
 
     /// The classes of the shapes.
     pub(super) fn style_sheet(&self) -> String {
+        let day = SHAPES.to_owned() + &self.day.style_sheet();
+        match &self.night {
+            None => day,
+            Some(night) => {
+                let night = night.style_sheet();
+                format!("{day}@media (prefers-color-scheme: dark) {{{night}}}\n")
+            }
+        }
+    }
+}
+
+impl Palette {
+    fn style_sheet(&self) -> String {
         let Self {
-            name: _,
             background,
-            board,
-            pit,
+            board: [board_light, board_shade],
+            rim,
+            pit: [pit_light, pit_shade],
             outline,
             caption,
             label,
             number,
-            seed,
+            badge,
+            count,
+            seed: [seed_light, seed_middle, seed_shade],
+            seed_outline,
+            arrow,
             from,
             last,
             captured,
         } = self;
         format!(
             "
-text {{ font-family: 'DejaVu Sans', Verdana, sans-serif; text-anchor: middle }}
 .background {{ fill: {background} }}
-.board {{ fill: {board}; stroke: {outline}; stroke-width: 2 }}
-.hole {{ fill: {pit}; stroke: {outline}; stroke-width: 2 }}
-.seed {{ fill: {seed}; stroke: {outline}; stroke-width: 0.8 }}
-.count {{ fill: {number}; font-size: 26px; font-weight: bold }}
-.long {{ font-size: 16px }}
-.small {{ fill: {label}; font-size: 15px }}
-.beside {{ text-anchor: start }}
-.name {{ fill: {label}; font-size: 13px; font-weight: normal }}
-.caption {{ fill: {caption}; font-size: 17px }}
-.legend {{ fill: {caption}; font-size: 12px }}
-.from {{ fill: none; stroke: {from}; stroke-width: 5; stroke-dasharray: 9 6 }}
-.last {{ fill: none; stroke: {last}; stroke-width: 4 }}
-.captured {{ fill: none; stroke: {captured}; stroke-width: 5; stroke-linecap: round }}
+.board-light {{ stop-color: {board_light} }} .board-shade {{ stop-color: {board_shade} }}
+.pit-light {{ stop-color: {pit_light} }} .pit-shade {{ stop-color: {pit_shade} }}
+.seed-light {{ stop-color: {seed_light} }} .seed-middle {{ stop-color: {seed_middle} }} .seed-shade {{ stop-color: {seed_shade} }}
+.board, .hole {{ stroke: {outline} }}
+.rim {{ stroke: {rim} }}
+.seed {{ stroke: {seed_outline} }}
+.badge {{ fill: {badge}; stroke: {outline} }}
+.count {{ fill: {number} }} .count.inside {{ fill: {count} }}
+.name, .owner, .count.above {{ fill: {label} }}
+.caption, .legend {{ fill: {caption} }}
+.arrow {{ stroke: {arrow} }}
+.from, .swept {{ stroke: {from} }}
+.last {{ stroke: {last} }}
+.captured {{ stroke: {captured} }}
 "
         )
     }

@@ -2,12 +2,12 @@
 
 use crate::json::{list, object, string};
 use crate::{Answered, line, view};
-use mancala::draw::svg::{self, Scheme, Style, View};
+use mancala::draw::svg::{self, Labels, Scheme, Style, View};
 use mancala::draw::{Frame, frames};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::homework::{self, Input, Problem, Task};
-use mancala::play::record::{self, Tag};
+use mancala::play::record;
 use mancala::play::session::{GameCommand, Seat, Session};
 use mancala::play::{Game, GameRecord, board_text};
 
@@ -161,20 +161,15 @@ pub(crate) fn svg(arguments: &str) -> Answered {
             _ => View::Seeds,
         },
     };
-    let mut record = read(text)?;
-    let names = [("South", south), ("North", north)];
-    record
-        .tags
-        .retain(|tag| !names.iter().any(|(name, _)| *name == tag.name()));
-    let tags = names
-        .iter()
-        .filter_map(|(name, value)| Tag::new(name, value));
-    record.tags.extend(tags);
+    let record = read(text)?;
     let frames: Vec<Frame> = frames(&record.game).collect();
-    let title = format!("Mancala: {south} (South) against {north} (North)");
+    let labels = Labels {
+        title: &format!("Mancala: {south} (South) against {north} (North)"),
+        players: [south, north],
+    };
     let picture = match (words.next(), frames.last()) {
-        (Some("animated"), _) | (_, None) => svg::animated(&frames, &title, style),
-        (_, Some(last)) => svg::still(last, &title, style),
+        (Some("animated"), _) | (_, None) => svg::animated(&frames, &labels, style, 1.0),
+        (_, Some(last)) => svg::still(last, &labels, style),
     };
     Ok(object(&[("text", string(&picture))]))
 }

@@ -94,7 +94,7 @@ pub(crate) fn step(step: &PlayedSow) -> String {
         let seeds = sown.seeds(row, pit);
         moved(row, pit, seeds.into(), Some(mover))
     });
-    let swept = swept(step, &sown, &marks.captured);
+    let swept = swept(step, &sown, &marks);
     object(&[
         ("side", mover.index().to_string()),
         ("pit", string(&PitName(mover, step.pit).to_string())),
@@ -144,18 +144,7 @@ fn moved(row: Side, pit: Pit, seeds: u32, to: Option<Side>) -> String {
 }
 
 /// What the end of the game took out of the pits, and which store had it.
-fn swept(step: &PlayedSow, sown: &Board, captured: &[(Side, Pit)]) -> Vec<String> {
-    if !step.after.is_over() {
-        return Vec::new();
-    }
-    let left = |row: Side, pit: Pit| {
-        let taken = captured.contains(&(row, pit));
-        if taken {
-            0
-        } else {
-            u32::from(sown.seeds(row, pit))
-        }
-    };
+fn swept(step: &PlayedSow, sown: &Board, marks: &Marks) -> Vec<String> {
     let mover = step.before.mover();
     let grew = |side: Side| {
         let captured = if side == mover { step.sown.captured } else { 0 };
@@ -163,11 +152,7 @@ fn swept(step: &PlayedSow, sown: &Board, captured: &[(Side, Pit)]) -> Vec<String
     };
     // One row is empty at the end, so what is swept lies in the other one and goes one way.
     let to = Side::BOTH.into_iter().find(|&side| grew(side));
-    let pits = sown.columns().collect::<Vec<_>>();
-    Side::BOTH
-        .into_iter()
-        .flat_map(|row| pits.iter().map(move |&pit| (row, pit)))
-        .filter(|&(row, pit)| left(row, pit) > 0)
-        .map(|(row, pit)| moved(row, pit, left(row, pit), to))
+    let pits = marks.swept.iter();
+    pits.map(|&(row, pit)| moved(row, pit, sown.seeds(row, pit).into(), to))
         .collect()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::io::output::Outputs;
-use crate::draw::svg::{self, Style};
+use crate::draw::svg::{self, Labels, Style};
 use crate::draw::{Frame, frames};
 use crate::game::{Kalah, Pit, Position, Side};
 use crate::play::game::{Illegal, PlayedSow};
@@ -172,12 +172,12 @@ impl Host {
             let game = self.session.game();
             let frame = frames(game).last();
             let frame = frame.unwrap_or_else(|| Frame::still(game.position()));
-            let title = format!(
-                "Mancala: {} (South) against {} (North)",
-                self.name(Side::South),
-                self.name(Side::North)
-            );
-            outputs.add_text(&svg::still(&frame, &title, *style), file.clone())?;
+            let [south, north] = Side::BOTH.map(|side| self.name(side));
+            let labels = Labels {
+                title: &format!("Mancala: {south} (South) against {north} (North)"),
+                players: [&south, &north],
+            };
+            outputs.add_text(&svg::still(&frame, &labels, *style), file.clone())?;
         }
         outputs.publish()
     }

@@ -1,0 +1,202 @@
+//! A browser on the end of two pipes: the DevTools protocol, JSON messages that end in a zero byte.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::skip::skip;
+
+/// How long a page may take for anything.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One page in a browser of its own.
+pub(super) struct Page {
+    browser: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    session: Value,
+    asked: u64,
+    /// What went wrong, as far as the browser tells, and every address that was asked for.
+    pub(super) errors: Vec<String>,
+    pub(super) addresses: Vec<String>,
+    folder: TempDir,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.browser.kill();
+        let _ = self.browser.wait();
+    }
+}
+
+impl Page {
+    /// Opens `html`, with `fragment` behind its address; `None` where there is no browser.
+    pub(super) fn open(html: &str, fragment: &str) -> Option<Self> {
+        let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+        let Some(name) = ["chromium", "chromium-browser", "google-chrome"]
+            .into_iter()
+            .find(is_there)
+        else {
+            skip("there is no chromium");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("page.html");
+        std::fs::write(&file, html).unwrap();
+        let profile = folder.path().join("profile");
+        let script = format!(
+            "exec {name} --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+             --disable-background-networking --disable-component-update --disable-sync \
+             --force-prefers-reduced-motion --user-data-dir={} --remote-debugging-pipe about:blank \
+             3<&0 4>&1 0</dev/null 1>/dev/null",
+            profile.display()
+        );
+        let mut browser = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut page = Self {
+            to: browser.stdin.take().unwrap(),
+            from: BufReader::new(browser.stdout.take().unwrap()),
+            browser,
+            session: Value::Null,
+            asked: 0,
+            errors: Vec::new(),
+            addresses: Vec::new(),
+            folder,
+        };
+        let target = page.send("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        page.session = page.send("Target.attachToTarget", target)["sessionId"].clone();
+        for domain in [
+            "Runtime.enable",
+            "Log.enable",
+            "Network.enable",
+            "Page.enable",
+            "Accessibility.enable",
+        ] {
+            page.send(domain, json!({}));
+        }
+        let address = format!("file://{}{fragment}", file.display());
+        page.send("Page.navigate", json!({ "url": address }));
+        page.wait_for("globalThis.mancala?.play.game");
+        Some(page)
+    }
+
+    /// Where the page lies, for files beside it.
+    pub(super) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Sends a command and waits for its answer; events on the way are taken note of.
+    pub(super) fn send(&mut self, method: &str, parameters: Value) -> Value {
+        self.asked += 1;
+        let mut message = json!({ "id": self.asked, "method": method, "params": parameters });
+        if !self.session.is_null() {
+            message["sessionId"] = self.session.clone();
+        }
+        write!(self.to, "{message}\0").unwrap();
+        loop {
+            let mut bytes = Vec::new();
+            self.from.read_until(0, &mut bytes).unwrap();
+            bytes.pop();
+            let message: Value = serde_json::from_slice(&bytes).expect("the browser is alive");
+            if message["id"] == self.asked {
+                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                return message["result"].clone();
+            }
+            self.note(&message);
+        }
+    }
+
+    fn note(&mut self, event: &Value) {
+        let what = &event["params"];
+        match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => self.errors.push(what.to_string()),
+            Some("Runtime.consoleAPICalled") if what["type"] == "error" => {
+                self.errors.push(what.to_string())
+            }
+            Some("Log.entryAdded") if what["entry"]["level"] == "error" => {
+                self.errors.push(what.to_string())
+            }
+            Some("Network.requestWillBeSent") => {
+                let address = what["request"]["url"].as_str().unwrap_or_default();
+                self.addresses.push(address.chars().take(60).collect());
+            }
+            _ => {}
+        }
+    }
+
+    /// The value of an expression, awaited.
+    #[track_caller]
+    pub(super) fn value(&mut self, expression: &str) -> Value {
+        let asked =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.send("Runtime.evaluate", asked);
+        assert!(
+            answer["exceptionDetails"].is_null(),
+            "{expression}: {}",
+            answer["exceptionDetails"]
+        );
+        answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression holds; while a page loads it may fail.
+    #[track_caller]
+    pub(super) fn wait_for(&mut self, expression: &str) {
+        let begin = Instant::now();
+        loop {
+            let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
+            if self.send("Runtime.evaluate", asked)["result"]["value"] == true {
+                return;
+            }
+            if begin.elapsed() > PATIENCE {
+                panic!("never: {expression}; {:?}", self.errors);
+            }
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    /// Presses keys by their names; letters and digits as they are.
+    pub(super) fn press(&mut self, keys: &[&str]) {
+        for key in keys {
+            let text = if key.chars().count() == 1 { *key } else { "" };
+            let text = if *key == "Enter" { "\r" } else { text };
+            let code = if *key == "Enter" { 13 } else { 0 };
+            for kind in ["keyDown", "keyUp"] {
+                let mut event = json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+                if kind == "keyDown" && !text.is_empty() {
+                    event["text"] = json!(text);
+                }
+                self.send("Input.dispatchKeyEvent", event);
+            }
+        }
+    }
+
+    /// Roles and names of everything that is exposed to who cannot see it.
+    pub(super) fn accessible(&mut self) -> Vec<(String, String)> {
+        let tree = self.send("Accessibility.getFullAXTree", json!({}));
+        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+        let shown = nodes.iter().filter(|node| node["ignored"] != true);
+        let word = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
+        shown
+            .map(|node| (word(&node["role"]), word(&node["name"])))
+            .collect()
+    }
+
+    /// Nothing was wrong and nothing was asked of any network.
+    #[track_caller]
+    pub(super) fn ends_clean(&mut self) {
+        self.value("1");
+        assert_eq!(self.errors, Vec::<String>::new());
+        let local = ["file:", "blob:", "data:"];
+        let foreign = |address: &&String| !local.iter().any(|kind| address.starts_with(kind));
+        assert_eq!(self.addresses.iter().find(foreign), None);
+    }
+}

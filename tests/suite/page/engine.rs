@@ -1,0 +1,139 @@
+//! The engine as WebAssembly answers what it answers natively, to the byte.
+
+use std::path::Path;
+use std::process::Command;
+
+use mancala::game::rules::options::PRESETS;
+use mancala::game::{Board, Kalah, Side};
+use mancala::homework::{Problem, Task};
+use mancala::play::{Game, GameRecord};
+use mancala_page::call;
+
+use crate::games::random_game;
+use crate::skip::skip;
+
+/// Moves that are compared under each rule set.
+const MOVES: usize = 10_000;
+const LOGS: u64 = 200;
+const VALUES: usize = 200;
+
+fn opening(preset: usize, seed: u64) -> Kalah {
+    let (pits, seeds) = (3 + seed as usize % 5, 1 + (seed / 5 % 10) as u16);
+    let first = Side::BOTH[seed as usize / 50 % 2];
+    Kalah::new(Board::opening(pits, seeds), PRESETS[preset].rules, first).unwrap()
+}
+
+fn record(game: Game) -> String {
+    GameRecord::new(game).to_string()
+}
+
+/// Whole games, each with every turn's stores and its last board.
+fn games() -> Vec<String> {
+    let mut requests = Vec::new();
+    for preset in 0..PRESETS.len() {
+        let mut moves = 0;
+        for seed in 0.. {
+            let game = random_game(opening(preset, seed), 1000, seed);
+            moves += game.steps().count();
+            requests.push(format!("view\n{}", record(game)));
+            if moves >= MOVES {
+                break;
+            }
+        }
+    }
+    requests
+}
+
+fn logs() -> Vec<String> {
+    let mut requests = Vec::new();
+    for seed in 0..LOGS {
+        let game = random_game(opening(seed as usize % 3, seed), seed as usize % 9, seed);
+        let task = [Task::Minimax, Task::AlphaBeta][seed as usize % 2];
+        let problem = Problem::new(*game.position(), task, Some(1 + seed as u32 % 3));
+        requests.push(format!("walk-open\n{problem}"));
+        for row in [1, 1 + seed, 7 * seed + 3] {
+            requests.push(format!("walk-rows\n{row}\n40"));
+            requests.push(format!("walk-row\n{row}"));
+            requests.push(format!("walk-go\ncut\n{row}"));
+        }
+    }
+    requests
+}
+
+/// Positions with few seeds, solved: a table is made for each board, so they come by board.
+fn values() -> Vec<String> {
+    let endings = (0..3).flat_map(|preset| {
+        (0..)
+            .map(move |seed| {
+                let start = Kalah::new(Board::opening(4, 3), PRESETS[preset].rules, Side::South);
+                random_game(start.unwrap(), 6 + seed as usize % 9, seed)
+            })
+            .take(VALUES / 3 + 1)
+    });
+    endings
+        .map(|game| format!("values\n{}", record(game)))
+        .collect()
+}
+
+#[test]
+fn node_answers_to_the_byte_what_is_answered_natively() {
+    let node = Command::new("node").arg("--version").output();
+    if !node.is_ok_and(|output| output.status.success()) {
+        return skip("there is no node");
+    }
+    let mut requests = vec!["menus".to_owned(), "no such".to_owned()];
+    requests.extend(["South 5 0 0 0", "North 2 1 1 1"].map(|row| format!("nimcala-best\n{row}")));
+    for more in [games(), logs(), values()] {
+        requests.extend(more);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let [asked, answered] = ["asked", "answered"].map(|name| folder.path().join(name));
+    std::fs::write(&asked, serde_json::to_string(&requests).unwrap()).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new("node")
+        .arg(root.join("tests/suite/page/node.mjs"))
+        .arg(root.join("crates/page/engine.wasm"))
+        .args([&asked, &answered])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let answers: Vec<String> = serde_json::from_slice(&std::fs::read(&answered).unwrap()).unwrap();
+    for (request, answer) in requests.iter().zip(&answers) {
+        assert_eq!(
+            answer,
+            &call(request),
+            "run .ci/page --write if the library has changed; asked: {request}"
+        );
+    }
+    assert_eq!(answers.len(), requests.len());
+}
+
+#[test]
+fn wrong_requests_are_answered_with_a_sentence() {
+    for (request, sentence) in [
+        (
+            "new\ncits3001\n0\n4\nSouth",
+            "pits in a row: expected a number from 1 to 10",
+        ),
+        (
+            "new\nuw,capture=x\n6\n4\nSouth",
+            "rules: expected capture= and then opposite, never, home or opposite+own",
+        ),
+        (
+            "place\ncits3001\nSouth\n1 2 / 3 / 0 / 0",
+            "no such board: expected North's pits / South's pits / North's store / South's store",
+        ),
+        ("walk-row\n5", "no search is open"),
+        (
+            "nimcala-take\n1\n9\nSouth 5 0",
+            "no such move: take 1 to all tokens of a pit",
+        ),
+    ] {
+        let answer: serde_json::Value = serde_json::from_str(&call(request)).unwrap();
+        assert_eq!(answer["error"], sentence, "{request}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Any row of a walk is the row that the log has.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use mancala::game::Pit;
+use mancala::game::{Board, Kalah, Rules, Side};
+use mancala::grade::suite::find_cases;
+use mancala::homework::row_text::{RowBuffer, RowValue};
+use mancala::homework::{self, Input, Problem, TRAVERSE_LOG, Task, answer_to};
+use mancala::page::comparison::compare;
+use mancala::search::{Observer, Visit};
+use mancala_page::walk::Walk;
+use mancala_page::walk::place::Row;
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// The rows of a log, as the search tells them.
+struct Texts(Vec<String>);
+
+impl Observer<Pit> for Texts {
+    type Stop = Infallible;
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Infallible> {
+        let mut row = RowBuffer::with_capacity(0);
+        row.push_row(visit, RowValue::Known(visit.value));
+        self.0
+            .push(String::from_utf8_lossy(row.text().trim_ascii_end()).into_owned());
+        ControlFlow::Continue(())
+    }
+}
+
+fn row(walk: &Walk, number: u64) -> Row {
+    walk.each_row(number, ControlFlow::Break).unwrap()
+}
+
+/// 20 of the course's kind of logs, as they lie in the tree: 50 rows of each.
+#[test]
+fn rows_of_a_walk_are_those_of_the_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut chance = Pcg32::seed_from_u64(14);
+    let mut logs = 0;
+    for case in find_cases(&root.join("inputs/usc")).unwrap() {
+        let path = &case.input;
+        let folder = case.folder(&root.join("expected/usc"));
+        let Ok(log) = std::fs::read_to_string(folder.join(TRAVERSE_LOG)) else {
+            continue;
+        };
+        let Input::Kalah(problem) = homework::read(&std::fs::read(path).unwrap()).unwrap() else {
+            continue;
+        };
+        let lines: Vec<_> = log.lines().skip(1).collect();
+        let walk = Walk::new(problem).unwrap();
+        assert_eq!(walk.rows(), lines.len() as u64, "{}", path.display());
+        for _ in 0..50 {
+            let at = chance.next_u32() as usize % lines.len();
+            assert_eq!(
+                row(&walk, at as u64 + 1).text(),
+                lines[at],
+                "{}",
+                path.display()
+            );
+        }
+        logs += 1;
+        if logs == 20 {
+            break;
+        }
+    }
+    assert_eq!(logs, 20);
+}
+
+/// A log with large nodes, whose rows come from what was kept of them.
+#[test]
+fn rows_of_a_walk_through_a_large_log() {
+    for task in [Task::Minimax, Task::AlphaBeta] {
+        let cutoff = if task == Task::Minimax { 5 } else { 7 };
+        let start = Kalah::new(Board::opening(6, 4), Rules::USC, Side::South).unwrap();
+        let problem = Problem::new(start, task, Some(cutoff));
+        let mut texts = Texts(Vec::new());
+        let _ = answer_to(&problem, &mut texts);
+        let texts = texts.0;
+        assert!(texts.len() > 100_000, "{}", texts.len());
+        let walk = Walk::new(problem).unwrap();
+        assert_eq!(walk.rows(), texts.len() as u64);
+        let mut next = 0;
+        let _: Option<()> = walk.each_row(1, |row| {
+            assert_eq!(
+                (row.number, row.text()),
+                (next as u64 + 1, texts[next].clone())
+            );
+            next += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(next, texts.len());
+        let mut chance = Pcg32::seed_from_u64(15);
+        for _ in 0..300 {
+            let number = 1 + u64::from(chance.next_u32()) % walk.rows();
+            let found = row(&walk, number);
+            assert_eq!(found.text(), texts[number as usize - 1]);
+            // Value and window of the node itself, as its row has them.
+            let chain = walk.ancestors(number);
+            let last = chain.last().unwrap();
+            assert_eq!(last.node.made_by, found.visited.visit.made_by);
+            assert_eq!(
+                (last.value, last.window),
+                (found.visited.visit.value, found.visited.visit.window)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_first_difference_of_a_log_and_its_mistake() {
+    let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(3));
+    let algorithm = problem.task.logged_algorithm().unwrap();
+    let mut texts = Texts(vec!["Node,Depth,Value,Alpha,Beta".to_owned()]);
+    let _ = answer_to(&problem, &mut texts);
+    let right = texts.0.join("\n") + "\n";
+    assert!(compare(&problem, algorithm, &right).unwrap().is_none());
+    texts.0[5] = "B9,1,0,0,0".to_owned();
+    let wrong = texts.0.join("\n") + "\n";
+    let found = compare(&problem, algorithm, &wrong).unwrap().unwrap();
+    assert_eq!((found.line, found.row, found.begin), (6, 5, 1));
+    assert_eq!(found.lines[5], "B9,1,0,0,0");
+    assert!(found.mistake.is_none());
+}
