@@ -1,4 +1,4 @@
-//! The solver at work on positions of Kalah: shares out the memory, and counts the stores in.
+//! The solver at work on positions of Kalah: counts the stores in.
 //!
 //! Values here are leads at the end of the game: the mover's store less the other, all seeds
 //! counted. Under every rule set they are exact, given enough time; see [`state`](super::state).
@@ -8,13 +8,11 @@
 
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
 use super::control::Control;
-use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
+use super::endgame::Endgame;
 use super::state::{State, state_of};
+use super::tables::{Resources, Tables};
 use super::windows::Solver;
 use crate::game::{Kalah, Pit, Position};
-
-/// Bytes of an entry of the transposition table.
-const ENTRY_BYTES: usize = 8;
 
 /// A solver for the boards of one width and rule set.
 #[derive(Debug)]
@@ -23,70 +21,21 @@ pub struct Engine {
     solver: Option<Solver>,
 }
 
-/// What an engine may use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Resources {
-    /// Bytes for endgame and transposition table together.
-    pub memory: usize,
-    /// The most bytes for the endgame table, if at most half of the memory.
-    pub endgame: usize,
-    /// Threads that search, and that build tables; at least 1.
-    pub threads: usize,
-}
-
-impl Resources {
-    /// Up to how many seeds an endgame table fits and is worth its time. `None` if the board is too
-    /// large for one.
-    #[must_use]
-    pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
-        let state = state_of(position)?;
-        let width = position.board().width();
-        let most = worth(state, width)
-            .min(self.memory / 2)
-            .min(self.endgame)
-            .max(1);
-        (0..=MAX_TABLE_SEEDS.min(state.seeds() as usize))
-            .rev()
-            .find(|&seeds| endgame::bytes(width, seeds) <= most)
-    }
-}
-
-/// How many positions an endgame table is worth, found by trial: to compute it then takes about as
-/// long as the search.
-fn worth(state: State, width: usize) -> usize {
-    let all = endgame::bytes(width, state.seeds() as usize) as f64;
-    all.powf(0.711) as usize
-}
-
-/// So many positions of the endgame table there are for each that the search keeps, or more.
-const TABLED_FOR_EACH_KEPT: usize = 16;
-
 impl Engine {
     /// An engine for positions like `position`; builds an endgame table if none is given.
     ///
     /// A `table` for another width or other rules is not used.
     #[must_use]
     pub fn new(position: &Kalah, table: Option<Endgame>, resources: Resources) -> Self {
-        let Resources {
-            memory, threads, ..
-        } = resources;
         let (rules, width) = (position.rules(), position.board().width());
         let fits =
             |table: &Endgame| *table.sowing().rules() == rules && table.sowing().width() == width;
-        let solver = state_of(position).zip(resources.table_seeds(position));
-        let solver = solver.map(|(state, seeds)| {
-            let table = table
-                .filter(fits)
-                .unwrap_or_else(|| Endgame::build(rules, width, seeds, threads));
-            let worth = worth(state, width);
-            let left = memory.saturating_sub(table.positions());
-            let left = if table.positions() < worth / 4 {
-                left // much more has to be searched, and kept
-            } else {
-                // A table larger than that costs the time of clearing it.
-                left.min((worth / TABLED_FOR_EACH_KEPT).saturating_mul(ENTRY_BYTES))
-            };
-            Solver::new(table, left, threads)
+        let state = state_of(position).zip(resources.table_seeds(position));
+        let solver = state.map(|(state, seeds)| {
+            let build = || Endgame::build(rules, width, seeds, resources.threads);
+            let endgame = table.filter(fits).unwrap_or_else(build);
+            let tables = Tables::new(state, endgame, resources);
+            Solver::new(tables, resources.threads)
         });
         Self { solver }
     }

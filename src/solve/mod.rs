@@ -8,7 +8,8 @@
 //! 3. `null_window` answers one of them: is the value at least beta? It looks a child up in two tables
 //!    before it visits it:
 //! 4. [`endgame`] has the exact values of all positions with few seeds, and `transposition` what was
-//!    found of any other that was visited.
+//!    found of any other that was visited. How large they are is for `tables` to say, which
+//!    adapts them to the search.
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
 //! [`control`] (a caller's wish to stop), `deferral` (which states threads are in), `platform` (memory,
@@ -28,9 +29,11 @@ mod deferral;
 mod lookahead;
 mod null_window;
 mod platform;
+mod tables;
 mod transposition;
 mod windows;
 
 pub use bounds::{Assessment, Certainty, Depth, Interval};
 pub use control::Control;
-pub use engine::{Engine, Resources};
+pub use engine::Engine;
+pub use tables::Resources;

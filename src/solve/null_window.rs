@@ -24,13 +24,10 @@ use super::bounds::{Bound, Certainty, Depth, Interval};
 use super::deferral::CurrentlySearched;
 use super::endgame::{Endgame, Place};
 use super::state::{MAX_WIDTH, Packing, Parity, State, estimate};
+use super::tables::NearVisits;
 use super::transposition::{HashEntry, SharedTable, Slot};
 use crate::game::packed::Row;
 use crate::stack::deeper;
-
-/// States with so few seeds more than the endgame table goes up to have no entry: to visit them again
-/// is faster than to find them in a large transposition table.
-const NEAR: usize = 5;
 
 /// What the workers of one search share.
 pub(super) struct Shared<'a> {
@@ -39,10 +36,16 @@ pub(super) struct Shared<'a> {
     pub(super) table: SharedTable<'a>,
     /// How the table's keys are made.
     pub(super) packing: Packing,
+    /// States of so few seeds have no entry.
+    pub(super) near: u32,
     pub(super) searched: &'a CurrentlySearched,
     /// Whether the caller wants an end.
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether some worker has the answer, or has seen the caller's wish.
+    /// How many nodes a worker may visit, more or less.
+    pub(super) limit: u64,
+    /// Whether some worker has seen the caller's wish.
+    pub(super) stopped: AtomicBool,
+    /// Whether some worker has the answer, was stopped, or is at its limit.
     pub(super) done: AtomicBool,
 }
 
@@ -50,6 +53,7 @@ pub(super) struct Shared<'a> {
 pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
     pub(super) nodes: u64,
+    pub(super) near_visits: NearVisits,
 }
 
 /// A state and what the transposition table has for it.
@@ -114,9 +118,9 @@ struct Visit {
     best_lane: Option<u8>,
 }
 
-/// How a visit ends early: the search was stopped, or a child reached beta.
+/// How a visit ends early: the search is done, or a child reached beta.
 enum End {
-    Stopped,
+    Done,
     Cutoff(u8, Bound),
 }
 
@@ -129,7 +133,11 @@ enum Settled {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
-        Self { shared, nodes: 0 }
+        Self {
+            shared,
+            nodes: 0,
+            near_visits: NearVisits::default(),
+        }
     }
 
     /// The node at which a search begins.
@@ -143,12 +151,12 @@ impl<'a> Worker<'a> {
     #[inline]
     fn node(&self, state: State) -> StateNode {
         let Shared {
-            endgame,
             table,
             packing,
+            near,
             ..
         } = self.shared;
-        let is_near = state.seeds() as usize <= endgame.seeds() + NEAR;
+        let is_near = state.seeds() <= *near;
         let key = if is_near { None } else { packing.key(state) };
         StateNode {
             state,
@@ -157,11 +165,12 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// A bound of the value of a state that has a move, or `None` if the search was stopped.
+    /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
+    /// search is done.
     pub(super) fn visit(&mut self, node: &StateNode, beta: i32, depth: Depth) -> Option<Bound> {
         let before = self.nodes;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && self.is_stopped() {
+        if self.nodes.is_multiple_of(1024) && self.is_done() {
             return None;
         }
         let seeds = node.state.seeds() as i32;
@@ -172,10 +181,12 @@ impl<'a> Worker<'a> {
             best_lane: None,
         };
         let (hash_move, bound) = match self.settle_children(node, &mut visit) {
-            ControlFlow::Break(End::Stopped) => return None,
+            ControlFlow::Break(End::Done) => return None,
             ControlFlow::Break(End::Cutoff(lane, bound)) => (Some(lane), bound),
             ControlFlow::Continue(()) => (visit.best_lane, visit.best),
         };
+        let above = seeds as usize - self.shared.endgame.seeds();
+        self.near_visits.add(above, self.nodes - before);
         if let Some(slot) = node.slot {
             let entry = HashEntry {
                 bounds: bound.as_interval(visit.beta),
@@ -339,14 +350,18 @@ impl<'a> Worker<'a> {
         let bound = deeper(|| self.visit(&child.node, beta, child.depth(visit.depth)));
         self.shared.searched.finished(child.node.slot);
         let Some(bound) = bound else {
-            return ControlFlow::Break(End::Stopped);
+            return ControlFlow::Break(End::Done);
         };
         let value = child.value_of_move(bound.value);
         visit.note(child.lane, Bound { value, ..bound })
     }
 
-    fn is_stopped(&self) -> bool {
-        if (self.shared.stop)() {
+    fn is_done(&self) -> bool {
+        let Shared { stop, limit, .. } = *self.shared;
+        if stop() {
+            self.shared.stopped.store(true, Relaxed);
+            self.shared.done.store(true, Relaxed);
+        } else if self.nodes >= limit {
             self.shared.done.store(true, Relaxed);
         }
         self.shared.done.load(Relaxed)

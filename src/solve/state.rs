@@ -9,7 +9,7 @@
 //! Left out: how seeds are sown ([`packed`](crate::game::packed)); boards of more than [`MAX_WIDTH`]
 //! pits a row or [`MAX_SEEDS`] seeds (`lookahead`).
 
-use crate::game::packed::{Narrow, RowPair};
+use crate::game::packed::{Narrow, Row, RowPair};
 use crate::game::rules::{Remainder, Rules};
 use crate::game::{Kalah, Position};
 
@@ -95,6 +95,21 @@ impl Packing {
         }
         Some(squeeze(own, lane) | squeeze(other, lane) << row)
     }
+
+    /// The state with this key.
+    pub(super) fn state(self, key: u64) -> State {
+        let Self { lane, row, .. } = self;
+        let word = |key: u64| {
+            (0..row / lane).fold(Narrow::EMPTY, |word, pit| {
+                let seeds = key >> (lane * pit) & ((1 << lane) - 1);
+                word.with_more(pit as usize, seeds as u16)
+            })
+        };
+        State {
+            own: word(key & ((1 << row) - 1)),
+            other: word(key >> row),
+        }
+    }
 }
 
 /// Brings lanes of 8 bits down to `bits` bits each; the bits left out are zero.
@@ -106,4 +121,29 @@ const fn squeeze(row: u64, bits: u32) -> u64 {
     let row = (row & PAIRS) | ((row >> 8) & PAIRS) << bits;
     let row = (row & FOURS) | ((row >> 16) & FOURS) << (2 * bits);
     (row & EIGHT) | (row >> 32) << (4 * bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_gives_its_state_back() {
+        for (width, bits) in [(1, 40), (6, 52), (7, 56), (7, 63)] {
+            let packing = Packing::new(width, bits);
+            let row = |first: u16| {
+                let seeds = (0..width).zip([first, 7, 0, 3, 1, 2, 5]);
+                seeds.fold(Narrow::EMPTY, |row, (lane, seeds)| {
+                    row.with_more(lane, seeds)
+                })
+            };
+            let state = State {
+                own: row(6),
+                other: row(0),
+            };
+            let key = packing.key(state).unwrap();
+            assert!(key >> bits == 0);
+            assert_eq!(packing.state(key), state);
+        }
+    }
 }

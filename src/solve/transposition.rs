@@ -106,6 +106,21 @@ impl TranspositionTable {
     }
 }
 
+/// What keys are mixed with.
+const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+
+/// The number whose product with an odd `factor` is 1.
+const fn inverse(factor: u64) -> u64 {
+    // Newton's step doubles the right bits; an odd number is its own inverse as to the lowest three.
+    let mut inverse = factor;
+    let mut right = 3;
+    while right < u64::BITS {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(inverse)));
+        right *= 2;
+    }
+    inverse
+}
+
 /// A table that may be read and written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SharedTable<'a> {
@@ -126,11 +141,34 @@ impl SharedTable<'_> {
         let mask = (1 << self.key_bits) - 1;
         let half = self.key_bits / 2 + 1;
         // Each step can be undone within the key's bits: odd factors, and shifts of half or more.
-        let mut key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        let mut key = key.wrapping_mul(FACTORS[0]) & mask;
         key ^= key >> half;
-        key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
+        key = key.wrapping_mul(FACTORS[1]) & mask;
         key ^= key >> half;
         Slot::new(key)
+    }
+
+    /// The key whose slot this is.
+    fn key(&self, slot: Slot) -> u64 {
+        let mask = (1 << self.key_bits) - 1;
+        let half = self.key_bits / 2 + 1;
+        let mut key = slot.mixed();
+        for factor in [FACTORS[1], FACTORS[0]] {
+            key ^= key >> half;
+            key = key.wrapping_mul(inverse(factor)) & mask;
+        }
+        key
+    }
+
+    /// All entries and the keys of their states.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u64, HashEntry)> {
+        let words = (0..).zip(self.buckets).flat_map(|(at, Bucket(bucket))| {
+            bucket.iter().map(move |word| (at, word.load(Relaxed)))
+        });
+        words.filter(|&(_, word)| word != 0).map(|(at, word)| {
+            let slot = Slot::new(at << TAG_BITS | word >> PAYLOAD_BITS);
+            (self.key(slot), unpack(word))
+        })
     }
 
     /// Asks the processor to fetch the bucket that will be probed soon.

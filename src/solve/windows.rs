@@ -5,8 +5,8 @@
 //!
 //! Left out: the search of one window ([`null_window`](super::null_window)).
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
 use super::control::Control;
@@ -15,38 +15,41 @@ use super::endgame::Endgame;
 use super::null_window::{Shared, Worker};
 use super::platform::MAX_THREADS;
 use super::state::{Packing, Parity, State, estimate};
-use super::transposition::TranspositionTable;
+use super::tables::{NearVisits, Tables};
 
-/// Both tables and threads, for as many searches of one width and rule set as one likes.
+/// Tables and threads, for as many searches of one width and rule set as one likes.
 #[derive(Debug)]
 pub(super) struct Solver {
-    endgame: Endgame,
-    table: TranspositionTable,
+    tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
     nodes: u64,
+    /// After so many nodes the tables are reviewed.
+    review: u64,
 }
 
+/// The nodes of a search before its tables are reviewed for the first time.
+const FIRST_REVIEW: u64 = 4096;
+
 impl Solver {
-    /// A solver whose transposition table takes at most `bytes`, and at least 64.
-    pub(super) fn new(endgame: Endgame, bytes: usize, threads: usize) -> Self {
+    pub(super) fn new(tables: Tables, threads: usize) -> Self {
         let threads = threads.clamp(1, MAX_THREADS);
         Self {
-            endgame,
-            table: TranspositionTable::new(bytes),
+            tables,
             searched: CurrentlySearched::new(threads),
             threads,
             nodes: 0,
+            review: FIRST_REVIEW,
         }
     }
 
     pub(super) fn endgame(&self) -> &Endgame {
-        &self.endgame
+        &self.tables.endgame
     }
 
     /// Bytes of both tables.
     pub(super) fn memory(&self) -> usize {
-        self.endgame.positions() + self.table.bytes()
+        self.tables.bytes()
     }
 
     /// States that were visited so far.
@@ -103,33 +106,57 @@ impl Solver {
         depth: Depth,
         control: &impl Control,
     ) -> Option<Bound> {
-        if let Some(place) = self.endgame.place(state) {
-            return Some(Bound::proved(self.endgame.at(place)));
+        loop {
+            if let Some(value) = self.tables.endgame.value(state) {
+                return Some(Bound::proved(value));
+            }
+            if depth.is_exhausted() {
+                return Some(Bound {
+                    value: estimate(state.seeds() as i32),
+                    certainty: Certainty::Estimated,
+                });
+            }
+            let round = self.round(state, beta, depth, control);
+            self.nodes += round.nodes;
+            if round.bound.is_some() || round.stopped {
+                return round.bound;
+            }
+            let seeds = state.seeds();
+            self.tables.review(seeds, self.nodes, &round.near_visits);
+            self.review = 2 * self.nodes;
         }
-        if depth.is_exhausted() {
-            return Some(Bound {
-                value: estimate(state.seeds() as i32),
-                certainty: Certainty::Estimated,
-            });
-        }
-        let sowing = self.endgame.sowing();
-        let table = self.table.shared();
+    }
+
+    /// Searches until there is an answer, the caller stops it, or the tables want a review.
+    fn round(&mut self, state: State, beta: i32, depth: Depth, control: &impl Control) -> Round {
+        let Tables {
+            endgame,
+            transposition,
+            near,
+            ..
+        } = &mut self.tables;
+        let sowing = endgame.sowing();
+        let table = transposition.shared();
         let shared = Shared {
-            endgame: &self.endgame,
             parity: Parity::under(sowing.rules()),
             packing: Packing::new(sowing.width(), table.key_bits()),
+            near: (endgame.seeds() + *near) as u32,
+            endgame,
             table,
             searched: &self.searched,
             stop: &|| control.stop(),
+            limit: self.review.saturating_sub(self.nodes) / self.threads as u64,
+            stopped: AtomicBool::new(false),
             done: AtomicBool::new(false),
         };
-        let first = Mutex::new((None, 0));
+        let round = Mutex::new(Round::default());
         let work = || {
             let mut worker = Worker::new(&shared);
             let bound = worker.visit(&worker.root(state), beta, depth);
-            let mut first = first.lock().unwrap_or_else(|broken| broken.into_inner());
-            first.0 = first.0.or(bound);
-            first.1 += worker.nodes;
+            let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+            round.bound = round.bound.or(bound);
+            round.nodes += worker.nodes;
+            round.near_visits.add_all(&worker.near_visits);
             shared.done.store(true, Relaxed);
         };
         std::thread::scope(|scope| {
@@ -138,10 +165,18 @@ impl Solver {
             }
             work();
         });
-        let (bound, nodes) = first
-            .into_inner()
-            .unwrap_or_else(|broken| broken.into_inner());
-        self.nodes += nodes;
-        bound
+        let mut round = round.into_inner().unwrap_or_else(PoisonError::into_inner);
+        round.stopped = shared.stopped.into_inner();
+        round
     }
+}
+
+/// What came of a search until it was interrupted, if it was.
+#[derive(Default)]
+struct Round {
+    /// The first answer.
+    bound: Option<Bound>,
+    stopped: bool,
+    nodes: u64,
+    near_visits: NearVisits,
 }

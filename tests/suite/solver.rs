@@ -362,3 +362,60 @@ fn looking_a_few_turns_ahead_does_not_mislead_the_search_to_the_end() {
     let (cold, warm) = (nodes_to_the_end(0), nodes_to_the_end(6));
     assert!(warm < cold + cold / 2, "{warm} nodes, {cold} without");
 }
+
+/// Asserts that a search from nothing finds `value` and visits at most 20 times as many positions as a
+/// plain memoised search remembers.
+#[track_caller]
+fn is_not_slow(position: &Kalah, value: i32, remembered: u64) {
+    let mut engine = Engine::new(position, None, resources(MEMORY, 1));
+    assert_eq!(exact(&mut engine, position), value, "{position:?}");
+    let nodes = engine.nodes();
+    assert!(
+        nodes <= 20 * remembered,
+        "{nodes} nodes, {remembered} remembered: {position:?}"
+    );
+}
+
+/// The endgame table was as small as the position, and nothing close to it was stored: billions of
+/// nodes for twelve seeds.
+#[test]
+fn few_seeds_without_captures_are_solved_at_once() {
+    let opening = Board::opening(6, 1);
+    let start = Kalah::new(opening, "uw,capture=never".parse().unwrap(), Side::South).unwrap();
+    is_not_slow(&start, 0, 616_172);
+    let rules = "usc,landing=nowhere,end-test=every-turn,remainder=player-out";
+    let rules: Rules = rules.parse().unwrap();
+    let board = board([&[0, 1, 0, 2, 1, 0], &[0, 3, 1, 1, 0, 1]]);
+    for (mover, value, remembered) in [(Side::South, 0, 65_246), (Side::North, 2, 65_579)] {
+        is_not_slow(&Kalah::new(board, rules, mover).unwrap(), value, remembered);
+    }
+}
+
+/// A small part of the spread of `benches/solve`.
+#[test]
+fn no_position_is_slow_for_its_size() {
+    for (at, rules) in every_rule_set().into_iter().enumerate() {
+        let (width, seeds) = (3 + at % 4, 6 + (at % 7) as u16);
+        for board in random_boards(width, seeds, 2) {
+            let start = Kalah::new(board, rules, Side::South).unwrap();
+            let mut minimax = Minimax::default();
+            let value = start.score(Side::South) + minimax.value(&start);
+            is_not_slow(&start, value, minimax.0.len().max(1) as u64);
+        }
+    }
+}
+
+/// A search whose tables grow on the way, with little memory and with two threads.
+#[test]
+fn tables_that_grow_change_nothing_but_the_time() {
+    let rules: Rules = "uw,capture=never".parse().unwrap();
+    for board in random_boards(4, 18, 4) {
+        let start = Kalah::new(board, rules, Side::South).unwrap();
+        let mut minimax = Minimax::default();
+        let value = start.score(Side::South) + minimax.value(&start);
+        for (memory, threads) in [(0, 1), (1 << 12, 2), (1 << 20, 1), (MEMORY, 2)] {
+            let mut engine = Engine::new(&start, None, resources(memory, threads));
+            assert_eq!(exact(&mut engine, &start), value, "{memory} {threads}");
+        }
+    }
+}

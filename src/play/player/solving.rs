@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use super::{Failure, Player};
 use crate::game::{Kalah, Pit};
 use crate::solve::best_play::strongest_turn;
-use crate::solve::engine::{Engine, Resources};
+use crate::solve::engine::Engine;
 use crate::solve::state::state_of;
-use crate::solve::{Control, Interval};
+use crate::solve::{Control, Interval, Resources};
 
 /// A player that solves.
 #[derive(Debug)]

@@ -33,9 +33,16 @@ struct Pair<'v> {
     many_moves: &'v mut [i8],
 }
 
-/// Fills all `values` with `threads` threads.
-pub(super) fn fill(prepared: &Prepared<'_>, values: &mut [i8], layout: &Layout, threads: usize) {
-    for (level, block) in layout.blocks[0][..prepared.levels()].iter().enumerate() {
+/// Fills all `values` from level `first` on, with `threads` threads.
+pub(super) fn fill(
+    prepared: &Prepared<'_>,
+    values: &mut [i8],
+    layout: &Layout,
+    first: usize,
+    threads: usize,
+) {
+    let levels = layout.blocks[0][..prepared.levels()].iter().enumerate();
+    for (level, block) in levels.skip(first) {
         let (lower, rest) = values.split_at_mut(block.start);
         let pairs = pairs(prepared, rest, level);
         let size: usize = pairs.iter().map(|pair| pair.few_moves.len()).sum();

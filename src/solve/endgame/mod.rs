@@ -51,10 +51,28 @@ impl Endgame {
     #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
         let mut table = Self::zeros(rules, width, seeds);
-        let values = transmute_mut!(&mut table.values[..]);
-        let prepared = Prepared::new(&table.sowing, &table.ranking, &table.layout, seeds);
-        build::fill(&prepared, values, &table.layout, threads);
+        table.fill(0, threads);
         table
+    }
+
+    /// Goes on to more seeds, with `threads` threads. While it does, both tables are in memory.
+    ///
+    /// # Panics
+    /// If `seeds` is above [`MAX_TABLE_SEEDS`].
+    pub(super) fn extend(&mut self, seeds: usize, threads: usize) {
+        let (rules, width) = (*self.sowing.rules(), self.sowing.width());
+        let mut larger = Self::zeros(rules, width, seeds);
+        // Positions with fewer seeds come first, in every table alike.
+        larger.values[..self.values.len()].copy_from_slice(&self.values);
+        larger.fill(self.seeds + 1, threads);
+        *self = larger;
+    }
+
+    /// Fills the positions with `first` seeds and more.
+    fn fill(&mut self, first: usize, threads: usize) {
+        let values = transmute_mut!(&mut self.values[..]);
+        let prepared = Prepared::new(&self.sowing, &self.ranking, &self.layout, self.seeds);
+        build::fill(&prepared, values, &self.layout, first, threads);
     }
 
     /// The table whose values were once given out by [`values`](Self::values), or `None` if they are

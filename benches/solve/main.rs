@@ -1,11 +1,13 @@
 //! How fast an opening is solved from nothing: `cargo bench --bench solve`, and `-- 6x4` for the
-//! standard board; see `benches/README.md`.
+//! standard board; `-- spread` for random positions. See `benches/README.md`.
 //!
 //! Each measurement is a process of its own, this program once more, so that memory is cold and its
 //! peak is that of one search.
 
 // A benchmark that cannot run has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod spread;
 
 use std::process::Command;
 use std::time::Instant;
@@ -38,6 +40,7 @@ fn main() {
     match words[..] {
         [] => report(&BOARDS[..3]),
         ["6x4"] => report(&BOARDS[3..]),
+        ["spread"] => spread::report(),
         ["once", rules, pits, seeds, threads] => {
             let opening = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
             let start = Kalah::new(opening, rules.parse().unwrap(), Side::South).unwrap();
@@ -46,7 +49,7 @@ fn main() {
                 Measured::by_solving(&start, threads.parse().unwrap()).line()
             );
         }
-        _ => panic!("expected nothing or 6x4"),
+        _ => panic!("expected nothing, 6x4 or spread"),
     }
 }
 

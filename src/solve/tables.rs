@@ -1,0 +1,202 @@
+//! Both tables of a search, and how much of the memory and the time they get.
+//!
+//! Which tables pay depends on the rules and the position, not on its size alone: where nothing can be
+//! captured, a few seeds move for a long time. So the first tables are a guess by size, and a search
+//! reviews them each time its nodes have doubled:
+//! - the endgame table goes on to more seeds where that takes a fraction of the time of the search;
+//! - a transposition table that has become too small grows;
+//! - states close to the endgame table have no entry, but only as long as it is cheap to visit them
+//!   again.
+//!
+//! So no table takes much longer than the search that it serves, and no search goes on for long with
+//! tables that do not serve it.
+//!
+//! Left out: the search.
+
+use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
+use super::state::{Packing, State, state_of};
+use super::transposition::TranspositionTable;
+use crate::game::Kalah;
+
+/// Bytes of an entry of the transposition table.
+const ENTRY_BYTES: usize = 8;
+
+/// What an engine may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resources {
+    /// Bytes for endgame and transposition table together.
+    pub memory: usize,
+    /// The most bytes for the endgame table that is built before the search, if at most half of the
+    /// memory.
+    pub endgame: usize,
+    /// Threads that search, and that build tables; at least 1.
+    pub threads: usize,
+}
+
+impl Resources {
+    /// Up to how many seeds an endgame table fits and is worth its time before anything is known of the
+    /// search. `None` if the board is too large for one.
+    #[must_use]
+    pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
+        let state = state_of(position)?;
+        let width = position.board().width();
+        let most = worth(state, width)
+            .min(self.memory / 2)
+            .min(self.endgame)
+            .max(1);
+        (0..=MAX_TABLE_SEEDS.min(state.seeds() as usize))
+            .rev()
+            .find(|&seeds| endgame::bytes(width, seeds) <= most)
+    }
+}
+
+/// How many positions an endgame table is worth, found by trial on openings under rules with captures:
+/// to compute it then takes about as long as the search.
+fn worth(state: State, width: usize) -> usize {
+    let all = endgame::bytes(width, state.seeds() as usize) as f64;
+    all.powf(0.711) as usize
+}
+
+/// So many positions of the endgame table there are for each that the search keeps, or more.
+const TABLED_FOR_EACH_KEPT: usize = 16;
+
+/// The least transposition table that a search begins with, if the memory allows it: touching memory for
+/// the first time takes longer than a small search.
+const FIRST_TRANSPOSITION_BYTES: usize = 64 << 10;
+
+/// The least one that it goes on with: keys of smaller ones have no room for pits of more than a few
+/// seeds.
+const LEAST_TRANSPOSITION_BYTES: usize = 16 << 20;
+
+/// By how much a transposition table grows.
+const TRANSPOSITION_GROWTH: usize = 4;
+
+/// The endgame table goes on if so many nodes were visited for each of its positions by then. A node
+/// takes some thirty times as long as a position of the table, so this is a quarter of the search.
+const POSITIONS_FOR_EACH_NODE: u64 = 8;
+
+/// The most seeds above the endgame table of a state that has no entry.
+pub(super) const MAX_NEAR: usize = 5;
+
+/// Visiting a state again is cheap up to so many nodes: as long as fetching an entry.
+const CHEAP: u64 = 32;
+
+/// The tables of a search.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) endgame: Endgame,
+    pub(super) transposition: TranspositionTable,
+    /// States of so many seeds more than the endgame table has, or fewer, have no entry.
+    pub(super) near: usize,
+    memory: usize,
+    threads: usize,
+}
+
+/// What visits to states close to the endgame table took, by seeds above it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct NearVisits {
+    visits: [u64; MAX_NEAR + 1],
+    nodes: [u64; MAX_NEAR + 1],
+}
+
+impl NearVisits {
+    /// Takes note of a visit that took so many nodes.
+    #[inline]
+    pub(super) fn add(&mut self, above: usize, nodes: u64) {
+        if above <= MAX_NEAR {
+            self.visits[above] += 1;
+            self.nodes[above] += nodes;
+        }
+    }
+
+    pub(super) fn add_all(&mut self, other: &Self) {
+        for above in 0..=MAX_NEAR {
+            self.visits[above] += other.visits[above];
+            self.nodes[above] += other.nodes[above];
+        }
+    }
+
+    /// Up to how many seeds above the table visits are cheap.
+    fn cheap(&self) -> usize {
+        let is_cheap = |&above: &usize| self.nodes[above] <= CHEAP * self.visits[above];
+        (1..=MAX_NEAR).take_while(is_cheap).last().unwrap_or(0)
+    }
+}
+
+impl Tables {
+    /// The first tables for positions like `state`.
+    pub(super) fn new(state: State, endgame: Endgame, resources: Resources) -> Self {
+        let Resources {
+            memory, threads, ..
+        } = resources;
+        let worth = worth(state, endgame.sowing().width());
+        let left = memory.saturating_sub(endgame.positions());
+        let bytes = if endgame.positions() < worth / 4 {
+            left // much more has to be searched, and kept
+        } else {
+            // A table larger than that costs the time of clearing it.
+            let entries = worth / TABLED_FOR_EACH_KEPT;
+            entries
+                .saturating_mul(ENTRY_BYTES)
+                .max(FIRST_TRANSPOSITION_BYTES)
+        };
+        Self {
+            endgame,
+            transposition: TranspositionTable::new(bytes.min(left)),
+            near: MAX_NEAR,
+            memory,
+            threads,
+        }
+    }
+
+    /// Bytes of both tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.endgame.positions() + self.transposition.bytes()
+    }
+
+    /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes.
+    pub(super) fn review(&mut self, seeds: u32, nodes: u64, near: &NearVisits) {
+        self.near = self.near.min(near.cheap());
+        self.extend_endgame(seeds as usize, nodes);
+        let bytes = self.transposition.bytes();
+        let left = self.memory.saturating_sub(self.endgame.positions());
+        let larger = bytes
+            .saturating_mul(TRANSPOSITION_GROWTH)
+            .max(LEAST_TRANSPOSITION_BYTES)
+            .min(left);
+        if nodes > (bytes / ENTRY_BYTES) as u64 && larger / 2 >= bytes {
+            self.enlarge_transposition(larger);
+        }
+    }
+
+    /// Takes all entries over into a table of `bytes`.
+    fn enlarge_transposition(&mut self, bytes: usize) {
+        let width = self.endgame.sowing().width();
+        let mut larger = TranspositionTable::new(bytes);
+        let (from, to) = (self.transposition.shared(), larger.shared());
+        let [old, new] = [from, to].map(|table| Packing::new(width, table.key_bits()));
+        for (key, entry) in from.entries() {
+            if let Some(key) = new.key(old.state(key)) {
+                to.store(to.slot(key), entry);
+            }
+        }
+        self.transposition = larger;
+    }
+
+    fn extend_endgame(&mut self, seeds: usize, nodes: u64) {
+        let (width, begun) = (self.endgame.sowing().width(), self.endgame.seeds());
+        let most = nodes.saturating_mul(POSITIONS_FOR_EACH_NODE);
+        // While the table is copied there are two of them.
+        let memory = (self.memory / 2).saturating_sub(self.endgame.positions());
+        let is_worth_it = |&seeds: &usize| {
+            let bytes = endgame::bytes(width, seeds);
+            bytes as u64 <= most && bytes <= memory
+        };
+        let seeds = (begun + 1..=seeds.min(MAX_TABLE_SEEDS))
+            .take_while(is_worth_it)
+            .last();
+        if let Some(seeds) = seeds {
+            self.endgame.extend(seeds, self.threads);
+        }
+    }
+}
