@@ -57,10 +57,9 @@ pub struct Cell {
 
 impl Graded {
     fn add_up(&mut self) {
-        let counts =
-            |cell: &&Cell| cell.is_graded() || cell.verdict == Some(Verdict::InternalError);
-        let counted = self.cells.iter().filter(counts);
-        self.out_of = rounded(counted.map(|cell| cell.out_of).sum());
+        let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
+        let cells = self.cells.iter().filter(count);
+        self.out_of = rounded(cells.map(|cell| cell.out_of).sum());
         self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
     }
 
@@ -93,6 +92,12 @@ impl Graded {
 }
 
 impl Cell {
+    /// Whether the case could not be graded and a person has to decide what becomes of it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.verdict == Some(Verdict::InternalError)
+    }
+
     /// Whether the case says something of the submission.
     #[must_use]
     pub fn is_graded(&self) -> bool {
@@ -173,6 +178,12 @@ fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: W
         Build::Fault(_) => Some(Verdict::InternalError),
         Build::Ready => result.map(|result| result.verdict),
     };
+    let verdict = verdict.map(|verdict| match verdict {
+        Verdict::InternalError if known.scoring.is_excused(&submission.name, &case.name) => {
+            Verdict::Skipped
+        }
+        verdict => verdict,
+    });
     let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
     Cell {
         case: case.clone(),

@@ -19,6 +19,10 @@
 //! weight = 1             # a factor on the points
 //! visible = false        # students see the verdict, and neither input nor expected output
 //!
+//! [[excuse]]             # cases that could not be graded (IE) and are not to count; else they stay open
+//! submissions = "doe_*"
+//! cases = "*"
+//!
 //! [late]
 //! penalty_per_day = 0.1  # the share of the score that a day costs
 //! most_days = 3          # a submission that is later gets nothing
@@ -48,7 +52,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::scoring::{Group, Late, Rule, Scoring};
+use super::scoring::{Excuse, Group, Late, Rule, Scoring};
 use super::submission::language::{Commands, Language};
 use sandbox::Limits;
 
@@ -62,6 +66,7 @@ pub struct Config {
     title: String,
     scoring: Rule,
     group: Vec<Group>,
+    excuse: Vec<Excuse>,
     late: Late,
     limits: LimitsTable,
     build_limits: LimitsTable,
@@ -155,6 +160,7 @@ impl Config {
             rule: self.scoring.clone(),
             groups: self.group.clone(),
             late: self.late.clone(),
+            excused: self.excuse.clone(),
         }
     }
 

@@ -15,7 +15,7 @@ use super::ledger::{self, Ledger, LedgerError, Record};
 use super::result::Roster;
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
 use super::secrets::{self, Exposed};
-use super::submission::find::FindError;
+use super::submission::find::{FindError, Layout};
 use super::submission::{Found, find};
 use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 
@@ -24,6 +24,8 @@ use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 pub struct Request<'a> {
     /// The submissions: a folder or an archive of them, or a single one.
     pub submissions: &'a Path,
+    /// What they are taken for.
+    pub layout: Layout,
     /// The suite.
     pub cases: &'a Cases,
     /// The folder of results, which is made if need be.
@@ -137,7 +139,12 @@ pub fn grade(
     std::fs::create_dir_all(request.results).map_err(unusable)?;
     let ledger = Ledger::open(request.results)?;
     let workspace = Workspace::new(request.results).map_err(unusable)?;
-    let found = find(request.submissions, workspace.scratch()).map_err(GradeError::Submissions)?;
+    let search = find(request.submissions, workspace.scratch(), request.layout)
+        .map_err(GradeError::Submissions)?;
+    for (name, why) in &search.passed_over {
+        observer(Event::PassedOver { name, why });
+    }
+    let found = search.found;
     observer(Event::Found {
         submissions: found.len(),
         cases: wanted,

@@ -25,6 +25,19 @@ pub struct Scoring {
     pub groups: Vec<Group>,
     /// What lateness costs.
     pub late: Late,
+    /// What could not be graded and is not to count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excused: Vec<Excuse>,
+}
+
+/// Cases that could not be graded and are not to count, as somebody decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Excuse {
+    /// Whose, a pattern like that of a group.
+    pub submissions: String,
+    /// Which, likewise.
+    pub cases: String,
 }
 
 /// What goes for every case.
@@ -140,8 +153,13 @@ impl Scoring {
                 ));
             }
         }
-        for group in &self.groups {
-            globset::Glob::new(&group.cases).map_err(|error| error.to_string())?;
+        let groups = self.groups.iter().map(|group| &group.cases);
+        let excused = self
+            .excused
+            .iter()
+            .flat_map(|it| [&it.submissions, &it.cases]);
+        for pattern in groups.chain(excused) {
+            globset::Glob::new(pattern).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -155,9 +173,7 @@ impl Scoring {
             points = 0.0;
         }
         for group in &self.groups {
-            let matches = globset::Glob::new(&group.cases)
-                .is_ok_and(|glob| glob.compile_matcher().is_match(case));
-            if matches {
+            if is_match(&group.cases, case) {
                 points = group.points.unwrap_or(points);
                 weight = group.weight.unwrap_or(weight);
                 visible = group.visible.unwrap_or(visible);
@@ -171,6 +187,14 @@ impl Scoring {
                 Visibility::Hidden
             },
         }
+    }
+
+    /// Whether a case that could not be graded is not to count.
+    #[must_use]
+    pub fn is_excused(&self, submission: &str, case: &str) -> bool {
+        self.excused
+            .iter()
+            .any(|it| is_match(&it.submissions, submission) && is_match(&it.cases, case))
     }
 
     /// The share of a case's points that a result earns, 0 to 1.
@@ -210,6 +234,10 @@ impl Scoring {
             (1.0 - self.late.penalty_per_day * f64::from(days)).max(0.0)
         }
     }
+}
+
+fn is_match(pattern: &str, name: &str) -> bool {
+    globset::Glob::new(pattern).is_ok_and(|glob| glob.compile_matcher().is_match(name))
 }
 
 #[cfg(test)]

@@ -13,6 +13,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{Breach, Limits, Outcome, Output};
 
+/// The bytes that can still be written where `path` lies.
+///
+/// # Errors
+/// If the system does not say.
+#[cfg(target_os = "linux")]
+pub fn free_bytes(path: &Path) -> io::Result<u64> {
+    let disk = nix::sys::statvfs::statvfs(path)?;
+    Ok(disk.blocks_available() * disk.fragment_size())
+}
+
+/// Elsewhere nobody is asked.
+///
+/// # Errors
+/// Always.
+#[cfg(not(target_os = "linux"))]
+pub fn free_bytes(_: &Path) -> io::Result<u64> {
+    Err(ErrorKind::Unsupported.into())
+}
+
 /// What some directories hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct DiskUse {

@@ -38,7 +38,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use accounting::{Accounting, Counted, accounting};
-pub use disk::remove_tree;
+pub use disk::{free_bytes, remove_tree};
 pub use job::{FileModes, Job, Stdin, System};
 pub use limits::Limits;
 pub use output::{NotAnOutput, open_output};

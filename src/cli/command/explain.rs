@@ -19,6 +19,7 @@ use crate::explain::mistakes::Mistakes;
 use crate::grade::class::Graded;
 use crate::grade::config::Config;
 use crate::grade::run::{Filter, Rerun};
+use crate::grade::submission::find::Layout;
 use crate::grade::suite;
 use crate::grade::{GradeError, Request};
 use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
@@ -109,6 +110,7 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
     cases.cases.retain(|case| !suite::is_beyond(&case.name));
     let request = Request {
         submissions: &arguments.outputs,
+        layout: Layout::AsItLooks,
         cases: &cases,
         results: results.path(),
         filter: Filter::default(),

@@ -14,8 +14,10 @@ use crate::cli::io::progress::Progress;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
 use crate::grade::config::Config;
+use crate::grade::ledger::{self, LeftOut};
 use crate::grade::report::terminal;
 use crate::grade::run::{Event, Filter, Rerun, Summary};
+use crate::grade::submission::find::Layout;
 use crate::grade::{GradeError, Request};
 use sandbox::{Tier, TierRequest};
 
@@ -45,6 +47,9 @@ pub(super) struct Grade {
     /// Run again what is known already
     #[arg(long, value_enum, value_name = "WHAT")]
     rerun: Option<Again>,
+    /// Take the lines out of a damaged ledger that are none of a grader's, and go on with the others
+    #[arg(long)]
+    salvage: bool,
     /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
     #[arg(long, value_name = "TIER")]
     require_tier: Option<Tier>,
@@ -65,8 +70,16 @@ enum Again {
 
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let config = Config::load(&[&folder_of(&grade.cases), &grade.results])?;
+    if grade.salvage {
+        salvage(&grade.results)?;
+    }
     let request = Request {
         submissions: &grade.submissions,
+        // Gradescope grades one submission at a time.
+        layout: match grade.destination.is_for_one() {
+            true => Layout::One,
+            false => Layout::AsItLooks,
+        },
         cases: &read_cases(&grade.cases)?,
         results: &grade.results,
         filter: Filter(grade.filter.as_deref()),
@@ -98,6 +111,24 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     Ok(report::exit(&part))
 }
 
+/// Says which lines are taken out of a damaged ledger.
+fn salvage(results: &Path) -> anyhow::Result<()> {
+    let left_out = ledger::salvage(results)?;
+    for LeftOut { line, reason } in &left_out {
+        say(format_args!(
+            "warning: line {line} of the ledger is left out: {reason}"
+        ));
+    }
+    if !left_out.is_empty() {
+        let kept = results.join(ledger::DAMAGED);
+        say(format_args!(
+            "the ledger as it was is kept in {}",
+            kept.display()
+        ));
+    }
+    Ok(())
+}
+
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.
 pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeError> {
     let progress = Progress::new();
@@ -106,6 +137,12 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
             say(format_args!("hidden from the programs: {}", path.display()));
         }
         Event::Hidden(_) => {}
+        Event::PassedOver { name, why } => {
+            say(format_args!(
+                "warning: {} is passed over: {why}",
+                name.escape_debug()
+            ));
+        }
         Event::Found {
             submissions,
             cases,

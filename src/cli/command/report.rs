@@ -1,5 +1,6 @@
 //! `mancala report`: from a ledger to reports, running nothing.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -38,6 +39,13 @@ pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
     Ok(exit(&class))
 }
 
+impl Destination {
+    /// Whether something is wanted that only one submission can have.
+    pub(super) fn is_for_one(&self) -> bool {
+        self.gradescope.is_some()
+    }
+}
+
 /// Writes all reports.
 pub(super) fn publish(
     class: &Class,
@@ -45,15 +53,10 @@ pub(super) fn publish(
     destination: &Destination,
 ) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
-    let files = report::files(class);
-    for path in reports_in(results) {
-        let is_current = files.iter().any(|file| results.join(&file.path) == path);
-        if !is_current {
-            remove(&path)?;
-        }
-    }
-    for file in files {
+    let mut stale: BTreeSet<_> = reports_in(results).into_iter().collect();
+    for file in report::files(class) {
         let path = results.join(&file.path);
+        stale.remove(&path);
         match &file.text {
             Some(text) => outputs.add_text(text, path)?,
             None => remove(&path)?,
@@ -69,7 +72,8 @@ pub(super) fn publish(
             None => remove(target)?,
         }
     }
-    outputs.publish()
+    outputs.publish()?;
+    stale.iter().try_for_each(|path| remove(path))
 }
 
 /// The reports on single submissions that lie there from an earlier time.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::exit::Exit;
 use super::failure::failed;
@@ -67,7 +67,24 @@ pub(crate) fn clean_up_on_interrupt() {
 /// Files that will appear together.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
-    files: Vec<(Draft, PathBuf)>,
+    files: Vec<(Written, PathBuf)>,
+}
+
+/// A complete file under its temporary name, closed: there may be thousands.
+#[derive(Debug)]
+struct Written {
+    // `None` only after it was renamed.
+    file: Option<TempPath>,
+    path: PathBuf,
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        let mut pending = pending();
+        // Removes the file unless it was renamed.
+        drop(self.file.take());
+        pending.remove(&self.path);
+    }
 }
 
 /// A file being written.
@@ -133,8 +150,10 @@ impl Drop for Draft {
 
 impl Outputs {
     /// Adds a complete file.
-    pub(crate) fn add(&mut self, draft: Draft, target: PathBuf) {
-        self.files.push((draft, target));
+    pub(crate) fn add(&mut self, mut draft: Draft, target: PathBuf) {
+        let file = draft.file.take().map(NamedTempFile::into_temp_path);
+        let path = std::mem::take(&mut draft.path);
+        self.files.push((Written { file, path }, target));
     }
 
     /// Adds a file with this text.

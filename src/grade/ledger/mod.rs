@@ -62,7 +62,8 @@ impl fmt::Display for LedgerError {
                 let path = path.display();
                 write!(
                     f,
-                    "{path}, line {line}: expected a result of a grader: {reason}"
+                    "{path}, line {line}: expected a result of a grader: {reason} (`mancala grade --salvage` \
+                     keeps the other lines)"
                 )
             }
         }
@@ -152,6 +153,57 @@ impl Ledger {
         self.known.learn(record);
         Ok(())
     }
+}
+
+/// A line of a damaged ledger that was taken out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// From 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// The file that keeps a ledger as it was before lines were taken out.
+pub const DAMAGED: &str = "ledger.damaged.jsonl";
+
+/// Takes the lines out of the ledger of a folder of results that are none of a grader's, if there are
+/// any; the ledger as it was stays beside it.
+///
+/// # Errors
+/// [`LedgerError`] if there is none, or it is in use, or cannot be written.
+pub fn salvage(results: &Path) -> Result<Vec<LeftOut>, LedgerError> {
+    let path = results.join(FILE);
+    let failed = |what| {
+        let path = path.clone();
+        move |error| LedgerError::Io { what, path, error }
+    };
+    // Held until the mended one has its name.
+    let held = File::open(&path).map_err(failed("open"))?;
+    match held.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path)),
+        Err(TryLockError::Error(error)) => return Err(failed("lock")(error)),
+    }
+    let bytes = std::fs::read(&path).map_err(failed("read"))?;
+    let (mut good, mut left_out) = (Vec::new(), Vec::new());
+    for (text, line) in bytes.split(|&byte| byte == b'\n').zip(1..) {
+        match serde_json::from_slice::<Record>(text) {
+            _ if text.is_empty() => {}
+            Ok(_) => good.extend([text, b"\n"].concat()),
+            Err(error) => left_out.push(LeftOut {
+                line,
+                reason: error.to_string(),
+            }),
+        }
+    }
+    if !left_out.is_empty() {
+        let draft = results.join(".ledger.new");
+        std::fs::write(results.join(DAMAGED), &bytes).map_err(failed("copy"))?;
+        std::fs::write(&draft, good).map_err(failed("write"))?;
+        std::fs::rename(&draft, &path).map_err(failed("write"))?;
+    }
+    Ok(left_out)
 }
 
 /// Adds a line to a ledger that several threads write to.

@@ -5,6 +5,7 @@
 //!
 //! Left out: what to say ([`words`](super::words)).
 
+use super::markdown::{escaped, fenced};
 use super::words::{Audience, Item, MOST_TOLD, Told, points, tell};
 use crate::grade::class::{Class, Graded};
 use crate::grade::result::Build;
@@ -90,38 +91,4 @@ pub fn markdown_of(told: &Told) -> String {
         }
     }
     text
-}
-
-/// A fenced block whose fence does not occur in it.
-fn fenced(lines: &str) -> String {
-    let longest = lines.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(3.max(longest + 1));
-    format!("{fence}text\n{lines}\n{fence}\n")
-}
-
-/// Text in which nothing is a sign of Markdown or HTML; what stands between back-quotes stays code.
-fn escaped(text: &str) -> String {
-    // Odd pieces stand between back-quotes, unless the last quote is alone.
-    let pieces: Vec<_> = text.split('`').collect();
-    let paired = pieces.len() % 2 == 1;
-    let mut out = String::new();
-    for (at, piece) in pieces.iter().enumerate() {
-        if at > 0 {
-            out += if paired { "`" } else { "\\`" };
-        }
-        if paired && at % 2 == 1 {
-            out += &piece.replace('|', "¦");
-        } else {
-            for c in piece.chars() {
-                if matches!(
-                    c,
-                    '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '&'
-                ) {
-                    out.push('\\');
-                }
-                out.push(if c == '\n' { ' ' } else { c });
-            }
-        }
-    }
-    out
 }

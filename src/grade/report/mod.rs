@@ -24,9 +24,13 @@ pub mod tables;
 pub mod terminal;
 pub mod words;
 
+mod file_name;
+mod markdown;
+
 use std::path::PathBuf;
 
 use super::class::Class;
+use file_name::file_name;
 
 /// A report as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,25 +44,26 @@ pub struct ReportFile {
 /// The folders of reports on single submissions, and how their files end.
 pub const PER_SUBMISSION: [(&str, &str); 2] = [("feedback", "md"), ("gradescope", "json")];
 
-/// All reports that are files.
-#[must_use]
-pub fn files(class: &Class) -> Vec<ReportFile> {
-    let mut files = vec![
-        file("index.html", Some(html::page(class))),
-        file("grades.csv", Some(tables::grades(class))),
-        file("cases.csv", Some(tables::cases(class))),
-        file("junit.xml", Some(junit::report(class))),
+/// All reports that are files, made one by one: a class can have thousands.
+pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
+    let whole: [(&str, fn(&Class) -> String); 4] = [
+        ("index.html", html::page),
+        ("grades.csv", tables::grades),
+        ("cases.csv", tables::cases),
+        ("junit.xml", junit::report),
     ];
-    for graded in &class.submissions {
-        let name = &graded.submission.name;
-        let path = format!("feedback/{name}.md");
-        files.push(file(&path, Some(feedback::markdown(class, graded))));
-        files.push(file(
-            &format!("gradescope/{name}.json"),
-            gradescope::results(graded),
-        ));
-    }
-    files
+    let whole = whole.into_iter();
+    let whole = whole.map(move |(path, report)| file(path, Some(report(class))));
+    let single = class.submissions.iter().flat_map(move |graded| {
+        let name = file_name(&graded.submission.name);
+        let feedback = feedback::markdown(class, graded);
+        let gradescope = gradescope::results(graded);
+        [
+            file(&format!("feedback/{name}.md"), Some(feedback)),
+            file(&format!("gradescope/{name}.json"), gradescope),
+        ]
+    });
+    whole.chain(single)
 }
 
 fn file(path: &str, text: Option<String>) -> ReportFile {

@@ -104,13 +104,20 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
     ]
 }
 
-/// A cell that is no formula, whatever it says.
+/// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
 fn text(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
+    let mut out = String::with_capacity(cell.len());
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && matches!(c, '=' | '+' | '-' | '@')
+            || out.is_empty() && matches!(c, '\t' | '\r')
+        {
+            out.push('\'');
+        }
+        begins = matches!(c, ';' | '\t' | '\r' | '\n') || begins && (c == ' ' || c == '"');
+        out.push(c);
     }
+    out
 }
 
 fn table(head: Vec<&str>, rows: impl Iterator<Item = Vec<String>>) -> String {

@@ -5,6 +5,7 @@
 use super::words::{Audience, points, tell};
 use crate::grade::class::{Class, Graded};
 use crate::grade::result::Build;
+use crate::judge::finding::readable;
 use crate::judge::verdict::Verdict;
 
 /// The most ungraded cases that are listed one by one.
@@ -20,7 +21,7 @@ pub fn summary(class: &Class) -> String {
     let width = widest.max().unwrap_or(0).clamp(10, 40);
     let mut text = String::new();
     for graded in &class.submissions {
-        let name = &graded.submission.name;
+        let name = readable(graded.submission.name.as_bytes());
         let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
         let language = &graded.submission.language;
         text += &format!(
@@ -64,7 +65,7 @@ fn counts(graded: &Graded) -> String {
 fn ungraded(class: &Class) -> String {
     let mut lines = Vec::new();
     for graded in &class.submissions {
-        let name = &graded.submission.name;
+        let name = readable(graded.submission.name.as_bytes());
         let mut cells = graded.cells.iter();
         if let Build::Fault(why) = &graded.submission.build {
             let cases = graded.cells.len();

@@ -64,6 +64,12 @@ pub(super) fn run(
     // What cannot be removed now goes with the workspace.
     let _ = remove_tree(&dir);
     match outcome {
+        Ok(()) if result.verdict != Verdict::Accepted => {
+            if let Some(why) = setup.workspace.full() {
+                result.verdict = Verdict::InternalError;
+                result.reason = why;
+            }
+        }
         Ok(()) => {}
         Err(Trouble::Interrupted) => return None,
         Err(Trouble::Fault(why)) => {

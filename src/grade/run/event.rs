@@ -12,6 +12,13 @@ use sandbox::Tier;
 pub enum Event<'a> {
     /// This program is installed where the programs could execute it, and is hidden from them.
     Hidden(&'a Path),
+    /// Something lies among the submissions that is none.
+    PassedOver {
+        /// Its name.
+        name: &'a str,
+        /// Why it is none.
+        why: &'a str,
+    },
     /// Everything is found that is to be graded.
     Found {
         /// Submissions.

@@ -195,23 +195,27 @@ fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
     let Some(job) = program.build_job(&limits) else {
         return Ok(Build::Ready);
     };
-    let run = || setup.sandbox.run(&job, &limits, setup.cancel);
-    let report = match run() {
-        // The clock depends on what else the machine has to do, so there is a second chance; but one
-        // that does nothing but wait gains nothing by it.
-        Ok(report) if report.outcome == Outcome::WallLimit => run(),
-        other => other,
-    };
-    let report = match report {
-        Ok(report) => report,
-        Err(Fault::Interrupted) => return Err(Interrupted),
-        Err(fault) => {
-            return Ok(Build::Fault(format!(
-                "The build could not be run: {fault}."
-            )));
+    let mut attempts = 2;
+    let report = loop {
+        let report = match setup.sandbox.run(&job, &limits, setup.cancel) {
+            Ok(report) => report,
+            Err(Fault::Interrupted) => return Err(Interrupted),
+            Err(fault) => {
+                let why = format!("The build could not be run: {fault}.");
+                return Ok(Build::Fault(why));
+            }
+        };
+        attempts -= 1;
+        // The clock depends on what else the machine has to do, but a build that sleeps is no fault
+        // of the machine's.
+        if report.outcome != Outcome::WallLimit || attempts == 0 {
+            break report;
         }
     };
     let words = format!("{}{}", report.stdout, report.stderr);
+    if let (true, Some(why)) = (report.outcome != Outcome::Exited(0), setup.workspace.full()) {
+        return Ok(Build::Fault(why));
+    }
     Ok(match report.outcome {
         Outcome::Exited(0) => Build::Ready,
         Outcome::WallLimit => {

@@ -13,12 +13,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::grade::key;
 use crate::judge::finding::OutputFile;
-use sandbox::{open_output, remove_tree};
+use sandbox::{free_bytes, open_output, remove_tree};
 
 /// How the names of folders begin that a grader may remove.
 const PREFIX: &str = "mancala-grade-";
 /// The file that says where graders worked that were killed, and the present one.
 const NOTE: &str = ".workspace";
+/// With less than this on the disk, in bytes, a failure says nothing of the program.
+const LITTLE_SPACE: u64 = 64 << 20;
 /// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
 
@@ -56,6 +58,17 @@ impl Workspace {
     #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch
+    }
+
+    /// Why a failure here may be the machine's: there is little space left.
+    #[must_use]
+    pub fn full(&self) -> Option<String> {
+        let left = free_bytes(&self.scratch).ok()?;
+        let megabytes = left >> 20;
+        (left < LITTLE_SPACE).then(|| {
+            let place = self.scratch.parent().unwrap_or(&self.scratch).display();
+            format!("the disk is almost full: {megabytes} MB left in {place}")
+        })
     }
 
     /// A path in it that no one has, below which nothing exists.

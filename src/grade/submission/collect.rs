@@ -14,7 +14,7 @@ use walkdir::WalkDir;
 
 use super::files::{entries, is_executable, name_of, only_folder};
 use super::find::Found;
-use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES};
+use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES, Whose};
 
 /// A submission's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,9 @@ impl From<io::Error> for CollectError {
 /// [`CollectError`] if the submission is too large or an archive of it cannot be unpacked, or if a
 /// file cannot be read or written.
 pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> {
+    if let Some(reason) = &found.refused {
+        return Err(CollectError::Unusable(reason.clone()));
+    }
     fs::create_dir_all(target)?;
     unpack::set_mode(target, Kind::Folder)?;
     let mut copier = Copier {
@@ -87,7 +90,11 @@ struct Copier {
 
 impl Copier {
     fn folder(&mut self, source: &Path, target: &Path) -> Result<(), CollectError> {
-        for entry in WalkDir::new(source).min_depth(1).sort_by_file_name() {
+        let walk = WalkDir::new(source).min_depth(1).sort_by_file_name();
+        let is_theirs = |entry: &walkdir::DirEntry| {
+            !(entry.file_type().is_dir() && is_not_the_students(entry.path()))
+        };
+        for entry in walk.into_iter().filter_entry(is_theirs) {
             let entry = entry.map_err(io::Error::from)?;
             let below = entry.path().strip_prefix(source).unwrap_or(entry.path());
             let place = target.join(below);
@@ -121,6 +128,11 @@ impl Copier {
     }
 }
 
+/// Whether a folder holds a history, or modules that somebody else wrote.
+fn is_not_the_students(folder: &Path) -> bool {
+    folder.file_name().is_some_and(unpack::is_skipped) || folder.join("pyvenv.cfg").exists()
+}
+
 #[cfg(unix)]
 fn mode(what: &Metadata) -> u32 {
     std::os::unix::fs::PermissionsExt::mode(&what.permissions())
@@ -140,7 +152,7 @@ fn unpacked(target: &Path) -> Result<PathBuf, CollectError> {
     {
         // Hidden, so that nothing in the archive has that name.
         let unpacked = root.join(".unpacked");
-        unpack::unpack(only, kind, &unpacked).map_err(|reason| {
+        unpack::unpack(only, kind, &unpacked, Whose::OneStudent).map_err(|reason| {
             let name = name_of(only);
             CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
         })?;

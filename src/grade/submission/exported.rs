@@ -9,6 +9,7 @@
 //! Left out: looking at the files.
 
 use std::collections::BTreeMap;
+use std::path::{Component, Path};
 
 use saphyr::{LoadableYamlNode, Yaml};
 
@@ -27,7 +28,20 @@ pub(super) struct Exported {
 
 /// Reads a name of Canvas or Moodle; `None` if it is neither's.
 pub(super) fn parse(name: &str) -> Option<Exported> {
-    moodle(name).or_else(|| canvas(name))
+    let mut exported = moodle(name).or_else(|| canvas(name))?;
+    if !exported.file.is_empty() && !is_plain(&exported.file) {
+        // It becomes a path: whatever it says, it names a file in the student's own folder.
+        "unnamed".clone_into(&mut exported.file);
+    }
+    Some(exported)
+}
+
+/// Whether a text names something in a folder and nowhere else.
+fn is_plain(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let first = parts.next();
+    let is_normal = matches!(first, Some(Component::Normal(part)) if part == name);
+    is_normal && parts.next().is_none() && !name.contains(['\\', '\0'])
 }
 
 fn moodle(name: &str) -> Option<Exported> {
@@ -106,4 +120,42 @@ pub(super) fn gradescope_people(metadata: &str) -> BTreeMap<String, Vec<String>>
         Some((folder.as_str()?.to_owned(), people))
     });
     people.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use proptest::prelude::*;
+
+    use super::parse;
+
+    proptest! {
+        #[test]
+        fn no_exported_name_leads_into_another_folder(
+            head in "(aa|Jane Doe)_1_(2_|assignsubmission_file_|LATE_2_3_)",
+            file in "[./\\\\a-]{0,6}|\\PC{0,6}",
+        ) {
+            if let Some(exported) = parse(&format!("{head}{file}")) {
+                let place = Path::new("/class/own").join(&exported.file);
+                prop_assert!(place.parent() == Some(Path::new("/class/own")) || place == Path::new("/class/own"));
+                prop_assert!(!place.ends_with(".."));
+            }
+        }
+    }
+
+    #[test]
+    fn dots_are_no_name() {
+        for name in [
+            "aa_1_2_..",
+            "aa_1_2_.",
+            "Jane Doe_1_assignsubmission_file_..",
+        ] {
+            assert_eq!(
+                parse(name).map(|it| it.file).as_deref(),
+                Some("unnamed"),
+                "{name}"
+            );
+        }
+    }
 }

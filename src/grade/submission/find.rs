@@ -5,7 +5,7 @@
 //! - an archive with any of these in it;
 //! - one submission alone: a file, or a folder that holds a program called `mancala` or `run`.
 //!
-//! Hidden files and those of other kinds are passed over.
+//! Hidden files, links and files of other kinds are passed over, and it is said which.
 //!
 //! Left out: what is in a submission.
 
@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 use super::exported::{self, Exported, GRADESCOPE_METADATA};
 use super::files::{entries, is_executable, name_of, only_folder};
 use super::language::Language;
-use super::unpack::{self, ArchiveKind};
+use super::unpack::{self, ArchiveKind, Refused, Whose};
+use crate::grade::key;
 
 /// A submission where it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +32,38 @@ pub struct Found {
     pub late_days: u32,
     /// Its files and folders, each with the name that it had before it was exported.
     pub parts: Vec<(PathBuf, String)>,
+    /// Why it cannot be used, if so; a sentence for the student.
+    pub refused: Option<String>,
+}
+
+impl Found {
+    fn new(name: String, part: PathBuf, called: &str) -> Self {
+        Self {
+            name,
+            people: Vec::new(),
+            late_days: 0,
+            parts: vec![(part, called.to_owned())],
+            refused: None,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The submissions, sorted by name.
+    pub found: Vec<Found>,
+    /// What is no submission, and why, as a few words.
+    pub passed_over: Vec<(String, String)>,
+}
+
+/// What a path is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// What it looks like: a class or one submission.
+    AsItLooks,
+    /// One submission, whatever its files are called.
+    One,
 }
 
 /// Why no submissions can be had.
@@ -56,90 +89,200 @@ impl fmt::Display for FindError {
 
 impl std::error::Error for FindError {}
 
-/// Finds the submissions at `path`, sorted by name. The archive of a class is unpacked in `scratch`.
+/// Finds the submissions at `path`. The archive of a class is unpacked in `scratch`.
 ///
 /// # Errors
 /// [`FindError`] if something cannot be read, or there is no submission.
-pub fn find(path: &Path, scratch: &Path) -> Result<Vec<Found>, FindError> {
+pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindError> {
     let failed = |error| FindError::Io(path.to_owned(), error);
-    let found = if fs::metadata(path).map_err(failed)?.is_dir() {
-        find_in(path, &name_of(&path.canonicalize().map_err(failed)?))?
+    let is_folder = fs::metadata(path).map_err(failed)?.is_dir();
+    let search = if layout == Layout::One {
+        let real = path.canonicalize().map_err(failed)?;
+        let called = if is_folder { "" } else { &name_of(path) };
+        Search {
+            found: vec![Found::new(unique_name(&real), path.to_owned(), called)],
+            passed_over: Vec::new(),
+        }
+    } else if is_folder {
+        find_in(path, &unique_name(&path.canonicalize().map_err(failed)?))?
     } else if let Some(kind) = ArchiveKind::of(&name_of(path)) {
-        let folder = scratch.join("class");
-        unpack::unpack(path, kind, &folder)
-            .map_err(|reason| FindError::Archive(path.to_owned(), reason))?;
-        let folder = only_folder(&folder).map_err(failed)?.unwrap_or(folder);
-        find_in(&folder, stem(&name_of(path)))?
+        find_in_archive(path, kind, &scratch.join("class"))?
     } else {
-        vec![single_file(path.to_owned(), name_of(path))]
+        Search {
+            found: vec![single_file(path.to_owned())],
+            passed_over: Vec::new(),
+        }
     };
-    if found.is_empty() {
+    if search.found.is_empty() {
         return Err(FindError::Nothing(path.to_owned()));
     }
-    Ok(found)
+    Ok(search)
+}
+
+fn find_in_archive(path: &Path, kind: ArchiveKind, target: &Path) -> Result<Search, FindError> {
+    let refused = unpack::unpack(path, kind, target, Whose::AClass)
+        .map_err(|reason| FindError::Archive(path.to_owned(), reason))?;
+    let only = only_folder(target).map_err(|error| FindError::Io(path.to_owned(), error))?;
+    let folder = only.unwrap_or_else(|| target.to_owned());
+    let mut search = find_in(&folder, stem(&name_of(path)))?;
+    if let (true, Some(first)) = (search.found.is_empty(), refused.first()) {
+        return Err(FindError::Archive(path.to_owned(), first.reason.clone()));
+    }
+    for Refused { folder, reason } in refused {
+        let place = target.join(folder);
+        let mut found = search.found.iter_mut();
+        let owner = found.find(|it| it.parts.iter().any(|(part, _)| place.starts_with(part)));
+        match owner {
+            Some(owner) => owner.refused = Some(format!("The archive is refused: {reason}.")),
+            None => search.passed_over.push((name_of(path), reason)),
+        }
+    }
+    Ok(search)
 }
 
 /// The submissions in a folder, or the folder as a submission of this name.
-fn find_in(folder: &Path, name: &str) -> Result<Vec<Found>, FindError> {
-    let entries = entries(folder).map_err(|error| FindError::Io(folder.to_owned(), error))?;
-    if entries.iter().any(|path| is_the_program(path)) {
-        return Ok(vec![Found {
-            name: name.to_owned(),
-            people: Vec::new(),
-            late_days: 0,
-            parts: vec![(folder.to_owned(), String::new())],
-        }]);
+fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
+    let failed = |error| FindError::Io(folder.to_owned(), error);
+    if entries(folder)
+        .map_err(failed)?
+        .iter()
+        .any(|it| is_the_program(it))
+    {
+        let alone = Found::new(name.to_owned(), folder.to_owned(), "");
+        return Ok(Search {
+            found: vec![alone],
+            passed_over: Vec::new(),
+        });
     }
     let metadata = fs::read_to_string(folder.join(GRADESCOPE_METADATA)).unwrap_or_default();
     let people = exported::gradescope_people(&metadata);
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
-    for path in entries {
-        let is_folder = path.is_dir();
-        let is_passed_over = exported::is_typed_text(&name_of(&path));
-        if is_passed_over || !is_folder && !may_be_submitted(&path) {
-            continue;
-        }
-        let mut one = match exported::parse(&name_of(&path)) {
-            Some(exported) => of_exported(path, exported),
-            None if is_folder => Found {
-                name: name_of(&path),
-                people: people.get(&name_of(&path)).cloned().unwrap_or_default(),
-                late_days: 0,
-                parts: vec![(path, String::new())],
-            },
-            None => {
-                let name = name_of(&path);
-                single_file(path, name)
+    let mut passed_over = Vec::new();
+    let mut all: Vec<_> = fs::read_dir(folder)
+        .and_then(Iterator::collect::<io::Result<Vec<_>>>)
+        .map_err(failed)?;
+    all.sort_by_key(fs::DirEntry::file_name);
+    for entry in all {
+        let path = entry.path();
+        let kind = entry.file_type().map_err(failed)?;
+        let exported = exported::parse(&name_of(&path));
+        match what_is(&path, kind, exported.is_some()) {
+            Entry::Litter => continue,
+            Entry::PassedOver(why) => {
+                passed_over.push((name_of(&path), why.to_owned()));
+                continue;
             }
+            Entry::Submission => {}
+        }
+        let refused = unknown_archive(&name_of(&path));
+        let (mut one, may_merge) = match exported {
+            // Files of one student are one submission: Canvas gives each its own line.
+            Some(exported) => (of_exported(path, exported), true),
+            None if kind.is_dir() => {
+                let mut one = Found::new(unique_name(&path), path.clone(), "");
+                one.people = people.get(&name_of(&path)).cloned().unwrap_or_default();
+                (one, false)
+            }
+            None => (single_file(path), false),
         };
-        // Files of one student are one submission: Canvas gives each its own line.
+        one.refused = refused.map(|ending| {
+            format!("An archive that ends in {ending} cannot be unpacked: use .zip or .tar.gz.")
+        });
         match found.get_mut(&one.name) {
-            Some(other) => {
+            Some(other) if may_merge => {
                 other.late_days = other.late_days.max(one.late_days);
+                other.refused = other.refused.take().or(one.refused);
                 other.parts.append(&mut one.parts);
+            }
+            Some(_) => {
+                // Another of the same name, such as `ann.zip` beside `ann`: by its file's name.
+                one.name = one
+                    .parts
+                    .first()
+                    .map_or(one.name, |(part, _)| unique_name(part));
+                while found.contains_key(&one.name) {
+                    one.name.push('\'');
+                }
+                found.insert(one.name.clone(), one);
             }
             None => _ = found.insert(one.name.clone(), one),
         }
     }
-    Ok(found.into_values().collect())
+    Ok(Search {
+        found: found.into_values().collect(),
+        passed_over,
+    })
+}
+
+/// What lies in the folder of a class.
+enum Entry {
+    Submission,
+    /// What nobody misses.
+    Litter,
+    PassedOver(&'static str),
+}
+
+fn what_is(path: &Path, kind: fs::FileType, is_exported: bool) -> Entry {
+    const LITTER: [&str; 6] = [
+        "__MACOSX",
+        "Thumbs.db",
+        ".DS_Store",
+        ".git",
+        ".gitignore",
+        GRADESCOPE_METADATA,
+    ];
+    const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
+    let name = name_of(path);
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
+    match () {
+        () if LITTER.contains(&&*name) || exported::is_typed_text(&name) => Entry::Litter,
+        () if kind.is_symlink() => Entry::PassedOver("it is a link"),
+        () if name.starts_with('.') => Entry::PassedOver("its name begins with a dot"),
+        () if kind.is_dir() => Entry::Submission,
+        () if !kind.is_file() => Entry::PassedOver("it is no file and no folder"),
+        () if is_exported || may_be_submitted(path) || unknown_archive(&name).is_some() => {
+            Entry::Submission
+        }
+        () if is_about => Entry::Litter,
+        () => Entry::PassedOver("it is no program and no archive"),
+    }
+}
+
+/// The ending of an archive of a kind that is not unpacked.
+fn unknown_archive(name: &str) -> Option<&'static str> {
+    const ENDINGS: [&str; 9] = [
+        ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar", ".gz", ".bz2",
+    ];
+    let name = name.to_lowercase();
+    let unknown = ENDINGS.into_iter().find(|ending| name.ends_with(ending));
+    unknown.filter(|_| ArchiveKind::of(&name).is_none())
+}
+
+/// A name that tells a path from every other in its folder, also where it is not UTF-8.
+fn unique_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    match name.to_str() {
+        Some(name) => name.to_owned(),
+        None => {
+            let hash = key::digest([name.as_encoded_bytes()]);
+            format!("{}~{}", name.to_string_lossy(), &hash[..8])
+        }
+    }
 }
 
 fn of_exported(path: PathBuf, exported: Exported) -> Found {
     Found {
         people: vec![exported.person],
         late_days: exported.late_days,
-        parts: vec![(path, exported.file)],
-        name: exported.name,
+        ..Found::new(exported.name, path, &exported.file)
     }
 }
 
-fn single_file(path: PathBuf, name: String) -> Found {
-    Found {
-        name: stem(&name).to_owned(),
-        people: Vec::new(),
-        late_days: 0,
-        parts: vec![(path, name)],
-    }
+fn single_file(path: PathBuf) -> Found {
+    let name = stem(&unique_name(&path)).to_owned();
+    let called = name_of(&path);
+    Found::new(name, path, &called)
 }
 
 /// Whether a file has the name that the homework gives to the program.

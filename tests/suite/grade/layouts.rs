@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use mancala::grade::submission::collect::CollectError;
+use mancala::grade::submission::find::Layout;
 use mancala::grade::submission::recognise::recognise;
 use mancala::grade::submission::{collect, find};
 
@@ -22,11 +23,16 @@ fn make(listing: &str, root: &Path) {
 /// What is found at `path`, a line each.
 fn found(path: &Path) -> String {
     let scratch = tempfile::tempdir().unwrap();
-    let found = match find(path, scratch.path()) {
+    let found = match find(path, scratch.path(), Layout::AsItLooks) {
         Ok(found) => found,
         Err(error) => return error.to_string(),
     };
-    let lines = found.iter().enumerate().map(|(at, found)| {
+    let passed_over = found
+        .passed_over
+        .iter()
+        .map(|(name, why)| format!("{name}: {why}"));
+    let passed_over: Vec<_> = passed_over.collect();
+    let lines = found.found.iter().enumerate().map(|(at, found)| {
         let name = &found.name;
         let late = match found.late_days {
             0 => String::new(),
@@ -52,7 +58,7 @@ fn found(path: &Path) -> String {
             .trim_end()
             .to_owned()
     });
-    lines.collect::<Vec<_>>().join("\n")
+    lines.chain(passed_over).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn nothing_there() {
     assert!(message.ends_with(": no submission found"), "{message}");
 }
 
-fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
+pub(super) fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
     for (name, text) in entries {
@@ -83,6 +89,11 @@ fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
 }
 
 fn tar(entries: &[(&str, &str)]) -> Vec<u8> {
+    tar_of(entries).into_inner().unwrap()
+}
+
+/// An archive to which more can be added.
+pub(super) fn tar_of(entries: &[(&str, &str)]) -> tar::Builder<Vec<u8>> {
     let mut builder = tar::Builder::new(Vec::new());
     for (name, text) in entries {
         let mut header = tar::Header::new_ustar();
@@ -93,10 +104,10 @@ fn tar(entries: &[(&str, &str)]) -> Vec<u8> {
         header.set_cksum();
         builder.append(&header, text.as_bytes()).unwrap();
     }
-    builder.into_inner().unwrap()
+    builder
 }
 
-fn gz(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn gz(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()

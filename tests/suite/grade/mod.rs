@@ -9,6 +9,8 @@ mod class;
 mod handed_in;
 mod judging;
 mod layouts;
+#[cfg(unix)]
+mod one_student;
 mod reports;
 mod resume;
 mod secrets;
