@@ -317,8 +317,8 @@ export class Play {
   // The introduction: three steps on the board itself.
   lesson() {
     const steps = [
-      ["Choose a pit of the lower row. Its seeds fall one by one, to the right, round the board. The dotted ring shows where the last one will fall.", "1 of 3"],
-      ["When the last seed falls into your store at the right, you sow again. From this start, the third pit from the left does that: it holds four seeds and is four away.", "2 of 3"],
+      ["Choose a pit of your row. Its seeds fall one by one into the next pits, into your store and round the board, never into the other store. The dotted ring shows where the last one will fall.", "1 of 3"],
+      ["When the last seed falls into your store, you sow again. From this start your third pit does that: it holds four seeds, and your store is four away.", "2 of 3"],
       ["When the last seed falls alone into an empty pit of yours, you take it and what lies opposite. Who has more seeds in store at the end wins.", "3 of 3"],
     ];
     this.choice = { ...START, players: ["human", "greedy"] };
@@ -329,12 +329,12 @@ export class Play {
       const [text, count] = steps[at];
       box.hidden = false;
       this.board.note({}, at === 1 ? [this.board.names[0][2]] : []);
-      box.replaceChildren(html("p", {}, html("small", {}, count), ` ${text}`), html("div", { class: "actions" },
+      box.replaceChildren(html("small", {}, `Introduction, ${count}`), html("div", { class: "actions" },
         at ? html("button", { onclick: () => { at--; show(); } }, "Back") : "",
         html("button", { class: "primary", onclick: () => { if (++at < steps.length) show(); else { box.hidden = true; this.board.note(); this.board.focusPit(this.board.names[0][0]); } } }, at < 2 ? "Next" : "Play")));
       this.told(text);
     };
     show();
-    box.querySelector("button.primary").focus();
+    box.querySelector("button.primary").focus({ preventScroll: true });
   }
 }
