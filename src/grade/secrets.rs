@@ -6,7 +6,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use sandbox::view::{exposed_by, find_copies};
+use sandbox::find_copies;
+use sandbox::view::exposed_by;
 
 /// Something secret lies where every program can read it.
 #[derive(Debug, Clone, PartialEq, Eq)]

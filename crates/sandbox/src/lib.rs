@@ -28,6 +28,7 @@ pub mod report;
 pub mod tier;
 pub mod view;
 
+mod copies;
 mod disk;
 #[cfg(target_os = "linux")]
 mod linux;
@@ -38,6 +39,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use accounting::{Accounting, Counted, accounting};
+pub use copies::find_copies;
 pub use disk::{free_bytes, remove_tree};
 pub use job::{FileModes, Job, Stdin, System};
 pub use limits::Limits;
@@ -81,7 +83,7 @@ impl Sandbox {
     /// tier but [`Tier::Unprotected`]). What does not exist needs no hiding.
     ///
     /// For a caller whose own program could do what those that it runs are to do by themselves; see
-    /// [`view::find_copies`].
+    /// [`find_copies`].
     #[must_use]
     pub fn hiding(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
         let real = files.into_iter().filter_map(|it| it.canonicalize().ok());

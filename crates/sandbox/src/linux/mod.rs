@@ -11,6 +11,7 @@
 mod bwrap;
 mod capability;
 pub(super) mod cgroup;
+mod conclusion;
 mod helper;
 mod identity;
 mod init;

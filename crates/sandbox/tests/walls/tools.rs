@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use sandbox::{FileModes, Job, Limits, System, view};
+use sandbox::{FileModes, Job, Limits, System, find_copies, view};
 
 use super::{Place, run, skip};
 
@@ -170,11 +170,11 @@ fn copies_of_a_program_are_found_by_contents_and_by_name() {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
     }
     std::os::unix::fs::symlink(real.join("own"), real.join("in/link")).unwrap();
-    let found = view::find_copies(&real.join("own/prog"), Some(&real.join("in"))).unwrap();
+    let found = find_copies(&real.join("own/prog"), Some(&real.join("in"))).unwrap();
     assert_eq!(found, [real.join("in/a/prog"), real.join("in/copy")]);
     // The system's own programs have their copies among themselves.
     let sh = fs::canonicalize("/bin/sh").unwrap();
-    assert!(view::find_copies(&sh, None).unwrap().contains(&sh));
+    assert!(find_copies(&sh, None).unwrap().contains(&sh));
 }
 
 /// What a language does not need is not there, in whichever way it is asked for.

@@ -1,0 +1,96 @@
+//! What a run amounts to: from what the helper said, and from what the control groups counted.
+//!
+//! Left out: waiting for either ([`supervise`](super::supervise)).
+
+use nix::sys::signal::Signal;
+
+use super::super::{Breach, Fault, Limits, Outcome, Output};
+use super::cgroup::Cell;
+use super::meter::GRAIN;
+use super::protocol::{Ended, Exit, Reply};
+
+/// What a run amounts to by what the helper said, and by the limit for which it was stopped.
+pub(super) fn conclude(
+    reply: Result<Reply, Fault>,
+    stopped: Option<Outcome>,
+    limits: &Limits,
+) -> Result<(Outcome, Option<Ended>), Fault> {
+    match (reply, stopped) {
+        (Ok(Reply::Refused(why)), _) => Err(Fault::Walls(why)),
+        (Ok(Reply::NotExecutable(why)), _) => Ok((Outcome::NotExecutable(why), None)),
+        (Ok(Reply::Ended(ended)), None) => Ok((outcome(&ended, limits), Some(ended))),
+        (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
+        (Err(lost), None) => Err(lost),
+    }
+}
+
+/// The limit that a run passed by what its groups counted, if any.
+pub(super) fn passed(cell: &Cell, limits: &Limits) -> Option<Outcome> {
+    if cell
+        .cpu()
+        .is_some_and(|cpu| cpu > limits.cpu.saturating_add(GRAIN))
+    {
+        Some(Outcome::CpuLimit)
+    } else if cell.is_starved() {
+        Some(Outcome::MemoryLimit)
+    } else {
+        None
+    }
+}
+
+/// What the end of a run amounts to that nobody stopped from outside.
+fn outcome(ended: &Ended, limits: &Limits) -> Outcome {
+    if let Some(stopped) = &ended.stopped {
+        return stopped.clone();
+    }
+    let signal = match ended.exit {
+        Exit::Signal(number) => Signal::try_from(number).ok(),
+        Exit::Code(_) => None,
+    };
+    match signal {
+        Some(Signal::SIGSYS) => return Outcome::Security(Breach::SystemCall),
+        Some(Signal::SIGXCPU) => return Outcome::CpuLimit,
+        Some(Signal::SIGXFSZ) => return Outcome::OutputLimit(Output::File),
+        _ if ended.cpu > limits.cpu => return Outcome::CpuLimit,
+        _ if ended.peak_memory > limits.memory_bytes => return Outcome::MemoryLimit,
+        _ => {}
+    }
+    ended.disk.over(limits).unwrap_or_else(|| match ended.exit {
+        Exit::Code(code) => Outcome::Exited(code),
+        Exit::Signal(number) => Outcome::Signaled(match signal {
+            Some(signal) => signal.as_str().to_owned(),
+            None => format!("signal {number}"),
+        }),
+    })
+}
+
+/// The limit that a running program is over by what its groups count, if any.
+pub(super) fn over(cell: &mut Cell, limits: &Limits) -> Option<Outcome> {
+    let memory = cell
+        .memory()
+        .is_some_and(|memory| memory > limits.memory_bytes);
+    passed(cell, limits).or(memory.then_some(Outcome::MemoryLimit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program that keeps the helper from its report gains nothing by it.
+    #[test]
+    fn a_limit_that_was_passed_wins_over_a_lost_helper() {
+        let lost = || Err(Fault::Lost("killed".to_owned()));
+        let limits = Limits::default();
+        for limit in [Outcome::MemoryLimit, Outcome::WallLimit] {
+            let concluded = conclude(lost(), Some(limit.clone()), &limits);
+            assert!(matches!(concluded, Ok((outcome, None)) if outcome == limit));
+        }
+        assert!(matches!(
+            conclude(lost(), None, &limits),
+            Err(Fault::Lost(_))
+        ));
+        let walls = Ok(Reply::Refused("no".to_owned()));
+        let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
+        assert!(matches!(concluded, Err(Fault::Walls(_))));
+    }
+}
