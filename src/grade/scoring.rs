@@ -159,7 +159,7 @@ impl Scoring {
             .iter()
             .flat_map(|it| [&it.submissions, &it.cases]);
         for pattern in groups.chain(excused) {
-            globset::Glob::new(pattern).map_err(|error| error.to_string())?;
+            glob::Pattern::new(pattern).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Scoring {
 }
 
 fn is_match(pattern: &str, name: &str) -> bool {
-    globset::Glob::new(pattern).is_ok_and(|glob| glob.compile_matcher().is_match(name))
+    glob::Pattern::new(pattern).is_ok_and(|pattern| pattern.matches(name))
 }
 
 #[cfg(test)]
