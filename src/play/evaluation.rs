@@ -93,7 +93,7 @@ impl Weights {
     pub const STORE: Self = Self([100, 0, 0, 0, 0, 0]);
     /// The UW applet's: the same, with a large bonus for a game won or lost.
     pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
-    /// The strongest found by matches; the README tells how.
+    /// The strongest found by matches; docs/src/playing.md tells how.
     pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
 
     /// The weight of a feature, in hundredths of a seed in store.

@@ -1,20 +1,28 @@
-//! Every command of the README is run, in a copy of what a fresh clone has.
+//! Every command of the README and of the book is run, in a copy of what a fresh clone has.
 //!
 //! A command is a line of a `console` block that begins with `$ `. It is run by bash in the copy,
 //! `cargo run .. --` standing for the program that is built already; `cargo test`, `cargo bench`
 //! and the like are not run from within a test. A comment `# exit code N` behind a command says
-//! that it ends with that code. The folder `submissions` that it grades holds two Python programs.
+//! that it ends with that code.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::grade::{copy, no_sandbox, open_folder};
 
-fn commands() -> Vec<String> {
-    let readme = include_str!("../../README.md");
+/// The README and the pages of the book.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md")];
+    let book = std::fs::read_dir(root.join("docs/src")).unwrap();
+    pages.extend(book.map(|entry| entry.unwrap().path()));
+    pages
+}
+
+fn commands(page: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut in_console = false;
-    for line in readme.lines() {
+    for line in page.lines() {
         match line {
             "```console" => in_console = true,
             "```" => in_console = false,
@@ -29,7 +37,12 @@ fn commands() -> Vec<String> {
 }
 
 /// The commands that need Python and a sandbox, or what one of them left.
-const GRADING: [&str; 3] = ["mancala grade", "mancala report", "mancala rescore"];
+const GRADING: [&str; 4] = [
+    "mancala grade",
+    "mancala report",
+    "mancala rescore",
+    "cat results/",
+];
 
 fn why_not_grade() -> Option<String> {
     let python = Command::new("python3").arg("--version").output();
@@ -41,18 +54,44 @@ fn why_not_grade() -> Option<String> {
 
 #[test]
 fn every_command_works() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let clone = open_folder();
-    for folder in ["inputs", "expected"] {
-        copy(&root.join(folder), &clone.path().join(folder));
-    }
-    for name in ["python-right", "names-wrong"] {
-        let program = root.join("tests/suite/grade/submissions").join(name);
-        copy(&program, &clone.path().join("submissions").join(name));
-    }
     let grading = why_not_grade();
     if let Some(reason) = &grading {
         crate::skip::skip(format_args!("grading: {reason}"));
+    }
+    let mut count = 0;
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let clone = fresh_clone();
+        for command in commands(&text) {
+            if GRADING.iter().any(|it| command.starts_with(it)) && grading.is_some() {
+                continue;
+            }
+            count += 1;
+            works(&command, clone.path(), &page);
+        }
+    }
+    assert!(count > 30, "the pages show commands: {count}");
+}
+
+/// What a fresh clone has that commands use.
+fn fresh_clone() -> tempfile::TempDir {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let clone = open_folder();
+    for folder in ["inputs", "expected", "examples/submissions"] {
+        copy(&root.join(folder), &clone.path().join(folder));
+    }
+    clone
+}
+
+#[track_caller]
+fn works(command: &str, folder: &Path, page: &Path) {
+    let (command, code) = match command.split_once("# exit code ") {
+        Some((command, code)) => (command.trim_end(), code.trim().parse().unwrap()),
+        None => (command, 0),
+    };
+    let command = command.replace("cargo run --release --", "mancala");
+    if command.starts_with("cargo ") {
+        return;
     }
     let program = Path::new(env!("CARGO_BIN_EXE_mancala"));
     let path = format!(
@@ -60,26 +99,47 @@ fn every_command_works() {
         program.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    let commands = commands();
-    assert!(commands.len() > 5, "the README shows commands");
-    for command in commands {
-        let (command, code) = match command.split_once("# exit code ") {
-            Some((command, code)) => (command.trim_end(), code.trim().parse().unwrap()),
-            None => (command.as_str(), 0),
-        };
-        let command = command.replace("cargo run --release --", "mancala");
-        let grades = GRADING.iter().any(|it| command.starts_with(it));
-        if command.starts_with("cargo ") || (grades && grading.is_some()) {
-            continue;
+    let output = Command::new("bash")
+        .args(["-e", "-o", "pipefail", "-c", &command])
+        .current_dir(folder)
+        .env("PATH", &path)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{}: {command}\n{said}",
+        page.display()
+    );
+}
+
+/// As the README promises.
+#[test]
+fn the_readme_is_short() {
+    let words = include_str!("../../README.md").split_whitespace().count();
+    assert!(words <= 900, "{words} words");
+}
+
+#[test]
+fn every_page_is_in_the_summary_and_links_lead_somewhere() {
+    let summary = include_str!("../../docs/src/SUMMARY.md");
+    for page in pages() {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        let listed = summary.contains(&format!("({name})"));
+        assert!(
+            listed || ["README.md", "SUMMARY.md"].contains(&name),
+            "{name}"
+        );
+        let text = std::fs::read_to_string(&page).unwrap();
+        for link in text
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap())
+        {
+            let is_file = page.parent().unwrap().join(link).is_file();
+            assert!(link.starts_with("https://") || is_file, "{name}: {link}");
         }
-        let output = Command::new("bash")
-            .args(["-e", "-o", "pipefail", "-c", &command])
-            .current_dir(clone.path())
-            .env("PATH", &path)
-            .stdin(std::process::Stdio::null())
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{command}\n{said}");
     }
 }
