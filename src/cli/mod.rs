@@ -16,14 +16,12 @@ mod options;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 pub use io::exit::Exit;
 
 /// Runs the program on the process's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = command::Arguments::parse();
+    let arguments = command::parse();
     io::output::clean_up_on_interrupt();
     match command::run(&arguments) {
         Ok(exit) => exit.into(),

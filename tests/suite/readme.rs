@@ -115,6 +115,47 @@ fn works(command: &str, folder: &Path, page: &Path) {
     );
 }
 
+/// The examples at the end of each subcommand's help.
+#[test]
+fn every_example_of_the_help_works() {
+    let grading = why_not_grade();
+    let listed = help(&["--help"]);
+    let names: Vec<_> = listed
+        .lines()
+        .skip_while(|line| !line.starts_with("Answer:"))
+        .take_while(|line| !line.starts_with("Options:"))
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() > 15, "subcommands are listed: {names:?}");
+    for name in names {
+        let text = help(&[name, "--help"]);
+        let examples = text.split("Examples:\n").nth(1).unwrap_or_default();
+        assert!(
+            name == "doctor" || name.starts_with("re") || !examples.is_empty(),
+            "{name}"
+        );
+        let clone = fresh_clone();
+        for command in examples
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+        {
+            if grading.is_none() || !command.starts_with("mancala grade") {
+                works(command, clone.path(), Path::new(name));
+            }
+        }
+    }
+}
+
+fn help(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
+        .args(arguments)
+        .env("COLUMNS", "200")
+        .output();
+    String::from_utf8(output.unwrap().stdout).unwrap()
+}
+
 /// As the README promises.
 #[test]
 fn the_readme_is_short() {

@@ -5,18 +5,22 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::mutate::parse_key;
 use crate::cli::Exit;
 use crate::cli::io::input::read_input;
 use crate::cli::io::print::{print, print_line, say};
 use crate::cli::options::format::Format;
 use crate::explain::assignment;
 use crate::explain::kill_matrix::{Column, KillMatrix};
-use crate::explain::mistakes::{CATALOGUE, Entry, Known};
+use crate::explain::mistakes::{CATALOGUE, Entry, Known, Mistake};
 use crate::grade::suite;
 use crate::homework::Input;
 
 #[derive(Debug, Args)]
 pub(super) struct MistakesArguments {
+    /// The mistakes to list; all unless some are named
+    #[arg(value_name = "KEY", value_parser = parse_key, conflicts_with = "matrix")]
+    keys: Vec<Mistake>,
     /// Print which cases of this folder of inputs catch which mistake
     #[arg(long, value_name = "INPUTS")]
     matrix: Option<PathBuf>,
@@ -29,13 +33,21 @@ pub(super) fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
     match (&arguments.matrix, arguments.format) {
         (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text())?,
         (Some(inputs), Format::Json) => print_line(json_of_matrix(&matrix(inputs)?))?,
-        (None, Format::Text) => CATALOGUE.iter().try_for_each(print_entry)?,
+        (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry)?,
         (None, Format::Json) => {
-            let entries: Vec<_> = CATALOGUE.iter().map(json_of).collect();
+            let entries: Vec<_> = chosen(&arguments.keys).map(json_of).collect();
             print_line(json!(entries))?;
         }
     }
     Ok(Exit::Success)
+}
+
+/// The entries of these mistakes, or of all if there is none.
+fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
+    let chosen = |mistake| keys.is_empty() || keys.contains(&mistake);
+    Mistake::all()
+        .filter(move |&it| chosen(it))
+        .map(Mistake::entry)
 }
 
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {

@@ -6,6 +6,8 @@ mod draw;
 mod explain;
 mod generate;
 mod grade;
+mod help;
+mod man;
 mod r#match;
 mod mistakes;
 mod mutate;
@@ -21,9 +23,10 @@ mod trace;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 use super::io::exit::{self, Exit};
+use super::io::print::say;
 
 /// Does what the arguments say.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
@@ -46,8 +49,31 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Mutate(it)) => mutate::run(it),
         Some(Command::Page(it)) => page::run(it),
         Some(Command::Trace(it)) => trace::run(it),
+        Some(Command::Completions(it)) => man::completions(it),
+        Some(Command::Man(it)) => man::man(it),
+        None if arguments.homework.is_bare() => {
+            say(WELCOME);
+            Ok(Exit::BadInput)
+        }
         None => run::answer_one(&arguments.homework.input, &arguments.homework.writing),
     }
+}
+
+/// What `mancala` alone says where there is no input.
+const WELCOME: &str = "\
+mancala answers the game-search homework: there is no input.txt here to be answered.
+
+  mancala run INPUT -o out   answers a file or a folder of them
+  mancala play               a game in the terminal
+  mancala --help             everything else";
+
+/// The arguments of this process; help, and a mistake in them, end it.
+pub(super) fn parse() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|_| {
+        // Put in order only here: a start should cost nothing that it does not need.
+        let matches = help::command().get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    })
 }
 
 /// The game-search homework: next move and traversal log by greedy search, minimax or alpha-beta.
@@ -97,14 +123,25 @@ enum Command {
     Page(page::PageArguments),
     /// Write a page that walks through the search of an input, and shows where a log goes wrong
     Trace(trace::TraceArguments),
+    /// Print what completes the command line of a shell
+    Completions(man::CompletionsArguments),
+    /// Write man pages
+    Man(man::ManArguments),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.
 #[derive(Debug, Args)]
 struct Homework {
-    /// The input file
+    /// The input file; - for standard input
     #[arg(short, long, value_name = "FILE", default_value = "input.txt")]
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
+}
+
+impl Homework {
+    /// Whether nothing was asked for and there is nothing to be answered.
+    fn is_bare(&self) -> bool {
+        std::env::args_os().len() == 1 && !self.input.exists()
+    }
 }

@@ -11,6 +11,7 @@ use crate::cli::io::failure::failed;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
 use crate::cli::io::print::say;
+use crate::cli::options::names::nearest;
 use crate::explain::assignment;
 use crate::explain::mistakes::{Mistake, Mistakes};
 use crate::explain::reference::{OptionalRows, Settings, Unanswered, stream};
@@ -34,9 +35,13 @@ pub(super) struct MutateArguments {
     steps: u64,
 }
 
-fn parse_key(key: &str) -> Result<Mistake, String> {
-    Mistake::from_key(key)
-        .ok_or_else(|| "no such mistake; `mancala mistakes` lists them".to_owned())
+/// The mistake of this key, or what may have been meant.
+pub(super) fn parse_key(key: &str) -> Result<Mistake, String> {
+    let keys = || Mistake::all().map(|it| it.entry().key);
+    Mistake::from_key(key).ok_or_else(|| match nearest(key, keys()) {
+        Some(near) => format!("no such mistake; did you mean {near}?"),
+        None => "no such mistake; `mancala mistakes` lists them".to_owned(),
+    })
 }
 
 pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {

@@ -18,15 +18,23 @@ use crate::homework::NodeName;
 #[derive(Debug, Args)]
 pub(super) struct RulesArguments {
     /// The rule set that each option is compared with
-    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
-    rules: Rules,
+    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    base: Rules,
+    /// The same as an option, as other commands have it
+    #[arg(
+        long,
+        value_name = "NAME[,OPTION=VALUE]..",
+        conflicts_with = "base",
+        hide = true
+    )]
+    rules: Option<Rules>,
     /// How the rules are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 pub(super) fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
-    let base = arguments.rules;
+    let base = arguments.rules.unwrap_or(arguments.base);
     match arguments.format {
         Format::Text => print(text(base))?,
         Format::Json => print_line(json_of(base))?,

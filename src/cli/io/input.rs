@@ -8,7 +8,7 @@ use super::diagnostic::BadInputFile;
 use crate::homework::{Input, read};
 use crate::play::{GameRecord, record};
 
-/// Reads and parses an input file.
+/// Reads and parses an input file; `-` is standard input.
 pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
     let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
@@ -19,7 +19,11 @@ pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     const MOST: u64 = 1 << 20;
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    let file: &mut dyn Read = match path.to_str() {
+        Some("-") => &mut io::stdin().lock(),
+        _ => &mut File::open(path)?,
+    };
+    file.take(MOST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST {
         return Err(io::Error::other("more than 1 MiB is no input file"));
     }

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::names::nearest;
 use crate::draw::svg::scheme::SCHEMES;
 use crate::draw::svg::{Scheme, Style, View};
 
@@ -39,6 +40,9 @@ impl Look {
 fn scheme(name: &str) -> Result<&'static Scheme, String> {
     Scheme::named(name).ok_or_else(|| {
         let names: Vec<_> = SCHEMES.iter().map(|scheme| scheme.name).collect();
-        format!("expected one of {}", names.join(", "))
+        match nearest(name, names.iter().copied()) {
+            Some(near) => format!("no such scheme; did you mean {near}?"),
+            None => format!("expected one of {}", names.join(", ")),
+        }
     })
 }

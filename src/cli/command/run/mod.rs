@@ -28,7 +28,7 @@ use written::Written;
 
 #[derive(Debug, Args)]
 pub(super) struct RunArguments {
-    /// An input file, or a folder: every .txt file below it is an input
+    /// An input file (- for standard input), or a folder: every .txt file below it is an input
     #[arg(value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     #[command(flatten)]
