@@ -230,7 +230,10 @@ fn the_shipped_suite_catches_every_mistake_at_least_twice() {
         CATALOGUE.len()
     );
     let page = include_str!("../../docs/src/mistakes.md");
-    assert!(page.contains(&claim), "the page on mistakes should say: {claim}");
+    assert!(
+        page.contains(&claim),
+        "the page on mistakes should say: {claim}"
+    );
 }
 
 #[test]

@@ -27,7 +27,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "run",
         &[
-            "mancala run inputs/usc/two-laps.txt -o out",
+            "mancala run inputs/usc/statement/two-laps-player-1.txt -o out",
             "mancala run inputs -o answers --quiet",
         ],
     ),
@@ -41,7 +41,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "trace",
         &[
-            "mancala trace inputs/usc/equal-value-cuts-player-1.txt expected/usc/equal-value-cuts-player-1/traverse_log.txt",
+            "mancala trace inputs/usc/statement/equal-value-cuts-player-1.txt expected/usc/statement/equal-value-cuts-player-1/traverse_log.txt",
         ],
     ),
     ("page", &["mancala page -o mancala.html"]),
@@ -60,15 +60,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "draw",
         &[
-            "mancala draw inputs/usc/two-laps.txt --format text",
-            "mancala draw inputs/usc/two-laps.txt -o board.svg",
+            "mancala draw inputs/usc/statement/two-laps-player-1.txt --format text",
+            "mancala draw inputs/usc/statement/two-laps-player-1.txt -o board.svg",
         ],
     ),
     (
         "solve",
         &[
             "mancala solve --rules cits3001 --pits 4 --seeds 3",
-            "mancala solve -i inputs/usc/two-laps.txt",
+            "mancala solve -i inputs/usc/statement/two-laps-player-1.txt",
             "mancala solve --rules nimcala --pits 4 --tokens 5",
         ],
     ),
@@ -82,14 +82,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "explain",
         &[
-            "mancala mutate ties-to-last -i inputs/usc -o wrong",
-            "mancala explain wrong --cases inputs/usc # exit code 1",
+            "mancala mutate ties-to-last -i inputs/usc/statement -o wrong",
+            "mancala explain wrong --cases inputs/usc/statement # exit code 1",
         ],
     ),
     ("generate", &["mancala generate --count 20 -o suite"]),
     (
         "mutate",
-        &["mancala mutate no-extra-turn -i inputs/usc -o wrong"],
+        &["mancala mutate no-extra-turn -i inputs/usc/statement -o wrong"],
     ),
     (
         "mistakes",
