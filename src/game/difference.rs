@@ -2,7 +2,7 @@
 //!
 //! Left out: drawing it ([`draw`](crate::draw)).
 
-use super::Rules;
+use super::rules::Rules;
 use crate::game::board::{Board, Pit, Side};
 use crate::game::kalah::Kalah;
 use crate::game::position::Position;

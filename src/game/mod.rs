@@ -7,11 +7,13 @@
 //!
 //! In reading order: [`board`] (rows, stores and sides), [`pit_name`] (the handout's names of pits),
 //! [`rules`] (what the handouts disagree on), [`kalah`] (one sow), [`position`] (what a search may
-//! ask), [`packed`] (the same game, fast), [`perft`] (counting, to check it all).
+//! ask), [`difference`] (the smallest board on which two rule sets part), [`packed`] (the same game,
+//! fast), [`perft`] (counting, to check it all).
 //!
 //! Left out: Nimcala, which is a game of its own ([`nimcala`](crate::nimcala)).
 
 pub mod board;
+pub mod difference;
 pub mod kalah;
 pub mod packed;
 pub mod perft;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use mancala::game::difference::smallest_difference;
 use mancala::game::rules::Remainder;
-use mancala::game::rules::difference::smallest_difference;
 use mancala::game::rules::names::{GameName, RulesError};
 use mancala::game::rules::options::{OPTIONS, PRESETS, UW_OPTIONS};
 use mancala::game::{Board, Kalah, Position, Rules, Side};

@@ -10,7 +10,7 @@ use crate::cli::Exit;
 use crate::cli::io::print::{print, print_line};
 use crate::cli::options::format::Format;
 use crate::game::PitName;
-use crate::game::rules::difference::{Example, smallest_difference};
+use crate::game::difference::{Example, smallest_difference};
 use crate::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
 use crate::game::{Board, Rules, Side};
 use crate::homework::NodeName;

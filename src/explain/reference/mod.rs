@@ -5,8 +5,8 @@
 //! ([`Rules`]). So each of the two can be held against the other.
 //!
 //! In reading order: `sowing` (what one move does to the board), `window` (who chooses, and alpha
-//! and beta), `searching` (which turn is chosen, and in what order the tree is visited), `rows`
-//! (which rows the log has), `writing` (how all of it is spelled).
+//! and beta), `node` (one position of the tree), `searching` (which turn is chosen, and in what order
+//! the tree is visited), `rows` (which rows the log has), `writing` (how all of it is spelled).
 //!
 //! With [`Mistakes`] switched on it is a program that makes them: each is asked for at the place of
 //! the rule that it breaks, and several at once are all made.
@@ -14,6 +14,7 @@
 //! Left out: reading an assignment from text, checking that it is within the handout's bounds,
 //! playing for a time budget (task 4), and speed where it would cost a reader anything.
 
+mod node;
 mod rows;
 mod searching;
 mod sowing;

@@ -2,7 +2,7 @@
 //!
 //! Left out: how a row is spelled.
 
-use super::searching::Node;
+use super::node::Node;
 use super::sowing::Game;
 use super::window::Window;
 use super::writing::{Place, Writer};

@@ -5,6 +5,7 @@
 //!
 //! Left out: what a sow does, and which rows are due.
 
+use super::node::Node;
 use super::rows::Rows;
 use super::sowing::{Board, Game, Pit, Play};
 use super::window::{Kind, Window};
@@ -12,23 +13,6 @@ use super::writing::Writer;
 use super::{Assignment, Player, Settings, Task, Unanswered, Value};
 use crate::explain::mistakes::{Mistake, Mistakes};
 use crate::stack::deeper;
-
-/// One position of the tree.
-pub(super) struct Node {
-    /// The pit that was sown last; `None` at the root.
-    pub(super) pit: Option<Pit>,
-    /// The board, swept if the game is over.
-    board: Board,
-    next: Player,
-    /// Max if `next` is the player of the assignment.
-    pub(super) kind: Kind,
-    pub(super) game: Game,
-    pub(super) depth: u32,
-    /// Whether the sow that led here earned an extra turn.
-    pub(super) extra_turn: bool,
-    /// Whether the turn that begins at the root goes on here.
-    first_turn: bool,
-}
 
 /// What a visit finds out.
 pub(super) struct Found {

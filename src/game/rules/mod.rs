@@ -8,7 +8,6 @@
 //!
 //! Left out: Nimcala, which is another game and not an option of this one.
 
-pub mod difference;
 pub mod names;
 pub mod options;
 
