@@ -8,12 +8,14 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// The most threads that can be had.
-pub(super) const MAX_THREADS: usize = if cfg!(target_family = "wasm") {
-    1
-} else {
-    usize::MAX
-};
+/// How many threads there are for one who wants so many.
+pub(super) const fn usable_threads(wanted: usize) -> usize {
+    if cfg!(target_family = "wasm") || wanted == 0 {
+        1
+    } else {
+        wanted
+    }
+}
 
 /// So many bytes, aligned to a line of the cache or better.
 #[derive(Debug)]

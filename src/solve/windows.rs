@@ -13,7 +13,7 @@ use super::control::Control;
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::null_window::{Shared, Worker};
-use super::platform::MAX_THREADS;
+use super::platform::usable_threads;
 use super::state::{Packing, Parity, State, estimate};
 use super::tables::{NearVisits, Tables};
 
@@ -33,7 +33,7 @@ const FIRST_REVIEW: u64 = 4096;
 
 impl Solver {
     pub(super) fn new(tables: Tables, threads: usize) -> Self {
-        let threads = threads.clamp(1, MAX_THREADS);
+        let threads = usable_threads(threads);
         Self {
             tables,
             searched: CurrentlySearched::new(threads),

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Layout;
 use super::lines::{BlockLines, Prepared};
-use crate::solve::platform::MAX_THREADS;
+use crate::solve::platform::usable_threads;
 
 /// Below so many positions a level is not worth a thread.
 const WORTH_THREADS: usize = 1 << 16;
@@ -54,9 +54,10 @@ pub(super) fn fill(
                 fill_pair(prepared, lower, pair);
             }
         };
-        let threads = match size < WORTH_THREADS {
-            true => 1,
-            false => threads.min(MAX_THREADS),
+        let threads = if size < WORTH_THREADS {
+            1
+        } else {
+            usable_threads(threads)
         };
         std::thread::scope(|scope| {
             for _ in 1..threads {
