@@ -1,189 +1,201 @@
-//! Which mistake it is: the hypothesis that reproduces what a submission wrote.
+//! What is known of a submission: which cases are wrong, how runs ended, and which mistakes
+//! reproduce what was written.
 //!
-//! First no mistake, then every single one, then every pair. A hypothesis is given up at its first
-//! contradiction, and the smallest wrong case is asked first, so that most cost a few rows. A name is
-//! given only on that evidence:
-//!
-//! - [`Explanation::Reproduces`]: everything that the submission wrote is what such a program writes;
-//! - [`Explanation::Fits`]: it gets beyond the first difference in at least half of the wrong cases
-//!   and contradicts no right one;
-//! - otherwise [`Explanation::Unknown`].
-//!
-//! Left out: running the submission, and words for a report.
+//! Left out: running the submission, and words.
 
-use super::evidence::{Evidence, FormatFault};
-use super::hypothesis::{Fit, fit};
-use super::mistakes::{CATALOGUE, Known, Mistake, Mistakes};
+use std::collections::BTreeMap;
+
+#[cfg(feature = "grade")]
+use serde::{Deserialize, Serialize};
+
+use super::combine::{Combinations, Hypothesis, Judged, combine};
+use super::evidence::{End, Evidence};
+use super::facts::{Facts, Shared, shared};
+use super::format_fault::FormatFault;
+use super::hypothesis::hold;
+use super::mistakes::{Mistake, Switches};
+use super::strength::is_enough;
+
+/// How much is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "grade", serde(rename_all = "snake_case"))]
+pub enum Kind {
+    /// No case has an output or an end to look at.
+    NoEvidence,
+    /// Every case is right.
+    Right,
+    /// Named mistakes or faults reproduce everything that was written.
+    Named,
+    /// Named mistakes reproduce everything that was written but in the cases of one kind, where
+    /// something else is wrong.
+    Partly,
+    /// Nothing known reproduces it; the sentences say what is known.
+    Described,
+}
+
+/// The most steps of all hypotheses together; a step is a node visited, a seed dropped or a row
+/// compared.
+const BUDGET: u64 = 50_000_000;
+
+/// More programs that all write the same are no name.
+const MOST_NAMES: usize = 3;
 
 /// What is known of a submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnosis {
-    /// Cases with all the outputs that were asked for; only those are evidence.
-    pub cases: usize,
-    /// Those of them that a correct program would not have written.
-    pub wrong: usize,
-    /// Faults of form, which may come on top.
-    pub faults: Vec<FormatFault>,
-    /// The mistake.
-    pub explanation: Explanation,
-    /// The smallest wrong case.
-    pub smallest: Option<String>,
+pub(super) struct Diagnosis<'a> {
+    /// Cases with an output, the smallest first, as a right program would have answered them.
+    pub(super) judged: Vec<Judged<'a>>,
+    /// Cases whose run ended badly.
+    pub(super) failed: Vec<&'a Evidence>,
+    /// Cases that ended by themselves without an output that was asked for.
+    pub(super) silent: usize,
+    /// Faults of form, and in how many cases.
+    pub(super) faults: BTreeMap<FormatFault, usize>,
+    /// Kinds of run that ended badly.
+    pub(super) run_faults: Vec<RunFault>,
+    /// Programs that write all that was written; the first is a right one if nothing is wrong.
+    pub(super) exact: Vec<Switches>,
+    /// Whether what is wrong says enough to name the mistakes of `exact`.
+    pub(super) is_enough: bool,
+    /// The program that comes nearest.
+    pub(super) nearest: Option<Hypothesis>,
+    /// If that writes everything but the cases of one kind: which cases those are.
+    pub(super) exception: Option<Exception>,
 }
 
-/// What explains the wrong cases.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Explanation {
-    /// There is nothing to explain.
-    Correct,
-    /// A program with these mistakes writes exactly what the submission wrote, in every case.
-    Reproduces {
-        /// The first guess.
-        mistakes: Mistakes,
-        /// Others that write the same in all these cases.
-        or: Vec<Mistakes>,
-    },
-    /// A program with these mistakes goes on like the submission where a correct one does not.
-    Fits {
-        /// The best guess.
-        mistakes: Mistakes,
-        /// Wrong cases that it reproduces whole.
-        reproduced: usize,
-        /// Wrong cases in which it explains the first difference.
-        explained: usize,
-    },
-    /// Nothing in the catalogue does.
-    Unknown,
+/// Cases of one kind that the nearest program does not explain, though it does all others.
+pub(super) struct Exception {
+    pub(super) count: usize,
+    pub(super) shared: Shared,
 }
 
-/// Finds what explains the evidence; `pairs` says whether pairs of mistakes are tried too.
-#[must_use]
-pub fn diagnose(evidence: &[Evidence], pairs: Pairs) -> Diagnosis {
-    let mut complete: Vec<_> = evidence.iter().filter(|case| case.is_complete()).collect();
-    complete.sort_by_key(|case| (size(case), &case.name));
-    let (right, wrong): (Vec<_>, Vec<_>) = complete
+/// Runs that ended badly in the same way.
+pub(super) struct RunFault {
+    pub(super) end: End,
+    /// How many.
+    pub(super) count: usize,
+    /// Other runs.
+    pub(super) others: usize,
+    /// The kind of case in which all of them are.
+    pub(super) shared: Option<Shared>,
+}
+
+/// Finds out what is known.
+pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosis<'a> {
+    let mut budget = BUDGET;
+    let mut judged: Vec<_> = cases
         .iter()
-        .map(|&case| Correct {
+        .filter(|case| case.has_output())
+        .map(|case| Judged {
             case,
-            fit: fit(case, Mistakes::NONE),
+            right: hold(case, Switches::NONE, &mut u64::MAX.clone()),
         })
-        .partition(|held| held.fit == Fit::Reproduced);
-    let mut faults: Vec<_> = evidence
-        .iter()
-        .flat_map(|case| case.faults.clone())
         .collect();
-    faults.sort();
-    faults.dedup();
-    Diagnosis {
-        cases: complete.len(),
-        wrong: wrong.len(),
-        faults,
-        smallest: wrong.first().map(|held| held.case.name.clone()),
-        explanation: Suspects { right, wrong }.explain(pairs),
-    }
-}
-
-/// Whether pairs of mistakes are tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pairs {
-    /// Only single mistakes.
-    Skip,
-    /// Every pair, after every single mistake.
-    Try,
-}
-
-fn size(case: &Evidence) -> usize {
-    case.traverse_log.as_ref().map_or(0, |log| log.lines.len())
-}
-
-/// A case and how far a correct program reproduces it.
-struct Correct<'a> {
-    case: &'a Evidence,
-    fit: Fit,
-}
-
-/// The cases, each kind from the smallest to the largest.
-struct Suspects<'a> {
-    right: Vec<Correct<'a>>,
-    wrong: Vec<Correct<'a>>,
-}
-
-impl Suspects<'_> {
-    fn explain(&self, pairs: Pairs) -> Explanation {
-        if self.wrong.is_empty() {
-            return Explanation::Correct;
+    judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
+    let Combinations { exact, nearest } = if judged.iter().all(Judged::is_right) {
+        Combinations {
+            exact: vec![Switches::NONE],
+            nearest: None,
         }
-        let singles: Vec<Mistakes> = by_likelihood().into_iter().map(Mistakes::from).collect();
-        let doubles = match pairs {
-            Pairs::Skip => Vec::new(),
-            Pairs::Try => pairs_of(&singles),
-        };
-        for hypotheses in [&singles, &doubles] {
-            let mut found = hypotheses
-                .iter()
-                .copied()
-                .filter(|&mistakes| self.reproduces(mistakes));
-            if let Some(mistakes) = found.next() {
-                return Explanation::Reproduces {
-                    mistakes,
-                    or: found.collect(),
-                };
-            }
-        }
-        self.best_fit(&singles)
-            .or_else(|| self.best_fit(&doubles))
-            .unwrap_or(Explanation::Unknown)
-    }
-
-    fn reproduces(&self, mistakes: Mistakes) -> bool {
-        let mut cases = self.wrong.iter().chain(&self.right);
-        cases.all(|held| fit(held.case, mistakes) == Fit::Reproduced)
-    }
-
-    /// The hypothesis that explains most, if it explains enough to be named.
-    fn best_fit(&self, hypotheses: &[Mistakes]) -> Option<Explanation> {
-        let mut best = (0, 0, Mistakes::NONE);
-        for &mistakes in hypotheses {
-            let fits: Vec<_> = self
-                .wrong
-                .iter()
-                .map(|held| (fit(held.case, mistakes), held.fit))
-                .collect();
-            let reproduced = fits
-                .iter()
-                .filter(|(fit, _)| *fit == Fit::Reproduced)
-                .count();
-            let explained = fits.iter().filter(|(fit, correct)| fit > correct).count();
-            if (explained, reproduced) > (best.0, best.1) && self.contradicts_no_right(mistakes) {
-                best = (explained, reproduced, mistakes);
-            }
-        }
-        let (explained, reproduced, mistakes) = best;
-        (explained > 0 && 2 * explained >= self.wrong.len()).then_some(Explanation::Fits {
-            mistakes,
-            reproduced,
-            explained,
-        })
-    }
-
-    fn contradicts_no_right(&self, mistakes: Mistakes) -> bool {
-        self.right
-            .iter()
-            .all(|held| fit(held.case, mistakes) == Fit::Reproduced)
-    }
-}
-
-/// Every mistake, those that were seen in real programs first.
-fn by_likelihood() -> Vec<Mistake> {
-    let mut entries: Vec<_> = CATALOGUE.iter().collect();
-    entries.sort_by_key(|entry| entry.known != Known::Seen);
-    entries.into_iter().map(|entry| entry.mistake).collect()
-}
-
-fn pairs_of(singles: &[Mistakes]) -> Vec<Mistakes> {
-    let pair = |(at, &one): (usize, &Mistakes)| {
-        singles[at + 1..]
-            .iter()
-            .map(move |other| one.iter().chain(other.iter()).collect())
+    } else {
+        combine(&judged, known, &mut budget)
     };
-    singles.iter().enumerate().flat_map(pair).collect()
+    let exception = nearest
+        .as_ref()
+        .filter(|it| it.whole > 0 && exact.is_empty())
+        .and_then(|it| exception(&judged, it));
+    let mut faults = BTreeMap::new();
+    for &fault in cases.iter().flat_map(|case| &case.faults) {
+        *faults.entry(fault).or_default() += 1;
+    }
+    Diagnosis {
+        is_enough: exact.len() <= MOST_NAMES
+            && exact.first().is_some_and(|&it| is_enough(&judged, it)),
+        failed: cases.iter().filter(|it| it.end != End::Normal).collect(),
+        silent: cases.iter().filter(|it| is_silent(it)).count(),
+        run_faults: run_faults(cases),
+        judged,
+        faults,
+        exact,
+        nearest,
+        exception,
+    }
+}
+
+/// What the cases have in common that a program does not explain, and no other case has; `None` if
+/// it spoils a right case, or what it explains is too little for a name.
+fn exception(judged: &[Judged<'_>], nearest: &Hypothesis) -> Option<Exception> {
+    let missed = nearest.misses(judged);
+    let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
+    let rest: Vec<_> = judged.iter().filter(|it| !is_missed(it)).collect();
+    if missed.iter().any(|it| it.is_right()) || !is_enough(rest.iter().copied(), nearest.switches) {
+        return None;
+    }
+    let facts = |cases: &[&Judged<'_>]| -> Vec<_> {
+        let facts = cases.iter().map(|it| Facts::of(&it.case.assignment));
+        facts.collect()
+    };
+    let shared = shared(&facts(&missed), &facts(&rest))?;
+    let count = missed.len();
+    (shared.of_kind == count && shared.kinds.len() == 1).then_some(Exception { count, shared })
+}
+
+/// Whether a run left out something that was asked for, though it ended by itself.
+pub(super) fn is_silent(case: &Evidence) -> bool {
+    let is_logged = case.problem.task.logged_algorithm().is_some();
+    let lacks = case.next_state.is_none() || is_logged && case.traverse_log.is_none();
+    case.end == End::Normal && case.has_output() && lacks
+}
+
+fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
+    if cases.iter().all(|case| case.end == End::Normal) {
+        return Vec::new();
+    }
+    let facts: Vec<_> = cases
+        .iter()
+        .map(|case| (case.end, Facts::of(&case.assignment)))
+        .collect();
+    let of = |is_of: &dyn Fn(End) -> bool| -> Vec<Facts> {
+        let chosen = facts.iter().filter(|(end, _)| is_of(*end));
+        chosen.map(|(_, facts)| *facts).collect()
+    };
+    let ends = [End::Crashed, End::Stopped].into_iter();
+    let faults = ends.map(|end| {
+        let (some, others) = (of(&|it| it == end), of(&|it| it == End::Normal));
+        RunFault {
+            end,
+            count: some.len(),
+            others: others.len(),
+            shared: shared(&some, &others),
+        }
+    });
+    faults.filter(|fault| fault.count > 0).collect()
+}
+
+impl Diagnosis<'_> {
+    /// How much is known, of so many cases.
+    pub(super) fn kind(&self, seen: usize) -> Kind {
+        // A run that failed is explained if it is known where such runs fail.
+        let runs_explained = self.run_faults.iter().all(|fault| fault.shared.is_some());
+        let is_reproduced = match self.exact.first() {
+            None => false,
+            Some(switches) if switches.is_empty() => runs_explained,
+            Some(_) => self.is_enough,
+        };
+        match () {
+            () if seen == 0 => Kind::NoEvidence,
+            () if self.is_right() => Kind::Right,
+            () if is_reproduced && !self.judged.is_empty() => Kind::Named,
+            () if self.exception.is_some() => Kind::Partly,
+            () => Kind::Described,
+        }
+    }
+
+    /// Whether nothing at all is wrong.
+    pub(super) fn is_right(&self) -> bool {
+        self.failed.is_empty()
+            && self.silent == 0
+            && self.faults.is_empty()
+            && self.judged.iter().all(Judged::is_right)
+    }
 }

@@ -5,8 +5,11 @@
 #[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
 
-use super::diagnosis::{self, Diagnosis, Pairs, diagnose};
-use super::evidence::{End, Evidence};
+pub use super::diagnosis::Kind;
+use super::diagnosis::{Diagnosis, diagnose};
+use super::evidence::Evidence;
+use super::mistakes::{Mistake, Switches};
+use super::{description, wording};
 
 /// What is known of a submission, as data and in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,26 +22,32 @@ pub struct Explanation {
     /// Those of them that a right program would not have left behind.
     pub wrong: usize,
     /// Each a program that writes all that was written, as the keys of its mistakes and where they
-    /// hold; several if no case tells them apart, none unless the kind is [`Kind::Named`].
+    /// hold; several if no case tells them apart, none unless the kind is [`Kind::Named`] or
+    /// [`Kind::Partly`].
     pub named: Vec<Vec<String>>,
+    /// Faults of form, by key: in what is named they come on top.
+    pub faults: Vec<String>,
+    /// What the cases share in which runs ended badly, by key.
+    pub run_faults: Vec<String>,
+    /// Mistakes that come nearest where none is named: a hint.
+    pub perhaps: Vec<String>,
     /// The explanation in words for the student, one sentence or two a line. It quotes no expected
     /// file, so that it may be shown for hidden cases.
     pub sentences: Vec<String>,
+    /// Every wrong case.
+    pub wrong_cases: Vec<WrongCase>,
 }
 
-/// How much is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A wrong case in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "grade", serde(rename_all = "snake_case"))]
-pub enum Kind {
-    /// No case has an output or an end to look at.
-    NoEvidence,
-    /// Every case is right.
-    Right,
-    /// Named mistakes reproduce everything that was written.
-    Named,
-    /// Nothing known reproduces it; the sentences say what is known.
-    Described,
+pub struct WrongCase {
+    /// The case.
+    pub name: String,
+    /// What is wrong, without a byte of the expected files.
+    pub line: String,
+    /// The first wrong row, what it should be, and the board there: for the first case of its kind.
+    pub detail: Vec<String>,
 }
 
 /// Explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
@@ -46,33 +55,73 @@ pub enum Kind {
 /// All cases together are evidence: an explanation must also say why the right ones are right.
 #[must_use]
 pub fn explain(cases: &[Evidence]) -> Explanation {
-    let known: Vec<_> = cases.iter().filter(|case| case.says_something()).collect();
-    let ended_badly = known.iter().filter(|case| case.end != End::Normal).count();
-    let diagnosis = diagnose(cases, Pairs::Try);
-    let (kind, named) = kind_of(&diagnosis, known.len(), ended_badly);
+    let all: Vec<_> = Mistake::all().collect();
+    explain_among(cases, &all)
+}
+
+/// The same as if only these mistakes were known.
+#[must_use]
+pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
+    let diagnosis = diagnose(cases, known);
+    let seen = cases.iter().filter(|case| case.says_something()).count();
+    let kind = diagnosis.kind(seen);
+    let keys = |switches: Switches| -> Vec<String> {
+        switches.iter().map(|one| one.to_string()).collect()
+    };
+    let wrong_cases = wrong_cases(&diagnosis);
     Explanation {
+        cases: seen,
+        wrong: wrong_cases.len(),
+        named: match kind {
+            Kind::Named => diagnosis.exact.iter().map(|&it| keys(it)).collect(),
+            Kind::Partly => wording::hint(&diagnosis).map(keys).into_iter().collect(),
+            _ => Vec::new(),
+        },
+        faults: diagnosis
+            .faults
+            .keys()
+            .map(|it| it.key().to_owned())
+            .collect(),
+        run_faults: diagnosis
+            .run_faults
+            .iter()
+            .filter_map(wording::run_fault_key)
+            .collect(),
+        perhaps: match kind {
+            Kind::Described => wording::hint(&diagnosis).map_or_else(Vec::new, keys),
+            _ => Vec::new(),
+        },
+        sentences: wording::sentences(&diagnosis, kind, seen, wrong_cases.len()),
+        wrong_cases,
         kind,
-        cases: known.len(),
-        wrong: diagnosis.wrong + ended_badly,
-        named,
-        sentences: diagnosis.sentences(),
     }
 }
 
-fn kind_of(diagnosis: &Diagnosis, known: usize, ended_badly: usize) -> (Kind, Vec<Vec<String>>) {
-    use diagnosis::Explanation as Found;
-    let keys = |mistakes: super::mistakes::Mistakes| -> Vec<String> {
-        mistakes.iter().map(|one| one.key().to_owned()).collect()
-    };
-    match &diagnosis.explanation {
-        _ if known == 0 => (Kind::NoEvidence, Vec::new()),
-        Found::Correct if ended_badly == 0 && diagnosis.faults.is_empty() => {
-            (Kind::Right, Vec::new())
+/// Every wrong case, the smallest first; the first of each kind in full.
+fn wrong_cases(diagnosis: &Diagnosis<'_>) -> Vec<WrongCase> {
+    let mut told = Vec::new();
+    let mut cases = Vec::new();
+    for judged in diagnosis.judged.iter().filter(|it| wording::is_wrong(it)) {
+        let asked = &judged.case.assignment;
+        let is_first = !told.contains(&asked.task);
+        let detail = match is_first {
+            true => description::first_wrong_row(judged),
+            false => Vec::new(),
+        };
+        if !detail.is_empty() {
+            told.push(asked.task);
         }
-        Found::Reproduces { mistakes, or } => {
-            let all = std::iter::once(mistakes).chain(or);
-            (Kind::Named, all.map(|&mistakes| keys(mistakes)).collect())
-        }
-        _ => (Kind::Described, Vec::new()),
+        cases.push(WrongCase {
+            name: judged.case.name.clone(),
+            line: description::line(judged),
+            detail,
+        });
     }
+    let silent = diagnosis.failed.iter().filter(|case| !case.has_output());
+    cases.extend(silent.map(|case| WrongCase {
+        name: case.name.clone(),
+        line: wording::failed(case),
+        detail: Vec::new(),
+    }));
+    cases
 }

@@ -176,6 +176,7 @@ impl Random {
     fn board(&mut self, kind: Kind) -> Board {
         let width = match kind {
             Kind::Wide => 9 + self.below(2),
+            Kind::Middle => 5 + self.below(4),
             _ => 3 + self.below(2),
         };
         let mut side = || -> (Vec<u16>, u32) {
@@ -196,6 +197,7 @@ impl Random {
             Kind::Sparse => self.below(3) * self.below(2),
             Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(6)),
             Kind::Wide => self.below(3),
+            Kind::Middle => self.below(4) * self.below(2),
         }
     }
 }
@@ -213,15 +215,18 @@ enum Kind {
     Rich,
     /// Two-digit names.
     Wide,
+    /// Between those: 5 to 8 pits.
+    Middle,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Usual,
         Self::Sparse,
         Self::Lapping,
         Self::Rich,
         Self::Wide,
+        Self::Middle,
     ];
 
     const fn deepest(self) -> u32 {
@@ -229,6 +234,7 @@ impl Kind {
             Self::Usual | Self::Rich | Self::Lapping => 3,
             Self::Sparse => 6,
             Self::Wide => 1,
+            Self::Middle => 2,
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::mistakes::{Mistake, Mistakes};
+use super::mistakes::{Mistake, Switches};
 use super::reference::{self, Answer, Assignment, OptionalRows, Settings, Unanswered};
 
 /// The most steps that a mistaken program may take over a case of the matrix; one that takes more
@@ -57,7 +57,7 @@ impl Column {
     /// # Errors
     /// [`Unanswered`] if a *correct* program takes more steps than this module allows.
     pub fn new(name: &str, assignment: &Assignment) -> Result<Self, Unanswered> {
-        let right = answer(assignment, Mistakes::NONE)?;
+        let right = answer(assignment, Switches::NONE)?;
         let cells = Mistake::all()
             .map(|mistake| match answer(assignment, mistake.into()) {
                 Ok(wrong) => Cell {
@@ -93,9 +93,9 @@ impl Column {
     }
 }
 
-fn answer(assignment: &Assignment, mistakes: Mistakes) -> Result<Answer, Unanswered> {
+fn answer(assignment: &Assignment, switches: Switches) -> Result<Answer, Unanswered> {
     let settings = Settings {
-        mistakes,
+        switches,
         optional_rows: OptionalRows::Omit,
         steps: STEPS,
     };

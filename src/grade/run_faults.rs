@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 pub use crate::explain::evidence::End;
-use crate::explain::mistakes::Mistakes;
+use crate::explain::mistakes::Switches;
 use crate::explain::reference::{Assignment, OptionalRows, Settings, Task, stream};
 
 /// The most steps to find out what a case is like.
@@ -92,7 +92,7 @@ struct Traits {
 impl Traits {
     fn of(assignment: &Assignment) -> Self {
         let settings = Settings {
-            mistakes: Mistakes::NONE,
+            switches: Switches::NONE,
             optional_rows: OptionalRows::Marked,
             steps: STEPS,
         };

@@ -8,8 +8,8 @@
 use std::io;
 
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
-use crate::explain::hypothesis::{Fit, fit};
-use crate::explain::mistakes::{CATALOGUE, Entry, Mistakes};
+use crate::explain::explain;
+use crate::explain::mistakes::{Entry, Mistake};
 use crate::homework::Problem;
 use crate::judge::log::judge;
 use crate::search::Algorithm;
@@ -72,12 +72,13 @@ fn mistake(problem: &Problem, log: &str) -> Option<&'static Entry> {
         end -= 1;
     }
     let lines = Lines::new(&log.as_bytes()[..end], end < log.len());
-    let all = lines.lines.len();
     let evidence = Evidence::new("", problem, End::Normal, None, Some(lines))?;
-    // Without a state, every line that agrees is all the evidence that there is.
-    let explains = |entry: &&Entry| match fit(&evidence, Mistakes::NONE.with(entry.mistake)) {
-        Fit::Reproduced => true,
-        Fit::Differs { agreed } => agreed >= all,
+    let explanation = explain(&[evidence]);
+    let [named] = explanation.named.as_slice() else {
+        return None;
     };
-    CATALOGUE.iter().find(explains)
+    match named.as_slice() {
+        [key] => Mistake::from_key(key).map(Mistake::entry),
+        _ => None,
+    }
 }

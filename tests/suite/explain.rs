@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use mancala::explain::assignment;
-use mancala::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
 use mancala::explain::evidence::{Evidence, Lines};
 use mancala::explain::generate::{Suite, WANTED_KILLS, generate};
 use mancala::explain::kill_matrix::{Column, KillMatrix};
-use mancala::explain::mistakes::{CATALOGUE, Mistake, Mistakes};
+use mancala::explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
 use mancala::explain::reference::{self, OptionalRows, Settings, Task};
+use mancala::explain::{Explanation, Kind, assignment, explain};
 use mancala::game::Rules;
 use mancala::grade::run_faults::{self, End, RunFault};
 use mancala::grade::suite::find_cases;
@@ -18,9 +17,9 @@ use mancala::homework::parse;
 use crate::program::{ends_with, mancala, succeeds, text};
 
 /// What a program with these mistakes writes for every case of a suite.
-fn outputs(suite: &Suite, mistakes: Mistakes, edit: impl Fn(String) -> String) -> Vec<Evidence> {
+fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
     let settings = Settings {
-        mistakes,
+        switches,
         optional_rows: OptionalRows::Omit,
         steps: 3_000_000,
     };
@@ -40,13 +39,15 @@ fn outputs(suite: &Suite, mistakes: Mistakes, edit: impl Fn(String) -> String) -
         .collect()
 }
 
-fn first_guess(diagnosis: &Diagnosis) -> Option<Mistakes> {
-    match diagnosis.explanation {
-        Explanation::Reproduces { mistakes, .. } | Explanation::Fits { mistakes, .. } => {
-            Some(mistakes)
-        }
-        Explanation::Correct | Explanation::Unknown => None,
-    }
+fn keys(switches: Switches) -> Vec<String> {
+    switches.iter().map(|it| it.to_string()).collect()
+}
+
+/// What is named first; faults of form count as mistakes do.
+fn first_guess(explanation: &Explanation) -> Vec<String> {
+    let named = explanation.named.first().cloned().unwrap_or_default();
+    let faults = explanation.faults.iter().cloned();
+    named.into_iter().chain(faults).collect()
 }
 
 #[test]
@@ -54,11 +55,11 @@ fn every_mistake_is_named_at_the_first_guess() {
     for seed in [11, 12] {
         let suite = generate(Rules::USC, 40, seed);
         for mistake in Mistake::all() {
-            let diagnosis = diagnose(&outputs(&suite, mistake.into(), |text| text), Pairs::Try);
+            let explanation = explain(&outputs(&suite, mistake.into(), |text| text));
             assert_eq!(
-                first_guess(&diagnosis),
-                Some(mistake.into()),
-                "seed {seed}: {diagnosis:?}"
+                first_guess(&explanation),
+                [mistake.key()],
+                "seed {seed}: {explanation:?}"
             );
         }
     }
@@ -68,30 +69,24 @@ fn every_mistake_is_named_at_the_first_guess() {
 fn pairs_are_named() {
     let suite = generate(Rules::USC, 40, 13);
     let all: Vec<_> = Mistake::all().collect();
-    let (mut exact, mut half, mut tried) = (0, 0, 0);
+    let (mut exact, mut tried) = (0, 0);
     // A fixed stride through all pairs, coprime to their number.
     let pairs: Vec<(usize, usize)> = (0..all.len())
         .flat_map(|one| (one + 1..all.len()).map(move |two| (one, two)))
         .collect();
-    for at in (0..100).map(|step| step * 97 % pairs.len()) {
-        let (one, two) = (all[pairs[at].0], all[pairs[at].1]);
-        let pair = Mistakes::from(one).with(two);
-        let diagnosis = diagnose(&outputs(&suite, pair, |text| text), Pairs::Try);
-        let guess = first_guess(&diagnosis).unwrap_or(Mistakes::NONE);
+    for at in (0..60).map(|step| step * 97 % pairs.len()) {
+        let pair: Switches = [all[pairs[at].0], all[pairs[at].1]].into_iter().collect();
+        let explanation = explain(&outputs(&suite, pair, |text| text));
         tried += 1;
-        if guess == pair {
+        let guess = first_guess(&explanation);
+        if guess == keys(pair) {
             exact += 1;
-        } else if guess.has(one) || guess.has(two) {
-            half += 1;
         } else {
-            println!("{one} + {two} is not named: {:?}", diagnosis.explanation);
+            println!("{:?} is told as {guess:?}", keys(pair));
         }
     }
-    println!("{exact} of {tried} pairs exactly, {half} by one of the two");
-    assert!(
-        exact >= 80 && exact + half == tried,
-        "{exact} exact, {half} half of {tried}"
-    );
+    println!("{exact} of {tried} pairs exactly");
+    assert!(exact >= 45, "{exact} of {tried} exactly");
 }
 
 #[test]
@@ -105,11 +100,18 @@ fn a_correct_program_is_never_accused() {
         |text| format!("\u{feff}{text}\n\n"),
     ];
     for style in styles {
-        let diagnosis = diagnose(&outputs(&suite, Mistakes::NONE, style), Pairs::Try);
-        assert_eq!(diagnosis.explanation, Explanation::Correct);
-        assert_eq!((diagnosis.cases, diagnosis.wrong), (40, 0));
-        assert!(diagnosis.faults.is_empty());
+        let explanation = explain(&outputs(&suite, Switches::NONE, style));
+        assert_eq!(explanation.kind, Kind::Right);
+        assert_eq!((explanation.cases, explanation.wrong), (40, 0));
+        assert_eq!(explanation.sentences, ["All 40 cases are right."]);
     }
+}
+
+#[test]
+fn nothing_is_right_without_a_case() {
+    let explanation = explain(&[]);
+    assert_eq!(explanation.kind, Kind::NoEvidence);
+    assert!(!explanation.sentences[0].contains("right"));
 }
 
 #[test]
@@ -128,17 +130,19 @@ fn optional_rows_of_any_form_are_no_mistake() {
             let state = Some(lines(answer.next_state));
             Evidence::new("", problem, End::Normal, state, log).unwrap()
         });
-        let diagnosis = diagnose(&cases.collect::<Vec<_>>(), Pairs::Try);
-        assert_eq!(diagnosis.explanation, Explanation::Correct);
+        let explanation = explain(&cases.collect::<Vec<_>>());
+        assert_eq!(explanation.kind, Kind::Right);
     }
 }
 
 #[test]
-fn what_no_mistake_explains_is_unknown() {
+fn what_no_mistake_explains_is_described() {
     let suite = generate(Rules::USC, 40, 16);
-    let rubbish = |text: String| text.replace(",1,", ",one,").replace(' ', "  ");
-    let diagnosis = diagnose(&outputs(&suite, Mistakes::NONE, rubbish), Pairs::Try);
-    assert_eq!(diagnosis.explanation, Explanation::Unknown);
+    let rubbish = |text: String| text.replace(",1,", ",7,");
+    let explanation = explain(&outputs(&suite, Switches::NONE, rubbish));
+    assert_eq!(explanation.kind, Kind::Described);
+    assert_eq!(explanation.named, [[""; 0]; 0]);
+    assert_eq!(explanation.wrong, explanation.wrong_cases.len());
 }
 
 #[test]
@@ -154,13 +158,11 @@ fn faults_of_form_do_not_hide_a_mistake() {
             None => text.lines().map(list).collect(),
         }
     };
-    let diagnosis = diagnose(
-        &outputs(&suite, Mistake::TiesToLast.into(), as_list),
-        Pairs::Try,
+    let explanation = explain(&outputs(&suite, Mistake::TiesToLast.into(), as_list));
+    assert_eq!(
+        first_guess(&explanation),
+        ["ties-to-last", "state-as-list", "header-missing"]
     );
-    assert_eq!(first_guess(&diagnosis), Some(Mistake::TiesToLast.into()));
-    let faults: Vec<_> = diagnosis.faults.iter().map(|fault| fault.key()).collect();
-    assert_eq!(faults, ["state-as-list", "header-missing"]);
 }
 
 #[test]
@@ -168,17 +170,56 @@ fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
     let suite = generate(Rules::USC, 40, 17);
     for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
         let spelled = |text: String| text.replace("Infinity", own);
-        let diagnosis = diagnose(
-            &outputs(&suite, Mistake::StrictCut.into(), spelled),
-            Pairs::Try,
-        );
+        let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
         assert_eq!(
-            first_guess(&diagnosis),
-            Some(Mistake::StrictCut.into()),
+            first_guess(&explanation),
+            ["strict-cut", "infinity-text"],
             "{own}"
         );
-        let faults: Vec<_> = diagnosis.faults.iter().map(|fault| fault.key()).collect();
-        assert_eq!(faults, ["infinity-text"]);
+    }
+}
+
+/// A way to write a log wrongly, row by row, and the fault that it is.
+type Form = (&'static str, fn(&str) -> String);
+
+#[test]
+fn faults_of_form_compose_with_a_mistake_in_one_scope() {
+    let forms: [Form; 8] = [
+        ("text-after-columns", |row| format!("{row} 17")),
+        ("text-after-columns", |row| format!("{row},")),
+        ("extra-lines", |row| format!("{row}\ndebug: 17")),
+        ("blanks-in-rows", |row| row.replace(',', ", ")),
+        ("lower-case-names", |row| {
+            row.replace('A', "a")
+                .replace('B', "b")
+                .replace("root", "ROOT")
+        }),
+        ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
+        ("infinity-text-number", |row| {
+            row.replace("-Infinity", "-2147483648")
+                .replace("Infinity", "2147483647")
+        }),
+        ("depth-from-1", |row| {
+            let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
+            cells[1] = (cells[1].parse::<u32>().unwrap() + 1).to_string();
+            cells.join(",")
+        }),
+    ];
+    let switch: Switch = "window-not-narrowed@root".parse().unwrap();
+    let suite = generate(Rules::USC, 40, 17);
+    for (fault, form) in forms {
+        let edit = |text: String| match text.split_once('\n') {
+            Some((header, rows)) if header.starts_with("Node") => {
+                let rows: Vec<_> = rows.lines().map(form).collect();
+                format!("{header}\n{}\n", rows.join("\n"))
+            }
+            _ => text,
+        };
+        let explanation = explain(&outputs(&suite, Switches::NONE.with(switch), edit));
+        assert_eq!(
+            first_guess(&explanation),
+            ["window-not-narrowed@root", fault]
+        );
     }
 }
 
@@ -282,12 +323,9 @@ fn a_log_without_end_is_judged_by_its_beginning() {
             log.cut = true;
         }
     }
-    let diagnosis = diagnose(&evidence, Pairs::Try);
-    let guess = first_guess(&diagnosis).unwrap_or(Mistakes::NONE);
-    assert!(
-        guess.has(Mistake::WindowOverwritten) || guess.is_empty(),
-        "{diagnosis:?}"
-    );
+    let explanation = explain(&evidence);
+    let named = |names: &Vec<String>| names == &["window-overwritten"];
+    assert!(explanation.named.iter().any(named), "{explanation:?}");
 }
 
 #[test]

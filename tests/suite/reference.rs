@@ -257,7 +257,7 @@ fn first_differences(right: &Answer, wrong: &Answer) -> String {
 
 fn with(mistakes: Mistakes) -> Settings {
     Settings {
-        mistakes,
+        switches: mistakes.iter().collect(),
         ..Settings::default()
     }
 }

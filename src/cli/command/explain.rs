@@ -13,9 +13,8 @@ use crate::cli::io::input::read_input;
 use crate::cli::io::output;
 use crate::cli::io::print::print_line;
 use crate::cli::options::format::Format;
-use crate::explain::diagnosis::{Diagnosis, Explanation, Pairs, diagnose};
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
-use crate::explain::mistakes::Mistakes;
+use crate::explain::{Explanation, Kind};
 use crate::grade::class::Graded;
 use crate::grade::config::Config;
 use crate::grade::run::{Filter, Rerun};
@@ -35,9 +34,6 @@ pub(super) struct Explain {
     /// The folder of inputs that they answer; those in a folder called beyond are not asked
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
-    /// Do not try pairs of mistakes
-    #[arg(long)]
-    single: bool,
     /// How the explanation is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -61,24 +57,28 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         };
         evidence.extend(Evidence::new(&case.name, &problem, End::Normal, state, log));
     }
-    if !evidence.iter().any(Evidence::is_complete) {
+    if !evidence.iter().any(Evidence::has_output) {
         return explain_programs(arguments);
     }
-    let pairs = if arguments.single {
-        Pairs::Skip
-    } else {
-        Pairs::Try
-    };
-    let diagnosis = diagnose(&evidence, pairs);
+    let explanation = crate::explain::explain(&evidence);
     match arguments.format {
-        Format::Text => print_line(diagnosis.sentences().join("\n"))?,
-        Format::Json => print_line(json_of(&diagnosis))?,
+        Format::Text => print_line(in_full(&explanation).join("\n"))?,
+        Format::Json => print_line(json!(explanation))?,
     }
-    Ok(if diagnosis.wrong == 0 && diagnosis.faults.is_empty() {
-        Exit::Success
-    } else {
-        Exit::Different
+    Ok(match explanation.kind {
+        Kind::Right => Exit::Success,
+        _ => Exit::Different,
     })
+}
+
+/// The sentences, then a line for each wrong case, with the details that there are.
+fn in_full(explanation: &Explanation) -> Vec<String> {
+    let mut lines = explanation.sentences.clone();
+    for case in &explanation.wrong_cases {
+        lines.push(case.line.clone());
+        lines.extend(case.detail.iter().map(|line| format!("    {line}")));
+    }
+    lines
 }
 
 /// The lines of a file, as many as are looked at; `None` if it is not there.
@@ -150,31 +150,4 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         }
     }
     Ok(exit(&class))
-}
-
-fn json_of(diagnosis: &Diagnosis) -> serde_json::Value {
-    let keys = |mistakes: Mistakes| -> Vec<_> { mistakes.iter().map(|one| one.key()).collect() };
-    let explanation = match &diagnosis.explanation {
-        Explanation::Correct => json!({ "kind": "correct" }),
-        Explanation::Reproduces { mistakes, or } => json!({
-            "kind": "reproduces", "mistakes": keys(*mistakes),
-            "or": or.iter().map(|&mistakes| keys(mistakes)).collect::<Vec<_>>(),
-        }),
-        Explanation::Fits {
-            mistakes,
-            reproduced,
-            explained,
-        } => json!({
-            "kind": "fits", "mistakes": keys(*mistakes), "reproduced": reproduced,
-            "explained": explained,
-        }),
-        Explanation::Unknown => json!({ "kind": "unknown" }),
-    };
-    json!({
-        "cases": diagnosis.cases,
-        "wrong": diagnosis.wrong,
-        "faults": diagnosis.faults.iter().map(|fault| fault.key()).collect::<Vec<_>>(),
-        "explanation": explanation,
-        "smallest": diagnosis.smallest,
-    })
 }

@@ -13,7 +13,7 @@ use crate::cli::io::output::{Draft, Outputs};
 use crate::cli::io::print::say;
 use crate::cli::options::names::nearest;
 use crate::explain::assignment;
-use crate::explain::mistakes::{Mistake, Mistakes};
+use crate::explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
 use crate::explain::reference::{OptionalRows, Settings, Unanswered, stream};
 use crate::grade::suite;
 use crate::homework::Input;
@@ -21,9 +21,10 @@ use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 
 #[derive(Debug, Args)]
 pub(super) struct MutateArguments {
-    /// The mistakes to make: keys as `mancala mistakes` lists them
-    #[arg(value_name = "KEY", required = true, value_parser = parse_key)]
-    keys: Vec<Mistake>,
+    /// The mistakes to make: keys as `mancala mistakes` lists them, each with @SCOPE behind it if it
+    /// is made only there, such as `ties-to-last@greedy,player-2`
+    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = parse_switch)]
+    keys: Vec<Switch>,
     /// The input file, or a folder of them
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
@@ -42,6 +43,12 @@ pub(super) fn parse_key(key: &str) -> Result<Mistake, String> {
         Some(near) => format!("no such mistake; did you mean {near}?"),
         None => "no such mistake; `mancala mistakes` lists them".to_owned(),
     })
+}
+
+/// The same with a scope behind it, if there is one.
+fn parse_switch(key: &str) -> Result<Switch, String> {
+    parse_key(key.split('@').next().unwrap_or(key))?;
+    key.parse()
 }
 
 pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
@@ -68,7 +75,7 @@ fn mutate(
         anyhow::bail!("{}: no mistakes are known for this task", input.display());
     };
     let settings = Settings {
-        mistakes: arguments.keys.iter().copied().collect::<Mistakes>(),
+        switches: arguments.keys.iter().copied().collect(),
         optional_rows: OptionalRows::Omit,
         steps: arguments.steps,
     };

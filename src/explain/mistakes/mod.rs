@@ -4,20 +4,24 @@
 //! files are written. The [reference engine](super::reference) has a switch for each, at the place
 //! of the rule that is broken.
 //!
-//! In reading order: `set` (several mistakes at once), then the entries: `board_rules`, `search`,
-//! `files` (log, state and format).
+//! In reading order: `set` (several mistakes at once), `scope` (where one is made), `switches` (the
+//! mistakes of a program), then the entries: `board_rules`, `search`, `files` (log, state and format).
 //!
 //! Left out: how to find out which mistake a submission makes, and faults that give no answer to
 //! compare, such as a crash or a file that is missing.
 
 mod board_rules;
 mod files;
+mod scope;
 mod search;
 mod set;
+mod switches;
 
 use std::fmt;
 
+pub use scope::{At, Place, Scope, Tasks};
 pub use set::Mistakes;
+pub use switches::{InCase, MOST_SWITCHES, Switch, Switches};
 
 /// A mistake; what it is stands in its [entry](Mistake::entry) of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,6 +48,13 @@ pub enum Mistake {
     NoFinalSweep,
     SweepToOtherSide,
     SweepToMover,
+    CaptureLeavesOpposite,
+    EndTestedForMeOnly,
+    EndNeverTested,
+    SweepLeavesMoversRow,
+    SweepLeavesOtherRow,
+    SweepLeavesOwnRow,
+    SweepLeavesOpponentsRow,
     // The search.
     TiesToLast,
     RightToLeft,
@@ -56,6 +67,22 @@ pub enum Mistake {
     WindowOverwritten,
     EvaluatesForPlayer1,
     InfinityTooSmall,
+    GameOverIsInner,
+    FailHard,
+    FailHardReturned,
+    ValueBeginsAtBound,
+    WindowNotNarrowed,
+    NoCut,
+    ChildrenByText,
+    TiesByText,
+    FirstPit,
+    ExtraTurnFlipsKind,
+    CutoffOneMore,
+    CutoffOneLess,
+    GreedyToCutoff,
+    TurnSowBySow,
+    EvaluatesAllStones,
+    EvaluatesOwnStoreOnly,
     // Rows of the log.
     ExtraTurnWrongSign,
     NoEntryRows,
@@ -65,10 +92,25 @@ pub enum Mistake {
     WindowUpdatedOnCut,
     NoRowOnCut,
     RowBeforeWindowUpdate,
+    ValueShownAsBound,
+    LeafInOwnWindow,
+    LeafEntered,
+    NoLeafRows,
     // The next state.
     StateAfterFirstSow,
     StateOfGreedyMove,
     StateNotSwept,
+    StateAfterSecondSow,
+    StateUnchanged,
+    StateOfLastTurn,
+    StateOfLastImprovement,
+    StateOfLastInChain,
+    StateOfMixedTurns,
+    // What is read and written in another order.
+    RowsReadSwapped,
+    StoresReadSwapped,
+    StateRowsSwapped,
+    StateStoresSwapped,
     // How things are spelled.
     InfinityText,
     InfinityTextCapital,
@@ -119,6 +161,8 @@ pub enum Group {
     Log,
     /// Which board is written as the next state.
     State,
+    /// What is read from the input.
+    Input,
     /// How infinities and pits are spelled.
     Format,
 }
@@ -180,6 +224,6 @@ const fn joined() -> [Entry; COUNT] {
         Mistake::OneDigitNames as usize + 1 == COUNT,
         "every Mistake"
     );
-    assert!(COUNT <= u64::BITS as usize, "a bit for each in Mistakes");
+    assert!(COUNT <= u128::BITS as usize, "a bit for each in Mistakes");
     all
 }

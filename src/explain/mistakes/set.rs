@@ -8,7 +8,7 @@ use super::Mistake;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Mistakes {
     /// One bit for each mistake, at its place in [`Mistake`].
-    bits: u64,
+    bits: u128,
 }
 
 impl Mistakes {
@@ -41,7 +41,7 @@ impl Mistakes {
     }
 }
 
-const fn bit(mistake: Mistake) -> u64 {
+const fn bit(mistake: Mistake) -> u128 {
     1 << mistake as u32
 }
 

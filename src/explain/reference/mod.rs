@@ -5,82 +5,35 @@
 //! ([`Rules`]). So each of the two can be held against the other.
 //!
 //! In reading order: `sowing` (what one move does to the board), `window` (who chooses, and alpha
-//! and beta), `node` (one position of the tree), `searching` (which turn is chosen, and in what order
-//! the tree is visited), `rows` (which rows the log has), `writing` (how all of it is spelled).
+//! and beta), `node` (one position of the tree), `chosen`
+//! (which turn is best), `searching` (in what order the tree is visited), `rows`
+//! (which rows the log has), `writing` (how all of it is spelled); [`turns`]
+//! (the boards of a first turn).
 //!
-//! With [`Mistakes`] switched on it is a program that makes them: each is asked for at the place of
-//! the rule that it breaks, and several at once are all made.
+//! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
+//! rule that it breaks, and several at once are all made. Which of them are made at a node is asked
+//! once, as it is reached.
 //!
 //! Left out: reading an assignment from text, checking that it is within the handout's bounds,
 //! playing for a time budget (task 4), and speed where it would cost a reader anything.
 
+mod chosen;
 mod node;
 mod rows;
 mod searching;
 mod sowing;
+pub mod turns;
 mod window;
 mod writing;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::mistakes::{Mistake, Mistakes};
-use crate::game::rules::Rules;
+pub use super::assignment::{Assignment, Player, Task};
+use super::mistakes::{Mistake, Place, Switches};
 use searching::Search;
 use sowing::{Board, Pit};
 use writing::Writer;
-
-/// A player, and with it the row and the store that the player owns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// The lower row, B2 onwards, sown rightwards; the store at its right end.
-    One,
-    /// The upper row, A2 onwards, sown leftwards; the store at its left end.
-    Two,
-}
-
-impl Player {
-    /// The other player.
-    #[must_use]
-    pub fn opponent(self) -> Self {
-        match self {
-            Self::One => Self::Two,
-            Self::Two => Self::One,
-        }
-    }
-}
-
-/// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Task {
-    /// Task 1: the best turn by the board right after it. No log, and the cutoff is ignored.
-    Greedy,
-    /// Task 2: minimax.
-    Minimax,
-    /// Task 3: alpha-beta.
-    AlphaBeta,
-}
-
-/// One assignment, as plain numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Assignment {
-    /// The rules of the game.
-    pub rules: Rules,
-    /// What is asked for.
-    pub task: Task,
-    /// The player to move, for whom positions are valued.
-    pub player: Player,
-    /// How many turns deep to search; 0 makes the root a leaf.
-    pub cutoff: u32,
-    /// Player 2's pits from left to right.
-    pub upper: Vec<u32>,
-    /// Player 1's pits from left to right; as many as `upper`.
-    pub lower: Vec<u32>,
-    /// Player 2's store.
-    pub upper_store: u32,
-    /// Player 1's store.
-    pub lower_store: u32,
-}
 
 /// What a position is worth to the player of the assignment, in seeds. Ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,8 +71,8 @@ pub enum OptionalRows {
 /// How to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Which mistakes to make.
-    pub mistakes: Mistakes,
+    /// Which mistakes to make, and where.
+    pub switches: Switches,
     /// What to do about optional rows.
     pub optional_rows: OptionalRows,
     /// The most steps to take; a step is one node visited or one seed dropped. A node has at most
@@ -132,7 +85,7 @@ impl Default for Settings {
     /// minutes at worst.
     fn default() -> Self {
         Self {
-            mistakes: Mistakes::NONE,
+            switches: Switches::NONE,
             optional_rows: OptionalRows::Omit,
             steps: 1_000_000_000,
         }
@@ -204,18 +157,38 @@ pub fn stream(
     settings: Settings,
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
-    let board = Board::of(assignment).ok_or(Unanswered::UnequalRows)?;
-    let mut writer = Writer::new(assignment.task, settings, sink);
+    let mut steps = settings.steps;
+    stream_within(assignment, settings, &mut steps, sink)
+}
+
+/// The same, with the steps that are left counted down.
+///
+/// # Errors
+/// As [`stream`].
+pub fn stream_within(
+    assignment: &Assignment,
+    settings: Settings,
+    steps: &mut u64,
+    sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
+) -> Result<Answer, Unanswered> {
+    let switches = settings.switches.in_case(assignment);
+    // What is read and written is of the whole run.
+    let mistakes = switches.at(Place::root(assignment.player));
+    let board = Board::of(assignment, mistakes).ok_or(Unanswered::UnequalRows)?;
+    let mut writer = Writer::new(assignment.task, settings, mistakes, sink);
     writer.header()?;
-    let mut search = Search::new(assignment, settings, writer);
+    let mut search = Search::new(assignment, &switches, steps, writer);
     let found = search.run(&board)?;
-    let turn = if settings.mistakes.has(Mistake::StateOfGreedyMove) {
-        greedy_turn(assignment, settings, &board)?
-    } else {
-        found.turn
-    };
+    let kept = std::mem::take(&mut search.kept);
+    let mut turn = kept.written(found.turn, mistakes);
+    if mistakes.has(Mistake::StateOfGreedyMove) {
+        turn = greedy_turn(assignment, settings, &board, steps)?;
+    }
+    let nothing = &mut |_: &str| ControlFlow::Continue(());
+    let writer = Writer::new(assignment.task, settings, mistakes, nothing);
+    let state = Search::new(assignment, &switches, steps, writer).board_after(&board, &turn);
     Ok(Answer {
-        next_state: writing::next_state(&search.board_after(&board, &turn)),
+        next_state: writing::next_state(&state, mistakes),
         traverse_log: None,
         value: found.value,
         turn: turn.into_iter().map(writing::name).collect(),
@@ -227,12 +200,16 @@ fn greedy_turn(
     assignment: &Assignment,
     settings: Settings,
     board: &Board,
+    steps: &mut u64,
 ) -> Result<Vec<Pit>, Unanswered> {
     let greedy = Assignment {
         task: Task::Greedy,
         ..assignment.clone()
     };
+    let switches = settings.switches.in_case(&greedy);
     let sink = &mut |_: &str| ControlFlow::Continue(());
-    let writer = Writer::new(greedy.task, settings, sink);
-    Ok(Search::new(&greedy, settings, writer).run(board)?.turn)
+    let mistakes = switches.at(Place::root(greedy.player));
+    let writer = Writer::new(greedy.task, settings, mistakes, sink);
+    let found = Search::new(&greedy, &switches, steps, writer).run(board)?;
+    Ok(found.turn)
 }

@@ -1,8 +1,11 @@
-//! A node of the tree: what the search knows of it, and what its rows show.
+//! One position of the tree, and what a visit of it finds out.
+//!
+//! Left out: how the tree is visited.
 
-use super::Player;
+use super::Value;
 use super::sowing::{Board, Game, Pit};
 use super::window::Kind;
+use crate::explain::mistakes::{Mistakes, Place};
 
 /// One position of the tree.
 pub(super) struct Node {
@@ -10,14 +13,29 @@ pub(super) struct Node {
     pub(super) pit: Option<Pit>,
     /// The board, swept if the game is over.
     pub(super) board: Board,
-    /// Who moves next.
-    pub(super) next: Player,
-    /// Max if `next` is the player of the assignment.
+    pub(super) place: Place,
+    /// The mistakes that are made here.
+    pub(super) mistakes: Mistakes,
+    /// Max if the player of the assignment moves next.
     pub(super) kind: Kind,
+    /// The kind of the parent; at the root its own.
+    pub(super) parent_kind: Kind,
     pub(super) game: Game,
     pub(super) depth: u32,
+    /// The sows that led here, if they belong to the turn that begins at the root and goes on.
+    pub(super) first_turn: Option<Vec<Pit>>,
+}
+
+impl Node {
     /// Whether the sow that led here earned an extra turn.
-    pub(super) extra_turn: bool,
-    /// Whether the turn that begins at the root goes on here.
-    pub(super) first_turn: bool,
+    pub(super) fn extra_turn(&self) -> bool {
+        self.place.mid_turn
+    }
+}
+
+/// What a visit finds out.
+pub(super) struct Found {
+    pub(super) value: Value,
+    /// The rest of the turn that begins at the root; empty in every other turn.
+    pub(super) turn: Vec<Pit>,
 }

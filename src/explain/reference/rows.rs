@@ -5,34 +5,32 @@
 use super::node::Node;
 use super::sowing::Game;
 use super::window::Window;
-use super::writing::{Place, Writer};
+use super::writing::{RowPlace, Writer};
 use super::{Unanswered, Value};
-use crate::explain::mistakes::{Mistake, Mistakes};
+use crate::explain::mistakes::Mistake;
 
 /// The rows of one log.
 pub(super) struct Rows<'a> {
-    pub(super) mistakes: Mistakes,
     pub(super) writer: Writer<'a>,
 }
 
 impl Rows<'_> {
-    /// On entering a node, the value that it has before its first child: due at an inner node,
-    /// optional at a game-over node other than the root.
+    /// On entering an inner node, the value that it has before its first child.
     pub(super) fn entry(&mut self, node: &Node, window: Window) -> Result<(), Unanswered> {
-        if self.mistakes.has(Mistake::NoEntryRows) {
+        if node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        let kind = if node.extra_turn && self.mistakes.has(Mistake::ExtraTurnWrongSign) {
-            node.kind.other()
-        } else {
-            node.kind
-        };
-        let value = kind.worst_value(self.mistakes);
-        match node.game {
-            Game::On => self.writer.row(place(node), value, window),
-            Game::Over if node.pit.is_none() => Ok(()),
-            Game::Over => self.writer.optional_row(place(node), value, window),
+        self.writer
+            .row(place(node), entry_value(node, window), window)
+    }
+
+    /// The same, optional at a game-over node other than the root.
+    pub(super) fn optional_entry(&mut self, node: &Node, window: Window) -> Result<(), Unanswered> {
+        if node.pit.is_none() || node.mistakes.has(Mistake::NoEntryRows) {
+            return Ok(());
         }
+        self.writer
+            .optional_row(place(node), entry_value(node, window), window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -40,10 +38,20 @@ impl Rows<'_> {
         &mut self,
         node: &Node,
         value: Value,
-        window: Window,
+        mut window: Window,
     ) -> Result<(), Unanswered> {
+        if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
+            self.writer
+                .row(place(node), entry_value(node, window), window)?;
+        }
+        if node.mistakes.has(Mistake::NoLeafRows) {
+            return Ok(());
+        }
+        if node.mistakes.has(Mistake::LeafInOwnWindow) {
+            window = window.narrowed(node.parent_kind, value, node.mistakes);
+        }
         self.writer.row(place(node), value, window)?;
-        if self.mistakes.has(Mistake::LeafTwice) {
+        if node.mistakes.has(Mistake::LeafTwice) {
             self.writer.row(place(node), value, window)?;
         }
         Ok(())
@@ -57,13 +65,17 @@ impl Rows<'_> {
         window: Window,
         narrowed: Window,
     ) -> Result<(), Unanswered> {
-        if self.mistakes.has(Mistake::NoUpdateRows) {
+        if node.mistakes.has(Mistake::NoUpdateRows) {
             return Ok(());
         }
-        let shown = if self.mistakes.has(Mistake::RowBeforeWindowUpdate) {
+        let shown = if node.mistakes.has(Mistake::RowBeforeWindowUpdate) {
             window
         } else {
             narrowed
+        };
+        let shown = match node.mistakes.has(Mistake::ValueShownAsBound) {
+            true => shown.with_bound(node.kind, value),
+            false => shown,
         };
         self.writer.row(place(node), value, shown)
     }
@@ -76,10 +88,10 @@ impl Rows<'_> {
         window: Window,
         narrowed: Window,
     ) -> Result<(), Unanswered> {
-        if self.mistakes.has(Mistake::NoRowOnCut) {
+        if node.mistakes.has(Mistake::NoRowOnCut) {
             return Ok(());
         }
-        let shown = if self.mistakes.has(Mistake::WindowUpdatedOnCut) {
+        let shown = if node.mistakes.has(Mistake::WindowUpdatedOnCut) {
             narrowed
         } else {
             window
@@ -94,15 +106,26 @@ impl Rows<'_> {
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
-        if self.mistakes.has(Mistake::NoUpdateRows) {
+        if node.mistakes.has(Mistake::NoUpdateRows) {
             self.writer.row(place(node), value, window)?;
         }
         Ok(())
     }
 }
 
-fn place(node: &Node) -> Place {
-    Place {
+/// The value that an entry row shows.
+fn entry_value(node: &Node, window: Window) -> Value {
+    let wrong_sign = node.extra_turn() && node.mistakes.has(Mistake::ExtraTurnWrongSign);
+    let kind = if wrong_sign {
+        node.kind.other()
+    } else {
+        node.kind
+    };
+    window.first_value(kind, node.mistakes)
+}
+
+fn place(node: &Node) -> RowPlace {
+    RowPlace {
         pit: node.pit,
         depth: node.depth,
     }

@@ -5,74 +5,90 @@
 //!
 //! Left out: what a sow does, and which rows are due.
 
-use super::node::Node;
+use super::chosen::Chosen;
+use super::node::{Found, Node};
 use super::rows::Rows;
 use super::sowing::{Board, Game, Pit, Play};
 use super::window::{Kind, Window};
-use super::writing::Writer;
-use super::{Assignment, Player, Settings, Task, Unanswered, Value};
-use crate::explain::mistakes::{Mistake, Mistakes};
+use super::writing::{Writer, name};
+use super::{Assignment, Player, Task, Unanswered, Value};
+use crate::explain::mistakes::{InCase, Mistake, Mistakes, Place};
+use crate::game::rules::Rules;
 use crate::stack::deeper;
-
-/// What a visit finds out.
-pub(super) struct Found {
-    pub(super) value: Value,
-    /// The rest of the turn that begins at the root; empty in every other turn.
-    pub(super) turn: Vec<Pit>,
-}
 
 /// A search under way.
 pub(super) struct Search<'a> {
-    play: Play,
-    mistakes: Mistakes,
+    rules: Rules,
+    switches: &'a InCase,
     task: Task,
     me: Player,
     cutoff: u32,
-    steps: u64,
+    /// Counts down.
+    steps: &'a mut u64,
     rows: Rows<'a>,
+    /// What a program remembers that keeps its best turn in one place for the whole search.
+    pub(super) kept: Chosen,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(assignment: &Assignment, settings: Settings, writer: Writer<'a>) -> Self {
-        let mistakes = settings.mistakes;
+    pub(super) fn new(
+        assignment: &Assignment,
+        switches: &'a InCase,
+        steps: &'a mut u64,
+        writer: Writer<'a>,
+    ) -> Self {
+        let to_cutoff = switches
+            .at(Place::root(assignment.player))
+            .has(Mistake::GreedyToCutoff);
         Self {
-            play: Play {
-                rules: assignment.rules,
-                mistakes,
-            },
-            mistakes,
+            rules: assignment.rules,
+            switches,
             task: assignment.task,
             me: assignment.player,
             cutoff: match assignment.task {
-                Task::Greedy => 1,
-                Task::Minimax | Task::AlphaBeta => assignment.cutoff,
+                Task::Greedy if !to_cutoff => 1,
+                Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
             },
-            steps: settings.steps,
-            rows: Rows { mistakes, writer },
+            steps,
+            rows: Rows { writer },
+            kept: Chosen::default(),
         }
     }
 
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
+        let place = Place::root(self.me);
+        let mistakes = self.switches.at(place);
+        let play = self.play(mistakes);
         let mut root = Node {
             pit: None,
             board: board.clone(),
-            next: self.me,
+            place,
+            mistakes,
             kind: Kind::Max,
-            game: self.play.game_at_root(board, self.me),
+            parent_kind: Kind::Max,
+            game: play.game_at_root(board, self.me),
             depth: 0,
-            extra_turn: false,
-            first_turn: true,
+            first_turn: Some(Vec::new()),
         };
         if root.game == Game::Over {
-            self.play.sweep(&mut root.board, self.me.opponent());
+            play.sweep(&mut root.board, self.me.opponent());
         }
-        self.visit(&root, Window::widest(self.mistakes))
+        self.visit(&root, Window::widest(mistakes))
+    }
+
+    /// The rules as they hold where these mistakes are made.
+    fn play(&self, mistakes: Mistakes) -> Play {
+        Play {
+            rules: self.rules,
+            me: self.me,
+            mistakes,
+        }
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        if node.game == Game::Over {
-            self.rows.entry(node, window)?;
+        if node.game == Game::Over && !self.is_entered(node) {
+            self.rows.optional_entry(node, window)?;
             return self.leaf(node, window);
         }
         if self.is_leaf(node) {
@@ -81,8 +97,13 @@ impl<'a> Search<'a> {
         deeper(|| self.inner(node, window))
     }
 
+    /// Whether a node at which the game is over is entered all the same.
+    fn is_entered(&self, node: &Node) -> bool {
+        node.mistakes.has(Mistake::GameOverIsInner) && !self.is_leaf(node)
+    }
+
     fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let value = self.evaluate(&node.board);
+        let value = self.evaluate(node);
         self.rows.leaf(node, value, window)?;
         let turn = Vec::new();
         Ok(Found { value, turn })
@@ -90,88 +111,116 @@ impl<'a> Search<'a> {
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
-        let kind = node.kind;
-        let mut value = kind.worst_value(self.mistakes);
-        let mut turn = Vec::new();
-        for nth in 0..node.board.width() {
-            let pit = self.nth_pit(node, nth);
-            if node.board.pit(pit) == 0 {
-                continue;
-            }
+        let (kind, mistakes) = (node.kind, node.mistakes);
+        let mut value = window.first_value(kind, mistakes);
+        let mut chosen = Chosen::default();
+        for pit in self.pits(node) {
             let child = self.child(node, pit)?;
-            let inherited = if child.extra_turn {
-                window.for_extra_turn(self.mistakes)
+            let inherited = if child.extra_turn() {
+                window.for_extra_turn(mistakes)
             } else {
-                window.for_child(self.mistakes)
+                window.for_child(mistakes)
             };
             let found = self.visit(&child, inherited)?;
 
             let improves = kind.prefers(found.value, value);
-            let wins_tie = found.value == value && self.mistakes.has(Mistake::TiesToLast);
-            if node.first_turn && (improves || wins_tie) {
-                turn = [vec![pit], found.turn].concat();
+            if let Some(first_turn) = &node.first_turn {
+                let first_sow = self.evaluate(&child);
+                chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
+                let taken = improves.then_some(found.value);
+                let ends_turn = child.first_turn.is_none() || child.game == Game::Over;
+                self.kept.remember(first_turn, pit, taken, ends_turn);
             }
             if improves {
                 value = found.value;
             }
 
-            let narrowed = window.narrowed(kind, value, self.mistakes);
-            if self.task == Task::AlphaBeta && window.cuts(kind, value, self.mistakes) {
-                self.rows.cut(node, value, window, narrowed)?;
+            let narrowed = window.narrowed(kind, value, mistakes);
+            if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
+                let (shown, value) = window.on_cut(kind, value, mistakes);
+                self.rows.cut(node, shown, window, narrowed)?;
+                let turn = chosen.turn;
                 return Ok(Found { value, turn });
             }
-            if improves || !self.mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
+            if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(node, value, window, narrowed)?;
             }
             window = narrowed;
         }
         self.rows.end(node, value, window)?;
+        let turn = chosen.turn;
         Ok(Found { value, turn })
     }
 
-    /// The pit that is tried as number `nth`: from left to right for both players.
-    fn nth_pit(&self, node: &Node, nth: usize) -> Pit {
-        let from_the_right = self.mistakes.has(Mistake::RightToLeft)
-            || node.next == Player::Two && self.mistakes.has(Mistake::Player2InSowingOrder);
-        Pit {
-            owner: node.next,
-            column: if from_the_right {
-                node.board.width() - 1 - nth
-            } else {
-                nth
-            },
+    /// The pits that can be sown, in the order in which they are tried: from left to right for both
+    /// players.
+    fn pits(&self, node: &Node) -> Vec<Pit> {
+        let owner = node.place.mover;
+        let mut pits: Vec<_> = (0..node.board.width())
+            .map(|column| Pit { owner, column })
+            .filter(|&pit| node.game == Game::On && node.board.pit(pit) > 0)
+            .collect();
+        let has = |mistake| node.mistakes.has(mistake);
+        if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
+            pits.reverse();
         }
+        if has(Mistake::ChildrenByText) {
+            pits.sort_by_key(|&pit| name(pit));
+        }
+        pits
     }
 
     /// The node after sowing `pit`.
     fn child(&mut self, node: &Node, pit: Pit) -> Result<Node, Unanswered> {
         self.spend(1 + node.board.pit(pit))?;
-        let mut sown = self.play.sow(&node.board, pit);
-        if sown.game == Game::Over {
-            self.play.sweep(&mut sown.board, pit.owner);
+        let (mut board, place, game) = self.sow(&node.board, pit, node.place);
+        let mistakes = self.switches.at(place);
+        if game == Game::Over {
+            self.play(mistakes).sweep(&mut board, pit.owner);
         }
-        let extra_turn = sown.next == pit.owner;
+        let kind = Kind::of(place.mover, self.me);
+        let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
         Ok(Node {
             pit: Some(pit),
-            board: sown.board,
-            next: sown.next,
-            kind: Kind::of(sown.next, self.me),
-            game: sown.game,
+            board,
+            place,
+            mistakes,
+            kind: if flips { node.kind.other() } else { kind },
+            parent_kind: node.kind,
+            game,
             depth: self.child_depth(node),
-            extra_turn,
-            first_turn: node.first_turn && extra_turn,
+            first_turn: node
+                .first_turn
+                .as_ref()
+                .filter(|_| place.mid_turn)
+                .map(|sows| [&sows[..], &[pit]].concat()),
         })
+    }
+
+    /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
+    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
+        let sown = self.play(self.switches.at(from)).sow(board, pit);
+        let place = Place {
+            mover: sown.next,
+            maximises: sown.next == self.me,
+            root: false,
+            mid_turn: sown.next == pit.owner,
+            ..from
+        };
+        let play = self.play(self.switches.at(place));
+        let game = play.game_after(&sown.board, pit.owner, sown.next);
+        (sown.board, place, game)
     }
 
     fn spend(&mut self, steps: u64) -> Result<(), Unanswered> {
         let left = self.steps.checked_sub(steps);
-        self.steps = left.ok_or(Unanswered::OutOfSteps)?;
+        *self.steps = left.ok_or(Unanswered::OutOfSteps)?;
         Ok(())
     }
 
     /// The depth of the children of a node: a whole turn has one depth.
     fn child_depth(&self, node: &Node) -> u32 {
-        if node.extra_turn && !self.mistakes.has(Mistake::ExtraTurnCostsDepth) {
+        if node.extra_turn() && !node.mistakes.has(Mistake::ExtraTurnCostsDepth) {
             node.depth
         } else {
             node.depth + 1
@@ -180,37 +229,62 @@ impl<'a> Search<'a> {
 
     /// Whether the tree ends here although the game does not: never within a turn.
     fn is_leaf(&self, node: &Node) -> bool {
-        let within_turn = node.extra_turn
-            && !self.mistakes.has(Mistake::ExtraTurnAtCutoffIsLeaf)
-            && !self.mistakes.has(Mistake::ExtraTurnCostsDepth);
-        node.depth >= self.cutoff && !within_turn
+        let has = |mistake| node.mistakes.has(mistake);
+        let within_turn = node.extra_turn()
+            && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
+            && !has(Mistake::ExtraTurnCostsDepth);
+        let more = u32::from(has(Mistake::CutoffOneMore));
+        let less = u32::from(has(Mistake::CutoffOneLess));
+        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
     }
 
     /// The store of the player of the assignment less the opponent's.
-    fn evaluate(&self, board: &Board) -> Value {
-        let me = if self.mistakes.has(Mistake::EvaluatesForPlayer1) {
-            Player::One
-        } else {
-            self.me
+    fn evaluate(&self, node: &Node) -> Value {
+        let has = |mistake| node.mistakes.has(mistake);
+        let me = match has(Mistake::EvaluatesForPlayer1) {
+            true => Player::One,
+            false => self.me,
         };
-        let theirs = board.store(me.opponent());
-        Value::Seeds(board.store(me).cast_signed() - theirs.cast_signed())
+        let worth = |player| {
+            let pits = match has(Mistake::EvaluatesAllStones) {
+                true => node.board.row(player).sum(),
+                false => 0,
+            };
+            (node.board.store(player) + pits).cast_signed()
+        };
+        let theirs = match has(Mistake::EvaluatesOwnStoreOnly) {
+            true => 0,
+            false => worth(me.opponent()),
+        };
+        Value::Seeds(worth(me) - theirs)
     }
 
     /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
     pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
+        let mut place = Place {
+            replayed: true,
+            ..Place::root(self.me)
+        };
+        let written = self.switches.at(place);
+        let sows = match () {
+            () if written.has(Mistake::StateUnchanged) => 0,
+            () if written.has(Mistake::StateAfterFirstSow) => 1,
+            () if written.has(Mistake::StateAfterSecondSow) => 2,
+            () => turn.len(),
+        };
         let mut board = board.clone();
-        let mut game = self.play.game_at_root(&board, self.me);
+        let mut game = self.play(written).game_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
-        for &pit in turn {
-            let sown = self.play.sow(&board, pit);
-            (board, game, last_mover) = (sown.board, sown.game, pit.owner);
-            if self.mistakes.has(Mistake::StateAfterFirstSow) {
+        for &pit in turn.iter().take(sows) {
+            if last_mover == self.me && (game == Game::Over || !place.mid_turn) {
                 break;
             }
+            (board, place, game) = self.sow(&board, pit, place);
+            last_mover = pit.owner;
         }
-        if game == Game::Over && !self.mistakes.has(Mistake::StateNotSwept) {
-            self.play.sweep(&mut board, last_mover);
+        if game == Game::Over && !written.has(Mistake::StateNotSwept) {
+            self.play(self.switches.at(place))
+                .sweep(&mut board, last_mover);
         }
         board
     }

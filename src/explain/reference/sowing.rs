@@ -33,13 +33,20 @@ pub(super) struct Board {
 
 impl Board {
     /// The board of an assignment; `None` if its rows differ in length.
-    pub(super) fn of(assignment: &Assignment) -> Option<Self> {
-        let (lower, upper) = (&assignment.lower, &assignment.upper);
+    pub(super) fn of(assignment: &Assignment, mistakes: Mistakes) -> Option<Self> {
+        let (mut lower, mut upper) = (&assignment.lower, &assignment.upper);
+        if mistakes.has(Mistake::RowsReadSwapped) {
+            (lower, upper) = (upper, lower);
+        }
+        let mut stores = [assignment.lower_store.into(), assignment.upper_store.into()];
+        if mistakes.has(Mistake::StoresReadSwapped) {
+            stores.reverse();
+        }
         (lower.len() == upper.len()).then(|| Self {
             pits: std::iter::zip(lower, upper)
                 .map(|(&lower, &upper)| [lower.into(), upper.into()])
                 .collect(),
-            stores: [assignment.lower_store.into(), assignment.upper_store.into()],
+            stores,
         })
     }
 
@@ -94,13 +101,14 @@ pub(super) struct Sown {
     pub(super) board: Board,
     /// Who moves next; the mover again if the sow earned an extra turn.
     pub(super) next: Player,
-    pub(super) game: Game,
 }
 
-/// The rules by which a board changes, and the mistakes made about them.
+/// The rules by which a board changes, and the mistakes made about them at one place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Play {
     pub(super) rules: Rules,
+    /// The player of the assignment.
+    pub(super) me: Player,
     pub(super) mistakes: Mistakes,
 }
 
@@ -124,8 +132,7 @@ impl Play {
             _ => 0,
         };
         let next = self.next_player(last, mover, captured);
-        let game = self.game_after(&board, mover, next);
-        Sown { board, next, game }
+        Sown { board, next }
     }
 
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
@@ -183,7 +190,12 @@ impl Play {
         if needs_seeds_opposite && board.pit(opposite) == 0 {
             return 0;
         }
-        let mut captured = board.empty_pit(opposite);
+        let takes_opposite = !self.mistakes.has(Mistake::CaptureLeavesOpposite);
+        let mut captured = if takes_opposite {
+            board.empty_pit(opposite)
+        } else {
+            0
+        };
         if takes_last {
             captured += board.empty_pit(last);
         }
@@ -215,22 +227,35 @@ impl Play {
     }
 
     /// Whether the game is over after a sow.
-    fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
+    pub(super) fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
         let mover_is_out = board.row_is_empty(mover);
         let opponent_is_out = board.row_is_empty(mover.opponent());
-        let over = if self.mistakes.has(Mistake::EndNeedsBothEmpty) {
-            mover_is_out && opponent_is_out
-        } else if self.mistakes.has(Mistake::EndTestedForNextPlayerOnly) {
-            board.row_is_empty(next)
-        } else if self.mistakes.has(Mistake::EndTestedForMoverOnly) {
-            mover_is_out
-        } else {
-            match self.rules.end_test {
-                EndTest::EveryTurn if next == mover => mover_is_out,
-                EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
-            }
+        let over = match self.rules.end_test {
+            EndTest::EveryTurn if next == mover => mover_is_out,
+            EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
         };
-        if over { Game::Over } else { Game::On }
+        match self.mistaken_end(board, mover, next).unwrap_or(over) {
+            true => Game::Over,
+            false => Game::On,
+        }
+    }
+
+    fn mistaken_end(self, board: &Board, mover: Player, next: Player) -> Option<bool> {
+        let has = |mistake| self.mistakes.has(mistake);
+        let is_out = |player| board.row_is_empty(player);
+        if has(Mistake::EndNeverTested) {
+            Some(false)
+        } else if has(Mistake::EndNeedsBothEmpty) {
+            Some(is_out(Player::One) && is_out(Player::Two))
+        } else if has(Mistake::EndTestedForNextPlayerOnly) {
+            Some(is_out(next))
+        } else if has(Mistake::EndTestedForMoverOnly) {
+            Some(is_out(mover))
+        } else if has(Mistake::EndTestedForMeOnly) {
+            Some(is_out(self.me))
+        } else {
+            None
+        }
     }
 
     /// Whether the game is over before the first sow: only if there is no move to make.
@@ -253,6 +278,9 @@ impl Play {
             last_mover.opponent()
         };
         for owner in [Player::One, Player::Two] {
+            if self.leaves_row(owner, last_mover) {
+                continue;
+            }
             let receiver = self.receiver(owner, player_out, last_mover);
             for column in 0..board.width() {
                 let seeds = board.empty_pit(Pit { owner, column });
@@ -261,6 +289,15 @@ impl Play {
                 }
             }
         }
+    }
+
+    /// Whether the sweep forgets the row of `owner`.
+    fn leaves_row(self, owner: Player, last_mover: Player) -> bool {
+        let has = |mistake| self.mistakes.has(mistake);
+        has(Mistake::SweepLeavesMoversRow) && owner == last_mover
+            || has(Mistake::SweepLeavesOtherRow) && owner != last_mover
+            || has(Mistake::SweepLeavesOwnRow) && owner == self.me
+            || has(Mistake::SweepLeavesOpponentsRow) && owner != self.me
     }
 
     /// Who gets what is left in the row of `owner`.

@@ -92,22 +92,68 @@ impl Window {
 
     /// Whether a node of this value need not look at its other children.
     pub(super) fn cuts(self, kind: Kind, value: Value, mistakes: Mistakes) -> bool {
-        let bound = match kind {
+        let bound = self.bound(kind);
+        let cuts = kind.prefers(value, bound) || value == bound;
+        let misses = mistakes.has(Mistake::StrictCut) && value == bound;
+        cuts && !misses && !mistakes.has(Mistake::NoCut)
+    }
+
+    /// What a node's value must reach to cut.
+    fn bound(self, kind: Kind) -> Value {
+        match kind {
             Kind::Max => self.beta,
             Kind::Min => self.alpha,
-        };
-        kind.prefers(value, bound) || value == bound && !mistakes.has(Mistake::StrictCut)
+        }
+    }
+
+    /// The value that the row of a cut shows, and the value that the node returns: both are the
+    /// node's.
+    pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
+        let bound = self.bound(kind);
+        if mistakes.has(Mistake::FailHard) {
+            (bound, bound)
+        } else if mistakes.has(Mistake::FailHardReturned) {
+            (value, bound)
+        } else {
+            (value, value)
+        }
+    }
+
+    /// The value of a node before its first child: the worst for its kind.
+    pub(super) fn first_value(self, kind: Kind, mistakes: Mistakes) -> Value {
+        match kind {
+            Kind::Max if mistakes.has(Mistake::ValueBeginsAtBound) => self.alpha,
+            Kind::Min if mistakes.has(Mistake::ValueBeginsAtBound) => self.beta,
+            kind => kind.worst_value(mistakes),
+        }
     }
 
     /// The window once a node has this value.
     pub(super) fn narrowed(self, kind: Kind, value: Value, mistakes: Mistakes) -> Self {
-        let overwrite = mistakes.has(Mistake::WindowOverwritten);
-        let mut window = self;
-        match kind {
-            Kind::Max if value > window.alpha || overwrite => window.alpha = value,
-            Kind::Min if value < window.beta || overwrite => window.beta = value,
-            Kind::Max | Kind::Min => {}
+        if mistakes.has(Mistake::WindowNotNarrowed) {
+            return self;
         }
-        window
+        let improves = match kind {
+            Kind::Max => value > self.alpha,
+            Kind::Min => value < self.beta,
+        };
+        match improves || mistakes.has(Mistake::WindowOverwritten) {
+            true => self.with_bound(kind, value),
+            false => self,
+        }
+    }
+
+    /// The window with alpha, for a max node, or beta at `value`.
+    pub(super) fn with_bound(self, kind: Kind, value: Value) -> Self {
+        match kind {
+            Kind::Max => Self {
+                alpha: value,
+                ..self
+            },
+            Kind::Min => Self {
+                beta: value,
+                ..self
+            },
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::explain::mistakes::{Mistake, Mistakes};
 
 /// The first two columns of a row: which node, and how deep.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct RowPlace {
     /// `None` for the root.
     pub(super) pit: Option<Pit>,
     pub(super) depth: u32,
@@ -33,12 +33,13 @@ impl<'a> Writer<'a> {
     pub(super) fn new(
         task: Task,
         settings: Settings,
+        mistakes: Mistakes,
         sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Self {
         Self {
             task,
             optional_rows: settings.optional_rows,
-            mistakes: settings.mistakes,
+            mistakes,
             sink,
             row: String::new(),
         }
@@ -57,7 +58,7 @@ impl<'a> Writer<'a> {
     /// A row; minimax has no column for the window.
     pub(super) fn row(
         &mut self,
-        place: Place,
+        place: RowPlace,
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
@@ -74,7 +75,7 @@ impl<'a> Writer<'a> {
     /// what an inner node in its place would start with.
     pub(super) fn optional_row(
         &mut self,
-        place: Place,
+        place: RowPlace,
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
@@ -94,7 +95,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn place(&mut self, place: Place) {
+    fn place(&mut self, place: RowPlace) {
         match place.pit {
             None => self.row.push_str("root"),
             Some(pit) => push_name(&mut self.row, pit, self.mistakes),
@@ -172,17 +173,25 @@ fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
     push(text, format_args!("{row}{number}"));
 }
 
-/// The text of `next_state.txt`.
-pub(super) fn next_state(board: &Board) -> String {
+/// The text of `next_state.txt`: player 2's row, player 1's row, player 2's store, player 1's.
+pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
+    let mut rows = [Player::Two, Player::One];
+    let mut stores = rows;
+    if mistakes.has(Mistake::StateRowsSwapped) {
+        rows.reverse();
+    }
+    if mistakes.has(Mistake::StateStoresSwapped) {
+        stores.reverse();
+    }
     let mut text = String::new();
-    for player in [Player::Two, Player::One] {
+    for player in rows {
         for (column, seeds) in board.row(player).enumerate() {
             let blank = if column == 0 { "" } else { " " };
             push(&mut text, format_args!("{blank}{seeds}"));
         }
         text.push('\n');
     }
-    for player in [Player::Two, Player::One] {
+    for player in stores {
         push(&mut text, format_args!("{}\n", board.store(player)));
     }
     text

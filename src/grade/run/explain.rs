@@ -11,7 +11,6 @@ use std::sync::OnceLock;
 
 use super::prepare::Prepared;
 use super::workspace::Workspace;
-use crate::explain::diagnosis::{Explanation as Explained, Pairs, diagnose};
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::grade::cases::GradingCase;
 use crate::grade::ledger::Known;
@@ -72,18 +71,11 @@ pub(super) fn explain(
     if wrong == 0 {
         return None;
     }
-    let diagnosis = diagnose(&evidence, Pairs::Skip);
-    let is_known = matches!(
-        diagnosis.explanation,
-        Explained::Reproduces { .. } | Explained::Fits { .. }
-    );
+    let explanation = crate::explain::explain(&evidence);
     Some(Explanation {
         submission: record.name.clone(),
         program: record.program.clone(),
-        sentences: match is_known || !diagnosis.faults.is_empty() {
-            true => diagnosis.sentences(),
-            false => Vec::new(),
-        },
+        sentences: explanation.sentences,
     })
 }
 
