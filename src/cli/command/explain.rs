@@ -98,6 +98,7 @@ fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
 
 /// Runs the programs of submissions and says what explains each.
 fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
+    #[cfg_attr(not(unix), allow(unused_mut))]
     let mut folder = tempfile::Builder::new();
     #[cfg(unix)]
     {

@@ -125,6 +125,7 @@ fn unused_name(results: &Path) -> String {
 
 /// Makes a folder that programs that run as somebody else can pass through, but not list.
 fn make_folder(path: &Path) -> io::Result<()> {
+    #[cfg_attr(not(unix), allow(unused_mut))]
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o711);
