@@ -12,8 +12,8 @@
 //!    adapts them to the search.
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
-//! [`control`] (a caller's wish to stop), `deferral` (which states threads are in), `platform` (memory,
-//! prefetch, threads).
+//! [`control`] (a caller's wish to stop), `children` (the moves of a state), `deferral` (which states
+//! threads are in), `platform` (memory, prefetch, threads).
 //!
 //! Left out: clocks and files. A caller with a time limit says so through [`Control::stop`].
 
@@ -25,6 +25,7 @@ pub mod engine;
 
 pub mod state;
 
+mod children;
 mod deferral;
 mod lookahead;
 mod null_window;

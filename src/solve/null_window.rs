@@ -21,11 +21,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 
 use super::bounds::{Bound, Certainty, Depth, Interval};
+use super::children::{Child, Children, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::{Endgame, Place};
 use super::state::{MAX_WIDTH, Packing, Parity, State, estimate};
 use super::tables::NearVisits;
-use super::transposition::{HashEntry, SharedTable, Slot};
+use super::transposition::{HashEntry, SharedTable};
 use crate::game::packed::Row;
 use crate::stack::deeper;
 
@@ -54,58 +55,6 @@ pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
     pub(super) nodes: u64,
     pub(super) near_visits: NearVisits,
-}
-
-/// A state and what the transposition table has for it.
-#[derive(Clone, Copy)]
-pub(super) struct StateNode {
-    state: State,
-    /// `None` if the state has no key that the table can hold.
-    slot: Option<Slot>,
-    hash_move: Option<u8>,
-}
-
-/// What a move leads to.
-#[derive(Clone, Copy)]
-struct Child<T> {
-    node: T,
-    lane: u8,
-    gain: i32,
-    /// Whether the same player moves on.
-    extra_turn: bool,
-}
-
-type Children<T> = ArrayVec<Child<T>, MAX_WIDTH>;
-
-impl<T> Child<T> {
-    /// The value of the move, by that of the state it leads to.
-    #[inline]
-    const fn value_of_move(&self, value: i32) -> i32 {
-        if self.extra_turn {
-            self.gain + value
-        } else {
-            self.gain - value
-        }
-    }
-
-    #[inline]
-    const fn depth(&self, parents: Depth) -> Depth {
-        if self.extra_turn {
-            parents
-        } else {
-            parents.after_turn()
-        }
-    }
-
-    #[inline]
-    fn with<U>(self, node: U) -> Child<U> {
-        Child {
-            node,
-            lane: self.lane,
-            gain: self.gain,
-            extra_turn: self.extra_turn,
-        }
-    }
 }
 
 /// One visit: the question and how far the answer is.
@@ -365,21 +314,6 @@ impl<'a> Worker<'a> {
             self.shared.done.store(true, Relaxed);
         }
         self.shared.done.load(Relaxed)
-    }
-}
-
-impl Child<StateNode> {
-    /// The larger, the sooner the child is visited.
-    #[inline]
-    fn priority(&self, hash_move: Option<u8>) -> i32 {
-        let lane = i32::from(self.lane);
-        if hash_move == Some(self.lane) {
-            i32::MAX
-        } else if self.extra_turn {
-            (1 << 24) + lane
-        } else {
-            self.gain * 4 + lane
-        }
     }
 }
 
