@@ -4,7 +4,7 @@
 //! A caller who is root becomes a user who owns nothing but the directories of the run. A plain user
 //! stays who it is: only root can become somebody else.
 //!
-//! Left out: the one [`capability`](super::capability) that some runs need. All others go with uid 0,
+//! Left out: the one [`capability`] that some runs need. All others go with uid 0,
 //! at the latest when a program is executed.
 
 use std::fs;
