@@ -66,7 +66,7 @@ impl Evidence {
         let mut evidence = Self {
             name: name.to_owned(),
             assignment,
-            problem: problem.clone(),
+            problem: *problem,
             end,
             next_state,
             traverse_log: traverse_log.filter(|_| is_logged),
