@@ -44,9 +44,12 @@ pub struct ReportFile {
 /// The folders of reports on single submissions, and how their files end.
 pub const PER_SUBMISSION: [(&str, &str); 2] = [("feedback", "md"), ("gradescope", "json")];
 
+/// The text of a report on the whole class.
+type Report = fn(&Class) -> String;
+
 /// All reports that are files, made one by one: a class can have thousands.
 pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
-    let whole: [(&str, fn(&Class) -> String); 4] = [
+    let whole: [(&str, Report); 4] = [
         ("index.html", html::page),
         ("grades.csv", tables::grades),
         ("cases.csv", tables::cases),

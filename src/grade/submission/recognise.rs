@@ -143,11 +143,12 @@ pub fn recognise(root: &Path) -> Result<Recognised, String> {
     if program.language == Language::Java {
         program.class = java::main_class(&main.code, &main.stem()).unwrap_or(main.stem());
     }
-    if program.language == Language::Python3 && python::shebang(&main.text) != Shebang::Python3 {
-        if let Some(line) = line_of_python2(main, &others) {
-            program.language = Language::Python2;
-            program.python2_line = line;
-        }
+    if program.language == Language::Python3
+        && python::shebang(&main.text) != Shebang::Python3
+        && let Some(line) = line_of_python2(main, &others)
+    {
+        program.language = Language::Python2;
+        program.python2_line = line;
     }
     program.warnings = warnings;
     Ok(program)
@@ -263,7 +264,8 @@ fn others<'a>(
         if is_main_too || is_twin {
             said.push(source.path.display().to_string());
         }
-        if !is_twin && !is_included && !(is_main_too && links) {
+        let cannot_be_linked = is_main_too && links;
+        if !(is_twin || is_included || cannot_be_linked) {
             others.push(source);
         }
     }
