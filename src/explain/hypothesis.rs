@@ -60,6 +60,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
     let mut reader = Reader {
         log: evidence.traverse_log.as_ref(),
         next: 0,
+        after_optional: false,
     };
     let is_read = evidence.assignment.task != Task::Greedy && reader.log.is_some();
     let stops_at_end = evidence.next_state.is_none();
@@ -98,6 +99,8 @@ fn same_state(evidence: &Evidence, state: &str) -> bool {
 struct Reader<'a> {
     log: Option<&'a Lines>,
     next: usize,
+    /// Whether the last line was taken for the optional row of the row to come.
+    after_optional: bool,
 }
 
 impl Reader<'_> {
@@ -112,22 +115,29 @@ impl Reader<'_> {
         }
         match row.strip_suffix("\tOPTIONAL") {
             Some(row) => {
-                if self.line().is_some_and(|line| is_optional_row(line, row)) {
+                self.after_optional = self.is_line(self.next, |line| is_optional_row(line, row));
+                self.next += usize::from(self.after_optional);
+                ControlFlow::Continue(())
+            }
+            None => {
+                let after_optional = std::mem::take(&mut self.after_optional);
+                let is_row = |line: &str| is_row(line, row);
+                if self.is_line(self.next, is_row) {
                     self.next += 1;
+                    ControlFlow::Continue(())
+                } else if after_optional && self.is_line(self.next - 1, is_row) {
+                    // Its value is an infinity by mistake, so it looked like the optional row.
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
-                ControlFlow::Continue(())
             }
-            None if self.line().is_some_and(|line| is_row(line, row)) => {
-                self.next += 1;
-                ControlFlow::Continue(())
-            }
-            None => ControlFlow::Break(()),
         }
     }
 
-    fn line(&self) -> Option<&str> {
-        let line = self.log?.lines.get(self.next);
-        line.map(String::as_str)
+    fn is_line(&self, at: usize, is_it: impl FnOnce(&str) -> bool) -> bool {
+        let line = self.log.and_then(|log| log.lines.get(at));
+        line.is_some_and(|line| is_it(line))
     }
 
     fn is_at_end(&self) -> bool {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use mancala::explain::evidence::{Evidence, Lines};
 use mancala::explain::generate::{Suite, WANTED_KILLS, generate};
+use mancala::explain::hypothesis::{Fit, hold};
 use mancala::explain::kill_matrix::{Column, KillMatrix};
 use mancala::explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
 use mancala::explain::reference::{self, OptionalRows, Settings, Task};
@@ -63,6 +64,27 @@ fn every_mistake_is_named_at_the_first_guess() {
             );
         }
     }
+}
+
+#[test]
+fn an_infinity_by_mistake_is_no_optional_row() {
+    let input = "3\n1\n3\n1 0 0\n0 1 5\n2104\n1079\n";
+    let problem = parse(input.as_bytes()).unwrap();
+    let assignment = assignment(&problem).unwrap();
+    let mistakes = Mistake::InfinityTooSmall.into();
+    let settings = Settings {
+        switches: mistakes,
+        ..Settings::default()
+    };
+    let answer = reference::answer(&assignment, settings).unwrap();
+    let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
+    let log = answer.traverse_log.as_deref().and_then(lines);
+    let state = lines(&answer.next_state);
+    let case = Evidence::new("a", &problem, End::Normal, state, log).unwrap();
+    assert_eq!(
+        hold(&case, mistakes, &mut u64::MAX.clone()).fit,
+        Fit::Reproduced
+    );
 }
 
 #[test]
@@ -250,7 +272,7 @@ fn a_generated_suite_catches_every_mistake() {
 }
 
 #[test]
-fn the_shipped_suite_catches_every_mistake_at_least_twice() {
+fn the_shipped_suite_catches_every_mistake_three_times() {
     let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc/statement");
     let mut matrix = KillMatrix::default();
     for case in find_cases(&inputs).unwrap() {
@@ -265,7 +287,7 @@ fn the_shipped_suite_catches_every_mistake_at_least_twice() {
         .map(|mistake| matrix.kills(mistake))
         .min()
         .unwrap();
-    assert!(fewest >= 2);
+    assert!(fewest >= 3);
     let claim = format!(
         "{} known mistakes, each caught by at least {fewest} cases",
         CATALOGUE.len()
@@ -319,7 +341,7 @@ fn a_log_without_end_is_judged_by_its_beginning() {
     let mut evidence = outputs(&suite, Mistake::WindowOverwritten.into(), |text| text);
     for case in &mut evidence {
         if let Some(log) = &mut case.traverse_log {
-            log.lines.truncate(log.lines.len() / 2);
+            log.lines.truncate(log.lines.len() * 9 / 10);
             log.cut = true;
         }
     }
