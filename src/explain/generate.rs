@@ -19,7 +19,7 @@ use crate::game::{Board, Rules, Side};
 use crate::homework::{Problem, Task};
 
 /// How many cases should catch each mistake.
-pub const WANTED_KILLS: usize = 2;
+pub const WANTED_KILLS: usize = 3;
 
 /// How many random problems are drawn for each case that is wanted, and at the least.
 const POOL_PER_CASE: usize = 12;
@@ -179,20 +179,33 @@ impl Random {
             Kind::Middle => 5 + self.below(4),
             _ => 3 + self.below(2),
         };
-        let mut side = || -> (Vec<u16>, u32) {
-            let row = (0..width).map(|_| self.seeds(kind, width) as u16).collect();
+        let mut half = |side: Side| -> (Vec<u16>, u32) {
+            // South sows away from the left, North away from the right.
+            let from_store = |at: u32| {
+                if side == Side::South {
+                    width - at
+                } else {
+                    at + 1
+                }
+            };
+            let row = (0..width)
+                .map(|at| self.seeds(kind, width, from_store(at)) as u16)
+                .collect();
             let store = match kind {
                 Kind::Rich => self.below(2500),
                 _ => self.below(4),
             };
             (row, store)
         };
-        let ((south, south_store), (north, north_store)) = (side(), side());
+        let (south, south_store) = half(Side::South);
+        let (north, north_store) = half(Side::North);
         Board::new([&south, &north], [south_store, north_store])
     }
 
-    fn seeds(&mut self, kind: Kind, width: u32) -> u32 {
+    /// The seeds of a pit, whose last one falls in the store if there are `from_store` of them.
+    fn seeds(&mut self, kind: Kind, width: u32, from_store: u32) -> u32 {
         match kind {
+            Kind::Chains => [from_store, 1, 0][self.below(3) as usize],
             Kind::Usual | Kind::Rich => self.below(6),
             Kind::Sparse => self.below(3) * self.below(2),
             Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(6)),
@@ -217,16 +230,19 @@ enum Kind {
     Wide,
     /// Between those: 5 to 8 pits.
     Middle,
+    /// Extra turns that follow one another.
+    Chains,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Usual,
         Self::Sparse,
         Self::Lapping,
         Self::Rich,
         Self::Wide,
         Self::Middle,
+        Self::Chains,
     ];
 
     const fn deepest(self) -> u32 {
@@ -234,7 +250,7 @@ impl Kind {
             Self::Usual | Self::Rich | Self::Lapping => 3,
             Self::Sparse => 6,
             Self::Wide => 1,
-            Self::Middle => 2,
+            Self::Middle | Self::Chains => 2,
         }
     }
 }

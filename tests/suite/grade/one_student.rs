@@ -111,7 +111,8 @@ fn what_could_not_be_graded_stays_open_until_a_person_decides() {
     };
     ends_with(mancala(folder.path()).args(["report", "."]), 3);
     let open = eve();
-    let toml = "[[excuse]]\nsubmissions = \"{eve,fay}\"\ncases = \"*\"\n\
+    let toml = "[[excuse]]\nsubmissions = \"eve\"\ncases = \"*\"\n\
+                [[excuse]]\nsubmissions = \"fay\"\ncases = \"*\"\n\
                 [[group]]\ncases = \"hidden-*\"\npoints = 2\n";
     fs::write(folder.path().join("grade.toml"), toml).unwrap();
     ends_with(mancala(folder.path()).args(["rescore", "."]), 1);
@@ -129,8 +130,13 @@ fn a_full_disk_is_no_zero_and_is_not_remembered() {
     let script = "mount -t tmpfs -o size=8m,mode=755 none small && TMPDIR=$PWD/small \
                   \"$0\" grade class --cases cases --require-tier landlock";
     let mut command = Command::new("unshare");
-    command.args(["--mount", "--map-root-user", "bash", "-c", script]);
+    command.arg("--mount");
+    let id = Command::new("id").arg("-u").output().unwrap();
+    if text(&id.stdout).trim() != "0" {
+        command.arg("--map-root-user");
+    }
     command
+        .args(["bash", "-c", script])
         .arg(env!("CARGO_BIN_EXE_mancala"))
         .current_dir(folder.path());
     drop(grade(folder.path()));
