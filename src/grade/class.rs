@@ -9,6 +9,7 @@
 use super::ledger::Known;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Visibility, Worth};
+use crate::explain::{Explanation, Kind};
 use crate::judge::verdict::Verdict;
 
 /// A class and what became of it.
@@ -25,8 +26,8 @@ pub struct Class {
 pub struct Graded {
     /// What is known of it.
     pub submission: SubmissionRecord,
-    /// Which mistake explains what is wrong, if that was found out.
-    pub explanation: Vec<String>,
+    /// What explains the results, if that was found out.
+    pub explanation: Option<Explanation>,
     /// Every case of the suite, in the order of their names.
     pub cells: Vec<Cell>,
     /// The points of the cases.
@@ -69,6 +70,15 @@ impl Graded {
         rounded(self.points * self.late_factor)
     }
 
+    /// What is wrong in sentences; none if nothing is, or nothing was found out.
+    #[must_use]
+    pub fn sentences(&self) -> &[String] {
+        match &self.explanation {
+            Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences,
+            _ => &[],
+        }
+    }
+
     /// The cases with this verdict.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
@@ -92,6 +102,13 @@ impl Graded {
 }
 
 impl Cell {
+    /// Whether something is wrong with it, by whosever fault.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        let is_right = |verdict| matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+        self.verdict.is_some_and(|verdict| !is_right(verdict))
+    }
+
     /// Whether the case could not be graded and a person has to decide what becomes of it.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -156,7 +173,7 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
             .late_factor(days.copied().unwrap_or(submission.late_days)),
         explanation: explanation
             .filter(|it| it.program == submission.program)
-            .map_or_else(Vec::new, |it| it.sentences.clone()),
+            .and_then(|it| it.explained.clone()),
         submission: submission.clone(),
         cells,
     };

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::explain::Explanation as Explained;
 use crate::judge::finding::Finding;
 use crate::judge::verdict::Verdict;
 use sandbox::{Outcome, Tier};
@@ -126,15 +127,19 @@ pub struct Used {
     pub memory_bytes: Option<u64>,
 }
 
-/// Which mistake explains the wrong results of a submission.
+/// What explains the results of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// The submission's name.
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
-    /// Sentences for the student; none if nothing is wrong or no mistake is known to explain it.
-    pub sentences: Vec<String>,
+    /// The hash of the results that it explains.
+    #[serde(default)]
+    pub basis: String,
+    /// What does; `None` in a ledger of old, which had only sentences.
+    #[serde(default)]
+    pub explained: Option<Explained>,
 }
 
 impl CaseResult {

@@ -10,6 +10,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use mancala::explain::Explanation;
+
 use crate::grade::copy;
 use crate::program::{ends_with, mancala, text};
 use crate::skip::skip;
@@ -114,7 +116,10 @@ fn explained(names: &[&str]) -> BTreeMap<String, Vec<String>> {
         "--format",
         "json",
     ]);
-    serde_json::from_slice(&ends_with(&mut explain, 1).stdout).unwrap()
+    let said: BTreeMap<String, Explanation> =
+        serde_json::from_slice(&ends_with(&mut explain, 1).stdout).unwrap();
+    let sentences = said.into_iter().map(|(name, it)| (name, it.sentences));
+    sentences.collect()
 }
 
 /// Whether a program's mistake was told.

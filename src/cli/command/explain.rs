@@ -1,6 +1,5 @@
 //! `mancala explain`.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,18 +10,19 @@ use super::report::exit;
 use crate::cli::Exit;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output;
-use crate::cli::io::print::print_line;
+use crate::cli::io::print::{print_line, say};
 use crate::cli::options::format::Format;
-use crate::explain::evidence::{End, Evidence, Lines, MOST};
+use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation, Kind};
 use crate::grade::class::Graded;
 use crate::grade::config::Config;
+use crate::grade::result::Build;
+use crate::grade::run::explain::{explained, lines_of};
 use crate::grade::run::{Filter, Rerun};
 use crate::grade::submission::find::Layout;
 use crate::grade::suite;
 use crate::grade::{GradeError, Request};
 use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
-use crate::judge::verdict::Verdict;
 use sandbox::TierRequest;
 
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(super) struct Explain {
 }
 
 pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
-    let mut evidence = Vec::new();
+    let (mut evidence, mut silent) = (Vec::new(), Vec::new());
     for case in suite::find_cases(&arguments.cases)? {
         if suite::is_beyond(&case.name) {
             continue;
@@ -55,12 +55,16 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
             Some(_) => read_lines(&folder.join(TRAVERSE_LOG))?,
             None => None,
         };
-        evidence.extend(Evidence::new(&case.name, &problem, End::Normal, state, log));
+        match Evidence::new(&case.name, &problem, End::Normal, state, log) {
+            Some(written) if written.says_something() => evidence.push(written),
+            Some(_) => silent.push(case.name),
+            None => {}
+        }
     }
-    if !evidence.iter().any(Evidence::has_output) {
+    if evidence.is_empty() {
         return explain_programs(arguments);
     }
-    let explanation = crate::explain::explain(&evidence);
+    let explanation = explained(&evidence, &silent);
     match arguments.format {
         Format::Text => print_line(in_full(&explanation).join("\n"))?,
         Format::Json => print_line(json!(explanation))?,
@@ -81,19 +85,9 @@ fn in_full(explanation: &Explanation) -> Vec<String> {
     lines
 }
 
-/// The lines of a file, as many as are looked at; `None` if it is not there.
+/// The lines of an output, as many as are looked at; `None` if it is not there.
 fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
-    let broken = |error| anyhow::anyhow!("cannot read {}: {error}", path.display());
-    let file = match std::fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(broken(error)),
-    };
-    let mut bytes = Vec::new();
-    file.take(MOST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(broken)?;
-    Ok(Some(Lines::new(&bytes, bytes.len() as u64 > MOST)))
+    lines_of(path).map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
 }
 
 /// Runs the programs of submissions and says what explains each.
@@ -123,32 +117,52 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
     };
     let class = match grade::graded(&request, false) {
         // Nothing is kept, so there is nothing to go on from.
-        Err(GradeError::Interrupted(_)) => return Ok(Exit::Interrupted),
+        Err(GradeError::Interrupted(_)) => {
+            say("interrupted; nothing is kept");
+            return Ok(Exit::Interrupted);
+        }
         graded => graded.map_err(grade::in_words)?,
     };
-    let in_words = |graded: &Graded| -> Vec<String> {
-        match graded.explanation.as_slice() {
-            [] if graded.count(Verdict::Accepted) == graded.cells.len() => {
-                vec!["All cases are right.".to_owned()]
-            }
-            [] => vec!["No known mistake explains what is wrong.".to_owned()],
-            sentences => sentences.to_vec(),
-        }
-    };
-    match arguments.format {
-        Format::Text => {
-            for graded in &class.submissions {
-                let (name, words) = (&graded.submission.name, in_words(graded).join("\n  "));
-                print_line(format_args!("{name}\n  {words}"))?;
+    match (arguments.format, class.submissions.as_slice()) {
+        (Format::Text, [only]) => print_line(in_full(&explanation_of(only)).join("\n"))?,
+        (Format::Json, [only]) => print_line(json!(explanation_of(only)))?,
+        (Format::Text, several) => {
+            for graded in several {
+                let sentences = in_full(&explanation_of(graded)).join("\n  ");
+                print_line(format_args!("{}\n  {sentences}", graded.submission.name))?;
             }
         }
-        Format::Json => {
-            let all = class
-                .submissions
-                .iter()
-                .map(|graded| (graded.submission.name.clone(), json!(in_words(graded))));
+        (Format::Json, several) => {
+            let all = several.iter().map(|graded| {
+                (
+                    graded.submission.name.clone(),
+                    json!(explanation_of(graded)),
+                )
+            });
             print_line(serde_json::Value::Object(all.collect()))?;
         }
     }
     Ok(exit(&class))
+}
+
+/// What explains a submission, or why nothing can.
+fn explanation_of(graded: &Graded) -> Explanation {
+    let without = |sentence: String| Explanation {
+        kind: Kind::NoEvidence,
+        cases: 0,
+        wrong: 0,
+        named: Vec::new(),
+        faults: Vec::new(),
+        run_faults: Vec::new(),
+        perhaps: Vec::new(),
+        wrong_cases: Vec::new(),
+        sentences: vec![sentence],
+    };
+    match (&graded.explanation, &graded.submission.build) {
+        (_, Build::Failed(why) | Build::Fault(why)) => {
+            without(format!("There is no program to run: {why}"))
+        }
+        (Some(explanation), _) => explanation.clone(),
+        (None, _) => without("No case was run.".to_owned()),
+    }
 }

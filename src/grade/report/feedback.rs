@@ -5,9 +5,11 @@
 //!
 //! Left out: what to say ([`words`](super::words)).
 
+use std::collections::BTreeSet;
+
 use super::markdown::{escaped, fenced};
-use super::words::{Audience, Item, MOST_TOLD, Told, points, tell};
-use crate::grade::class::{Class, Graded};
+use super::words::{Audience, Item, Told, in_full, points, tell};
+use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
@@ -23,7 +25,7 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     if let Build::Failed(words) | Build::Fault(words) = &graded.submission.build {
         text += &format!("\nThere is no program to run:\n\n{}", fenced(words));
     }
-    for sentence in &graded.explanation {
+    for sentence in graded.sentences() {
         text += &format!("\n{}\n", escaped(sentence));
     }
     for warning in &graded.submission.warnings {
@@ -43,21 +45,54 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     if graded.submission.build != Build::Ready {
         return text;
     }
-    let told = graded.cells.iter().filter_map(|cell| {
+    text + &wrong_cases(graded) + &right_cases(graded)
+}
+
+/// The first wrong case of each kind in full, and a line for every other.
+fn wrong_cases(graded: &Graded) -> String {
+    let in_full = in_full(graded);
+    let mut text = String::new();
+    for cell in in_full.iter().filter_map(|&at| graded.cells.get(at)) {
         let told = tell(&graded.submission, cell, Audience::Student);
-        let is_worth_it = cell.verdict != Some(Verdict::Accepted) || !told.items.is_empty();
-        is_worth_it.then_some((cell, told))
-    });
-    let told: Vec<_> = told.collect();
-    for (cell, told) in told.iter().take(MOST_TOLD) {
         let name = escaped(&cell.case.name);
-        text += &format!("\n## {name}\n\n{}", markdown_of(told));
+        text += &format!("\n## {name}\n\n{}", markdown_of(&told));
     }
-    if told.len() > MOST_TOLD {
-        let more = told.len() - MOST_TOLD;
-        text += &format!("\n{more} more cases are not told in detail.\n");
+    let cells = graded.cells.iter().enumerate();
+    let others = cells.filter(|(at, cell)| cell.is_wrong() && !in_full.contains(at));
+    let lines: String = others
+        .map(|(_, cell)| {
+            let told = tell(&graded.submission, cell, Audience::Student);
+            let first = told.items.iter().find_map(|item| match item {
+                Item::Text(text) => Some(text.as_str()),
+                Item::Block(_) => None,
+            });
+            let said = format!("{}: {}", cell.case.name, told.headline);
+            format!("- {}\n", escaped(&[&said, first.unwrap_or("")].join(". ")))
+        })
+        .collect();
+    match lines.is_empty() {
+        true => text,
+        false => text + "\n## More wrong cases of these kinds\n\n" + &lines,
     }
-    text
+}
+
+/// A sentence on the cases that are right, and what was forgiven in them.
+fn right_cases(graded: &Graded) -> String {
+    let right = |cell: &&Cell| cell.verdict == Some(Verdict::Accepted);
+    let count = graded.cells.iter().filter(right).count();
+    let shown = graded.cells.iter().filter(right);
+    let shown = shown.filter(|cell| cell.visibility == Visibility::Visible);
+    let results = shown.filter_map(|cell| cell.result.as_ref());
+    let forgiven: BTreeSet<_> = results.flat_map(|result| &result.warnings).collect();
+    let mut text = match count {
+        0 => return String::new(),
+        1 => "\n1 case is right.".to_owned(),
+        count => format!("\n{count} cases are right."),
+    };
+    for warning in forgiven {
+        text += &format!(" Forgiven: {}.", escaped(warning));
+    }
+    text + "\n"
 }
 
 fn standing(graded: &Graded) -> String {

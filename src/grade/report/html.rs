@@ -9,7 +9,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::words::{Audience, MOST_TOLD, Told, points, tell};
+use super::words::{Audience, Told, in_full, points, tell};
 use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
@@ -49,6 +49,7 @@ struct Shown<'a> {
     points: String,
     told: Told,
     details: bool,
+    line: bool,
 }
 
 /// The page.
@@ -90,27 +91,22 @@ fn row(graded: &Graded) -> Row<'_> {
             Build::Ready => None,
             Build::Failed(words) | Build::Fault(words) => Some(words),
         },
-        explanation: &graded.explanation,
+        explanation: graded.sentences(),
         warnings: &submission.warnings,
         cells: told_in_part(graded),
     }
 }
 
-/// The cells, the first few that are worth it with details.
+/// The cells: the first wrong one of each kind with details, every other wrong one with a line.
 fn told_in_part(graded: &Graded) -> Vec<Shown<'_>> {
-    let mut cells: Vec<_> = graded
-        .cells
-        .iter()
-        .map(|cell| shown(graded, cell))
-        .collect();
-    let detailed = cells.iter_mut().filter(|cell| cell.details);
-    for cell in detailed.skip(MOST_TOLD) {
-        cell.details = false;
-    }
+    let in_full = in_full(graded);
+    let cells = graded.cells.iter().enumerate();
     cells
+        .map(|(at, cell)| shown(graded, cell, in_full.contains(&at)))
+        .collect()
 }
 
-fn shown<'a>(graded: &'a Graded, cell: &'a Cell) -> Shown<'a> {
+fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {
     let told = tell(&graded.submission, cell, Audience::Staff);
     let ran = cell.verdict.is_some() && graded.submission.build == Build::Ready;
     Shown {
@@ -122,7 +118,8 @@ fn shown<'a>(graded: &'a Graded, cell: &'a Cell) -> Shown<'a> {
             Visibility::Hidden => "hidden",
         },
         points: format!("{} of {}", points(cell.points), points(cell.out_of)),
-        details: ran && (cell.verdict != Some(Verdict::Accepted) || !told.items.is_empty()),
+        line: ran && cell.is_wrong() && !details,
+        details: ran && details,
         told,
     }
 }

@@ -40,7 +40,7 @@ pub fn grades(class: &Class) -> String {
             status(graded).to_owned(),
         ];
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
-        row.push(text(&graded.explanation.join(" ")));
+        row.push(text(&graded.sentences().join(" ")));
         row
     });
     table(head, rows)

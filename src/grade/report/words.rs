@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::grade::class::Cell;
+use crate::grade::class::{Cell, Graded};
 use crate::grade::result::{Build, SubmissionRecord};
 use crate::grade::scoring::Visibility;
 use crate::judge::finding::Finding;
@@ -14,6 +14,36 @@ use crate::judge::verdict::Verdict;
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
 /// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
 pub const MOST_TOLD: usize = 12;
+
+/// The places of the wrong cases that are told in detail: the first of each kind.
+///
+/// Cases are of a kind if they are of the same task, with the same verdicts, on the same output.
+#[must_use]
+pub fn in_full(graded: &Graded) -> Vec<usize> {
+    let mut kinds = Vec::new();
+    let mut places = Vec::new();
+    let wrong = graded
+        .cells
+        .iter()
+        .enumerate()
+        .filter(|(_, cell)| cell.is_wrong());
+    for (at, cell) in wrong {
+        let result = cell.result.as_ref();
+        let finding = result.and_then(|it| it.findings.first());
+        let kind = (
+            &cell.case.task,
+            cell.visibility,
+            cell.verdict,
+            result.map(|it| (it.state, it.log)),
+            finding.map(|it| (it.file, it.node.is_some())),
+        );
+        if !kinds.contains(&kind) && places.len() < MOST_TOLD {
+            kinds.push(kind);
+            places.push(at);
+        }
+    }
+    places
+}
 
 /// Points as a person writes them: no more digits than it takes.
 #[must_use]

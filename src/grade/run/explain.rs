@@ -5,98 +5,183 @@
 //!
 //! Left out: the mistakes themselves ([`explain`](crate::explain)).
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::prepare::Prepared;
 use super::workspace::Workspace;
 use crate::explain::evidence::{End, Evidence, Lines};
+use crate::explain::{Explanation as Explained, Kind, explain};
 use crate::grade::cases::GradingCase;
+use crate::grade::key;
 use crate::grade::ledger::Known;
-use crate::grade::result::Explanation;
+use crate::grade::result::{CaseResult, Explanation, SubmissionRecord};
 use crate::grade::suite::is_beyond;
 use crate::homework::{OptionalRows, answer_with_log};
 use crate::judge::finding::OutputFile;
 use crate::judge::verdict::Verdict;
 
-/// A case with the outputs of a right program, which are made when first needed.
-pub(super) struct Explainable<'a> {
-    case: &'a GradingCase,
-    right: OnceLock<Option<Evidence>>,
+/// The most cases that are named one by one.
+const MOST_NAMED: usize = 5;
+
+/// Explains evidence, and says which cases gave none, `silent`: those are not right.
+#[must_use]
+pub fn explained(evidence: &[Evidence], silent: &[String]) -> Explained {
+    let mut it = explain(evidence);
+    if silent.is_empty() || it.kind == Kind::NoEvidence {
+        return it;
+    }
+    if it.kind == Kind::Right {
+        it.kind = Kind::Described;
+        it.sentences = vec![format!("The other {} cases are right.", it.cases)];
+    }
+    let names = silent.iter().take(MOST_NAMED).map(String::as_str);
+    let names = names.collect::<Vec<_>>().join(", ");
+    let more = match silent.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (some, all) = (silent.len(), it.cases + silent.len());
+    let said = format!("In {some} of {all} cases there is no output to look at: {names}{more}.");
+    it.sentences.insert(0, said);
+    it
 }
 
-impl<'a> Explainable<'a> {
-    pub(super) fn new(case: &'a GradingCase) -> Self {
+/// The lines of an output, as many as are looked at; `None` if there is none.
+///
+/// # Errors
+/// If it is there and cannot be read.
+pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut bytes = Vec::new();
+    file.take(Workspace::KEPT_BYTES as u64)
+        .read_to_end(&mut bytes)?;
+    let cut = bytes.len() >= Workspace::KEPT_BYTES;
+    Ok(Some(Lines::new(&bytes, cut)))
+}
+
+/// The cases of a suite with the outputs of right programs, which are made when first needed.
+pub(super) struct Explainer<'a> {
+    cases: Vec<(&'a GradingCase, OnceLock<Option<Evidence>>)>,
+    /// What is said of a program all of whose cases are right.
+    all_right: OnceLock<Explained>,
+}
+
+impl<'a> Explainer<'a> {
+    pub(super) fn new(cases: &'a [GradingCase]) -> Self {
+        let within = cases.iter().filter(|case| !is_beyond(&case.name));
         Self {
-            case,
-            right: OnceLock::new(),
+            cases: within.map(|case| (case, OnceLock::new())).collect(),
+            all_right: OnceLock::new(),
         }
     }
 
-    fn right(&self) -> Option<Evidence> {
-        self.right.get_or_init(|| right(self.case)).clone()
+    /// The hash of the results that an explanation would rest on; `None` if there are none.
+    pub(super) fn basis(&self, record: &SubmissionRecord, known: &Known) -> Option<String> {
+        let results = self.cases.iter();
+        let results = results.filter_map(|(case, _)| result(record, case, known));
+        let basis: Vec<_> = results
+            .flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()])
+            .collect();
+        (!basis.is_empty()).then(|| key::digest(basis))
+    }
+
+    /// Explains what the ledger knows of a submission.
+    pub(super) fn explain(
+        &self,
+        record: &SubmissionRecord,
+        known: &Known,
+        workspace: &Workspace,
+    ) -> Explained {
+        let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
+        for (case, right_outputs) in &self.cases {
+            let Some(result) = result(record, case, known) else {
+                continue;
+            };
+            let written = match end_of(result.verdict) {
+                None => None,
+                Some(_) if result.verdict == Verdict::Accepted => {
+                    right += 1;
+                    right_outputs.get_or_init(|| right_evidence(case)).clone()
+                }
+                Some(end) => written(case, end, &workspace.kept_outputs(&result.key)),
+            };
+            match written.filter(Evidence::says_something) {
+                Some(written) => evidence.push(written),
+                None if result.verdict == Verdict::Skipped => {}
+                None => silent.push(case.name.clone()),
+            }
+        }
+        if right == self.cases.len() {
+            let explain = || explained(&evidence, &silent);
+            return self.all_right.get_or_init(explain).clone();
+        }
+        explained(&evidence, &silent)
     }
 }
 
-/// Explains what the ledger knows of a submission; `None` if there is nothing to explain.
-pub(super) fn explain(
-    prepared: &Prepared<'_>,
-    cases: &[Explainable<'_>],
-    known: &Known,
-    workspace: &Workspace,
-) -> Option<Explanation> {
-    let record = &prepared.record;
-    let mut evidence = Vec::new();
-    let mut wrong = 0;
-    for explainable in cases {
-        let name = &explainable.case.name;
-        if is_beyond(name) {
-            continue;
-        }
-        let result = known.results.get(&(record.name.clone(), name.clone()));
-        let Some(result) = result.filter(|it| it.program == record.program) else {
-            continue;
-        };
-        match result.verdict {
-            Verdict::Accepted => evidence.extend(explainable.right()),
-            Verdict::Partly | Verdict::WrongAnswer | Verdict::PresentationError => {
-                wrong += 1;
-                let kept = workspace.kept_outputs(&result.key);
-                evidence.extend(written(explainable.case, &kept));
-            }
-            _ => {}
-        }
-    }
-    if wrong == 0 {
-        return None;
-    }
-    let explanation = crate::explain::explain(&evidence);
-    Some(Explanation {
+/// The explanation as a line of the ledger.
+pub(super) fn in_ledger(
+    record: &SubmissionRecord,
+    basis: String,
+    explained: Explained,
+) -> Explanation {
+    Explanation {
         submission: record.name.clone(),
         program: record.program.clone(),
-        sentences: explanation.sentences,
-    })
+        basis,
+        explained: Some(explained),
+    }
+}
+
+/// What is known of a case of a submission's present program.
+fn result<'a>(
+    record: &SubmissionRecord,
+    case: &GradingCase,
+    known: &'a Known,
+) -> Option<&'a CaseResult> {
+    let place = (record.name.clone(), case.name.clone());
+    let result = known.results.get(&place)?;
+    (result.program == record.program).then_some(result)
+}
+
+/// How a run of this verdict ended; `None` if it says nothing of the program.
+fn end_of(verdict: Verdict) -> Option<End> {
+    match verdict {
+        Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
+        Verdict::RuntimeError => Some(End::Crashed),
+        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
+            Some(End::Stopped)
+        }
+        Verdict::Accepted
+        | Verdict::Partly
+        | Verdict::WrongAnswer
+        | Verdict::PresentationError
+        | Verdict::NoOutput => Some(End::Normal),
+    }
 }
 
 /// What a submission wrote, as far as it was kept in `folder`.
-fn written(case: &GradingCase, folder: &Path) -> Option<Evidence> {
-    let lines = |output: OutputFile| {
-        let bytes = std::fs::read(folder.join(output.name())).ok()?;
-        Some(Lines::new(&bytes, bytes.len() >= Workspace::KEPT_BYTES))
-    };
+fn written(case: &GradingCase, end: End, folder: &Path) -> Option<Evidence> {
+    // What was kept and cannot be read is as good as not written.
+    let lines = |output: OutputFile| lines_of(&folder.join(output.name())).ok().flatten();
     let log = case.expected.problem.task.logged_algorithm();
     Evidence::new(
         &case.name,
         &case.expected.problem,
-        End::Normal,
+        end,
         lines(OutputFile::NextState),
         log.and_then(|_| lines(OutputFile::TraverseLog)),
     )
 }
 
 /// What a right program writes, as far as it would be kept.
-fn right(case: &GradingCase) -> Option<Evidence> {
+fn right_evidence(case: &GradingCase) -> Option<Evidence> {
     let problem = &case.expected.problem;
     let beginning = || Ok::<_, io::Error>(Beginning::default());
     let (answer, log) = answer_with_log(problem, OptionalRows::Omit, beginning).ok()?;

@@ -14,7 +14,7 @@ pub mod workspace;
 
 mod case;
 mod excerpt;
-mod explain;
+pub mod explain;
 mod pool;
 
 use std::sync::{Mutex, PoisonError};
@@ -75,27 +75,30 @@ pub fn run(
     Ok(Summary { reused, ran, left })
 }
 
-/// Looks for the mistakes of every submission that has results for which nobody has looked yet.
+/// Explains every submission whose results are others than those that were explained before.
 fn explain_all(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
 ) -> Result<(), LedgerError> {
-    let cases: Vec<_> = setup.cases.iter().map(explain::Explainable::new).collect();
+    let explainer = explain::Explainer::new(setup.cases);
     in_parallel(setup.jobs, setup.cancel, prepared, |prepared| {
-        let known = {
+        let record = &prepared.record;
+        let (known, basis) = {
             let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            let explained = ledger.known().explanations.get(&prepared.record.name);
-            let is_current = explained.is_some_and(|it| it.program == prepared.record.program);
-            if prepared.to_run.is_empty() && is_current {
+            let known = ledger.known().of_submission(&record.name);
+            let Some(basis) = explainer.basis(record, &known) else {
+                return Ok(());
+            };
+            let before = known.explanations.get(&record.name);
+            if before.is_some_and(|it| it.program == record.program && it.basis == basis) {
                 return Ok(());
             }
-            ledger.known().of_submission(&prepared.record.name)
+            (known, basis)
         };
-        match explain::explain(prepared, &cases, &known, setup.workspace) {
-            Some(explanation) => ledger::append(ledger, Record::Explanation(explanation)),
-            None => Ok(()),
-        }
+        let explained = explainer.explain(record, &known, setup.workspace);
+        let explanation = explain::in_ledger(record, basis, explained);
+        ledger::append(ledger, Record::Explanation(explanation))
     })?;
     Ok(())
 }

@@ -34,7 +34,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// How much of an output is kept, in bytes.
-    pub const KEPT_BYTES: usize = 64 << 10;
+    pub const KEPT_BYTES: usize = 512 << 10;
 
     /// A new workspace for a folder of results whose ledger is open.
     ///

@@ -6,6 +6,8 @@
 
 mod class;
 #[cfg(unix)]
+mod explaining;
+#[cfg(unix)]
 mod handed_in;
 mod judging;
 mod layouts;
