@@ -2,7 +2,7 @@
 //!
 //! The forgivable is gone from it: line ends, blanks at the end of lines, blank lines at the end, a
 //! byte order mark. Faults of form that would hide everything else are mended and noted
-//! ([`format_fault`](super::format_fault), [`mend_log`](super::mend_log)).
+//! ([`format_fault`](super::format_fault), `mend_log`).
 //!
 //! Left out: running the submission, and what the course thinks of what is forgiven here.
 

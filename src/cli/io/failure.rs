@@ -4,8 +4,8 @@
 use std::io;
 use std::path::Path;
 
-/// An error that ends the program with [`Exit::Failure`]; every other error is
-/// [`Exit::BadInput`].
+/// An error that ends the program with [`Exit::Failure`](super::exit::Exit::Failure); every other error is
+/// [`Exit::BadInput`](super::exit::Exit::BadInput).
 #[derive(Debug)]
 pub(crate) struct Surroundings(pub(crate) String);
 

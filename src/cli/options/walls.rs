@@ -1,6 +1,6 @@
 //! Players that are other programs, run in the sandbox.
 //!
-//! Left out: the walls ([`sandbox`](sandbox)), and what the programs' files say
+//! Left out: the walls ([`sandbox`]), and what the programs' files say
 //! ([`play::player::program`](crate::play::player::program)).
 
 use std::ffi::OsStr;

@@ -1,8 +1,8 @@
 //! The homework (USC CSCI-561, Fall 2015, homework 2) answered a second time: slowly, seed by seed,
-//! one rule after the other, for every [rule set](Rules).
+//! one rule after the other, for every [rule set](crate::game::Rules).
 //!
 //! This engine shares no code with the fast one, only the description of a rule set
-//! ([`Rules`]). So each of the two can be held against the other.
+//! ([`Rules`](crate::game::Rules)). So each of the two can be held against the other.
 //!
 //! In reading order: `sowing` (what one move does to the board), `window` (who chooses, and alpha
 //! and beta), `node` (one position of the tree), `chosen`
