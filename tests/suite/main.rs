@@ -9,6 +9,8 @@ mod cases;
 mod draw;
 mod engines;
 mod explain;
+#[cfg(target_os = "linux")]
+mod file_names;
 mod games;
 mod grade;
 mod lanes;

@@ -75,8 +75,11 @@ impl Written {
     }
 
     fn json(&self, input: &Path) -> serde_json::Value {
+        // A name that is not text has no JSON of its own.
+        let named = |path: &Path| path.to_string_lossy().into_owned();
+        let files: Vec<_> = self.files.iter().map(|file| named(file)).collect();
         json!({
-            "input": input,
+            "input": named(input),
             "task": self.task.name(),
             "player": self.player.player(),
             "cutoff": self.task.logged_algorithm().and(self.cutoff),
@@ -90,7 +93,7 @@ impl Written {
             "nodes": self.nodes,
             "rows": self.rows,
             "next_state": self.next_state,
-            "files": self.files,
+            "files": files,
             "seconds": self.time.as_secs_f64(),
         })
     }
