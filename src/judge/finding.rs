@@ -53,7 +53,7 @@ pub struct Finding {
     pub message: String,
     /// The lines around the place.
     #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
-    pub lines: Option<Lines>,
+    pub lines: Option<Excerpt>,
     /// The node of the search to which the expected line belongs.
     #[cfg_attr(feature = "grade", serde(skip_serializing_if = "Option::is_none"))]
     pub node: Option<Node>,
@@ -73,7 +73,7 @@ pub struct Place {
 /// Lines of an output and what they should be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
-pub struct Lines {
+pub struct Excerpt {
     /// The lines before the place, which are right.
     pub before: Vec<String>,
     /// What is expected from the place on; empty if nothing more is.
@@ -89,7 +89,7 @@ pub struct Node {
     /// Its name in the log.
     pub name: String,
     /// The turns that lead to it from the input's board; none at the root.
-    pub path: Vec<Turn>,
+    pub path: Vec<NamedTurn>,
     /// The board there, drawn.
     pub board: String,
     /// What the expected row says, in words.
@@ -99,14 +99,14 @@ pub struct Node {
 /// A player's turn: one pit for each sow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "grade", derive(Serialize, Deserialize))]
-pub struct Turn {
+pub struct NamedTurn {
     /// 1 or 2.
     pub player: u8,
     /// The pits, by name.
     pub pits: Vec<String>,
 }
 
-impl std::fmt::Display for Turn {
+impl std::fmt::Display for NamedTurn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "player {}: {}", self.player, self.pits.join(" "))
     }

@@ -7,7 +7,7 @@
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-use super::finding::{Finding, Lines, OutputFile, Place, readable};
+use super::finding::{Excerpt, Finding, OutputFile, Place, readable};
 use super::node::{Path, Visited, describe};
 use super::row::{Unparsable, parse_row, wrong_cell};
 use crate::game::Pit;
@@ -90,7 +90,7 @@ fn finding(difference: &Difference, algorithm: Algorithm) -> Finding {
         let lines = lines.iter().map(|line| readable(line.trim_ascii_end()));
         lines.collect()
     };
-    let lines = Lines {
+    let lines = Excerpt {
         before: shown(&difference.before),
         expected: shown(&difference.computed),
         found: shown(&difference.found),

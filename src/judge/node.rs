@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::finding::{Node, Turn};
+use super::finding::{NamedTurn, Node};
 use crate::game::PitName;
 use crate::game::{Board, Pit, Position, Side};
 use crate::homework::Problem;
@@ -78,9 +78,9 @@ fn name(step: Option<Step>) -> String {
 }
 
 /// Sows of one player in a row are one turn.
-fn turns(path: &[Step]) -> Vec<Turn> {
+fn turns(path: &[Step]) -> Vec<NamedTurn> {
     path.chunk_by(|one, next| one.0 == next.0)
-        .map(|turn| Turn {
+        .map(|turn| NamedTurn {
             player: turn[0].0.player(),
             pits: turn.iter().map(|&step| name(Some(step))).collect(),
         })

@@ -4,7 +4,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::finding::{Finding, Lines, OutputFile, Place, readable};
+use super::finding::{Excerpt, Finding, OutputFile, Place, readable};
 use crate::game::PitName;
 use crate::game::{Board, Side};
 use crate::homework::next_state::next_state;
@@ -31,7 +31,7 @@ pub fn judge(expected: &Board, file: impl BufRead) -> io::Result<(Option<Finding
 
 fn finding(expected: &Board, bytes: &[u8], difference: &Difference) -> Finding {
     let shown = |lines: &[Vec<u8>]| lines.iter().map(|line| readable(line)).collect();
-    let lines = Lines {
+    let lines = Excerpt {
         before: shown(&difference.before),
         expected: shown(&difference.computed),
         found: shown(&difference.found),

@@ -8,7 +8,7 @@ use crate::grade::class::{Cell, Graded};
 use crate::grade::result::{Build, SubmissionRecord};
 use crate::grade::scoring::Visibility;
 use crate::judge::finding::Finding;
-use crate::judge::finding::{Lines, Node};
+use crate::judge::finding::{Excerpt, Node};
 use crate::judge::verdict::Verdict;
 
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
@@ -151,7 +151,7 @@ fn tell_finding(finding: &Finding, items: &mut Vec<Item>) {
 ///
 /// A place where a line does not parse need not be the first that differs, so only the lines that
 /// surround the first difference have numbers.
-fn block_of_lines(lines: &Lines, line: u64) -> String {
+fn block_of_lines(lines: &Excerpt, line: u64) -> String {
     let first = line.saturating_sub(lines.before.len() as u64).max(1);
     let mut text = String::new();
     for (number, before) in (first..).zip(&lines.before) {
