@@ -4,6 +4,30 @@
 //! (what is wrong, as data), [`state`] and [`log`] (the two outputs), `row` (a row of a submission's
 //! log), [`node`] (where in the search a row belongs, in words).
 //!
+//! ```
+//! use mancala::homework::{OptionalRows, answer_with_log, parse};
+//! use mancala::judge;
+//! use mancala::search::Algorithm;
+//!
+//! let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n")?;
+//! let memory = || std::io::Result::Ok(Vec::new());
+//! let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory)?;
+//! let right = String::from_utf8(log.map(|log| log.out).unwrap_or_default())?;
+//! let judged = judge::log::judge(&problem, Algorithm::Minimax, right.as_bytes())?;
+//! assert!(judged.finding.is_none());
+//!
+//! let wrong = right.replacen("B2,1,0", "B2,1,7", 1);
+//! let judged = judge::log::judge(&problem, Algorithm::Minimax, wrong.as_bytes())?;
+//! let finding = judged.finding.ok_or("a wrong value is found")?;
+//! assert_eq!(finding.place.map(|place| place.line), Some(3));
+//!
+//! // The boards agree, with a line end of another system forgiven.
+//! let state = answer.next_state().replace('\n', "\r\n");
+//! let (finding, forgiven) = judge::state::judge(&answer.board, state.as_bytes())?;
+//! assert!(finding.is_none() && forgiven.len() == 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Left out: folders, and who wrote the files ([`grade`](crate::grade)).
 
 pub mod compare;

@@ -5,6 +5,33 @@
 //! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`session`] (a game that
 //! people take part in).
 //!
+//! ```
+//! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+//! use mancala::play::player::searching::Random;
+//! use mancala::play::player::Player;
+//! use mancala::play::record::{self, GameRecord, Tag};
+//! use mancala::play::Game;
+//!
+//! let start = Kalah::new(Board::opening(6, 4), Rules::CITS3001, Side::South)?;
+//! let mut game = Game::new(start);
+//! game.sow(Pit::new(2))?; // the fourth seed falls in the store, so South sows again
+//! assert!(game.unfinished_turn().is_some());
+//!
+//! // Chance plays the rest.
+//! let mut player = Random::new(1);
+//! while game.outcome().is_none() {
+//!     for pit in player.turn(game.position())? {
+//!         game.sow(pit)?;
+//!     }
+//! }
+//!
+//! let mut record = GameRecord::new(game);
+//! record.tags.extend(Tag::new("North", "random"));
+//! let read = record::parse(record.to_string().as_bytes())?;
+//! assert_eq!(read.game, record.game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
 //! ([`cli`](crate::cli)).
 

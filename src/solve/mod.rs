@@ -15,6 +15,32 @@
 //! [`control`] (a caller's wish to stop), `children` (the moves of a state), `deferral` (which states
 //! threads are in), `platform` (memory, prefetch, threads).
 //!
+//! ```
+//! use mancala::game::{Board, Kalah, Rules, Side};
+//! use mancala::solve::best_play::strongest_turn;
+//! use mancala::solve::{Certainty, Control, Depth, Engine, Resources};
+//!
+//! struct Patient;
+//! impl Control for Patient {
+//!     fn stop(&self) -> bool {
+//!         false
+//!     }
+//! }
+//!
+//! let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South)?;
+//! // Bytes for all tables, and of them for the endgame table.
+//! let resources = Resources { memory: 8 << 20, endgame: 1 << 20, threads: 1 };
+//! let mut engine = Engine::new(&start, None, resources);
+//! let value = engine.value(&start, Depth::END, None, &Patient);
+//! assert_eq!(value.certainty, Certainty::Proved);
+//!
+//! // The same value, with a turn that reaches it.
+//! let advice = strongest_turn(&mut engine, &start, &Patient);
+//! assert_eq!(advice.assessment.bounds.value(), value.bounds.value());
+//! assert!(!advice.turn.is_empty());
+//! # Ok::<(), mancala::game::kalah::Unplayable>(())
+//! ```
+//!
 //! Left out: clocks and files. A caller with a time limit says so through [`Control::stop`].
 
 pub mod best_play;
