@@ -11,11 +11,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE};
 use crate::game::{Board, Kalah, Pit, Position, Side};
 use crate::search::Evaluation;
 
 /// The largest weight, either sign; with it no value comes near the infinities.
 pub const MAX_WEIGHT: i32 = 1000;
+
+/// What a won game counts: with equal weights more than twice the lead of any board that is accepted, so
+/// that no lead makes up for a game that is lost.
+pub const WIN: i64 = 2 * (MAX_STORE as i64 + MAX_SEEDS_IN_PITS as i64) + 10_000;
 
 /// Something that is counted for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +35,7 @@ pub enum Feature {
     Extra,
     /// The most seeds that one sow of the opponent could capture now; counted against the side.
     Danger,
-    /// 100 if the side has won, or has more than half of all seeds in store already.
+    /// [`WIN`] if the side has won, or has more than half of all seeds in store already.
     Won,
 }
 
@@ -71,7 +76,7 @@ impl Feature {
                 .sum(),
             Self::Extra => extra_turns_at_hand(board, side),
             Self::Danger => -largest_capture(position, side.opponent()),
-            Self::Won if has_won(position, side) => 100,
+            Self::Won if has_won(position, side) => WIN,
             Self::Won => 0,
         }
     }
@@ -91,7 +96,7 @@ const NAMED: [(&str, Weights); 3] = [
 impl Weights {
     /// The homework's: the difference of the stores.
     pub const STORE: Self = Self([100, 0, 0, 0, 0, 0]);
-    /// The UW applet's: the same, with a large bonus for a game won or lost.
+    /// The UW applet's: the same, with an enormous bonus for a game won or lost.
     pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
     /// The strongest found by matches; docs/src/playing.md tells how.
     pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);

@@ -2,7 +2,8 @@
 //!
 //! Left out: printing and files ([`cli`](crate::cli)).
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -10,6 +11,7 @@ use super::game::{Game, GameResult};
 use super::opening::random_openings;
 use super::player::{Failure, Player, Programs, Spec};
 use super::record::{Forfeit, GameRecord, Tag};
+use super::sprt::{Decision, Sprt};
 use super::tally::{Points, Tally};
 use crate::game::{Kalah, Position, Side};
 
@@ -24,6 +26,8 @@ pub struct Match {
     pub opening_turns: usize,
     /// How many openings; twice as many games.
     pub openings: usize,
+    /// What may end the match before all openings are played.
+    pub sprt: Option<Sprt>,
     /// What determines openings and players that leave something to chance.
     pub seed: u64,
     /// Who runs the players that are programs.
@@ -37,32 +41,58 @@ pub struct Played {
     pub pairs: Vec<[GameRecord; 2]>,
     /// What they show.
     pub tally: Tally,
+    /// What the test decided that ended the match.
+    pub decision: Option<Decision>,
 }
 
+/// Who watches a match: shows how far it is, and may end it.
+pub trait Watch: Sync {
+    /// Another pair is played.
+    fn pair_played(&self) {}
+
+    /// Whether to end now, with the pairs that are played; asked between turns.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {}
+
 impl Match {
-    /// Plays all games, on all processors; tells `progress` after each pair.
+    /// Plays all games, on all processors, or as many as decide the test or as `watch` lets it.
+    ///
+    /// What a test decides depends on the pairs in their order, not on which was played sooner.
     ///
     /// # Errors
     /// What was not a player's own fault; a player's own fault loses it the game.
-    pub fn play(&self, progress: impl Fn() + Sync) -> Result<Played, Failure> {
+    pub fn play(&self, watch: &impl Watch) -> Result<Played, Failure> {
         let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
-        let pairs = openings
-            .par_iter()
-            .enumerate()
-            .map(|(number, opening)| {
-                let pair = self.pair(number as u64, opening);
-                progress();
-                pair
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut tally = Tally::default();
-        for [as_south, as_north] in &pairs {
-            tally.add([points(as_south, Side::South), points(as_north, Side::North)]);
-        }
-        Ok(Played { pairs, tally })
+        let sheet = Mutex::new(ScoreSheet::new(openings.len(), self.sprt));
+        let decided = AtomicBool::new(false);
+        // A bridge hands the openings out in their order.
+        let numbered = openings.iter().enumerate().par_bridge();
+        numbered.try_for_each(|(number, opening)| {
+            let stops = || decided.load(Ordering::Relaxed) || watch.stops();
+            if let Some(pair) = self.pair(number as u64, opening, &stops)? {
+                let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+                sheet.enter(number, pair);
+                decided.fetch_or(sheet.decision.is_some(), Ordering::Relaxed);
+                watch.pair_played();
+            }
+            Ok(())
+        })?;
+        let sheet = sheet.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(sheet.played())
     }
 
-    fn pair(&self, number: u64, opening: &Game) -> Result<[GameRecord; 2], Failure> {
+    /// The two games of an opening; `None` if the match stops meanwhile.
+    fn pair(
+        &self,
+        number: u64,
+        opening: &Game,
+        stops: &impl Fn() -> bool,
+    ) -> Result<Option<[GameRecord; 2]>, Failure> {
         let game = |first_plays: Side| {
             let mut seats = Side::BOTH.map(|side| {
                 let spec = &self.players[usize::from(side != first_plays)];
@@ -73,9 +103,59 @@ impl Match {
                         .wrapping_add(((first_plays as u64) << 1) | side as u64),
                 }
             });
-            play(opening.clone(), &mut seats, &self.programs)
+            play(opening.clone(), &mut seats, &self.programs, stops)
         };
-        Ok([game(Side::South)?, game(Side::North)?])
+        let Some(as_south) = game(Side::South)? else {
+            return Ok(None);
+        };
+        let as_north = game(Side::North)?;
+        Ok(as_north.map(|as_north| [as_south, as_north]))
+    }
+}
+
+/// The pairs that are played, and what those decide before which none is missing.
+struct ScoreSheet {
+    pairs: Vec<Option<[GameRecord; 2]>>,
+    /// So many pairs are counted in `tally`: up to the first that is missing.
+    counted: usize,
+    tally: Tally,
+    sprt: Option<Sprt>,
+    decision: Option<Decision>,
+}
+
+impl ScoreSheet {
+    fn new(openings: usize, sprt: Option<Sprt>) -> Self {
+        Self {
+            pairs: (0..openings).map(|_| None).collect(),
+            counted: 0,
+            tally: Tally::default(),
+            sprt,
+            decision: None,
+        }
+    }
+
+    fn enter(&mut self, number: usize, pair: [GameRecord; 2]) {
+        self.pairs[number] = Some(pair);
+        while let (None, Some(Some(pair))) = (self.decision, self.pairs.get(self.counted)) {
+            self.tally.add(points_of(pair));
+            self.counted += 1;
+            self.decision = self.sprt.and_then(|sprt| sprt.decision(&self.tally));
+        }
+    }
+
+    /// Everything that was played, or what led to the decision.
+    fn played(mut self) -> Played {
+        if self.decision.is_some() {
+            self.pairs.truncate(self.counted);
+        }
+        for pair in self.pairs[self.counted..].iter().flatten() {
+            self.tally.add(points_of(pair));
+        }
+        Played {
+            pairs: self.pairs.into_iter().flatten().collect(),
+            tally: self.tally,
+            decision: self.decision,
+        }
     }
 }
 
@@ -84,12 +164,13 @@ struct SeatedPlayer {
     seed: u64,
 }
 
-/// Plays `game` to its end or until a player fails.
+/// Plays `game` to its end or until a player fails; `None` if it is stopped.
 fn play(
     mut game: Game,
     seats: &mut [SeatedPlayer; 2],
     programs: &Arc<dyn Programs>,
-) -> Result<GameRecord, Failure> {
+    stops: &impl Fn() -> bool,
+) -> Result<Option<GameRecord>, Failure> {
     let mut players = Vec::new();
     for seat in seats.iter() {
         let person = || Failure::Surroundings("a person cannot play a match".to_owned());
@@ -98,7 +179,12 @@ fn play(
     let mut forfeit = None;
     while !game.position().is_over() {
         let by = game.position().mover();
-        match make_turn(&mut game, &mut *players[by.index()]) {
+        let made = make_turn(&mut game, &mut *players[by.index()]);
+        // What ends the match may end a program too, by no fault of its own.
+        if stops() {
+            return Ok(None);
+        }
+        match made {
             Ok(()) => {}
             Err(Failure::OwnFault(reason)) => {
                 forfeit = Some(Forfeit { by, reason });
@@ -113,7 +199,7 @@ fn play(
         let name = seats[side.index()].spec.to_string();
         record.tags.extend(Tag::new(side.name(), &name));
     }
-    Ok(record)
+    Ok(Some(record))
 }
 
 /// Lets `player` make one whole turn in `game`, which is not over.
@@ -135,6 +221,11 @@ pub fn make_turn(game: &mut Game, player: &mut dyn Player) -> Result<(), Failure
         return Err(Failure::OwnFault(reason));
     }
     Ok(())
+}
+
+/// The first player's points in the games of an opening.
+fn points_of([as_south, as_north]: &[GameRecord; 2]) -> [Points; 2] {
+    [points(as_south, Side::South), points(as_north, Side::North)]
 }
 
 /// The points of the player that was `side` in a game that has ended.

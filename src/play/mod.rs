@@ -2,8 +2,8 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`session`] (a game that
-//! people take part in).
+//! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`sprt`] (when they are
+//! enough), [`session`] (a game that people take part in).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
@@ -45,6 +45,7 @@ pub mod opening;
 pub mod player;
 pub mod record;
 pub mod session;
+pub mod sprt;
 pub mod tally;
 
 pub use game::{Game, GameResult, Turn};

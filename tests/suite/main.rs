@@ -14,6 +14,7 @@ mod file_names;
 mod games;
 mod grade;
 mod lanes;
+mod matches;
 mod nimcala;
 mod page;
 mod perft;

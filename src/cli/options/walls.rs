@@ -17,7 +17,7 @@ use crate::homework::NEXT_STATE;
 use crate::homework::Problem;
 use crate::play::player::spec::NoPrograms;
 use crate::play::player::{Failure, Programs, Spec};
-use sandbox::{Job, Limits, Outcome, Sandbox, Tier, TierRequest, open_output};
+use sandbox::{Job, Limits, Outcome, Report, Sandbox, Tier, TierRequest, open_output};
 
 /// The name of the file that programs read.
 const INPUT: &str = "input.txt";
@@ -70,10 +70,33 @@ impl Programs for Sandboxed {
                 let reason = format!("{command}: {}", report.outcome);
                 return Err(Failure::Surroundings(reason));
             }
-            outcome => return Err(Failure::OwnFault(outcome.to_string())),
+            outcome => return Err(Failure::OwnFault(told(&outcome.to_string(), &report))),
         }
-        answer(folder.path()).map_err(Failure::OwnFault)
+        answer(folder.path()).map_err(|why| Failure::OwnFault(told(&why, &report)))
     }
+}
+
+/// What happened, and what the program said last, in one line.
+fn told(what: &str, report: &Report) -> String {
+    const LINES: usize = 3;
+    const CHARACTERS: usize = 300;
+    let said = format!("{}\n{}", report.stdout, report.stderr);
+    let mut last: Vec<_> = said
+        .lines()
+        .rev()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take(LINES)
+        .collect();
+    if last.is_empty() {
+        return what.to_owned();
+    }
+    last.reverse();
+    let mut last = last.join(" / ");
+    if let Some((cut, _)) = last.char_indices().rev().nth(CHARACTERS) {
+        last = format!("…{}", &last[cut..]);
+    }
+    format!("{what}; its last lines: {last}")
 }
 
 /// The text that a program left in `folder`.

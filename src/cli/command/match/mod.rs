@@ -1,0 +1,130 @@
+//! `mancala match`.
+
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+mod print;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use crate::cli::Exit;
+use crate::cli::io::failure::Surroundings;
+use crate::cli::io::output::{Outputs, interrupted, listen_for_interrupt};
+use crate::cli::io::print::print_line;
+use crate::cli::io::progress;
+use crate::cli::options::format::Format;
+use crate::cli::options::start::Start;
+use crate::cli::options::walls::Walls;
+use crate::play::matches::{Match, Played, Watch};
+use crate::play::player::Spec;
+use crate::play::record::Tag;
+use crate::play::sprt::Sprt;
+
+/// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
+/// best:SECONDS, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+///
+/// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
+#[derive(Debug, Args)]
+pub(super) struct MatchArguments {
+    /// The first player
+    first: Spec,
+    /// The second player
+    second: Spec,
+    #[command(flatten)]
+    start: Start,
+    /// Games, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    games: u32,
+    /// Random turns of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    opening: u16,
+    /// What determines the openings and all other chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Stop as soon as the games tell whether the first player is ELO0 or ELO1 above the second, as in
+    /// --sprt 0 10; either answer is wrong in 5 % of matches
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Write a record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    #[command(flatten)]
+    walls: Walls,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
+    let players = [arguments.first.clone(), arguments.second.clone()];
+    if players.contains(&Spec::Human) {
+        anyhow::bail!("a person cannot play a match: see mancala play");
+    }
+    let sprt = match arguments.sprt.as_deref() {
+        Some(&[smaller, larger]) => {
+            Some(Sprt::new([smaller, larger]).map_err(|error| anyhow::anyhow!("--sprt: {error}"))?)
+        }
+        _ => None,
+    };
+    let openings = arguments.games.div_ceil(2) as usize;
+    let programs = arguments.walls.programs(&players)?;
+    let games = Match {
+        players,
+        start: arguments.start.position()?,
+        opening_turns: arguments.opening.into(),
+        openings,
+        sprt,
+        seed: arguments.seed,
+        programs,
+    };
+    listen_for_interrupt();
+    let progress = Progress(progress::bar(openings));
+    let begin = Instant::now();
+    let played = games
+        .play(&progress)
+        .map_err(|failure| Surroundings(failure.to_string()))?;
+    let time = begin.elapsed();
+    progress.0.finish_and_clear();
+    match arguments.format {
+        Format::Text => print::text(arguments, &games, &played, time)?,
+        Format::Json => print_line(print::json(arguments, &games, &played))?,
+    }
+    if let Some(folder) = &arguments.records {
+        write_records(folder, &played)?;
+    }
+    Ok(match print::failed(&played) {
+        _ if interrupted() => Exit::Interrupted,
+        Some(_) => Exit::Different,
+        None => Exit::Success,
+    })
+}
+
+/// Shows how far the match is, and ends it on Ctrl-C.
+struct Progress(ProgressBar);
+
+impl Watch for Progress {
+    fn pair_played(&self) {
+        self.0.inc(1);
+    }
+
+    fn stops(&self) -> bool {
+        interrupted()
+    }
+}
+
+fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {
+    for (number, record) in (1..).zip(played.pairs.iter().flatten()) {
+        let mut record = record.clone();
+        record.tags.extend(Tag::new("Game", &format!("{number}")));
+        let target = folder.join(format!("{number:06}.game"));
+        // One by one: a file that is being written stays open.
+        let mut outputs = Outputs::default();
+        outputs.add_text(&record.to_string(), target)?;
+        outputs.publish()?;
+    }
+    Ok(())
+}

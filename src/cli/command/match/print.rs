@@ -1,0 +1,197 @@
+//! What a match says in the end.
+//!
+//! Left out: how its numbers are found ([`tally`](crate::play::tally)).
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::MatchArguments;
+use crate::cli::io::output::interrupted;
+use crate::cli::io::print::{print_line, say};
+use crate::game::{Rules, Side};
+use crate::play::matches::{Match, Played};
+use crate::play::player::Spec;
+use crate::play::sprt::{Decision, Sprt};
+use crate::play::tally::Estimate;
+
+/// A score that neither player is better by.
+const EVEN: f64 = 0.5;
+
+/// The most forfeits that are listed one by one.
+const MOST_FORFEITS: usize = 10;
+
+pub(super) fn text(
+    arguments: &MatchArguments,
+    games: &Match,
+    played: &Played,
+    time: Duration,
+) -> anyhow::Result<()> {
+    let tally = &played.tally;
+    let (count, openings) = (tally.count, played.pairs.len());
+    print_line(format_args!(
+        "{} against {}",
+        arguments.first, arguments.second
+    ))?;
+    print_line(format_args!(
+        "{} games from {openings} openings of {} random turns, seed {}",
+        2 * openings,
+        arguments.opening,
+        arguments.seed
+    ))?;
+    if openings == 0 {
+        return Ok(print_line("no pair of games was played to its end")?);
+    }
+    print_line(format_args!(
+        "wins {}, draws {}, losses {}",
+        count.wins, count.draws, count.losses
+    ))?;
+    let [none, half, one, more, two] = tally.pairs;
+    print_line(format_args!(
+        "pairs with 0 points {none}, ½ {half}, 1 {one}, 1½ {more}, 2 {two}"
+    ))?;
+    let (score, lead) = (tally.score(), tally.lead());
+    print_line(format_args!("score {}{}", percent(score), elo(score)))?;
+    print_line(format_args!(
+        "seeds ahead {:+.2} ± {:.2}",
+        lead.mean, lead.error
+    ))?;
+    print_line(verdict(games, played))?;
+    let listed = forfeits(played).take(MOST_FORFEITS);
+    for (number, reason) in listed {
+        print_line(format_args!("game {number}: {reason}"))?;
+    }
+    match forfeits(played).count() {
+        ..=MOST_FORFEITS => {}
+        all => print_line(format_args!("and {} more forfeits", all - MOST_FORFEITS))?,
+    }
+    if interrupted() {
+        say("interrupted: this is what was played until then");
+    }
+    say(format_args!(
+        "{:.1?}, {:.1?} a game",
+        time,
+        time / (2 * openings as u32)
+    ));
+    Ok(())
+}
+
+/// "53.2 % ± 1.9 %".
+fn percent(score: Estimate) -> String {
+    format!("{:.1} % ± {:.1} %", 100.0 * score.mean, 100.0 * score.error)
+}
+
+/// ", Elo +22 (+9 to +36)"; nothing where no number is the bound.
+fn elo(score: Estimate) -> String {
+    match score.elo() {
+        elo if elo.iter().all(|elo| elo.is_finite()) => {
+            let [low, mean, high] = elo;
+            format!(", Elo {mean:+.0} ({low:+.0} to {high:+.0})")
+        }
+        _ => String::new(),
+    }
+}
+
+/// The place, 0 or 1, of the player who gave up every game of the match.
+pub(super) fn failed(played: &Played) -> Option<usize> {
+    let mut losers = played.pairs.iter().flat_map(|pair| {
+        // The first player is South in the first game and North in the second.
+        Side::BOTH.into_iter().zip(pair).map(|(first, record)| {
+            let by = record.forfeit.as_ref().map(|forfeit| forfeit.by)?;
+            Some(usize::from(by != first))
+        })
+    });
+    let loser = losers.next()??;
+    losers.all(|it| it == Some(loser)).then_some(loser)
+}
+
+fn verdict(games: &Match, played: &Played) -> String {
+    const PLACES: [&str; 2] = ["first", "second"];
+    if let Some(loser) = failed(played) {
+        let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
+        let rules = games.start.rules();
+        if matches!(games.players[loser], Spec::Program(_)) && rules != Rules::USC {
+            text += &format!(
+                "\nits input began with the line \"rules {rules}\", which programs of the homework do not \
+                 know; there is none with --rules usc"
+            );
+        }
+        return text;
+    }
+    match (games.sprt, played.decision) {
+        (Some(sprt), decision) => sequential(sprt, decision, played),
+        (None, _) => compared(played.tally.score()).to_owned(),
+    }
+}
+
+/// What the sequential test says.
+fn sequential(sprt: Sprt, decision: Option<Decision>, played: &Played) -> String {
+    let [smaller, larger] = sprt.elo();
+    let ratio = sprt.log_likelihood_ratio(&played.tally);
+    let said = match decision {
+        Some(Decision::Larger) => format!("accepted: {larger:+} Elo rather than {smaller:+}"),
+        Some(Decision::Smaller) => format!("accepted: {smaller:+} Elo rather than {larger:+}"),
+        None => format!("undecided between {smaller:+} and {larger:+} Elo; it takes more games"),
+    };
+    format!(
+        "{said} (log-likelihood ratio {ratio:.2} of ±{:.2})",
+        Sprt::bound()
+    )
+}
+
+fn compared(score: Estimate) -> &'static str {
+    if score.mean - score.error > EVEN {
+        "the first is stronger"
+    } else if score.mean + score.error < EVEN {
+        "the second is stronger"
+    } else {
+        "no difference is shown; more games would narrow the error"
+    }
+}
+
+/// The games that a player gave up, numbered from 1, with the reason.
+fn forfeits(played: &Played) -> impl Iterator<Item = (usize, String)> {
+    let games = played.pairs.iter().flatten();
+    (1..)
+        .zip(games)
+        .filter(|(_, record)| record.forfeit.is_some())
+        .map(|(number, record)| (number, record.result()))
+}
+
+pub(super) fn json(
+    arguments: &MatchArguments,
+    games: &Match,
+    played: &Played,
+) -> serde_json::Value {
+    let tally = &played.tally;
+    let (score, lead) = (tally.score(), tally.lead());
+    json!({
+        "first": arguments.first.to_string(),
+        "second": arguments.second.to_string(),
+        "games": 2 * played.pairs.len(),
+        "openings": played.pairs.len(),
+        "opening_turns": arguments.opening,
+        "seed": arguments.seed,
+        "wins": tally.count.wins,
+        "draws": tally.count.draws,
+        "losses": tally.count.losses,
+        "pairs": tally.pairs,
+        "forfeits": forfeits(played).count(),
+        "failed": failed(played).map(|loser| ["first", "second"][loser]),
+        "score": score.mean,
+        "score_error": finite(score.error),
+        "elo": score.elo().map(finite),
+        "lead": lead.mean,
+        "lead_error": finite(lead.error),
+        "sprt": games.sprt.map(|sprt| json!({
+            "elo": sprt.elo(),
+            "log_likelihood_ratio": sprt.log_likelihood_ratio(tally),
+            "accepted": played.decision.map(|decision| sprt.elo()[usize::from(decision == Decision::Larger)]),
+        })),
+        "interrupted": interrupted(),
+    })
+}
+
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
