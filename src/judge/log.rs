@@ -13,7 +13,7 @@ use super::row::{Unparsable, parse_row, wrong_cell};
 use crate::game::Pit;
 use crate::homework::traverse_log::header;
 use crate::homework::{Problem, answer_to};
-use crate::judge::compare::{Compared, Difference, Forgiven, Leniency, LogComparer, Stop};
+use crate::judge::compare::{Cause, Compared, Difference, Forgiven, Leniency, LogComparer, Stop};
 use crate::judge::verdict::Verdict;
 use crate::search::{Algorithm, Observer, Visit};
 
@@ -98,6 +98,11 @@ fn finding(difference: &Difference, algorithm: Algorithm) -> Finding {
     let found = difference.found.first().map(Vec::as_slice);
     let expected = difference.computed.first().map(Vec::as_slice);
     let (verdict, column, message) = match (expected, found) {
+        _ if difference.cause == Cause::TooManyBlanks => {
+            let message = "The log has many more blanks or empty lines than are forgiven up to \
+                           here, and is not read any further.";
+            (Verdict::PresentationError, None, message.to_owned())
+        }
         (_, None) if difference.line == 1 => {
             let message = "The file is empty.".to_owned();
             (Verdict::PresentationError, Some(1), message)

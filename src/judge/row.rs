@@ -65,8 +65,12 @@ impl Cell {
 pub(super) fn parse_row(row: &[u8], algorithm: Algorithm) -> Result<Cells, Unparsable> {
     let columns = columns(algorithm);
     let text = String::from_utf8_lossy(row.trim_ascii_end());
-    let text = text.strip_suffix("\tOPTIONAL").unwrap_or(&text);
-    let mut column = 1;
+    let trimmed = text.trim_ascii_start();
+    let mut column = (text.len() - trimmed.len()) as u64 + 1;
+    let text = match trimmed.strip_suffix("OPTIONAL") {
+        Some(row) if row.ends_with(|c: char| c.is_ascii_whitespace()) => row.trim_ascii_end(),
+        _ => trimmed,
+    };
     let mut cells = Cells::new();
     for (at, text) in text.split(',').enumerate() {
         let error = |message| Err(Unparsable { column, message });

@@ -16,7 +16,7 @@ use crate::cli::options::format::Format;
 use crate::grade::check::{Wrong, WrongFile, check};
 use crate::grade::suite::{self, Case};
 use crate::homework::{Input, Task};
-use crate::judge::compare::Leniency;
+use crate::judge::compare::{Cause, Leniency};
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
@@ -44,7 +44,7 @@ pub(super) struct CheckArguments {
 enum Compare {
     /// Every byte
     Exact,
-    /// As the course does: line ends, trailing blanks and optional rows are free
+    /// As the course does: line ends, blanks, optional rows and lines after a state are free
     Course,
 }
 
@@ -201,7 +201,14 @@ fn print_wrong(WrongFile { file, wrong }: &WrongFile) -> anyhow::Result<()> {
         Wrong::Superfluous => print_line(format_args!("  {file} is there, but the task has none")),
         Wrong::Unreadable(error) => print_line(format_args!("  {file} cannot be read: {error}")),
         Wrong::Different(difference) => {
-            print_line(format_args!("  {file} differs in line {}", difference.line))?;
+            let why = match difference.cause {
+                Cause::Content => "",
+                Cause::TooManyBlanks => ", up to which it has more blanks than are forgiven",
+            };
+            print_line(format_args!(
+                "  {file} differs in line {}{why}",
+                difference.line
+            ))?;
             // The file holds what is expected, the answer is what we actually got.
             let (expected, actual) = (&difference.found, &difference.computed);
             print(show(difference, ("expected", expected), ("actual", actual)))

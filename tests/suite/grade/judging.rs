@@ -1,5 +1,6 @@
 //! What is said of outputs: each folder of `outputs/` holds an input and what a program made of it.
 
+use std::io::{BufReader, Cursor, Read, repeat};
 use std::path::Path;
 
 use mancala::grade::class::Cell;
@@ -8,6 +9,7 @@ use mancala::grade::report::words::{Audience, tell};
 use mancala::grade::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use mancala::grade::scoring::Visibility;
 use mancala::homework::parse;
+use mancala::judge::log::{self, JudgedLog};
 use mancala::judge::verdict::Verdict;
 use sandbox::Tier;
 
@@ -120,6 +122,54 @@ fn traps() {
     next_state.txt is not an output: a directory, not a file.
     traverse_log.txt is not an output: a FIFO, a socket or a device, not a file.
     ");
+}
+
+/// A right log, of which `change` makes a file.
+fn log_of(change: impl FnOnce(Vec<u8>) -> Box<dyn Read>) -> JudgedLog {
+    let folder = super::here("outputs/right");
+    let problem = expected(&folder.join("input.txt")).problem;
+    let log = std::fs::read(folder.join("traverse_log.txt")).unwrap();
+    let algorithm = problem.task.logged_algorithm().unwrap();
+    log::judge(&problem, algorithm, BufReader::new(change(log))).unwrap()
+}
+
+/// A right log with 900 MB of line feeds behind it cost nine seconds. These files have no end at all.
+#[test]
+fn endless_blanks_are_not_read_to_their_end() {
+    let judged = log_of(|log| Box::new(Cursor::new(log).chain(repeat(b'\n'))));
+    let finding = judged.finding.unwrap();
+    assert!(finding.message.contains("many more blanks"), "{finding:?}");
+    assert_eq!(
+        (judged.rows_right, finding.verdict),
+        (15, Verdict::PresentationError)
+    );
+
+    let judged = log_of(|log| {
+        let half = log.len() / 2;
+        let row = half + log[half..].iter().position(|&byte| byte == b'\n').unwrap();
+        Box::new(Cursor::new(log[..row].to_vec()).chain(repeat(b' ')))
+    });
+    let finding = judged.finding.unwrap();
+    assert!(finding.message.contains("many more blanks"), "{finding:?}");
+    let cut = judged.rows_right;
+    assert!((1..15).contains(&cut), "{cut} rows right");
+    assert_eq!(finding.place.unwrap().line, cut + 2);
+}
+
+/// They were cut off after 4,096 bytes, and what was left of them taken for a row.
+#[test]
+fn thousands_of_blanks_behind_a_row_are_blanks() {
+    for blanks in [4_000, 4_095, 4_096, 4_097, 8_192, 60_000] {
+        let blanks = format!("{}\n", " ".repeat(blanks));
+        let log = |log: Vec<u8>| -> Box<dyn Read> {
+            let rows = String::from_utf8(log).unwrap();
+            Box::new(Cursor::new(rows.replacen('\n', &blanks, 2)))
+        };
+        let judged = log_of(log);
+        let twice_too_many = 2 * blanks.len() > 64 << 10;
+        assert_eq!(judged.finding.is_some(), twice_too_many, "{}", blanks.len());
+        assert_eq!(judged.rows_right == 15, !twice_too_many);
+    }
 }
 
 /// A file without any line end is read in bounded pieces.
