@@ -12,6 +12,7 @@ use crate::cli::io::input::read_input;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::{print, print_line, say};
 use crate::cli::io::progress;
+use crate::cli::io::watched::Shown;
 use crate::cli::options::format::Format;
 use crate::grade::check::{Wrong, WrongFile, check};
 use crate::grade::suite::{self, Case};
@@ -146,7 +147,9 @@ fn bless(checked: &[Checked<'_>], arguments: &CheckArguments) -> anyhow::Result<
                 let folder = case.folder(&arguments.expected);
                 let mut outputs = Outputs::default();
                 let input = read_input(&case.input)?;
-                super::run::write_answer(&input, &folder, Default::default(), &mut outputs)?;
+                let optional = Default::default();
+                let shown = Shown::Nothing;
+                super::run::write_answer(&input, &folder, optional, shown, &mut outputs)?;
                 outputs.publish()?;
                 blessed += 1;
             }

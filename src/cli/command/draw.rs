@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
 use crate::cli::io::input::{parse_record, read_input};
-use crate::cli::io::output::Outputs;
+use crate::cli::io::output::{NewFolder, Outputs};
 use crate::cli::io::print::print;
 use crate::cli::options::look::Look;
 use crate::draw::svg::{self, Labels};
@@ -77,14 +77,8 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
                 DrawFormat::Svg => "svg",
                 DrawFormat::Text => "txt",
             };
-            for (number, frame) in frames.iter().enumerate() {
-                let target = folder.join(format!("{number:03}.{ending}"));
-                // One by one: a file that is being written stays open.
-                let mut outputs = Outputs::default();
-                outputs.add_text(&one(frame), target)?;
-                outputs.publish()?;
-            }
-            return Ok(Exit::Success);
+            let drawn: Vec<_> = frames.iter().map(one).collect();
+            return write_each(&drawn, ending, folder);
         }
         (which, output) => {
             let drawn = match (which, arguments.format) {
@@ -101,6 +95,24 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         }
     }
     outputs.publish()?;
+    Ok(Exit::Success)
+}
+
+/// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
+fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<Exit> {
+    let new = match folder.exists() {
+        true => None,
+        false => Some(NewFolder::beside(folder)?),
+    };
+    let place = new.as_ref().map_or(folder, NewFolder::path);
+    let mut outputs = Outputs::default();
+    for (number, text) in drawn.iter().enumerate() {
+        outputs.add_text(text, place.join(format!("{number:03}.{ending}")))?;
+    }
+    outputs.publish()?;
+    if let Some(new) = new {
+        new.publish(folder)?;
+    }
     Ok(Exit::Success)
 }
 

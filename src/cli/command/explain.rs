@@ -11,6 +11,7 @@ use crate::cli::Exit;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output;
 use crate::cli::io::print::{print_line, say};
+use crate::cli::options::amounts::default_threads;
 use crate::cli::options::format::Format;
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation, Kind};
@@ -110,7 +111,7 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         results: results.path(),
         filter: Filter::default(),
         rerun: Rerun::Nothing,
-        jobs: grade::processors(),
+        jobs: default_threads(),
         config: &Config::load(&[&grade::folder_of(&arguments.cases)])?,
         walls: TierRequest::Strongest,
         cancel: output::listen_for_interrupt(),

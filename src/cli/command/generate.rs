@@ -1,12 +1,13 @@
 //! `mancala generate`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::Exit;
-use crate::cli::io::output::Outputs;
+use crate::cli::io::output::{NewFolder, Outputs};
 use crate::cli::io::print::{print, say};
+use crate::cli::io::watched::Shown;
 use crate::explain::generate::{Suite, generate};
 use crate::explain::mistakes::Mistake;
 use crate::game::Rules;
@@ -36,7 +37,9 @@ pub(super) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
         anyhow::bail!("{} exists already", arguments.output.display());
     }
     let suite = generate(arguments.rules, arguments.count.into(), seed(arguments));
-    write(&suite, arguments)?;
+    let folder = NewFolder::beside(&arguments.output)?;
+    write(&suite, folder.path())?;
+    folder.publish(&arguments.output)?;
     print(suite.matrix.to_text())?;
     let missed: Vec<_> = Mistake::all()
         .filter(|&mistake| suite.matrix.kills(mistake) == 0)
@@ -68,21 +71,22 @@ fn seed(arguments: &GenerateArguments) -> u64 {
     u64::from_le_bytes(first)
 }
 
-fn write(suite: &Suite, arguments: &GenerateArguments) -> anyhow::Result<()> {
-    let mut outputs = Outputs::default();
+fn write(suite: &Suite, folder: &Path) -> anyhow::Result<()> {
     for (problem, column) in suite.problems.iter().zip(&suite.matrix.columns) {
-        let input = arguments
-            .output
-            .join("inputs")
-            .join(&column.name)
-            .with_extension("txt");
-        outputs.add_text(&problem.to_string(), input)?;
-        let folder = arguments.output.join("expected").join(&column.name);
-        super::run::write_problem(problem, &folder, OptionalRows::Omit, &mut outputs)?;
+        let mut outputs = Outputs::default();
+        let input = folder.join("inputs").join(&column.name);
+        outputs.add_text(&problem.to_string(), input.with_extension("txt"))?;
+        let expected = folder.join("expected").join(&column.name);
+        super::run::write_problem(
+            problem,
+            &expected,
+            OptionalRows::Omit,
+            Shown::Nothing,
+            &mut outputs,
+        )?;
+        outputs.publish()?;
     }
-    outputs.add_text(
-        &suite.matrix.to_csv(),
-        arguments.output.join("kill-matrix.csv"),
-    )?;
+    let mut outputs = Outputs::default();
+    outputs.add_text(&suite.matrix.to_csv(), folder.join("kill-matrix.csv"))?;
     outputs.publish()
 }

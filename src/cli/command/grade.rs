@@ -11,6 +11,7 @@ use crate::cli::io::failure::Surroundings;
 use crate::cli::io::output;
 use crate::cli::io::print::{print, say};
 use crate::cli::io::progress::Progress;
+use crate::cli::options::amounts::default_threads;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
 use crate::grade::config::Config;
@@ -88,7 +89,7 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
             Some(Again::Failed) => Rerun::Failed,
             Some(Again::All) => Rerun::Everything,
         },
-        jobs: grade.jobs.map_or_else(processors, usize::from),
+        jobs: grade.jobs.map_or_else(default_threads, usize::from),
         config: &config,
         walls: grade
             .require_tier
@@ -189,11 +190,6 @@ pub(super) fn in_words(error: GradeError) -> anyhow::Error {
         _ if error.is_of_the_machine() => Surroundings(error.to_string()).into(),
         _ => error.into(),
     }
-}
-
-/// As many programs at once as there are processors.
-pub(super) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The folder in which a `grade.toml` for these cases would be.

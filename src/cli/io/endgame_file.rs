@@ -83,6 +83,6 @@ fn write(table: &Endgame, title: &str, path: PathBuf) -> anyhow::Result<()> {
         .and_then(|()| write(values))
         .map_err(|error| failed("write", &path, &error))?;
     let mut outputs = Outputs::default();
-    outputs.add(draft, path);
+    outputs.add(draft, path)?;
     outputs.publish()
 }

@@ -3,7 +3,7 @@
 //! In reading order: [`failure`] (errors that are the surroundings' fault), `print` (the one place
 //! that prints), `diagnostic` and `exit` (how errors look, and exit codes), `input` (files that are
 //! read), `output` (files that appear whole or not at all), `endgame_file` (tables kept on disk),
-//! `difference` (two files side by side), `progress` and `stopping` (work that takes long),
+//! `difference` (two files side by side), `progress`, `watched` and `stopping` (work that takes long),
 //! `terminal` (the whole screen).
 //!
 //! Left out: what is read, computed and written; that is for [`command`](super::command).
@@ -20,3 +20,4 @@ pub(crate) mod progress;
 pub(crate) mod stopping;
 #[cfg(feature = "tui")]
 pub(crate) mod terminal;
+pub(crate) mod watched;

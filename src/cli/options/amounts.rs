@@ -51,6 +51,7 @@ pub(crate) fn quarter_of_free_memory() -> usize {
     free().map_or(OTHERWISE, |kilobytes| kilobytes.saturating_mul(1024) / 4)
 }
 
+/// As many threads, or programs, at once as there are processors.
 pub(crate) fn default_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

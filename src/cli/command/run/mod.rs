@@ -17,6 +17,7 @@ use crate::cli::io::failure::failed;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
 use crate::cli::io::progress;
+use crate::cli::io::watched::{Shown, Watched};
 use crate::cli::options::format::Format;
 use crate::grade::suite;
 use crate::homework::{
@@ -90,7 +91,12 @@ pub(super) fn run(run: &RunArguments) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    answer_file(input, folder, writing)?.print(input, writing.format, writing.quiet)?;
+    let shown = match writing.quiet {
+        true => Shown::Nothing,
+        false => Shown::Alone,
+    };
+    let written = answer_file(input, folder, writing, shown)?;
+    written.print(input, writing.format, writing.quiet)?;
     Ok(Exit::Success)
 }
 
@@ -112,7 +118,8 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
         .par_iter()
         .map(|case| {
             let folder = case.folder(output);
-            let answered = answer_file(&case.input, &folder, writing);
+            let shown = Shown::Beside(progress.clone());
+            let answered = answer_file(&case.input, &folder, writing, shown);
             let exit = progress.suspend(|| {
                 match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
                     Ok(()) => Exit::Success,
@@ -127,28 +134,38 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
+fn answer_file(
+    input: &Path,
+    folder: &Path,
+    writing: &Writing,
+    shown: Shown,
+) -> anyhow::Result<Written> {
     let mut outputs = Outputs::default();
     let written = match read_input(input)? {
         Input::Kalah(problem) if problem.task == Task::Competition => {
             competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
         }
-        question => write_answer(&question, folder, writing.optional.into(), &mut outputs)?,
+        question => {
+            let optional = writing.optional.into();
+            write_answer(&question, folder, optional, shown, &mut outputs)?
+        }
     };
     outputs.publish()?;
     Ok(written)
 }
 
-/// Answers an input into `outputs`, which appear in `folder` once they are published.
+/// Answers an input into `outputs`, which appear in `folder` once they are published; `shown` says where
+/// it is told how far the log is.
 pub(super) fn write_answer(
     input: &Input,
     folder: &Path,
     optional: OptionalRows,
+    shown: Shown,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     match input {
-        Input::Kalah(problem) => write_problem(problem, folder, optional, outputs),
-        Input::Nimcala(problem) => write_problem(problem, folder, optional, outputs),
+        Input::Kalah(problem) => write_problem(problem, folder, optional, shown, outputs),
+        Input::Nimcala(problem) => write_problem(problem, folder, optional, shown, outputs),
     }
 }
 
@@ -157,18 +174,21 @@ pub(super) fn write_problem<P: HomeworkPosition>(
     problem: &Problem<P>,
     folder: &Path,
     optional: OptionalRows,
+    shown: Shown,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
     let target = folder.join(TRAVERSE_LOG);
-    let answered = answer_with_log(problem, optional, || Draft::beside(&target));
-    let (answer, log) = answered.map_err(|error| match error.downcast::<io::Error>() {
-        Ok(error) => failed("write", &target, &error),
-        Err(error) => error,
-    })?;
+    let open = || Ok(Watched::new(Draft::beside(&target)?, &target, shown));
+    let answered = answer_with_log(problem, optional, open);
+    let (answer, log) =
+        answered.map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
+            Ok(error) => failed("write", &target, &error),
+            Err(error) => error,
+        })?;
     let rows = log.as_ref().map(|log| log.rows);
     if let Some(log) = log {
-        outputs.add(log.out, target);
+        outputs.add(log.out.into_inner(), target)?;
     }
     let next_state = answer.next_state();
     outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
