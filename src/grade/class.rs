@@ -93,6 +93,14 @@ impl Graded {
         cells.filter(|cell| !cell.is_graded()).count()
     }
 
+    /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells
+    /// the truth.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let mut cells = self.cells.iter();
+        cells.all(|cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped))
+    }
+
     /// Whether points were lost.
     #[must_use]
     pub fn lost_points(&self) -> bool {

@@ -9,7 +9,7 @@
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote),
 //!   [`run_faults`] (why it ended);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
-//! - what it is worth: [`scoring`], [`class`], [`report`].
+//! - what it is worth: [`scoring`], [`class`], [`report`], [`export`].
 //!
 //! Left out: running any program ([`sandbox`]), and telling right from wrong
 //! ([`judge`](crate::judge)).
@@ -18,6 +18,7 @@ pub mod cases;
 pub mod check;
 pub mod class;
 pub mod config;
+pub mod export;
 pub mod judgement;
 pub mod key;
 pub mod ledger;

@@ -16,7 +16,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Solve", &["solve", "perft"]),
     (
         "Grade",
-        &["doctor", "grade", "explain", "report", "rescore"],
+        &["doctor", "grade", "explain", "report", "rescore", "export"],
     ),
     ("Make cases", &["generate", "mutate", "mistakes"]),
     ("This program", &["completions", "man", "help"]),

@@ -4,6 +4,7 @@ mod check;
 mod doctor;
 mod draw;
 mod explain;
+mod export;
 mod generate;
 mod grade;
 mod help;
@@ -40,6 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Grade(it)) => grade::run(it),
         Some(Command::Rescore(it)) => rescore::run(it),
         Some(Command::Report(it)) => report::run(it),
+        Some(Command::Export(it)) => export::run(it),
         Some(Command::Doctor(it)) => doctor::run(it),
         Some(Command::Rules(it)) => rules::run(it),
         Some(Command::Solve(it)) => solve::run(it),
@@ -106,6 +108,7 @@ enum Command {
     Grade(grade::Grade),
     Rescore(rescore::RescoreArguments),
     Report(report::ReportArguments),
+    Export(export::ExportArguments),
     Doctor(doctor::DoctorArguments),
     /// Explain the rule sets and their options
     Rules(rules::RulesArguments),

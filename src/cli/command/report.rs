@@ -9,7 +9,7 @@ use crate::cli::Exit;
 use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::print;
-use crate::grade::class::Class;
+use crate::grade::class::{Class, Graded};
 use crate::grade::ledger;
 use crate::grade::report::{self, terminal};
 use crate::judge::verdict::Verdict;
@@ -30,6 +30,9 @@ pub(super) struct Destination {
     /// Write Gradescope's results.json of the only submission here too
     #[arg(long, value_name = "FILE")]
     gradescope: Option<PathBuf>,
+    /// Write PrairieLearn's results.json of the only submission here too
+    #[arg(long, value_name = "FILE")]
+    prairielearn: Option<PathBuf>,
 }
 
 pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
@@ -42,7 +45,7 @@ pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
 impl Destination {
     /// Whether something is wanted that only one submission can have.
     pub(super) fn is_for_one(&self) -> bool {
-        self.gradescope.is_some()
+        self.gradescope.is_some() || self.prairielearn.is_some()
     }
 }
 
@@ -63,17 +66,28 @@ pub(super) fn publish(
         }
     }
     if let Some(target) = &destination.gradescope {
-        let [graded] = class.submissions.as_slice() else {
-            let count = class.submissions.len();
-            anyhow::bail!("--gradescope: expected one submission, the ledger has {count}");
-        };
-        match report::gradescope::results(graded) {
+        match report::gradescope::results(only(class, "--gradescope")?) {
             Some(text) => outputs.add_text(&text, target.clone())?,
             None => remove(target)?,
         }
     }
+    if let Some(target) = &destination.prairielearn {
+        let text = report::prairielearn::results(only(class, "--prairielearn")?);
+        outputs.add_text(&text, target.clone())?;
+    }
     outputs.publish()?;
     stale.iter().try_for_each(|path| remove(path))
+}
+
+/// The only submission of a class.
+pub(super) fn only<'a>(class: &'a Class, what: &str) -> anyhow::Result<&'a Graded> {
+    match class.submissions.as_slice() {
+        [graded] => Ok(graded),
+        all => anyhow::bail!(
+            "{what}: expected one submission, the ledger has {}",
+            all.len()
+        ),
+    }
 }
 
 /// The reports on single submissions that lie there from an earlier time.

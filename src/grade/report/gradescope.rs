@@ -37,8 +37,7 @@ struct Test {
 /// The results of a submission; `None` if a case could not be graded or was not run yet.
 #[must_use]
 pub fn results(graded: &Graded) -> Option<String> {
-    let truthful = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);
-    if !graded.cells.iter().all(truthful) {
+    if !graded.is_complete() {
         return None;
     }
     let output = match &graded.submission.build {

@@ -10,16 +10,19 @@
 //! | `grades.csv`, `cases.csv` ([`tables`]) | spreadsheets |
 //! | `junit.xml` ([`junit`]) | continuous integration |
 //! | `gradescope/<submission>.json` ([`gradescope`]) | Gradescope |
+//! | where it is wanted ([`prairielearn`], [`autolab`]) | PrairieLearn and Autolab |
 //! | standard output ([`terminal`]) | whoever ran the grader |
 //!
 //! [`words`] says what is wrong with a case; the reports only lay it out.
 //!
 //! Left out: writing files.
 
+pub mod autolab;
 pub mod feedback;
 pub mod gradescope;
 pub mod html;
 pub mod junit;
+pub mod prairielearn;
 pub mod tables;
 pub mod terminal;
 pub mod words;

@@ -7,6 +7,7 @@
 mod class;
 #[cfg(unix)]
 mod explaining;
+mod export;
 #[cfg(unix)]
 mod handed_in;
 mod judging;

@@ -42,9 +42,14 @@ impl Outputs {
 
     /// Adds a file with this text.
     pub(crate) fn add_text(&mut self, text: &str, target: PathBuf) -> anyhow::Result<()> {
+        self.add_bytes(text.as_bytes(), target)
+    }
+
+    /// Adds a file with these bytes.
+    pub(crate) fn add_bytes(&mut self, bytes: &[u8], target: PathBuf) -> anyhow::Result<()> {
         let mut draft = Draft::beside(&target)?;
         draft
-            .write_all(text.as_bytes())
+            .write_all(bytes)
             .map_err(|error| failed("write", &target, &error))?;
         self.add(draft, target)
     }

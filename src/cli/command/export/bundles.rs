@@ -1,0 +1,65 @@
+//! `mancala export gradescope` and `prairielearn`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::command::grade::read_cases;
+use crate::cli::io::failure::failed;
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::say;
+use crate::grade::export::bundle::{Platform, bundle, check_portable};
+
+#[derive(Debug, Args)]
+pub(super) struct BundleArguments {
+    /// The folder of cases, with its grade.toml if there is one
+    #[arg(long, value_name = "INPUTS")]
+    cases: PathBuf,
+    /// The grader, linked statically; this program unless given
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Where the archive goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
+    // Whatever is wrong with the cases is found here, and not when students hand in.
+    let count = read_cases(&arguments.cases)?.cases.len();
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?,
+    };
+    let read = |path: &Path| {
+        std::fs::read(path)
+            .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+    };
+    let bytes = read(&program)?;
+    check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
+    let mut files = Vec::new();
+    for entry in walkdir::WalkDir::new(&arguments.cases)
+        .follow_links(true)
+        .sort_by_file_name()
+    {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let below = entry.path().strip_prefix(&arguments.cases)?;
+            let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+            let name = match parts.is_empty() {
+                // A single input.
+                true => entry.file_name().to_string_lossy().into_owned(),
+                false => parts.join("/"),
+            };
+            files.push((name, read(entry.path())?));
+        }
+    }
+    let archive = bundle(platform, &bytes, &files)
+        .map_err(|error| failed("write", &arguments.output, &error))?;
+    let mut outputs = Outputs::default();
+    outputs.add_bytes(&archive, arguments.output.clone())?;
+    outputs.publish()?;
+    let output = arguments.output.display();
+    say(format_args!("a grader with {count} cases in {output}"));
+    Ok(Exit::Success)
+}

@@ -1,0 +1,73 @@
+//! `mancala export`: results and cases in the forms of learning platforms.
+
+mod bundles;
+mod tables;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::report::only;
+use crate::cli::Exit;
+use crate::cli::io::failure::Surroundings;
+use crate::cli::io::print::print_line;
+use crate::grade::class::Class;
+use crate::grade::export::bundle::Platform;
+use crate::grade::ledger;
+use crate::grade::report::autolab;
+
+/// Bring results and cases to Canvas, Moodle, Gradescope, PrairieLearn and Autolab
+#[derive(Debug, Args)]
+pub(super) struct ExportArguments {
+    #[command(subcommand)]
+    platform: Target,
+}
+
+#[derive(Debug, Subcommand)]
+enum Target {
+    /// Fill the scores into one column of the gradebook that Canvas exported
+    Canvas(tables::TableArguments),
+    /// Fill the scores into the grading worksheet that was downloaded from Moodle
+    Moodle(tables::TableArguments),
+    /// Make the archive of feedback files that Moodle takes
+    MoodleFeedback(tables::FeedbackArguments),
+    /// Make the autograder.zip for Gradescope
+    Gradescope(bundles::BundleArguments),
+    /// Make the archive of an external grader for PrairieLearn
+    Prairielearn(bundles::BundleArguments),
+    /// Print the line with the score of the only submission, as Autolab reads it
+    Autolab(AutolabArguments),
+}
+
+#[derive(Debug, Args)]
+struct AutolabArguments {
+    /// The folder of results
+    #[arg(value_name = "RESULTS", default_value = "results")]
+    results: PathBuf,
+    /// The problem's name at Autolab
+    #[arg(long, value_name = "NAME")]
+    problem: String,
+}
+
+pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
+    match &arguments.platform {
+        Target::Canvas(it) => tables::canvas(it),
+        Target::Moodle(it) => tables::moodle(it),
+        Target::MoodleFeedback(it) => tables::feedback(it),
+        Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
+        Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
+        Target::Autolab(it) => autolab(it),
+    }
+}
+
+/// Prints the line, or fails without one: Autolab would take what is missing for a zero.
+fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(&arguments.results)?);
+    let graded = only(&class, "autolab")?;
+    let Some(line) = autolab::line(graded, &arguments.problem) else {
+        let why = "not everything could be graded, and Autolab's format cannot say so";
+        return Err(Surroundings(why.to_owned()).into());
+    };
+    print_line(line)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,113 @@
+//! `mancala export canvas`, `moodle` and `moodle-feedback`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::Exit;
+use crate::cli::io::failure::failed;
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::say;
+use crate::grade::class::Class;
+use crate::grade::export::fill::{FillError, Filled, Scale};
+use crate::grade::export::{canvas, moodle};
+use crate::grade::ledger;
+
+/// The title of the column that Moodle has for grades.
+const GRADE: &str = "Grade";
+
+#[derive(Debug, Args)]
+pub(super) struct TableArguments {
+    /// The folder of results
+    #[arg(value_name = "RESULTS", default_value = "results")]
+    results: PathBuf,
+    /// The table as it was downloaded; only cells of one column change
+    #[arg(long, value_name = "FILE")]
+    template: PathBuf,
+    /// The title of that column, such as "Homework 2"; Moodle's is Grade unless given
+    #[arg(long, value_name = "TITLE")]
+    column: Option<String>,
+    /// Convert scores to the points that the column gives
+    #[arg(long)]
+    scale: bool,
+    /// Where the filled table goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FeedbackArguments {
+    /// The folder of results
+    #[arg(value_name = "RESULTS", default_value = "results")]
+    results: PathBuf,
+    /// Where the archive goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
+    let Some(column) = arguments.column.as_deref() else {
+        anyhow::bail!("--column: expected the title of the assignment's column");
+    };
+    fill(arguments, |class, template, scale| {
+        canvas::fill_in(class, template, column, scale)
+    })
+}
+
+pub(super) fn moodle(arguments: &TableArguments) -> anyhow::Result<Exit> {
+    let column = arguments.column.as_deref().unwrap_or(GRADE);
+    fill(arguments, |class, template, scale| {
+        moodle::fill_in(class, template, column, scale)
+    })
+}
+
+fn fill(
+    arguments: &TableArguments,
+    fill_in: impl Fn(&Class, &[u8], Scale) -> Result<Filled, FillError>,
+) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(&arguments.results)?);
+    let template = arguments.template.display();
+    let bytes = std::fs::read(&arguments.template)
+        .map_err(|error| anyhow::anyhow!("cannot read {template}: {error}"))?;
+    let scale = match arguments.scale {
+        true => Scale::ToTheColumn,
+        false => Scale::AsItIs,
+    };
+    let filled =
+        fill_in(&class, &bytes, scale).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
+    let mut outputs = Outputs::default();
+    outputs.add_bytes(&filled.bytes, arguments.output.clone())?;
+    outputs.publish()?;
+    for left_out in &filled.left_out {
+        say(format_args!("warning: {left_out}"));
+    }
+    let output = arguments.output.display();
+    say(format_args!("{} scores in {output}", filled.scores));
+    Ok(complete(filled.left_out.is_empty()))
+}
+
+pub(super) fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(&arguments.results)?);
+    let (archive, nobodys) = moodle::feedback_files(&class)
+        .map_err(|error| failed("write", &arguments.output, &error))?;
+    let mut outputs = Outputs::default();
+    outputs.add_bytes(&archive, arguments.output.clone())?;
+    outputs.publish()?;
+    for name in &nobodys {
+        say(format_args!(
+            "warning: {name}: not a name of Moodle's with a number, as in \"Jane Doe_123\""
+        ));
+    }
+    let files = class.submissions.len() - nobodys.len();
+    let output = arguments.output.display();
+    say(format_args!("{files} files in {output}"));
+    Ok(complete(nobodys.is_empty()))
+}
+
+/// The end of an export that may have left somebody out.
+fn complete(all: bool) -> Exit {
+    match all {
+        true => Exit::Success,
+        false => Exit::Different,
+    }
+}

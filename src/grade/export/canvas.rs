@@ -1,0 +1,99 @@
+//! Canvas: one column of the gradebook that the teacher exported.
+//!
+//! Canvas makes a new assignment of a title that it does not know, so only a column that is there is
+//! filled in. The line `Points Possible` and columns that are `(read only)` stay as they are.
+
+use super::fill::{FillError, Filled, Scale, Target, fill};
+use super::sheet::Sheet;
+use crate::grade::class::Class;
+
+/// Fills the scores of a class into the column of this title, with or without Canvas's number of the
+/// assignment behind it.
+///
+/// # Errors
+/// [`FillError`] if the table is not Canvas's or has no such column.
+pub fn fill_in(
+    class: &Class,
+    template: &[u8],
+    title: &str,
+    scale: Scale,
+) -> Result<Filled, FillError> {
+    let sheet = Sheet::parse(template)?;
+    let heading: Vec<_> = sheet
+        .heading()
+        .into_iter()
+        .map(|it| it.trim().to_owned())
+        .collect();
+    let place = |name: &str| heading.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let ids = ["ID", "SIS User ID", "SIS Login ID"].map(place);
+    let (student, last, first) = (place("Student"), place("LastName"), place("FirstName"));
+    if ids[0].is_none() || (student.is_none() && (last.is_none() || first.is_none())) {
+        return Err(FillError::NotTheirs(
+            "a gradebook of Canvas: columns Student (or LastName and FirstName) and ID",
+        ));
+    }
+    let column = column(&heading, title)?;
+    let points_row = sheet
+        .rows()
+        .next()
+        .filter(|&row| is_points_possible(&sheet, row));
+    let possible = points_row.map(|row| sheet.cell(row, column).trim().to_owned());
+    if possible.as_deref() == Some("(read only)") {
+        return Err(FillError::ReadOnly(heading[column].clone()));
+    }
+    let possible: Option<f64> = possible.and_then(|it| it.replace(',', ".").parse().ok());
+    let keys = |sheet: &Sheet<'_>, row: usize| {
+        if Some(row) == points_row {
+            return Vec::new();
+        }
+        let text = |place: Option<usize>| place.map(|at| sheet.cell(row, at).trim().to_owned());
+        let mut keys: Vec<String> = ids.into_iter().filter_map(text).collect();
+        if let Some(name) = text(student) {
+            if let Some((last, first)) = name.split_once(", ") {
+                keys.push(format!("{first} {last}"));
+            }
+            keys.push(name);
+        }
+        if let (Some(last), Some(first)) = (text(last), text(first)) {
+            keys.push(format!("{first} {last}"));
+        }
+        keys.retain(|key| !key.is_empty());
+        keys
+    };
+    let target = Target {
+        column,
+        keys: &keys,
+        points: &|_, _| possible,
+        decimals: 2,
+    };
+    fill(class, sheet, &target, scale)
+}
+
+fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {
+    sheet.cell(row, 0).trim() == "Points Possible"
+}
+
+/// The only column of this title.
+fn column(heading: &[String], title: &str) -> Result<usize, FillError> {
+    let is_meant = |it: &String| it == title || without_number(it) == Some(title);
+    let mut found = (0..heading.len()).filter(|&at| is_meant(&heading[at]));
+    match (found.next(), found.next()) {
+        (Some(column), None) => Ok(column),
+        _ => {
+            let assignments = heading.iter().filter(|it| without_number(it).is_some());
+            Err(FillError::NoColumn(
+                title.to_owned(),
+                assignments.cloned().collect(),
+            ))
+        }
+    }
+}
+
+/// "Homework 2" of "Homework 2 (4711)".
+fn without_number(heading: &str) -> Option<&str> {
+    let (title, number) = heading.strip_suffix(')')?.rsplit_once(" (")?;
+    number
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then_some(title)
+}

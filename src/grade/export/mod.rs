@@ -1,0 +1,20 @@
+//! A class's results, and the cases, in the forms of the platforms that a course already has.
+//!
+//! | room | for |
+//! |---|---|
+//! | [`canvas`], [`moodle`] | the table that the teacher downloaded, with one column filled in ([`sheet`]) |
+//! | [`moodle`] | the archive of feedback files |
+//! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
+//!
+//! What the platforms' graders answer is a report: [`gradescope`](super::report::gradescope),
+//! [`prairielearn`](super::report::prairielearn), [`autolab`](super::report::autolab).
+//!
+//! Left out: reading and writing files.
+
+pub mod bundle;
+pub mod canvas;
+pub mod fill;
+pub mod moodle;
+pub mod sheet;
+
+mod archive;

@@ -1,0 +1,282 @@
+//! A table of separated values in which single cells are replaced and no other byte changes.
+//!
+//! What a teacher downloads goes back as it came: byte order mark, line ends, quotes, the separator.
+//!
+//! Left out: which cells those are.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+/// A table and what is to be replaced in it.
+#[derive(Debug, Clone)]
+pub struct Sheet<'a> {
+    bytes: &'a [u8],
+    separator: u8,
+    rows: Vec<Row>,
+    /// By the place where it begins, what stands in a cell's place.
+    edits: BTreeMap<usize, (Range<usize>, String)>,
+}
+
+/// A line, which may go on within quotes.
+#[derive(Debug, Clone)]
+struct Row {
+    /// From 1.
+    line: usize,
+    cells: Vec<Range<usize>>,
+}
+
+/// Why a text is no table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SheetError {
+    /// There is no line.
+    Empty,
+    /// A quote that begins in this line does not end.
+    OpenQuote(usize),
+    /// Something follows a closing quote in this line.
+    AfterQuote(usize),
+    /// A line has fewer cells than the heading.
+    Short {
+        /// Which.
+        line: usize,
+        /// How many cells it has.
+        cells: usize,
+        /// How many the heading has.
+        expected: usize,
+    },
+    /// It is not UTF-8; spreadsheets can save it so.
+    NotUtf8,
+}
+
+impl fmt::Display for SheetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("expected a table with a heading, found nothing"),
+            Self::OpenQuote(line) => write!(f, "line {line}: a quote begins and does not end"),
+            Self::AfterQuote(line) => {
+                write!(
+                    f,
+                    "line {line}: expected a separator after the closing quote"
+                )
+            }
+            Self::Short {
+                line,
+                cells,
+                expected,
+            } => write!(
+                f,
+                "line {line}: expected {expected} cells as in the heading, found {cells}"
+            ),
+            Self::NotUtf8 => {
+                f.write_str("not UTF-8: download it anew, without a spreadsheet between")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SheetError {}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+impl<'a> Sheet<'a> {
+    /// Reads a table; its separator is the one of `,`, `;` and tab that the heading has most of.
+    ///
+    /// # Errors
+    /// [`SheetError`]. Empty lines at the end are no error.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, SheetError> {
+        std::str::from_utf8(bytes).map_err(|_| SheetError::NotUtf8)?;
+        let start = match bytes.starts_with(BYTE_ORDER_MARK) {
+            true => BYTE_ORDER_MARK.len(),
+            false => 0,
+        };
+        let separator = separator(&bytes[start..]);
+        let (mut rows, mut at, mut line) = (Vec::new(), start, 1);
+        while at < bytes.len() {
+            let (row, end) = read_row(bytes, at, line, separator)?;
+            line += bytes[at..end].iter().filter(|&&byte| byte == b'\n').count();
+            at = end;
+            let blank = row.cells.len() == 1 && row.cells[0].is_empty();
+            if !blank {
+                rows.push(row);
+            }
+        }
+        let expected = rows.first().ok_or(SheetError::Empty)?.cells.len();
+        match rows.iter().find(|row| row.cells.len() < expected) {
+            Some(row) => Err(SheetError::Short {
+                line: row.line,
+                cells: row.cells.len(),
+                expected,
+            }),
+            None => Ok(Self {
+                bytes,
+                separator,
+                rows,
+                edits: BTreeMap::new(),
+            }),
+        }
+    }
+
+    /// How many rows there are below the heading.
+    #[must_use]
+    pub fn rows(&self) -> Range<usize> {
+        1..self.rows.len()
+    }
+
+    /// The cells of the heading.
+    #[must_use]
+    pub fn heading(&self) -> Vec<Cow<'a, str>> {
+        (0..self.rows[0].cells.len())
+            .map(|column| self.cell(0, column))
+            .collect()
+    }
+
+    /// The text of a cell as it was read; row 0 is the heading.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Cow<'a, str> {
+        let cell = &self.bytes[self.rows[row].cells[column].clone()];
+        // The whole is UTF-8, and cells end at ASCII signs.
+        let text = std::str::from_utf8(cell).unwrap_or_default();
+        match text.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
+            Some(quoted) if quoted.contains("\"\"") => Cow::Owned(quoted.replace("\"\"", "\"")),
+            Some(quoted) => Cow::Borrowed(quoted),
+            None => Cow::Borrowed(text),
+        }
+    }
+
+    /// Replaces a cell; in quotes if it was or has to be.
+    pub fn set(&mut self, row: usize, column: usize, text: &str) {
+        let place = self.rows[row].cells[column].clone();
+        let was_quoted = self.bytes[place.clone()].starts_with(b"\"");
+        let special = |byte: u8| byte == self.separator || matches!(byte, b'"' | b'\n' | b'\r');
+        let cell = match was_quoted || text.bytes().any(special) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        };
+        self.edits.insert(place.start, (place, cell));
+    }
+
+    /// The table with what was replaced.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (mut out, mut at) = (Vec::with_capacity(self.bytes.len()), 0);
+        for (place, cell) in self.edits.values() {
+            out.extend_from_slice(&self.bytes[at..place.start]);
+            out.extend_from_slice(cell.as_bytes());
+            at = place.end;
+        }
+        out.extend_from_slice(&self.bytes[at..]);
+        out
+    }
+}
+
+fn separator(text: &[u8]) -> u8 {
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    for &byte in text {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' => break,
+            _ if quoted => {}
+            _ => counts
+                .iter_mut()
+                .filter(|(sign, _)| *sign == byte)
+                .for_each(|(_, count)| *count += 1),
+        }
+    }
+    // The first of those that are there as often.
+    counts
+        .into_iter()
+        .rev()
+        .max_by_key(|(_, count)| *count)
+        .map_or(b',', |(sign, _)| sign)
+}
+
+/// The row that begins at `at`, and where the next one does.
+fn read_row(
+    bytes: &[u8],
+    mut at: usize,
+    line: usize,
+    separator: u8,
+) -> Result<(Row, usize), SheetError> {
+    let mut cells = Vec::new();
+    loop {
+        let start = at;
+        at = match bytes.get(at) {
+            Some(b'"') => after_quotes(bytes, at).ok_or(SheetError::OpenQuote(line))?,
+            _ => {
+                let ends = |&byte: &u8| byte == separator || matches!(byte, b'\n' | b'\r');
+                let rest = &bytes[at..];
+                at + rest.iter().position(ends).unwrap_or(rest.len())
+            }
+        };
+        cells.push(start..at);
+        match bytes.get(at) {
+            Some(&byte) if byte == separator => at += 1,
+            Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => {
+                return Ok((Row { line, cells }, at + 2));
+            }
+            Some(b'\n' | b'\r') => return Ok((Row { line, cells }, at + 1)),
+            None => return Ok((Row { line, cells }, at)),
+            Some(_) => return Err(SheetError::AfterQuote(line)),
+        }
+    }
+}
+
+/// Where the quoted cell that begins at `at` ends; two quotes in it are one.
+fn after_quotes(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut at = at + 1;
+    loop {
+        at += bytes.get(at..)?.iter().position(|&byte| byte == b'"')? + 1;
+        match bytes.get(at) {
+            Some(b'"') => at += 1,
+            _ => return Some(at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Sheet, SheetError};
+
+    proptest! {
+        /// Whatever parses comes out as it went in, and one edit changes one cell.
+        #[test]
+        fn no_other_byte_changes(text in "[a,;\"\n\r\u{e4}]{0,40}") {
+            if let Ok(mut sheet) = Sheet::parse(text.as_bytes()) {
+                prop_assert_eq!(sheet.to_bytes(), text.as_bytes());
+                let cells: Vec<_> = sheet.rows().map(|row| sheet.cell(row, 0).into_owned()).collect();
+                if sheet.rows().contains(&1) {
+                    sheet.set(1, 0, "a \"b\",;");
+                    let bytes = sheet.to_bytes();
+                    let again = Sheet::parse(&bytes).unwrap();
+                    prop_assert_eq!(again.rows(), sheet.rows());
+                    for row in again.rows() {
+                        let expected = if row == 1 { "a \"b\",;" } else { &cells[row - 1] };
+                        prop_assert_eq!(again.cell(row, 0), expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_table_is_said_with_its_line() {
+        let error = |text: &'static str| Sheet::parse(text.as_bytes()).map(|_| ()).unwrap_err();
+        assert_eq!(error("\n"), SheetError::Empty);
+        assert_eq!(error("a,b\n1,\"x\n"), SheetError::OpenQuote(2));
+        assert_eq!(error("a,b\n\"1\"x,2\n"), SheetError::AfterQuote(2));
+        let short = SheetError::Short {
+            line: 4,
+            cells: 1,
+            expected: 2,
+        };
+        assert_eq!(error("a,b\n\"1\n\",2\n3\n"), short);
+        assert_eq!(
+            Sheet::parse(b"a,\xff\n").map(|_| ()),
+            Err(SheetError::NotUtf8)
+        );
+    }
+}
