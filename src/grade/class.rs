@@ -6,6 +6,8 @@
 //!
 //! Left out: finding anything out.
 
+use std::sync::Arc;
+
 use super::ledger::Known;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Visibility, Worth};
@@ -43,7 +45,7 @@ pub struct Graded {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// The case.
-    pub case: SuiteCase,
+    pub case: Arc<SuiteCase>,
     /// Whether students may see it.
     pub visibility: Visibility,
     /// What became of it; `None` if it is still to be run.
@@ -53,7 +55,7 @@ pub struct Cell {
     /// The points that it could give, also if it was not graded.
     pub out_of: f64,
     /// The result; `None` if there is no program to run, or it was not run yet.
-    pub result: Option<CaseResult>,
+    pub result: Option<Arc<CaseResult>>,
 }
 
 impl Graded {
@@ -150,25 +152,27 @@ impl Class {
     /// The class as the ledger knows it.
     #[must_use]
     pub fn of(known: &Known) -> Self {
-        let worths: Vec<Worth> = known
-            .suite
-            .cases
-            .iter()
-            .map(|case| known.scoring.worth(&case.name))
+        let cases = known.suite.cases.iter();
+        let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
+            .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
             .collect();
         let submissions = known.class();
         Self {
             title: known.scoring.title.clone(),
             submissions: submissions
-                .map(|submission| graded(known, submission, &worths))
+                .map(|submission| graded(known, submission, &cases))
                 .collect(),
         }
     }
 }
 
-fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Graded {
-    let cases = known.suite.cases.iter().zip(worths);
+fn graded(
+    known: &Known,
+    submission: &SubmissionRecord,
+    cases: &[(Arc<SuiteCase>, Worth)],
+) -> Graded {
     let cells: Vec<_> = cases
+        .iter()
         .map(|(case, worth)| cell(known, submission, case, *worth))
         .collect();
     let days = known.scoring.late.days.get(&submission.name);
@@ -189,15 +193,14 @@ fn graded(known: &Known, submission: &SubmissionRecord, worths: &[Worth]) -> Gra
     graded
 }
 
-fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: Worth) -> Cell {
-    let place = (submission.name.clone(), case.name.clone());
+fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
     let result = match &submission.build {
-        Build::Ready => known.results.get(&place),
+        Build::Ready => known.result(&submission.name, &case.name),
         Build::Failed(_) | Build::Fault(_) => None,
     };
     // A result of an earlier program, or of an earlier case of this name, says nothing any more.
     let result =
-        result.filter(|it| it.program == submission.program && it.case_digest == case.digest);
+        result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
     let verdict = match &submission.build {
         Build::Failed(_) => Some(Verdict::CompileError),
         Build::Fault(_) => Some(Verdict::InternalError),
@@ -211,7 +214,7 @@ fn cell(known: &Known, submission: &SubmissionRecord, case: &SuiteCase, worth: W
     });
     let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
     Cell {
-        case: case.clone(),
+        case: Arc::clone(case),
         visibility: worth.visibility,
         verdict,
         points: rounded(worth.points * share),

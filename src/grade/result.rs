@@ -3,6 +3,8 @@
 //! Left out: what a result is worth ([`scoring`](super::scoring)), and where it is kept
 //! ([`ledger`](super::ledger)).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Explanation as Explained;
@@ -74,19 +76,19 @@ pub enum Build {
     Fault(String),
 }
 
-/// What became of a case of a submission.
+/// What became of a case of a submission. A class has very many of them, which share their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseResult {
     /// The hash of everything the result depends on.
     pub key: String,
     /// The submission's name.
-    pub submission: String,
+    pub submission: Arc<str>,
     /// The submission's [`program`](SubmissionRecord::program).
-    pub program: String,
+    pub program: Arc<str>,
     /// The case's name.
-    pub case: String,
+    pub case: Arc<str>,
     /// The case's [`digest`](SuiteCase::digest).
-    pub case_digest: String,
+    pub case_digest: Arc<str>,
     /// What became of it.
     pub verdict: Verdict,
     /// The verdict on the state; `None` if it was not judged.

@@ -2,7 +2,8 @@
 //!
 //! Left out: the file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::record::Record;
 use crate::grade::result::{CaseResult, Explanation, Roster, SubmissionRecord, Suite};
@@ -19,12 +20,14 @@ pub struct Known {
     pub rosters: BTreeMap<String, Vec<String>>,
     /// By name, also those that were taken away since.
     pub submissions: BTreeMap<String, SubmissionRecord>,
-    /// By submission and case, the last result.
-    pub results: BTreeMap<(String, String), CaseResult>,
+    /// By submission and case, the last result. Those who want one share it: a class has very many.
+    results: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<CaseResult>>>,
     /// By submission.
     pub explanations: BTreeMap<String, Explanation>,
-    /// Results that can be reused, superseded or not, by submission and key.
-    reusable: BTreeMap<(String, String), CaseResult>,
+    /// Results that can be reused although a later one supersedes them, by submission, case and key.
+    superseded: BTreeMap<[Arc<str>; 3], Arc<CaseResult>>,
+    /// What results are called by: each text once.
+    names: BTreeSet<Arc<str>>,
     /// Submissions as they once were, by name and program.
     earlier: BTreeMap<(String, String), SubmissionRecord>,
 }
@@ -40,22 +43,53 @@ impl Known {
                 self.earlier.insert(program, it.clone());
                 self.submissions.insert(it.name.clone(), it);
             }
-            Record::Case(result) => {
-                if result.is_reusable() {
-                    let key = (result.submission.clone(), result.key.clone());
-                    self.reusable.insert(key, (*result).clone());
-                }
-                let place = (result.submission.clone(), result.case.clone());
-                self.results.insert(place, *result);
-            }
+            Record::Case(result) => self.learn_result(*result),
             Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
         }
     }
 
-    /// The submission's result of this key, if it can be reused.
+    fn learn_result(&mut self, mut result: CaseResult) {
+        for name in [
+            &mut result.submission,
+            &mut result.program,
+            &mut result.case,
+            &mut result.case_digest,
+        ] {
+            match self.names.get(name) {
+                Some(known) => *name = Arc::clone(known),
+                None => _ = self.names.insert(Arc::clone(name)),
+            }
+        }
+        let result = Arc::new(result);
+        let of_submission = self.results.entry(Arc::clone(&result.submission));
+        let of_submission = of_submission.or_default();
+        let before = of_submission.insert(Arc::clone(&result.case), Arc::clone(&result));
+        let is_other = |it: &CaseResult| it.key != result.key || !result.is_reusable();
+        if let Some(before) = before.filter(|it| it.is_reusable() && is_other(it)) {
+            let (submission, case) = (&before.submission, &before.case);
+            let place = [
+                Arc::clone(submission),
+                Arc::clone(case),
+                before.key.as_str().into(),
+            ];
+            self.superseded.insert(place, before);
+        }
+    }
+
+    /// The last result of a case of a submission.
     #[must_use]
-    pub fn reusable(&self, submission: &str, key: &str) -> Option<&CaseResult> {
-        self.reusable.get(&(submission.to_owned(), key.to_owned()))
+    pub fn result(&self, submission: &str, case: &str) -> Option<&Arc<CaseResult>> {
+        self.results.get(submission)?.get(case)
+    }
+
+    /// The result of this key of a case of a submission, if it can be reused.
+    #[must_use]
+    pub fn reusable(&self, submission: &str, case: &str, key: &str) -> Option<&CaseResult> {
+        let last = self.result(submission, case);
+        let last = last.filter(|it| it.key == key && it.is_reusable());
+        let place = [submission, case, key].map(Arc::from);
+        last.or_else(|| self.superseded.get(&place))
+            .map(Arc::as_ref)
     }
 
     /// The submissions that belong to the class, sorted by name.
@@ -76,13 +110,12 @@ impl Known {
     /// The results and the explanation of one submission.
     #[must_use]
     pub fn of_submission(&self, name: &str) -> Self {
-        let place = |case: &str| (name.to_owned(), case.to_owned());
-        let results = self.results.range(place("")..);
-        let results = results.take_while(|((submission, _), _)| submission == name);
+        let results = self.results.get_key_value(name);
         let explanation = self.explanations.get_key_value(name);
         Self {
             results: results
-                .map(|(place, it)| (place.clone(), it.clone()))
+                .map(|(name, it)| (Arc::clone(name), it.clone()))
+                .into_iter()
                 .collect(),
             explanations: explanation
                 .map(|(name, it)| (name.clone(), it.clone()))
@@ -102,10 +135,7 @@ impl Known {
                 submissions,
             }) => self.rosters.get(source) == Some(submissions),
             Record::Submission(it) => self.submissions.get(&it.name) == Some(it),
-            Record::Case(it) => {
-                let place = (it.submission.clone(), it.case.clone());
-                self.results.get(&place) == Some(it)
-            }
+            Record::Case(it) => self.result(&it.submission, &it.case).map(Arc::as_ref) == Some(it),
             Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
         }
     }

@@ -16,7 +16,7 @@ mod record;
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -95,24 +95,20 @@ impl Ledger {
         };
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let mut file = options.open(&path).map_err(failed("open"))?;
+        let file = options.open(&path).map_err(failed("open"))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path)),
             Err(TryLockError::Error(error)) => return Err(failed("lock")(error)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed("read"))?;
-        let whole = whole_lines(&bytes);
-        if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(failed("write"))?;
-            file.seek(SeekFrom::End(0)).map_err(failed("write"))?;
+        let (known, length) = parse(&file, &path)?;
+        if length < file.metadata().map_err(failed("read"))?.len() {
+            file.set_len(length).map_err(failed("write"))?;
         }
-        let known = parse(&bytes[..whole], &path)?;
         Ok(Self {
             file,
             path,
-            length: whole as u64,
+            length,
             known,
         })
     }
@@ -222,30 +218,40 @@ pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), LedgerError>
 /// [`LedgerError`] if there is none, or it cannot be read.
 pub fn read(results: &Path) -> Result<Known, LedgerError> {
     let path = results.join(FILE);
-    let bytes = std::fs::read(&path).map_err(|error| LedgerError::Io {
+    let file = File::open(&path).map_err(|error| LedgerError::Io {
         what: "read",
         path: path.clone(),
         error,
     })?;
-    parse(&bytes[..whole_lines(&bytes)], &path)
+    Ok(parse(&file, &path)?.0)
 }
 
-/// How many bytes there are up to the end of the last line that was written to its end.
-fn whole_lines(bytes: &[u8]) -> usize {
-    let last = bytes.iter().rposition(|&byte| byte == b'\n');
-    last.map_or(0, |at| at + 1)
-}
-
-fn parse(bytes: &[u8], path: &Path) -> Result<Known, LedgerError> {
-    let mut known = Known::default();
-    let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
-    for (text, line) in lines.filter(|(text, _)| !text.is_empty()) {
-        let record = serde_json::from_slice(text).map_err(|error| LedgerError::NotARecord {
+/// What the lines say that were written to their end, and how many bytes those are.
+fn parse(file: &File, path: &Path) -> Result<(Known, u64), LedgerError> {
+    let mut from = BufReader::new(file);
+    let (mut known, mut length) = (Known::default(), 0);
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        let read = from.read_until(b'\n', &mut text);
+        read.map_err(|error| LedgerError::Io {
+            what: "read",
+            path: path.to_owned(),
+            error,
+        })?;
+        if text.pop() != Some(b'\n') {
+            break;
+        }
+        length += text.len() as u64 + 1;
+        if text.is_empty() {
+            continue;
+        }
+        let record = serde_json::from_slice(&text).map_err(|error| LedgerError::NotARecord {
             path: path.to_owned(),
             line,
             reason: error.to_string(),
         })?;
         known.learn(record);
     }
-    Ok(known)
+    Ok((known, length))
 }

@@ -22,6 +22,7 @@ const TEMPLATE: (&str, &str) = ("class.html", include_str!("class.html"));
 struct Page<'a> {
     title: &'a str,
     verdicts: Vec<(&'static str, &'static str)>,
+    cases: Vec<Case<'a>>,
     rows: Vec<Row<'a>>,
 }
 
@@ -41,11 +42,24 @@ struct Row<'a> {
 }
 
 #[derive(Serialize)]
-struct Shown<'a> {
-    case: &'a str,
+struct Case<'a> {
+    name: &'a str,
     task: &'a str,
+    hidden: bool,
+}
+
+/// A cell. Nearly all are right, and a class has so many that the code alone should be kept of those.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Shown<'a> {
+    Code(&'static str),
+    Wrong(Box<Wrong<'a>>),
+}
+
+#[derive(Serialize)]
+struct Wrong<'a> {
+    case: &'a str,
     code: &'static str,
-    hidden: &'static str,
     points: String,
     told: Told,
     details: bool,
@@ -62,6 +76,7 @@ pub fn page(class: &Class) -> String {
     let page = Page {
         title,
         verdicts: Verdict::ALL.map(|it| (it.code(), it.words())).to_vec(),
+        cases: class.submissions.first().map_or(Vec::new(), cases),
         rows: class.submissions.iter().map(row).collect(),
     };
     let (name, source) = TEMPLATE;
@@ -72,6 +87,17 @@ pub fn page(class: &Class) -> String {
         .and_then(|()| environment.get_template(name))
         .and_then(|template| template.render(Serde(page)));
     rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
+}
+
+fn cases(graded: &Graded) -> Vec<Case<'_>> {
+    let cells = graded.cells.iter();
+    cells
+        .map(|cell| Case {
+            name: &cell.case.name,
+            task: &cell.case.task,
+            hidden: cell.visibility == Visibility::Hidden,
+        })
+        .collect()
 }
 
 fn row(graded: &Graded) -> Row<'_> {
@@ -107,19 +133,19 @@ fn told_in_part(graded: &Graded) -> Vec<Shown<'_>> {
 }
 
 fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {
-    let told = tell(&graded.submission, cell, Audience::Staff);
+    let code = cell.verdict.map_or("", Verdict::code);
     let ran = cell.verdict.is_some() && graded.submission.build == Build::Ready;
-    Shown {
-        case: &cell.case.name,
-        task: &cell.case.task,
-        code: cell.verdict.map_or("", Verdict::code),
-        hidden: match cell.visibility {
-            Visibility::Visible => "",
-            Visibility::Hidden => "hidden",
-        },
-        points: format!("{} of {}", points(cell.points), points(cell.out_of)),
-        line: ran && cell.is_wrong() && !details,
-        details: ran && details,
-        told,
+    let line = ran && cell.is_wrong() && !details;
+    let details = ran && details;
+    if !line && !details {
+        return Shown::Code(code);
     }
+    Shown::Wrong(Box::new(Wrong {
+        case: &cell.case.name,
+        code,
+        points: format!("{} of {}", points(cell.points), points(cell.out_of)),
+        line,
+        details,
+        told: tell(&graded.submission, cell, Audience::Staff),
+    }))
 }

@@ -34,10 +34,10 @@ pub(super) fn run(
     let tier = setup.sandbox.tier();
     let mut result = CaseResult {
         key: key::of_case(&record.program, &digest, limits, tier),
-        submission: record.name.clone(),
-        program: record.program.clone(),
-        case: case.name.clone(),
-        case_digest: digest,
+        submission: record.name.as_str().into(),
+        program: record.program.as_str().into(),
+        case: case.name.as_str().into(),
+        case_digest: digest.into(),
         verdict: Verdict::InternalError,
         state: None,
         log: None,

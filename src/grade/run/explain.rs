@@ -145,9 +145,8 @@ fn result<'a>(
     case: &GradingCase,
     known: &'a Known,
 ) -> Option<&'a CaseResult> {
-    let place = (record.name.clone(), case.name.clone());
-    let result = known.results.get(&place)?;
-    (result.program == record.program).then_some(result)
+    let result = known.result(&record.name, &case.name)?;
+    (*result.program == record.program).then_some(result)
 }
 
 /// How a run of this verdict ended; `None` if it says nothing of the program.

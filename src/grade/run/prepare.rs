@@ -164,7 +164,7 @@ fn plan<'a>(
     for case in wanted {
         let key = key::of_case(&record.program, &case.digest(), &limits, tier);
         let result = known
-            .reusable(&record.name, &key)
+            .reusable(&record.name, &case.name, &key)
             .filter(|result| match setup.rerun {
                 Rerun::Nothing => true,
                 Rerun::Failed => result.verdict == Verdict::Accepted,

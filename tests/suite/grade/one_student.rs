@@ -248,6 +248,24 @@ fn equal_programs_are_each_known_afterwards() {
     assert_eq!(ledger(), before, "nothing is written either");
 }
 
+/// The second case was taken for known, under the name of the first, and stayed open for ever.
+#[test]
+fn cases_that_ask_the_same_are_each_run() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    put(&folder.path().join("class/ann/run"), RIGHT);
+    let mut command = grade(folder.path());
+    let case = folder.path().join("cases/greedy.txt");
+    fs::copy(&case, folder.path().join("cases/the-same.txt")).unwrap();
+    ends_with(&mut command, 0);
+    assert_eq!(verdicts(folder.path()), ["ann AC", "ann AC"]);
+    fs::rename(case, folder.path().join("cases/renamed.txt")).unwrap();
+    ends_with(&mut command, 0);
+    assert_eq!(verdicts(folder.path()), ["ann AC", "ann AC"]);
+}
+
 #[test]
 fn gradescope_has_one_student_whatever_the_files_are_called() {
     if let Some(reason) = no_sandbox() {
