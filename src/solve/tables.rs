@@ -53,7 +53,8 @@ impl Resources {
 /// How many positions an endgame table is worth, found by trial on openings under rules with captures:
 /// to compute it then takes about as long as the search.
 fn worth(state: State, width: usize) -> usize {
-    let all = endgame::bytes(width, state.seeds() as usize) as f64;
+    // Of all positions, even where there are more than addresses: in a browser those have 32 bits.
+    let all = endgame::positions(width, state.seeds() as usize) as f64;
     all.powf(0.711) as usize
 }
 

@@ -36,9 +36,15 @@ pub struct Endgame {
     values: Zeroed,
 }
 
-/// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position.
+/// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position. More than
+/// there are addresses for is as many as there are.
 #[must_use]
 pub fn bytes(width: usize, seeds: usize) -> usize {
+    usize::try_from(positions(width, seeds)).unwrap_or(usize::MAX)
+}
+
+/// Positions of `width` pits a row and up to `seeds` seeds.
+pub(super) fn positions(width: usize, seeds: usize) -> u64 {
     choose(seeds + 2 * width, 2 * width)
 }
 

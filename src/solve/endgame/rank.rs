@@ -58,7 +58,7 @@ impl Ranking {
 
     /// How many rows have exactly `seeds` seeds.
     pub(super) fn count(&self, seeds: usize) -> usize {
-        choose(seeds + self.width - 1, self.width - 1)
+        choose(seeds + self.width - 1, self.width - 1) as usize
     }
 
     /// All rows of exactly `seeds` seeds, by rank.
@@ -81,11 +81,12 @@ impl Ranking {
     }
 }
 
-/// The number of ways to choose `k` of `n`; saturates far above any size of memory.
-pub(super) fn choose(n: usize, k: usize) -> usize {
+/// The number of ways to choose `k` of `n`; saturates far above any size of memory, whatever the width
+/// of an address.
+pub(super) fn choose(n: usize, k: usize) -> u64 {
     let mut ways: u128 = 1;
     for i in 0..k {
         ways = ways.saturating_mul(n.saturating_sub(i) as u128) / (i as u128 + 1);
     }
-    usize::try_from(ways).unwrap_or(usize::MAX)
+    u64::try_from(ways).unwrap_or(u64::MAX)
 }
