@@ -30,6 +30,9 @@ pub struct SuiteCase {
     pub rows: u64,
     /// The hash of its input and of what is right.
     pub digest: String,
+    /// The text of its input; empty in a ledger of old.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub input: String,
 }
 
 /// Who belongs to a class.

@@ -11,8 +11,9 @@ use crate::cli::io::output::Outputs;
 use crate::cli::io::print::print;
 use crate::grade::class::{Class, Graded};
 use crate::grade::ledger;
-use crate::grade::report::{self, terminal};
+use crate::grade::report::{self, terminal, walks};
 use crate::judge::verdict::Verdict;
+use crate::page::html::html;
 
 /// Write the reports of a ledger anew
 #[derive(Debug, Args)]
@@ -64,6 +65,9 @@ pub(super) fn publish(
             Some(text) => outputs.add_text(text, path)?,
             None => remove(&path)?,
         }
+    }
+    if walks::has_any(class) {
+        outputs.add_text(&html(None), results.join(walks::PAGE))?;
     }
     if let Some(target) = &destination.gradescope {
         match report::gradescope::results(only(class, "--gradescope")?) {

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::markdown::{escaped, fenced};
+use super::walks::link;
 use super::words::{Audience, Item, Told, in_full, points, tell};
 use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::Build;
@@ -56,6 +57,9 @@ fn wrong_cases(graded: &Graded) -> String {
         let told = tell(&graded.submission, cell, Audience::Student);
         let name = escaped(&cell.case.name);
         text += &format!("\n## {name}\n\n{}", markdown_of(&told));
+        if let Some(address) = walk(graded, cell) {
+            text += &format!("\n[Walk through this search]({address})\n");
+        }
     }
     let cells = graded.cells.iter().enumerate();
     let others = cells.filter(|(at, cell)| cell.is_wrong() && !in_full.contains(at));
@@ -67,13 +71,23 @@ fn wrong_cases(graded: &Graded) -> String {
                 Item::Block(_) => None,
             });
             let said = format!("{}: {}", cell.case.name, told.headline);
-            format!("- {}\n", escaped(&[&said, first.unwrap_or("")].join(". ")))
+            let said = escaped(&[&said, first.unwrap_or("")].join(". "));
+            match walk(graded, cell) {
+                Some(address) => format!("- {said} [Walk]({address})\n"),
+                None => format!("- {said}\n"),
+            }
         })
         .collect();
     match lines.is_empty() {
         true => text,
         false => text + "\n## More wrong cases of these kinds\n\n" + &lines,
     }
+}
+
+/// The address of the page that walks through a case, if the student may see it.
+fn walk(graded: &Graded, cell: &Cell) -> Option<String> {
+    let address = link(graded, cell).filter(|_| cell.visibility == Visibility::Visible);
+    address.map(|address| format!("../{address}"))
 }
 
 /// A sentence on the cases that are right, and what was forgiven in them.

@@ -9,6 +9,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::walks::link;
 use super::words::{Audience, Told, in_full, points, tell};
 use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::Build;
@@ -64,6 +65,8 @@ struct Wrong<'a> {
     told: Told,
     details: bool,
     line: bool,
+    /// The address of the page that walks through it.
+    walk: Option<String>,
 }
 
 /// The page.
@@ -146,6 +149,7 @@ fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {
         points: format!("{} of {}", points(cell.points), points(cell.out_of)),
         line,
         details,
+        walk: link(graded, cell),
         told: tell(&graded.submission, cell, Audience::Staff),
     }))
 }

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `index.html` ([`html`]) | the teacher: the class as one page that needs nothing else |
 //! | `feedback/<submission>.md` ([`feedback`]) | each student |
+//! | `feedback/<submission>.js`, `walks/<submission>.js` ([`walks`]) | the page that walks through a wrong case: visible cases, hidden ones |
 //! | `grades.csv`, `cases.csv` ([`tables`]) | spreadsheets |
 //! | `junit.xml` ([`junit`]) | continuous integration |
 //! | `gradescope/<submission>.json` ([`gradescope`]) | Gradescope |
@@ -25,6 +26,7 @@ pub mod junit;
 pub mod prairielearn;
 pub mod tables;
 pub mod terminal;
+pub mod walks;
 pub mod words;
 
 mod file_name;
@@ -33,6 +35,7 @@ mod markdown;
 use std::path::PathBuf;
 
 use super::class::Class;
+use super::scoring::Visibility;
 use file_name::file_name;
 
 /// A report as a file.
@@ -45,7 +48,12 @@ pub struct ReportFile {
 }
 
 /// The folders of reports on single submissions, and how their files end.
-pub const PER_SUBMISSION: [(&str, &str); 2] = [("feedback", "md"), ("gradescope", "json")];
+pub const PER_SUBMISSION: [(&str, &str); 4] = [
+    ("feedback", "md"),
+    ("feedback", "js"),
+    ("walks", "js"),
+    ("gradescope", "json"),
+];
 
 /// The text of a report on the whole class.
 type Report = fn(&Class) -> String;
@@ -66,6 +74,14 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
         let gradescope = gradescope::results(graded);
         [
             file(&format!("feedback/{name}.md"), Some(feedback)),
+            file(
+                &format!("feedback/{name}.js"),
+                walks::script(graded, Visibility::Visible),
+            ),
+            file(
+                &format!("walks/{name}.js"),
+                walks::script(graded, Visibility::Hidden),
+            ),
             file(&format!("gradescope/{name}.json"), gradescope),
         ]
     });

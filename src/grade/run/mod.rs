@@ -109,6 +109,7 @@ fn suite(cases: &[GradingCase]) -> Suite {
         task: case.expected.problem.task.name().to_owned(),
         rows: case.expected.rows,
         digest: case.digest(),
+        input: String::from_utf8_lossy(&case.input).into_owned(),
     });
     Suite {
         cases: cases.collect(),

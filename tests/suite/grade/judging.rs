@@ -65,6 +65,7 @@ fn in_words(judged: Judgement) -> String {
             task: String::new(),
             rows: 0,
             digest: String::new(),
+            input: String::new(),
         }
         .into(),
         visibility: Visibility::Visible,

@@ -40,6 +40,9 @@ fn each_format() {
     }
     for entry in fs::read_dir(folder.path().join("feedback")).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "js") {
+            continue;
+        }
         let name = path.file_stem().unwrap().to_string_lossy().replace('=', "");
         insta::assert_snapshot!(
             format!("feedback-{name}"),
@@ -75,6 +78,44 @@ fn hidden_cases_leak_nothing() {
     }
     // The teacher's page does.
     assert!(read(folder.path(), "index.html").contains("SECRET"));
+}
+
+/// Every wrong case of a task with a log is linked to the page that walks through it. What a student
+/// gets for that has no hidden case in it, by name, input or output.
+#[test]
+fn walks_of_hidden_cases_are_for_the_staff() {
+    let (folder, _) = reported();
+    assert!(folder.path().join("walk.html").is_file());
+    let page = read(folder.path(), "index.html");
+    let feedback = read(folder.path(), "feedback/=bob.md");
+    let visible = "walk.html#case:feedback%2F%3Dbob.js;minimax-long";
+    let hidden = "walk.html#case:walks%2F%3Dbob.js;hidden-minimax";
+    assert!(page.contains(visible) && page.contains(hidden), "{page}");
+    assert!(feedback.contains(&format!("](../{visible})")), "{feedback}");
+    assert!(!feedback.contains("hidden-minimax)"), "{feedback}");
+    let data = |name: &str| -> Value {
+        let text = read(folder.path(), name);
+        let data = text.strip_prefix("mancalaCases(").unwrap();
+        serde_json::from_str(data.strip_suffix(");\n").unwrap()).unwrap()
+    };
+    for entry in fs::read_dir(folder.path().join("feedback")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        for secret in ["SECRET", "777 1 1"] {
+            assert!(!text.contains(secret), "{}: {secret}", path.display());
+        }
+    }
+    let shown = data("feedback/=bob.js");
+    assert_eq!(shown.as_object().unwrap().len(), 1);
+    let case = &shown["minimax-long"];
+    assert_eq!(case["input"], "2\n1\n2\n3 3 3\n3 3 3\n0\n0\n");
+    assert_eq!(case["log"]["line"], 19);
+    assert_eq!(case["log"]["begin"], 16);
+    assert_eq!(case["log"]["lines"][3], "A4,2,4");
+    let staff = data("walks/=bob.js");
+    assert!(staff["hidden-minimax"].to_string().contains("777 1 1"));
+    // Who has nothing wrong has no file.
+    assert!(!folder.path().join("feedback/ann.js").exists());
 }
 
 #[test]

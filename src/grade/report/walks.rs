@@ -1,0 +1,108 @@
+//! Wrong cases for the page that walks through a search: small files beside the reports, as scripts,
+//! since a page from a disk may read nothing else.
+//!
+//! What a student gets holds visible cases only; hidden ones lie in a folder for the staff.
+//!
+//! Left out: the page, which the program writes beside them under the name [`PAGE`].
+
+use serde_json::{Map, Value, json};
+
+use super::file_name::file_name;
+use crate::explain::Kind;
+use crate::grade::class::{Cell, Class, Graded};
+use crate::grade::result::CaseResult;
+use crate::grade::scoring::Visibility;
+use crate::homework::Task;
+use crate::judge::finding::OutputFile;
+
+/// The page that shows them, beside `index.html`.
+pub const PAGE: &str = "walk.html";
+
+/// The folders of visible and of hidden cases.
+const fn folder(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Visible => "feedback",
+        Visibility::Hidden => "walks",
+    }
+}
+
+/// Whether there is something to walk through: the search of a wrong case, of a task with a log.
+fn has_walk(cell: &Cell) -> bool {
+    let logged = [Task::Minimax, Task::AlphaBeta].map(Task::name);
+    let is_known = !cell.case.input.is_empty() && cell.result.is_some();
+    cell.is_wrong() && is_known && logged.contains(&cell.case.task.as_str())
+}
+
+/// Whether any report links to the page.
+#[must_use]
+pub fn has_any(class: &Class) -> bool {
+    let mut cells = class.submissions.iter().flat_map(|graded| &graded.cells);
+    cells.any(has_walk)
+}
+
+/// The address of the page for a case, as seen from the folder of `index.html`.
+pub(super) fn link(graded: &Graded, cell: &Cell) -> Option<String> {
+    let name = file_name(&graded.submission.name);
+    let folder = folder(cell.visibility);
+    let data = encoded(&format!("{folder}/{name}.js"));
+    has_walk(cell).then(|| format!("{PAGE}#case:{data};{}", encoded(&cell.case.name)))
+}
+
+/// The cases of one visibility as a script; `None` if there is none.
+pub(super) fn script(graded: &Graded, visibility: Visibility) -> Option<String> {
+    let cells = graded.cells.iter();
+    let shown = cells.filter(|cell| cell.visibility == visibility && has_walk(cell));
+    let data = shown.map(|cell| (cell.case.name.clone(), walk(graded, cell)));
+    let data: Map<String, Value> = data.collect();
+    (!data.is_empty()).then(|| format!("mancalaCases({});\n", Value::Object(data)))
+}
+
+fn walk(graded: &Graded, cell: &Cell) -> Value {
+    let log = cell.result.as_ref().and_then(|result| log(graded, result));
+    json!({ "input": cell.case.input, "hintOnly": false, "log": log })
+}
+
+/// Where the log goes wrong, if that is what is wrong; what comes before is computed by the page.
+fn log(graded: &Graded, result: &CaseResult) -> Option<Value> {
+    let mut findings = result.findings.iter();
+    let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
+    let (place, lines) = (finding.place?, finding.lines.as_ref()?);
+    let is_named = graded
+        .explanation
+        .as_ref()
+        .is_some_and(|it| it.kind == Kind::Named);
+    let told = if is_named { graded.sentences() } else { &[] };
+    let shown: Vec<_> = lines.before.iter().chain(&lines.found).collect();
+    Some(json!({
+        "right": false,
+        "line": place.line,
+        "row": result.rows_right + 1,
+        "message": finding.message,
+        "begin": place.line.saturating_sub(lines.before.len() as u64).max(1),
+        "lines": shown,
+        "mistakes": null,
+        "told": told,
+        "rules": [],
+    }))
+}
+
+/// Text as a part of an address.
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::encoded;
+
+    #[test]
+    fn an_address_has_no_sign_that_ends_it() {
+        assert_eq!(encoded("a b/ü;(1).js"), "a%20b%2F%C3%BC%3B%281%29.js");
+    }
+}
