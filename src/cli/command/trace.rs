@@ -10,7 +10,7 @@ use crate::cli::io::input::read_input;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::homework::Input;
-use crate::page::comparison::{Comparison, compare};
+use crate::page::comparison::{Comparison, Program, compare};
 use crate::page::html::html;
 
 #[derive(Debug, Args)]
@@ -69,6 +69,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
 }
 
 fn json_of(difference: &Comparison) -> serde_json::Value {
+    let program = difference.program.as_ref();
     json!({
         "right": false,
         "line": difference.line,
@@ -76,8 +77,8 @@ fn json_of(difference: &Comparison) -> serde_json::Value {
         "message": difference.message,
         "begin": difference.begin,
         "lines": difference.lines,
-        "mistake": difference.mistake.map(|entry| json!({
-            "key": entry.key, "student": entry.student, "rule": entry.rule,
-        })),
+        "mistakes": program.map(Program::keys),
+        "told": program.map_or(&[][..], |program| &program.told),
+        "rules": program.map_or(Vec::new(), |program| program.rules().collect()),
     })
 }

@@ -4,12 +4,15 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use mancala::explain::assignment;
+use mancala::explain::mistakes::Switch;
+use mancala::explain::reference::{self, Settings};
 use mancala::game::Pit;
 use mancala::game::{Board, Kalah, Rules, Side};
 use mancala::grade::suite::find_cases;
 use mancala::homework::row_text::{RowBuffer, RowValue};
 use mancala::homework::{self, Input, Problem, TRAVERSE_LOG, Task, answer_to};
-use mancala::page::comparison::compare;
+use mancala::page::comparison::{Program, compare};
 use mancala::search::{Observer, Visit};
 use mancala_page::walk::Walk;
 use mancala_page::walk::place::Row;
@@ -124,5 +127,59 @@ fn the_first_difference_of_a_log_and_its_mistake() {
     let found = compare(&problem, algorithm, &wrong).unwrap().unwrap();
     assert_eq!((found.line, found.row, found.begin), (6, 5, 1));
     assert_eq!(found.lines[5], "B9,1,0,0,0");
-    assert!(found.mistake.is_none());
+    assert!(found.program.is_none());
+}
+
+/// What a program with these mistakes writes for minimax or alpha-beta.
+fn written(problem: &Problem, keys: &str) -> String {
+    let switches = keys.split(' ').map(|key| key.parse::<Switch>().unwrap());
+    let settings = Settings {
+        switches: switches.collect(),
+        ..Settings::default()
+    };
+    let answer = reference::answer(&assignment(problem).unwrap(), settings).unwrap();
+    answer.traverse_log.unwrap()
+}
+
+/// A log that one known mistake explains, or two together, is not carried but written again.
+#[test]
+fn a_log_with_known_mistakes_is_its_input_and_their_names() {
+    for (task, keys) in [
+        (Task::AlphaBeta, "no-cut"),
+        (Task::AlphaBeta, "window-not-passed"),
+        (Task::Minimax, "no-extra-turn"),
+        (Task::Minimax, "capture-leaves-own-stone"),
+        (
+            Task::AlphaBeta,
+            "capture-leaves-own-stone window-updated-on-cut",
+        ),
+        (Task::Minimax, "right-to-left leaf-twice"),
+    ] {
+        let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+        let problem = Problem::new(start, task, Some(4));
+        let log = written(&problem, keys);
+        let found = compare(&problem, problem.task.logged_algorithm().unwrap(), &log)
+            .unwrap()
+            .unwrap_or_else(|| panic!("{keys} changes nothing"));
+        let program = found
+            .program
+            .unwrap_or_else(|| panic!("{keys} has no name"));
+        assert_eq!(program.keys(), keys);
+        assert!(found.lines.is_empty(), "{keys}: {:?}", found.lines.first());
+        let all: Vec<_> = log.lines().map(str::to_owned).collect();
+        let begin = found.line.saturating_sub(3).max(1);
+        let again = Program::writes(&problem, &program.keys(), begin, 40).unwrap();
+        let from = begin as usize - 1;
+        assert_eq!(again, all[from..all.len().min(from + 40)], "{keys}");
+        assert!(!program.told.is_empty() && program.rules().count() > 0);
+    }
+}
+
+/// A log that nobody can explain is carried as the lines around its difference.
+#[test]
+fn what_is_no_mistake_is_no_name() {
+    let start = Kalah::new(Board::opening(3, 2), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::Minimax, Some(2));
+    let error = Program::writes(&problem, "no-cut no-such", 1, 9).unwrap_err();
+    assert!(error.starts_with("no such mistake"), "{error}");
 }

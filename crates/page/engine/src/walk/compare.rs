@@ -2,22 +2,20 @@
 
 use super::Walk;
 use crate::json::{object, or_null, string, strings};
-use mancala::page::comparison;
+use crate::{Answered, line};
+use mancala::page::comparison::{self, Program};
+
+/// The most lines in one answer.
+const MOST_LINES: usize = 400;
 
 /// Holds `log` against the search.
-pub(super) fn compare(walk: &Walk, log: &str) -> Result<String, String> {
+pub(super) fn compare(walk: &Walk, log: &str) -> Answered {
     let compared = comparison::compare(&walk.problem, walk.algorithm, log)
         .map_err(|error| format!("the log cannot be read: {error}"))?;
     let Some(difference) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));
     };
-    let mistake = difference.mistake.map(|entry| {
-        object(&[
-            ("key", string(entry.key)),
-            ("student", string(entry.student)),
-            ("rule", string(entry.rule)),
-        ])
-    });
+    let program = difference.program.as_ref();
     Ok(object(&[
         ("right", "false".to_owned()),
         ("line", difference.line.to_string()),
@@ -25,6 +23,25 @@ pub(super) fn compare(walk: &Walk, log: &str) -> Result<String, String> {
         ("message", string(&difference.message)),
         ("begin", difference.begin.to_string()),
         ("lines", strings(&difference.lines)),
-        ("mistake", or_null(mistake)),
+        (
+            "mistakes",
+            or_null(program.map(|program| string(&program.keys()))),
+        ),
+        ("told", strings(program.map_or(&[][..], |it| &it.told))),
+        (
+            "rules",
+            strings(program.iter().flat_map(|program| program.rules())),
+        ),
     ]))
+}
+
+/// Keys of mistakes, the number of a line and a count: that many lines of the log which a program with
+/// these mistakes writes.
+pub(super) fn wrong(walk: &Walk, arguments: &str) -> Answered {
+    let (keys, rest) = line(arguments);
+    let (begin, count) = line(rest);
+    let number = |text: &str| text.trim().parse().map_err(|_| "expected a number");
+    let (begin, count) = (number(begin)?, number(count)? as usize);
+    let lines = Program::writes(&walk.problem, keys, begin, count.min(MOST_LINES))?;
+    Ok(object(&[("lines", strings(&lines))]))
 }
