@@ -48,10 +48,16 @@ export class Analyse {
     say("Proving … the bounds close in.", $("analyse-say"));
     const began = performance.now();
     try {
-      const answer = await this.thinker.ask(["values", this.game.record], ({ pit, lower, upper }) => { known[pit] = { lower, upper }; draw(); });
+      const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      const heard = ({ pit, lower, upper, line, told }) => {
+        if (pit) { known[pit] = { lower, upper }; draw(); return; }
+        if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now every single move.`, $("analyse-say")); return; }
+        say(`Proving … ${SIDES[this.game.position.mover]} ends ${signed(lower)} to ${signed(upper)}.`, $("analyse-say"));
+      };
+      const answer = await this.thinker.ask(["values", this.game.record], heard);
       for (const { pit, lower, upper } of answer.moves) known[pit] = { lower, upper };
       draw();
-      say(`${answer.told} Proved in ${((performance.now() - began) / 1000).toFixed(1)} s.`, $("analyse-say"));
+      say(`${answer.told} Proved, with every move, in ${seconds()}.`, $("analyse-say"));
       this.showLine(answer.line);
     } catch (error) {
       say(error.message === "stopped" ? "Stopped; what is shown is proved so far." : error.message, $("analyse-say"));

@@ -17,6 +17,7 @@ export function applyLook() {
   root.dataset.view = look.view;
   root.dataset.size = look.size;
   kept.write("look", look);
+  dispatchEvent(new Event("look"));
 }
 
 export const chooser = (label, options, value, changed, attributes = {}) => {

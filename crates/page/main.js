@@ -40,6 +40,26 @@ function tabs(opened) {
   });
 }
 
+/** The file and the case of `#case:FILE;NAME`, if the address has them. A file beside the page, never
+    one from elsewhere. */
+function linkedCase() {
+  const [, file, name] = /^#case:([^;]+);(.+)$/.exec(location.hash) ?? [];
+  if (!file) return undefined;
+  const path = decodeURIComponent(file);
+  if (!/^[^:?#\\/][^:?#\\]*\.js$/.test(path) || path.split("/").includes("..")) throw new Error("The link does not name a file beside this page.");
+  return { path, name: decodeURIComponent(name) };
+}
+
+/** Shows a case of a report, whose data lies in a script, since a page from a disk may read nothing else. */
+function openCase(walk) {
+  const { path, name } = linkedCase();
+  const script = document.createElement("script");
+  globalThis.mancalaCases = (cases) => { if (cases[name]) walk.show(cases[name]); else trouble(`${path} has no case called ${name}.`); };
+  script.onerror = () => trouble(`${path}, which the link names, does not lie beside this page.`);
+  script.src = path.split("/").map(encodeURIComponent).join("/");
+  document.head.append(script);
+}
+
 async function start() {
   if (!("WebAssembly" in globalThis) || !("DecompressionStream" in globalThis)) throw new Error("This browser is too old for the page: it needs WebAssembly and DecompressionStream (browsers since 2023).");
   const module = await unpack();
@@ -59,10 +79,17 @@ async function start() {
     if (tab === "nimcala" && !nimcala.row) nimcala.begin();
   });
   document.addEventListener("keydown", (event) => { if (document.body.dataset.tab === "play") play.key(event); });
-  addEventListener("hashchange", () => play.start(location.hash.slice(1)));
+  const opened = () => {
+    let linked;
+    try { linked = linkedCase(); } catch (error) { trouble(error.message); }
+    play.start(location.hash.startsWith("#case:") ? "" : location.hash.slice(1));
+    if (linked) openCase(walk);
+  };
+  addEventListener("hashchange", opened);
   document.body.dataset.tab = "play";
-  play.start(location.hash.slice(1));
+  opened();
   if (data) $("tab-walk").click();
+  performance.mark("first move possible");
   // For tests and for the curious: what is on the board, as the engine says it.
   globalThis.mancala = { ask, play, analyse, walk, nimcala };
 }

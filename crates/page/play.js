@@ -89,8 +89,8 @@ export class Play {
     $("rules-line").textContent = `Rules ${game.position.rules}`;
     $("seats").replaceChildren(...[1, 0].map((side) => html("div", { class: `seat ${!game.position.over && game.position.mover === side ? "on" : ""}` },
       html("span", { class: "seat-side" }, SIDES[side]), html("strong", {}, this.name(side)), html("span", { class: "seat-store" }, String(game.position.board.stores[side])))));
-    // A link with the position; not a step of the browser's history.
-    try { history.replaceState(null, "", this.link()); } catch { /* not allowed here */ }
+    // A link with the position; not a step of the browser's history. A link to a case stays.
+    if (!location.hash.startsWith("#case:")) try { history.replaceState(null, "", this.link()); } catch { /* not allowed here */ }
   }
 
   link() {

@@ -1,10 +1,14 @@
 // Requests that take time: a worker that can be stopped at once.
 
+// Tables as large as pay, where a device says that it has room; half of that after it had none.
+const MEGABYTES = (navigator.deviceMemory ?? (matchMedia("(pointer: coarse)").matches ? 2 : 8)) >= 8 ? 1024 : 320;
+
 export class Thinker {
   constructor(module) {
     this.module = module;
     this.waiting = new Map();
     this.next = 1;
+    this.megabytes = MEGABYTES;
   }
 
   start() {
@@ -13,7 +17,7 @@ export class Thinker {
     this.worker = new Worker(url);
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.fail(event.message || "the worker cannot be started");
-    this.worker.postMessage({ module: this.module });
+    this.worker.postMessage({ module: this.module, megabytes: this.megabytes });
   }
 
   /** The answer to a request; `told` hears what is known on the way. */
@@ -31,7 +35,7 @@ export class Thinker {
     if (news) { waiting?.told?.(news); return; }
     this.waiting.delete(id);
     if (error) waiting?.reject(new Error(error)); else waiting?.resolve(answer);
-    if (gone) this.stop();
+    if (gone) { this.megabytes = Math.max(32, this.megabytes / 2); this.stop(); }
   }
 
   fail(sentence) {

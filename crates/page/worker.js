@@ -4,7 +4,7 @@ import { makeEngine } from "./engine.js";
 let engine;
 onmessage = async ({ data }) => {
   if (data.module) {
-    engine = makeEngine(data.module, (news) => postMessage({ id: current, news }));
+    engine = makeEngine(data.module, (news) => postMessage({ id: current, news })).then((ask) => { ask("memory", data.megabytes); return ask; });
     return;
   }
   const ask = await engine;
@@ -13,7 +13,7 @@ onmessage = async ({ data }) => {
     postMessage({ id: data.id, answer: ask(...data.request) });
   } catch (error) {
     const gone = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    postMessage({ id: data.id, error: gone ? "the engine ran out of room for this; it begins anew" : error.message, gone });
+    postMessage({ id: data.id, error: gone ? "the engine ran out of room for this; it begins anew with smaller tables: ask again" : error.message, gone });
   }
 };
 let current = 0;

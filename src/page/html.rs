@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
 /// The scripts, each after those that it imports.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 11] = [
     include_str!("../../crates/page/engine.js"),
     include_str!("../../crates/page/page.js"),
     include_str!("../../crates/page/board.js"),
@@ -20,6 +20,8 @@ const SCRIPTS: [&str; 9] = [
     include_str!("../../crates/page/play.js"),
     include_str!("../../crates/page/analyse.js"),
     include_str!("../../crates/page/nimcala.js"),
+    include_str!("../../crates/page/walk-tree.js"),
+    include_str!("../../crates/page/walk-views.js"),
     include_str!("../../crates/page/walk.js"),
 ];
 const MAIN: &str = include_str!("../../crates/page/main.js");

@@ -89,7 +89,14 @@ impl Page {
         Some(page)
     }
 
+    /// The browser's number among processes.
+    #[allow(dead_code, reason = "for the benchmark")]
+    pub(super) fn process(&self) -> u32 {
+        self.browser.id()
+    }
+
     /// Where the page lies, for files beside it.
+    #[allow(dead_code, reason = "for the tests")]
     pub(super) fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }

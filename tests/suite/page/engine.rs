@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use mancala::game::rules::options::PRESETS;
 use mancala::game::{Board, Kalah, Side};
@@ -50,10 +51,11 @@ fn logs() -> Vec<String> {
         let game = random_game(opening(seed as usize % 3, seed), seed as usize % 9, seed);
         let task = [Task::Minimax, Task::AlphaBeta][seed as usize % 2];
         let problem = Problem::new(*game.position(), task, Some(1 + seed as u32 % 3));
+        requests.push(format!("walk-begin\nslate numbers\n{problem}"));
         requests.push(format!("walk-open\n{problem}"));
         for row in [1, 1 + seed, 7 * seed + 3] {
             requests.push(format!("walk-rows\n{row}\n40"));
-            requests.push(format!("walk-row\n{row}"));
+            requests.push(format!("walk-row\n{row}\nwood seeds"));
             requests.push(format!("walk-go\ncut\n{row}"));
         }
     }
@@ -75,17 +77,60 @@ fn values() -> Vec<String> {
         .collect()
 }
 
+/// Requests of every kind, and the native answers.
+static ASKED: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let mut requests = vec!["menus".to_owned(), "no such".to_owned()];
+    requests.extend(["South 5 0 0 0", "North 2 1 1 1"].map(|row| format!("nimcala-best\n{row}")));
+    for more in [games(), logs(), values()] {
+        requests.extend(more);
+    }
+    // In one thread and in their order: a walk stays open for the requests that follow.
+    requests
+        .into_iter()
+        .map(|request| {
+            let answer = call(&request);
+            (request, answer)
+        })
+        .collect()
+});
+
+#[track_caller]
+fn answers_are_the_native_ones(asked: &[(String, String)], answers: &[String]) {
+    assert_eq!(answers.len(), asked.len());
+    for ((request, native), answer) in asked.iter().zip(answers) {
+        assert_eq!(
+            answer, native,
+            "run .ci/page --write if the library has changed; asked: {request}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn chromium_answers_to_the_byte_what_is_answered_natively() {
+    let Some(mut page) = super::chromium::Page::open(&mancala::page::html::html(None), "") else {
+        return;
+    };
+    // Messages of a browser have an end.
+    for part in ASKED.chunks(200) {
+        let requests: Vec<_> = part.iter().map(|(request, _)| request).collect();
+        let requests = serde_json::to_string(&requests).unwrap();
+        let answers = page.value(&format!(
+            "{requests}.map((words) => mancala.ask.text(words))"
+        ));
+        let answers: Vec<String> = serde_json::from_value(answers).unwrap();
+        answers_are_the_native_ones(part, &answers);
+    }
+    page.ends_clean();
+}
+
 #[test]
 fn node_answers_to_the_byte_what_is_answered_natively() {
     let node = Command::new("node").arg("--version").output();
     if !node.is_ok_and(|output| output.status.success()) {
         return skip("there is no node");
     }
-    let mut requests = vec!["menus".to_owned(), "no such".to_owned()];
-    requests.extend(["South 5 0 0 0", "North 2 1 1 1"].map(|row| format!("nimcala-best\n{row}")));
-    for more in [games(), logs(), values()] {
-        requests.extend(more);
-    }
+    let requests: Vec<_> = ASKED.iter().map(|(request, _)| request).collect();
     let folder = tempfile::tempdir().unwrap();
     let [asked, answered] = ["asked", "answered"].map(|name| folder.path().join(name));
     std::fs::write(&asked, serde_json::to_string(&requests).unwrap()).unwrap();
@@ -102,14 +147,7 @@ fn node_answers_to_the_byte_what_is_answered_natively() {
         String::from_utf8_lossy(&output.stderr)
     );
     let answers: Vec<String> = serde_json::from_slice(&std::fs::read(&answered).unwrap()).unwrap();
-    for (request, answer) in requests.iter().zip(&answers) {
-        assert_eq!(
-            answer,
-            &call(request),
-            "run .ci/page --write if the library has changed; asked: {request}"
-        );
-    }
-    assert_eq!(answers.len(), requests.len());
+    answers_are_the_native_ones(&ASKED, &answers);
 }
 
 #[test]

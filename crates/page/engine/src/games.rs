@@ -146,6 +146,18 @@ pub(crate) fn input(arguments: &str) -> Answered {
     Ok(object(&[("text", string(&problem.to_string()))]))
 }
 
+/// A scheme, and `seeds` or `numbers`.
+pub(crate) fn style<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Style, String> {
+    let scheme = words.next().and_then(Scheme::named);
+    Ok(Style {
+        scheme: scheme.ok_or("no such scheme")?,
+        view: match words.next() {
+            Some("numbers") => View::Numbers,
+            _ => View::Seeds,
+        },
+    })
+}
+
 /// A scheme, `seeds` or `numbers`, `still` or `animated`, the players' names (South's first, one
 /// line each) and a record: a picture.
 pub(crate) fn svg(arguments: &str) -> Answered {
@@ -153,14 +165,7 @@ pub(crate) fn svg(arguments: &str) -> Answered {
     let (south, rest) = line(rest);
     let (north, text) = line(rest);
     let mut words = look.split_whitespace();
-    let scheme = words.next().and_then(Scheme::named);
-    let style = Style {
-        scheme: scheme.ok_or("no such scheme")?,
-        view: match words.next() {
-            Some("numbers") => View::Numbers,
-            _ => View::Seeds,
-        },
-    };
+    let style = style(&mut words)?;
     let record = read(text)?;
     let frames: Vec<Frame> = frames(&record.game).collect();
     let labels = Labels {

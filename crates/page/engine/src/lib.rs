@@ -9,9 +9,9 @@
 //! |---|---|
 //! | `menus` | [`menus`]: what can be chosen |
 //! | `new`, `place`, `view`, `sow`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
-//! | `think`, `values`, `graph` | [`think`]: players and exact values; they take time |
+//! | `memory`, `think`, `values`, `graph` | [`think`]: players and exact values; they take time |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | [`nimcala`] |
-//! | `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare` | [`walk`] |
+//! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-wrong` | [`walk`] |
 //!
 //! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
 //!
@@ -46,6 +46,7 @@ pub fn call(request: &str) -> String {
         "until" => games::until(arguments),
         "input" => games::input(arguments),
         "svg" => games::svg(arguments),
+        "memory" => think::memory(arguments),
         "think" => think::think(arguments),
         "values" => think::values(arguments),
         "graph" => think::graph(arguments),

@@ -2,7 +2,7 @@
 //!
 //! What is known on the way is told to the host. Whoever has enough of it ends the worker.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use crate::games::read;
@@ -14,12 +14,9 @@ use mancala::play::player::spec::{NoPrograms, Spec};
 use mancala::solve::best_play::{self, strongest_turn};
 use mancala::solve::{Certainty, Control, Depth, Engine, Interval, Resources};
 
-/// What a browser's tab can spare.
-const RESOURCES: Resources = Resources {
-    memory: 320 << 20,
-    endgame: 96 << 20,
-    threads: 1,
-};
+/// Megabytes for tables that any browser's tab can spare, and the most that pay.
+const MEGABYTES: usize = 320;
+const MOST_MEGABYTES: usize = 1024;
 
 /// For play by the clock: tables that are built in a fraction of a second.
 const QUICK: Resources = Resources {
@@ -40,6 +37,24 @@ struct Kept {
 
 thread_local! {
     static ENGINE: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static MEMORY: Cell<usize> = const { Cell::new(MEGABYTES << 20) };
+}
+
+/// Megabytes for the tables from now on.
+pub(crate) fn memory(arguments: &str) -> Answered {
+    let megabytes = arguments.trim().parse::<usize>();
+    let megabytes = megabytes.map_err(|_| "expected a number of megabytes")?;
+    MEMORY.set(megabytes.clamp(16, MOST_MEGABYTES) << 20);
+    Ok(object(&[("megabytes", (MEMORY.get() >> 20).to_string())]))
+}
+
+/// What a proof may use.
+fn resources() -> Resources {
+    Resources {
+        memory: MEMORY.get(),
+        endgame: usize::MAX,
+        threads: 1,
+    }
 }
 
 /// Lets `work` use an engine for positions like this one, which knows what it found out before.
@@ -78,6 +93,14 @@ struct Watch<'a> {
     told: &'a (dyn Fn(Interval) + Sync),
 }
 
+impl<'a> Watch<'a> {
+    /// Never stops by itself.
+    fn told(told: &'a (dyn Fn(Interval) + Sync)) -> Self {
+        let end = f64::INFINITY;
+        Self { end, told }
+    }
+}
+
 impl Control for Watch<'_> {
     fn stop(&self) -> bool {
         // Without an end the clock need not be asked.
@@ -102,7 +125,7 @@ pub(crate) fn think(arguments: &str) -> Answered {
             let end = now() + f64::from(*seconds) * 1000.0;
             strongest(&position, end, QUICK)
         }
-        Spec::Perfect => strongest(&position, f64::INFINITY, RESOURCES),
+        Spec::Perfect => strongest(&position, f64::INFINITY, resources()),
         spec => {
             let programs: Arc<dyn mancala::play::player::Programs> = Arc::new(NoPrograms);
             let player = spec.player(0, &programs);
@@ -150,9 +173,10 @@ fn ahead(mover: Side, value: i32) -> String {
     }
 }
 
-/// A record: the exact value of each move for the mover, then a line of best play.
+/// A record: the exact value of the position and a line of best play, then that of each move.
 ///
-/// Tells `{"pit", "lower", "upper"}` whenever more is known of one.
+/// Tells `{"lower", "upper"}` of the position, `{"told", "line"}` once its value is proved, and
+/// `{"pit", "lower", "upper"}` whenever more is known of a move.
 pub(crate) fn values(arguments: &str) -> Answered {
     let position = *read(arguments)?.game.position();
     let mover = position.mover();
@@ -164,68 +188,89 @@ pub(crate) fn values(arguments: &str) -> Answered {
             ("told", string("The game is over.")),
         ]));
     }
-    with_engine(&position, RESOURCES, |engine| {
-        let mut guess = None;
-        let mut moves = Vec::new();
-        for pit in position.moves() {
-            let next = position.play(pit);
-            let seen = |bounds: Interval| {
-                if next.mover() == mover {
-                    bounds
-                } else {
-                    bounds.negated()
-                }
-            };
-            let lead = next.score(mover);
-            let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
-            let end = f64::INFINITY;
-            let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
-            let control = Watch { end, told: &told };
-            let bounds = seen(engine.value(&next, Depth::END, turned, &control).bounds);
-            tell(&valued(mover, pit, bounds));
-            guess = bounds.value();
-            moves.push((pit, bounds));
-        }
-        let best = moves
-            .iter()
-            .map(|(_, bounds)| bounds.lower)
-            .max()
-            .unwrap_or(0);
-        let control = Watch {
-            end: f64::INFINITY,
-            told: &|_| {},
-        };
-        let line = best_play::line(engine, &position, best, &control);
-        let line = line.iter().map(|(side, turn)| {
-            object(&[
-                ("side", side.index().to_string()),
-                ("pits", strings(pit_names(*side, turn))),
-            ])
-        });
-        Ok(object(&[
-            (
-                "moves",
-                list(
-                    moves
-                        .iter()
-                        .map(|&(pit, bounds)| valued(mover, pit, bounds)),
-                ),
-            ),
-            ("best", best.to_string()),
-            ("line", list(line)),
+    with_engine(&position, resources(), |engine| {
+        // What is told on the way leaves out the stores.
+        let lead = position.score(mover);
+        let told = |bounds: Interval| tell(&object(&ends(bounds.after_gain(lead))));
+        let control = Watch::told(&told);
+        let best = engine.value(&position, Depth::END, None, &control);
+        let best = best.bounds.lower;
+        let known = [
+            ("line", line_of_best_play(engine, &position, best)),
             (
                 "told",
                 string(&format!("With best play {}.", ahead(mover, best))),
             ),
+        ];
+        tell(&object(&known));
+        let moves = values_of_moves(engine, &position, best);
+        let moves = moves
+            .iter()
+            .map(|&(pit, bounds)| valued(mover, pit, bounds));
+        let [line, told] = known;
+        Ok(object(&[
+            ("moves", list(moves)),
+            ("best", best.to_string()),
+            line,
+            told,
         ]))
     })
 }
 
-fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
-    object(&[
-        ("pit", string(&PitName(mover, pit).to_string())),
+fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String {
+    let line = best_play::line(engine, position, best, &Watch::told(&|_| {}));
+    list(line.iter().map(|(side, turn)| {
+        object(&[
+            ("side", side.index().to_string()),
+            ("pits", strings(pit_names(*side, turn))),
+        ])
+    }))
+}
+
+/// The value of each move for the mover; those that keep the `best` first, which is known by then.
+fn values_of_moves(engine: &mut Engine, position: &Kalah, best: i32) -> Vec<(Pit, Interval)> {
+    let mover = position.mover();
+    let mut pits: Vec<_> = position.moves().collect();
+    pits.sort_by_cached_key(|&pit| {
+        let kept = engine.keeps(position, pit, best, Depth::END, &());
+        kept.is_none_or(|(keeps, _)| !keeps)
+    });
+    let mut guess = Some(best);
+    let mut values = Vec::new();
+    for pit in pits {
+        let next = position.play(pit);
+        let seen = |bounds: Interval| {
+            if next.mover() == mover {
+                bounds
+            } else {
+                bounds.negated()
+            }
+        };
+        let lead = next.score(mover);
+        let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
+        let control = Watch::told(&told);
+        let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
+        let bounds = seen(engine.value(&next, Depth::END, turned, &control).bounds);
+        tell(&valued(mover, pit, bounds));
+        guess = bounds.value();
+        values.push((pit, bounds));
+    }
+    values
+}
+
+fn ends(bounds: Interval) -> [(&'static str, String); 2] {
+    [
         ("lower", bounds.lower.to_string()),
         ("upper", bounds.upper.to_string()),
+    ]
+}
+
+fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
+    let [lower, upper] = ends(bounds);
+    object(&[
+        ("pit", string(&PitName(mover, pit).to_string())),
+        lower,
+        upper,
     ])
 }
 
@@ -238,12 +283,9 @@ pub(crate) fn graph(arguments: &str) -> Answered {
     loop {
         let turn = game.turns().len();
         let position = *game.position();
-        let control = Watch {
-            end: f64::INFINITY,
-            told: &|_| {},
-        };
+        let control = Watch::told(&|_| {});
         let guess = values.get(turn + 1).copied().flatten();
-        let value = with_engine(&start, RESOURCES, |engine| {
+        let value = with_engine(&start, resources(), |engine| {
             let signed = |value: i32| {
                 if position.mover() == Side::South {
                     value

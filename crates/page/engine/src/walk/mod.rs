@@ -4,11 +4,15 @@
 //! rows of a smaller one come from running that part of the search again, which takes a moment.
 //!
 //! In reading order: [`tree`] (the nodes that a run keeps), [`place`] (from a row's number to its
-//! node, and back), `compare` (a submission's log beside it), `requests` (all of it as JSON).
+//! node, and back), `begin` (the first rows, before that run), `picture` (the board at
+//! a node), `compare` (a submission's log beside
+//! it), `requests` (all of it as JSON).
 //!
 //! Left out: the search, and what a row means in words; the library has both.
 
+mod begin;
 mod compare;
+mod picture;
 pub mod place;
 pub(crate) mod requests;
 pub mod tree;
@@ -19,7 +23,7 @@ use std::rc::Rc;
 use mancala::game::Pit;
 use mancala::homework::{Problem, answer_to};
 use mancala::search::{Algorithm, Window, search_below};
-use tree::{Builder, Node, Tree};
+use tree::{Builder, Node, Told, Tree};
 
 /// Nodes with so many rows are kept; smaller ones are searched again when they are looked at.
 const LARGE: u64 = 1 << 14;
@@ -35,10 +39,14 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Runs the search of `problem` once; `None` for a task without a
-    /// log.
+    /// Runs the search of `problem` once; `None` for a task without a log.
     #[must_use]
     pub fn new(problem: Problem) -> Option<Self> {
+        Self::told(problem, &|_, _| {})
+    }
+
+    /// The same, and `told` hears where the run is.
+    fn told(problem: Problem, told: Told<'_>) -> Option<Self> {
         let mut walk = Self {
             problem,
             algorithm: problem.task.logged_algorithm()?,
@@ -46,7 +54,7 @@ impl Walk {
             near: RefCell::default(),
         };
         // The whole search by the means that are quickest; later parts of it are small.
-        let mut builder = Builder::new(1, LARGE);
+        let mut builder = Builder::new(1, LARGE, told);
         let _ = answer_to(&problem, &mut builder);
         walk.tree = Rc::new(builder.finish());
         Some(walk)
@@ -58,7 +66,7 @@ impl Walk {
         self.tree.root().rows
     }
 
-    fn run(&self, path: &[Pit], window: Window, mut builder: Builder) -> Tree {
+    fn run(&self, path: &[Pit], window: Window, mut builder: Builder<'_>) -> Tree {
         let root = (self.problem.start(), path);
         let limits = self.problem.limits();
         let _ = search_below(root, limits, self.algorithm, window, &mut builder);
@@ -76,7 +84,7 @@ impl Walk {
             Some(near) => Rc::clone(near),
             None => {
                 let window = node.window.unwrap_or(Window::FULL);
-                let tree = Rc::new(self.run(path, window, Builder::new(node.first, 0)));
+                let tree = Rc::new(self.run(path, window, Builder::new(node.first, 0, &|_, _| {})));
                 *near = Some(Rc::clone(&tree));
                 tree
             }

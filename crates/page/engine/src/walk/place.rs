@@ -23,26 +23,25 @@ impl Row {
     /// Its text as the log has it, without the line end.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut rows = RowBuffer::with_capacity(0);
-        rows.push_row(
-            &self.visited.visit,
-            RowValue::Known(self.visited.visit.value),
-        );
-        String::from_utf8_lossy(rows.text().trim_ascii_end()).into_owned()
+        text(&self.visited.visit)
     }
 
     /// Whether the row says that the remaining children are not looked at.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        let Visit {
-            stage,
-            window,
-            goal,
-            value,
-            ..
-        } = self.visited.visit;
-        stage == Stage::Update && window.is_some_and(|window| window.cuts(goal, value))
+        is_cut(&self.visited.visit)
     }
+}
+
+pub(super) fn text(visit: &Visit<Pit>) -> String {
+    let mut rows = RowBuffer::with_capacity(0);
+    rows.push_row(visit, RowValue::Known(visit.value));
+    String::from_utf8_lossy(rows.text().trim_ascii_end()).into_owned()
+}
+
+pub(super) fn is_cut(visit: &Visit<Pit>) -> bool {
+    let cuts = |window: Window| window.cuts(visit.goal, visit.value);
+    visit.stage == Stage::Update && visit.window.is_some_and(cuts)
 }
 
 /// A node above a row, or the row's own, at that moment of the search.

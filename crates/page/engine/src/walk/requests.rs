@@ -4,16 +4,19 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::Walk;
-use super::compare::compare;
+use super::begin::{begin, share, shown};
+use super::compare::{compare, wrong};
+use super::picture::picture;
 use super::place::{Ancestor, Row, path_of};
 use super::tree::Node;
 use crate::games::problem;
+use crate::host::tell;
 use crate::json::{list, numbers, object, or_null, string, strings};
-use crate::{Answered, line, view};
-use mancala::game::{Kalah, PitName, Position};
+use crate::{Answered, line};
+use mancala::draw::text;
+use mancala::game::{Kalah, Pit, PitName, Position};
 use mancala::homework::traverse_log::header;
 use mancala::judge::node::{Step, describe};
-use mancala::play::Game;
 use mancala::search::Goal;
 use mancala::search::{Stage, Value, Window};
 
@@ -28,18 +31,21 @@ thread_local! {
 
 /// Answers the request `walk-NAME`.
 pub(crate) fn call(name: &str, arguments: &str) -> Answered {
-    if name == "open" {
-        return open(arguments);
+    match name {
+        "begin" => return begin(arguments),
+        "open" => return open(arguments),
+        _ => {}
     }
     WALK.with_borrow(|walk| {
         let walk = walk.as_ref().ok_or("no search is open")?;
         match name {
             "rows" => rows(walk, arguments),
-            "row" => row(walk, number(arguments)?),
+            "row" => row(walk, arguments),
             "children" => children(walk, number(arguments)?),
             "find" => Ok(object(&[("row", walk.find(arguments)?.to_string())])),
             "go" => go(walk, arguments),
             "compare" => compare(walk, arguments),
+            "wrong" => wrong(walk, arguments),
             _ => Err(format!("no such request: walk-{name}")),
         }
     })
@@ -50,10 +56,14 @@ fn number(text: &str) -> Result<u64, String> {
     number.map_err(|_| "expected the number of a row".to_owned())
 }
 
-/// An `input.txt`: opens the walk through its search.
+/// An `input.txt`: opens the walk through its search. Tells `{"rows", "share"}` while it is run.
 fn open(arguments: &str) -> Answered {
     let problem = problem(arguments)?;
-    let walk = Walk::new(problem);
+    let told = |rows: u64, path: &[Pit]| {
+        let share = share(problem.start(), path).to_string();
+        tell(&object(&[("rows", rows.to_string()), ("share", share)]));
+    };
+    let walk = Walk::told(problem, &told);
     let walk = walk.ok_or("this task has no log: a walk needs task 2 or 3")?;
     let profile = walk.tree.profile();
     let answer = object(&[
@@ -69,7 +79,6 @@ fn open(arguments: &str) -> Answered {
         ("part", profile.rows.to_string()),
         ("depths", numbers(&profile.depths)),
         ("root", node(walk.tree.root())),
-        ("start", view::position(&problem.start())),
     ]);
     WALK.set(Some(walk));
     Ok(answer)
@@ -81,12 +90,7 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
     let count = count.trim().parse().unwrap_or(1).clamp(1, MOST_ROWS);
     let mut texts = Vec::new();
     let full: Option<()> = walk.each_row(number(from)?, |row| {
-        texts.push(object(&[
-            ("row", row.number.to_string()),
-            ("text", string(&row.text())),
-            ("ply", row.visited.visit.ply.to_string()),
-            ("cut", row.is_cut().to_string()),
-        ]));
+        texts.push(shown(row.number, &row.visited.visit));
         if texts.len() < count {
             ControlFlow::Continue(())
         } else {
@@ -97,8 +101,11 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
     Ok(object(&[("rows", list(texts))]))
 }
 
-/// All about one row: its sentence, the board, the nodes above it, what was cut.
-fn row(walk: &Walk, number: u64) -> Answered {
+/// A row's number and, if a picture is wanted, its look: all about the row, that is its sentence, the
+/// board, the nodes above it, what was cut.
+fn row(walk: &Walk, arguments: &str) -> Answered {
+    let (number, look) = line(arguments);
+    let number = self::number(number)?;
     let row = walk.each_row(number, ControlFlow::Break);
     let chain = walk.ancestors(number);
     let (Some(row), Some(last)) = (row, chain.last()) else {
@@ -125,8 +132,8 @@ fn row(walk: &Walk, number: u64) -> Answered {
             or_null(cut_in_words(&row, &ghosts).map(|words| string(&words))),
         ),
         ("path", strings(told.path.iter().map(ToString::to_string))),
-        ("position", view::position(&position)),
-        ("step", or_null(last_step(walk, &path))),
+        ("aloud", string(&text::lines(position.board()))),
+        ("picture", string(&picture(&walk.problem, &path, look)?)),
         ("chain", list(chain.iter().map(ancestor))),
         ("node", node(&last.node)),
         ("ghosts", strings(&ghosts)),
@@ -162,13 +169,6 @@ fn ghosts(walk: &Walk, position: &Kalah, number: u64) -> Vec<String> {
     let rest = position.moves().skip(looked_at);
     rest.map(|pit| PitName(position.mover(), pit).to_string())
         .collect()
-}
-
-fn last_step(walk: &Walk, path: &[mancala::game::Pit]) -> Option<String> {
-    let (last, before) = path.split_last()?;
-    let mut game = Game::new(walk.position(before));
-    game.sow(*last).ok()?;
-    game.steps().last().as_ref().map(view::step)
 }
 
 fn children(walk: &Walk, number: u64) -> Answered {

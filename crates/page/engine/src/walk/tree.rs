@@ -75,7 +75,9 @@ pub struct Profile {
     pub rows: u64,
     /// The parts.
     pub depths: Vec<u32>,
-    in_last: u64,
+    /// The greatest depth so far in the part that has begun, and the rows that it still takes.
+    deepest: u32,
+    left: u64,
 }
 
 impl Default for Profile {
@@ -83,7 +85,8 @@ impl Default for Profile {
         Self {
             rows: 1,
             depths: Vec::new(),
-            in_last: 1,
+            deepest: 0,
+            left: 1,
         }
     }
 }
@@ -91,84 +94,122 @@ impl Default for Profile {
 impl Profile {
     const MOST: usize = 1200;
 
+    #[inline]
     fn add(&mut self, depth: u32) {
-        if self.in_last < self.rows {
-            self.in_last += 1;
-            if let Some(last) = self.depths.last_mut() {
-                *last = depth.max(*last);
-            }
-            return;
+        self.deepest = self.deepest.max(depth);
+        self.left -= 1;
+        if self.left == 0 {
+            self.end_part();
         }
+    }
+
+    #[cold]
+    fn end_part(&mut self) {
+        self.depths.push(std::mem::take(&mut self.deepest));
         if self.depths.len() == Self::MOST {
             // Twice as many rows in each part.
             let pairs = self.depths.chunks(2);
             self.depths = pairs.map(|pair| *pair.iter().max().unwrap_or(&0)).collect();
             self.rows *= 2;
         }
-        self.depths.push(depth);
-        self.in_last = 1;
+        self.left = self.rows;
+    }
+
+    /// Takes note of a part that the log does not fill.
+    fn finish(&mut self) {
+        if self.left < self.rows {
+            self.end_part();
+        }
     }
 }
 
+/// Hears how many rows there are so far, and the moves to where the run is.
+pub(super) type Told<'a> = &'a dyn Fn(u64, &[Pit]);
+
+/// So many rows, a power of two, are between two things told.
+const ROWS_BETWEEN: u64 = 1 << 22;
+
 /// Listens to a run.
-#[derive(Debug)]
-pub(super) struct Builder {
+pub(super) struct Builder<'a> {
     large: u64,
     /// The number of the next row.
     next: u64,
-    /// The nodes that are open, by their distance from the first one, and their finished children.
-    open: Vec<(Node, Vec<Node>)>,
+    /// The nodes that are open and, after each, its finished children.
+    pending: Vec<Node>,
+    /// Where the open ones stand in there, by their distance from the first one.
+    open: Vec<usize>,
     /// The ply of the first one.
     ply: Option<usize>,
     tree: Tree,
+    told: Told<'a>,
 }
 
-impl Builder {
+impl<'a> Builder<'a> {
     /// For a run whose first row has the number `first`, which keeps the children of nodes with at
     /// least `large` rows.
-    pub(super) fn new(first: u64, large: u64) -> Self {
+    pub(super) fn new(first: u64, large: u64, told: Told<'a>) -> Self {
         Self {
             large,
             next: first,
+            pending: Vec::new(),
             open: Vec::new(),
             ply: None,
             tree: Tree::default(),
+            told,
         }
     }
 
     /// The tree, once the run has ended.
     pub(super) fn finish(mut self) -> Tree {
-        if let Some(root) = self.close(0) {
-            self.tree.nodes.push(root);
-        }
+        self.close(0);
+        self.tree.nodes.extend(self.pending.first());
+        self.tree.profile.finish();
         self.tree
     }
 
-    /// The finished node at `level`, with its children kept if it is large.
-    fn close(&mut self, level: usize) -> Option<Node> {
-        let (node, children) = self.open.get_mut(level)?;
-        node.rows = self.next - node.first;
-        if node.rows >= self.large && !children.is_empty() {
-            node.children = (self.tree.nodes.len() as u32, children.len() as u32);
-            self.tree.nodes.extend_from_slice(children);
+    /// Ends the node at `level`; its children are kept if it is large.
+    #[inline]
+    fn close(&mut self, level: usize) {
+        let Some(&at) = self.open.get(level) else {
+            return;
+        };
+        let (begin, end) = (at + 1, self.pending.len());
+        if begin == end {
+            return; // a leaf
         }
-        Some(*node)
+        let node = &mut self.pending[at];
+        node.rows = self.next - node.first;
+        if node.rows >= self.large {
+            node.children = (self.tree.nodes.len() as u32, (end - begin) as u32);
+            self.tree.nodes.extend_from_slice(&self.pending[begin..]);
+        }
+        self.pending.truncate(begin);
+    }
+
+    #[cold]
+    fn tell(&self) {
+        let made_by = self.open.iter().filter_map(|&at| self.pending[at].made_by);
+        let path: Vec<_> = made_by.map(|(_, pit)| pit).collect();
+        (self.told)(self.next, &path);
     }
 }
 
-impl Observer<Pit> for Builder {
+impl Observer<Pit> for Builder<'_> {
     type Stop = Infallible;
 
+    #[inline]
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Infallible> {
         let level = visit.ply - *self.ply.get_or_insert(visit.ply);
         self.tree.profile.add(visit.depth);
         if visit.stage == Stage::Update {
-            let child = self.close(level + 1);
-            let (node, children) = &mut self.open[level];
-            node.value = visit.value;
-            children.extend(child);
+            self.close(level + 1);
+            self.open.truncate(level + 1);
+            let at = self.open[level];
+            self.pending[at].value = visit.value;
         } else {
-            let node = Node {
+            self.open.truncate(level);
+            self.open.push(self.pending.len());
+            self.pending.push(Node {
                 first: self.next,
                 rows: 1,
                 made_by: visit.made_by,
@@ -178,16 +219,12 @@ impl Observer<Pit> for Builder {
                 value: visit.value,
                 window: visit.window,
                 children: (0, 0),
-            };
-            match self.open.get_mut(level) {
-                Some((open, children)) => {
-                    *open = node;
-                    children.clear();
-                }
-                None => self.open.push((node, Vec::new())),
-            }
+            });
         }
         self.next += 1;
+        if self.next.is_multiple_of(ROWS_BETWEEN) {
+            self.tell();
+        }
         ControlFlow::Continue(())
     }
 }

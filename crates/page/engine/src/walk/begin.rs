@@ -1,0 +1,96 @@
+//! What a walk can show before its search has run: the first rows, and how far the run is.
+//!
+//! Left out: any other row.
+
+use std::ops::ControlFlow;
+
+use super::picture::picture;
+use super::place::{is_cut, text};
+use crate::games::problem;
+use crate::json::{list, object, string};
+use crate::{Answered, line};
+use mancala::draw::text::lines;
+use mancala::game::{Kalah, Pit, Position};
+use mancala::homework::answer_to;
+use mancala::homework::traverse_log::header;
+use mancala::search::{Observer, Visit};
+
+/// As many rows as are shown around one.
+const ROWS: usize = 19;
+
+/// The moves into the tree that the share of a run is reckoned by.
+const FINE: usize = 12;
+
+/// Takes the first rows and stops the search.
+struct First(Vec<String>);
+
+impl Observer<Pit> for First {
+    type Stop = ();
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
+        self.0.push(shown(self.0.len() as u64 + 1, visit));
+        if self.0.len() < ROWS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// A row of the list of rows.
+pub(super) fn shown(number: u64, visit: &Visit<Pit>) -> String {
+    object(&[
+        ("row", number.to_string()),
+        ("text", string(&text(visit))),
+        ("ply", visit.ply.to_string()),
+        ("cut", is_cut(visit).to_string()),
+    ])
+}
+
+/// A look for the picture and an `input.txt`: its first rows and its board, at once.
+pub(super) fn begin(arguments: &str) -> Answered {
+    let (look, text) = line(arguments);
+    let problem = problem(text)?;
+    let algorithm = problem.task.logged_algorithm();
+    let algorithm = algorithm.ok_or("this task has no log: a walk needs task 2 or 3")?;
+    let mut first = First(Vec::new());
+    let _ = answer_to(&problem, &mut first);
+    Ok(object(&[
+        ("header", string(header(algorithm))),
+        ("task", string(problem.task.name())),
+        ("rows", list(first.0)),
+        ("picture", string(&picture(&problem, &[], look)?)),
+        ("aloud", string(&lines(problem.start().board()))),
+    ]))
+}
+
+/// How much of the tree below `start` comes before the node that `path` leads to, if all nodes of a
+/// ply are alike.
+pub(super) fn share(start: Kalah, path: &[Pit]) -> f64 {
+    let (mut position, mut share, mut part) = (start, 0.0, 1.0);
+    for &pit in path.iter().take(FINE) {
+        let moves: Vec<_> = position.moves().collect();
+        let at = moves.iter().position(|&it| it == pit).unwrap_or(0);
+        part /= moves.len().max(1) as f64;
+        share += at as f64 * part;
+        position = position.play(pit);
+    }
+    share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mancala::game::{Board, Rules, Side};
+
+    #[test]
+    fn the_share_of_a_run_rises_along_the_moves() {
+        let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+        let moves: Vec<_> = start.moves().collect();
+        assert_eq!(share(start, &[]), 0.0);
+        assert_eq!(share(start, &[moves[1]]), 0.25);
+        let next: Vec<_> = start.play(moves[1]).moves().collect();
+        let below = share(start, &[moves[1], next[next.len() - 1]]);
+        assert!(0.25 < below && below < 0.5, "{below}");
+    }
+}

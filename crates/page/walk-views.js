@@ -1,0 +1,76 @@
+// What a walk shows around a row: the rows, the windows above it, the whole log in one picture.
+import { html } from "./board.js";
+import { $ } from "./page.js";
+import { grouped, short } from "./walk-tree.js";
+
+/** The rows around the chosen one; `choose` shows another. `secret` says of which rows values are kept back. */
+export function drawRows(header, rows, { at, differs, secret, choose }) {
+  $("rows").replaceChildren(html("div", { class: "row head" }, header), ...rows.map(({ row, text, ply, cut }) => {
+    const shown = secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text;
+    return html("button", { class: `row quiet ${row === at ? "chosen" : ""} ${cut ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": grouped(row), style: `--ply:${Math.min(ply, 14)}`, onclick: () => choose(row) }, shown);
+  }));
+}
+
+/** One number line for each node from the root down: the window as two marks, the value as a dot. */
+export function drawWindows(chain, hidden, choose) {
+  const finite = chain.flatMap(({ value, window }) => [value, ...(window ?? [])]).map(Number).filter(Number.isFinite);
+  const low = Math.min(-4, ...finite) - 1, high = Math.max(4, ...finite) + 1;
+  const x = (text) => (text === "-Infinity" ? 1 : text === "Infinity" ? 99 : 4 + 92 * (Number(text) - low) / (high - low));
+  const skip = Math.max(0, chain.length - 9);
+  $("windows").replaceChildren(...(skip ? [html("p", { class: "soft" }, `${skip} more above`)] : []), ...chain.slice(skip).map(({ name, goal, value, window, row, depth }) => {
+    const words = hidden ? `${name}, ${goal}, depth ${depth}` : `${name}, ${goal}, depth ${depth}, value ${value}${window ? `, alpha ${window[0]}, beta ${window[1]}` : ""}`;
+    const numbers = hidden ? "" : `${short(value)}${window ? ` [${window.map(short).join(", ")}]` : ""}`;
+    const line = hidden ? "" : html("i", { class: window ? "line" : "line open", style: `--v:${x(value)}%;--a:${x(window?.[0] ?? "-Infinity")}%;--b:${x(window?.[1] ?? "Infinity")}%` });
+    return html("button", { class: `window-line quiet ${goal}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, onclick: () => choose(row) }, line);
+  }));
+}
+
+/** Depth over all rows, binned by pixel; the chosen row and the first wrong one as lines. */
+export function drawOverview({ depths, part, rows }, at, differs) {
+  const canvas = $("overview"), width = canvas.parentElement.clientWidth;
+  if (!width) return;
+  const ratio = devicePixelRatio || 1, height = 72;
+  canvas.width = width * ratio; canvas.height = height * ratio; canvas.style.width = `${width}px`;
+  const draw = canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
+  const color = (name) => style.getPropertyValue(name).trim();
+  const most = depths.reduce((most, depth) => Math.max(most, depth), 1);
+  draw.scale(ratio, ratio);
+  draw.fillStyle = color("--accent-soft");
+  for (let x = 0; x < width; x++) {
+    const from = Math.floor(x / width * rows / part), to = Math.max(from + 1, Math.ceil((x + 1) / width * rows / part));
+    let depth = 0;
+    for (let bin = from; bin < to; bin++) depth = Math.max(depth, depths[bin] ?? 0);
+    const tall = 6 + (height - 14) * depth / most;
+    draw.fillRect(x, height - tall, 1, tall);
+  }
+  const line = (row, name, wide) => { draw.fillStyle = color(name); draw.fillRect((row - 0.5) / rows * width - wide / 2, 0, wide, height); };
+  if (differs) line(differs, "--bad", 3);
+  line(at ?? 1, "--accent", 2);
+}
+
+/** Practice: the row's value, alpha and beta are to be filled in; `right` hears that they were. */
+export function askRow(place, { cells, rule }, { right, next }) {
+  const names = ["value", "alpha", "beta"], wanted = cells.slice(2);
+  const inputs = wanted.map((_, index) => html("input", { "aria-label": names[index], placeholder: names[index], size: 9, autocomplete: "off" }));
+  const answer = html("p", { role: "status" });
+  place.replaceChildren(html("span", {}, `${cells[0]}, depth ${cells[1]}:`), ...inputs, html("button", { class: "primary" }, "Check"), answer);
+  place.onsubmit = (event) => {
+    event.preventDefault();
+    const wrong = inputs.filter((input, index) => input.value.trim().toLowerCase() !== wanted[index].toLowerCase());
+    inputs.forEach((input) => input.setAttribute("aria-invalid", String(wrong.includes(input))));
+    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.placeholder).join(" and ")}. ${rule}` : "Right. ";
+    if (wrong.length) return;
+    answer.append(html("button", { type: "button", class: "primary", onclick: next }, "Next row"));
+    right();
+  };
+  inputs[0].focus();
+}
+
+/** The rule that a row follows, without its values. */
+export function ruleOf({ node, child }) {
+  const [keeps, end, moves] = node.goal === "max" ? ["larger", "beta", "alpha"] : ["smaller", "alpha", "beta"];
+  if (child) return `Child ${child} has returned. A ${node.goal} node keeps the ${keeps} of its value and the child's; if that reaches ${end}, the rest is cut and the window is printed as it was, otherwise ${moves} moves.`;
+  if (node.over) return "The game is over here: the value is one's own store less the other, after the last seeds were given out.";
+  if (node.leaf) return "A leaf: the cutoff is reached and no extra turn is due. Its value is one's own store less the other.";
+  return `An inner ${node.goal} node is entered: its value begins at ${node.goal === "max" ? "minus" : "plus"} infinity, and it takes over its parent's window.`;
+}
