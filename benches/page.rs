@@ -160,7 +160,6 @@ mod linux {
         let problem = Problem::new(start, Task::Minimax, Some(8));
         let mut page = Page::open(page, "").unwrap();
         page.value("document.getElementById('tab-walk').click()");
-        page.wait_for("mancala.walk.shown");
         let input = json!(problem.to_string());
         let open = format!(
             "globalThis.begun = performance.now(); mancala.walk.open({input}).then(() => {{ found = mancala.walk.info.rows; }}); \
