@@ -9,6 +9,7 @@
 
 #[cfg(target_os = "linux")]
 #[path = "../tests/suite/page/chromium.rs"]
+#[allow(dead_code, reason = "tests ask a page for more")]
 mod chromium;
 #[cfg(target_os = "linux")]
 #[path = "../tests/suite/skip.rs"]

@@ -96,7 +96,6 @@ impl Page {
     }
 
     /// Where the page lies, for files beside it.
-    #[allow(dead_code, reason = "for the tests")]
     pub(super) fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
