@@ -81,4 +81,5 @@ pub mod play;
 pub mod search;
 pub mod solve;
 
+mod counted;
 mod stack;

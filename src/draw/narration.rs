@@ -1,6 +1,7 @@
 //! What happens in a game, in sentences: for captions, for the descriptions of pictures and for the
 //! terminal.
 
+use crate::counted::counted;
 use crate::game::PitName;
 use crate::game::kalah::Hole;
 use crate::game::{Kalah, Position, Side};
@@ -18,7 +19,7 @@ pub fn of_step(step: &PlayedSow) -> String {
     };
     let sown = match seeds {
         1 => format!("1 seed, {last}"),
-        _ => format!("{seeds} seeds, the last {last}"),
+        _ => format!("{}, the last {last}", counted(seeds, "seed")),
     };
     let mut sentence = format!("{} sows {}: {sown}", side.name(), PitName(side, step.pit));
     if step.sown.captured > 0 {
@@ -38,7 +39,7 @@ pub fn of_position(position: &Kalah) -> String {
     let [south, north] = Side::BOTH.map(|side| position.board().store(side));
     match GameResult::of(position) {
         None => format!("{} to move.", position.mover().name()),
-        Some(GameResult::Drawn) => format!("Drawn, {south} seeds each."),
+        Some(GameResult::Drawn) => format!("Drawn, {} each.", counted(south, "seed")),
         Some(GameResult::Won(winner)) => format!("{} wins {south}-{north}.", winner.name()),
     }
 }

@@ -31,6 +31,14 @@ pub struct WrongFile {
     pub wrong: Wrong,
 }
 
+impl WrongFile {
+    /// Whether it is the file of this name, and is there with something else in it.
+    #[must_use]
+    pub fn is_different(&self, file: &str) -> bool {
+        self.file == file && matches!(self.wrong, Wrong::Different(_))
+    }
+}
+
 /// Compares the files in `folder` with the answer to `problem`; empty if all is right.
 #[must_use]
 pub fn check<P: HomeworkPosition>(

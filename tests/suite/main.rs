@@ -25,6 +25,8 @@ mod readme;
 mod record;
 mod reference;
 mod rule_sets;
+mod sentences;
+mod shipped;
 mod skip;
 mod solve;
 mod solver;

@@ -12,6 +12,7 @@ use crate::cli::io::input::read_input;
 use crate::cli::io::output;
 use crate::cli::io::print::{print_line, say};
 use crate::cli::options::amounts::default_threads;
+use crate::cli::io::shipped;
 use crate::cli::options::format::Format;
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation, Kind};
@@ -32,7 +33,8 @@ pub(super) struct Explain {
     /// submission, or a folder of them, whose programs are then run as `mancala grade` runs them
     #[arg(value_name = "OUTPUTS_OR_SUBMISSION")]
     outputs: PathBuf,
-    /// The folder of inputs that they answer; those in a folder called beyond are not asked
+    /// The folder of inputs that they answer, or shipped ones by name, such as usc; those in a folder
+    /// called beyond are not asked
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
     /// How the explanation is printed
@@ -42,7 +44,8 @@ pub(super) struct Explain {
 
 pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let (mut evidence, mut silent) = (Vec::new(), Vec::new());
-    for case in suite::find_cases(&arguments.cases)? {
+    let tree = shipped::inputs(&arguments.cases)?;
+    for case in suite::find_cases(tree.path())? {
         if suite::is_beyond(&case.name) {
             continue;
         }
@@ -63,7 +66,7 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         }
     }
     if evidence.is_empty() {
-        return explain_programs(arguments);
+        return explain_programs(arguments, tree.path());
     }
     let explanation = explained(&evidence, &silent);
     match arguments.format {
@@ -92,7 +95,7 @@ fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
 }
 
 /// Runs the programs of submissions and says what explains each.
-fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
+fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
     #[cfg_attr(not(unix), allow(unused_mut))]
     let mut folder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -102,7 +105,8 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         folder.permissions(std::fs::Permissions::from_mode(0o755));
     }
     let results = folder.tempdir()?;
-    let mut cases = grade::read_cases(&arguments.cases)?;
+    let config = Config::load(&[&grade::folder_of(cases)])?;
+    let mut cases = grade::read_cases(cases)?;
     cases.cases.retain(|case| !suite::is_beyond(&case.name));
     let request = Request {
         submissions: &arguments.outputs,
@@ -112,7 +116,7 @@ fn explain_programs(arguments: &Explain) -> anyhow::Result<Exit> {
         filter: Filter::default(),
         rerun: Rerun::Nothing,
         jobs: default_threads(),
-        config: &Config::load(&[&grade::folder_of(&arguments.cases)])?,
+        config: &config,
         walls: TierRequest::Strongest,
         cancel: output::listen_for_interrupt(),
     };

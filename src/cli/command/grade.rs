@@ -12,6 +12,8 @@ use crate::cli::io::output;
 use crate::cli::io::print::{print, say};
 use crate::cli::io::progress::Progress;
 use crate::cli::options::amounts::default_threads;
+use crate::cli::io::shipped;
+use crate::counted::counted;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
 use crate::grade::config::Config;
@@ -33,7 +35,7 @@ pub(super) struct Grade {
     /// them), or a single one
     #[arg(value_name = "SUBMISSIONS")]
     submissions: PathBuf,
-    /// The folder of cases, or a single input file
+    /// The folder of cases, a single input file, or shipped cases by name, such as usc
     #[arg(long, value_name = "INPUTS")]
     cases: PathBuf,
     /// Where the ledger and the reports go
@@ -70,7 +72,8 @@ enum Again {
 }
 
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
-    let config = Config::load(&[&folder_of(&grade.cases), &grade.results])?;
+    let tree = shipped::inputs(&grade.cases)?;
+    let config = Config::load(&[&folder_of(tree.path()), &grade.results])?;
     if grade.salvage {
         salvage(&grade.results)?;
     }
@@ -81,7 +84,7 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
             true => Layout::One,
             false => Layout::AsItLooks,
         },
-        cases: &read_cases(&grade.cases)?,
+        cases: &read_cases(tree.path())?,
         results: &grade.results,
         filter: Filter(grade.filter.as_deref()),
         rerun: match grade.rerun {
@@ -155,7 +158,9 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
             }
             if speak {
                 say(format_args!(
-                    "{submissions} submissions, {cases} cases, sandbox: {tier}"
+                    "{}, {}, sandbox: {tier}",
+                    counted(submissions, "submission"),
+                    counted(cases, "case")
                 ));
             }
         }
@@ -165,7 +170,10 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
             progress.end();
             if speak {
                 let Summary { ran, reused, .. } = summary;
-                say(format_args!("{ran} cases run, {reused} known before"));
+                say(format_args!(
+                    "{} run, {reused} known before",
+                    counted(ran, "case")
+                ));
             }
         }
     };
@@ -175,7 +183,7 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
 fn say_how_to_go_on(summary: &Summary, results: &Path) {
     let left = match summary.left {
         0 => String::new(),
-        left => format!(" with {left} cases to go"),
+        left => format!(" with {} to go", counted(left, "case")),
     };
     say(format_args!(
         "interrupted{left}; what is done is in {}, and the same command again goes on from there",

@@ -8,7 +8,7 @@ use super::Arguments;
 
 /// The subcommands by what somebody wants to do.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Answer", &["run", "check", "trace"]),
+    ("Answer", &["run", "check", "compare", "trace"]),
     (
         "Learn and play",
         &["rules", "play", "match", "draw", "page"],
@@ -36,6 +36,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "mancala check",
             "mancala check inputs/usc expected/usc --filter capture",
+        ],
+    ),
+    (
+        "compare",
+        &[
+            "mancala run inputs/usc/statement/two-laps-player-1.txt -o mine",
+            "mancala compare mine -i inputs/usc/statement/two-laps-player-1.txt",
         ],
     ),
     (

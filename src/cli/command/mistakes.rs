@@ -9,6 +9,7 @@ use super::mutate::parse_key;
 use crate::cli::Exit;
 use crate::cli::io::input::read_input;
 use crate::cli::io::print::{print, print_line, say};
+use crate::cli::io::shipped;
 use crate::cli::options::format::Format;
 use crate::explain::assignment;
 use crate::explain::kill_matrix::{Column, KillMatrix};
@@ -21,7 +22,7 @@ pub(super) struct MistakesArguments {
     /// The mistakes to list; all unless some are named
     #[arg(value_name = "KEY", value_parser = parse_key, conflicts_with = "matrix")]
     keys: Vec<Mistake>,
-    /// Print which cases of this folder of inputs catch which mistake
+    /// Print which cases of this folder of inputs, or of shipped ones such as usc, catch which mistake
     #[arg(long, value_name = "INPUTS")]
     matrix: Option<PathBuf>,
     /// How the catalogue is printed
@@ -52,7 +53,8 @@ fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
 
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
-    for case in suite::find_cases(inputs)? {
+    let tree = shipped::inputs(inputs)?;
+    for case in suite::find_cases(tree.path())? {
         if suite::is_beyond(&case.name) {
             continue;
         }

@@ -1,6 +1,7 @@
 //! The subcommands: one file, or one folder, for each name that is typed.
 
 mod check;
+mod compare;
 mod doctor;
 mod draw;
 mod explain;
@@ -22,10 +23,12 @@ mod run;
 mod solve;
 mod trace;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 
+use super::io::color;
 use super::io::exit::{self, Exit};
 use super::io::print::say;
 
@@ -34,6 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Some(Command::Run(it)) => run::run(it),
         Some(Command::Check(it)) => check::run(it),
+        Some(Command::Compare(it)) => compare::run(it),
         Some(Command::Perft(it)) => perft::run(it),
         Some(Command::Play(it)) => play::run(it),
         Some(Command::Draw(it)) => draw::run(it),
@@ -71,11 +75,28 @@ mancala answers the game-search homework: there is no input.txt here to be answe
 
 /// The arguments of this process; help, and a mistake in them, end it.
 pub(super) fn parse() -> Arguments {
-    Arguments::try_parse().unwrap_or_else(|_| {
+    let words: Vec<_> = std::env::args_os().collect();
+    let color = color::choose_by(&words);
+    let words = options_last(words);
+    Arguments::try_parse_from(&words).unwrap_or_else(|_| {
         // Put in order only here: a start should cost nothing that it does not need.
-        let matches = help::command().get_matches();
+        let matches = help::command().color(color).get_matches_from(&words);
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     })
+}
+
+/// The words of a command line with a `--color` that stands before the subcommand moved behind it,
+/// where clap takes options of every subcommand.
+fn options_last(mut words: Vec<OsString>) -> Vec<OsString> {
+    let count = match words.get(1).and_then(|word| word.to_str()) {
+        Some("--color") => 2,
+        Some(word) if word.starts_with("--color=") => 1,
+        _ => 0,
+    };
+    if words.len() > count + 1 {
+        words[1..].rotate_left(count);
+    }
+    words
 }
 
 /// The game-search homework: next move and traversal log by greedy search, minimax or alpha-beta.
@@ -87,6 +108,11 @@ pub(super) fn parse() -> Arguments {
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Colours: auto, always or never; auto is for terminals, unless NO_COLOR is set
+    // Taken from the words themselves, before they are parsed; declared for help and completions.
+    #[arg(long, value_enum, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, hide_possible_values = true)]
+    #[allow(dead_code)]
+    color: ColorChoice,
     #[command(flatten)]
     homework: Homework,
 }
@@ -97,6 +123,8 @@ enum Command {
     Run(run::RunArguments),
     /// Compare the answers to a tree of inputs with a tree of expected outputs
     Check(check::CheckArguments),
+    /// Show where your own answers differ from what is expected
+    Compare(compare::CompareArguments),
     /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::PerftArguments),
     /// Play a game in the terminal

@@ -11,6 +11,7 @@ use crate::cli::io::failure::failed;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
 use crate::cli::io::print::say;
+use crate::cli::io::shipped;
 use crate::cli::options::names::nearest;
 use crate::explain::assignment;
 use crate::explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
@@ -25,7 +26,7 @@ pub(super) struct MutateArguments {
     /// is made only there, such as `ties-to-last@greedy,player-2`
     #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = parse_switch)]
     keys: Vec<Switch>,
-    /// The input file, or a folder of them
+    /// The input file, a folder of them, or shipped ones by name, such as usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     /// Where the wrong answer goes
@@ -52,11 +53,12 @@ fn parse_switch(key: &str) -> Result<Switch, String> {
 }
 
 pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
-    if !arguments.input.is_dir() {
-        return mutate(&arguments.input, &arguments.output, arguments);
+    let tree = shipped::inputs(&arguments.input)?;
+    if !tree.path().is_dir() {
+        return mutate(tree.path(), &arguments.output, arguments);
     }
     let mut worst = Exit::Success;
-    for case in suite::find_cases(&arguments.input)? {
+    for case in suite::find_cases(tree.path())? {
         let exit = mutate(&case.input, &case.folder(&arguments.output), arguments)?;
         worst = worst.worse(exit);
     }

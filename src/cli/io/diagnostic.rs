@@ -1,12 +1,12 @@
 //! An error in an input file or a record, drawn with the line and a caret.
 
-use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use crate::homework::input::InputError;
+use super::color;
+use crate::homework::input::{InputError, InputExpected};
 use crate::play::record::RecordError;
 
 /// An input file that does not parse, with what is needed to draw the place.
@@ -25,13 +25,12 @@ pub(crate) struct BadInputFile {
 impl BadInputFile {
     pub(crate) fn new(path: &Path, bytes: &[u8], error: InputError) -> Self {
         let expected = error.expected.to_string();
-        Self::at(
-            path,
-            bytes,
-            expected,
-            (error.line, error.column),
-            error.span,
-        )
+        let place = (error.line, error.column);
+        if error.expected == InputExpected::NotUtf16 {
+            let text = from_utf16(bytes);
+            return Self::at(path, text.as_bytes(), expected, place, error.span);
+        }
+        Self::at(path, bytes, expected, place, error.span)
     }
 
     pub(crate) fn of_record(path: &Path, bytes: &[u8], error: RecordError) -> Self {
@@ -117,6 +116,19 @@ impl std::fmt::Display for BadInputFile {
 
 impl std::error::Error for BadInputFile {}
 
+/// A text in UTF-16, of either order of bytes, so that it can be shown.
+fn from_utf16(bytes: &[u8]) -> String {
+    let big_endian = bytes.starts_with(&[0xfe, 0xff]) || bytes.first() == Some(&0);
+    let units = bytes.chunks_exact(2).map(|two| match big_endian {
+        true => u16::from_be_bytes([two[0], two[1]]),
+        false => u16::from_le_bytes([two[0], two[1]]),
+    });
+    char::decode_utf16(units)
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .skip_while(|&c| c == '\u{feff}')
+        .collect()
+}
+
 /// What is printed for a character: rubbish must not reach the terminal as it is.
 fn visible(c: char) -> char {
     if c.is_control() && c != '\t' {
@@ -127,7 +139,7 @@ fn visible(c: char) -> char {
 }
 
 fn renderer() -> Renderer {
-    if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
+    if color::on_standard_error() {
         Renderer::styled()
     } else {
         Renderer::plain()

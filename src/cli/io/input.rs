@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::diagnostic::BadInputFile;
+use super::{diagnostic::BadInputFile, shipped};
 use crate::homework::{Input, read};
 use crate::play::{GameRecord, record};
 
-/// Reads and parses an input file; `-` is standard input.
+/// Reads and parses an input file; `-` is standard input, and a name of a shipped case is that.
 pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
     let bytes = read_bounded(path)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
@@ -21,7 +21,12 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file: &mut dyn Read = match path.to_str() {
         Some("-") => &mut io::stdin().lock(),
-        _ => &mut File::open(path)?,
+        _ => &mut match (File::open(path), shipped::input(path)) {
+            (Err(error), Some(bytes)) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(bytes.to_owned());
+            }
+            (file, _) => file?,
+        },
     };
     file.take(MOST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST {

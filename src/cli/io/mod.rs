@@ -1,13 +1,15 @@
 //! Between the program and the world: files, standard output, errors, interrupts, the terminal.
 //!
 //! In reading order: [`failure`] (errors that are the surroundings' fault), `print` (the one place
-//! that prints), `diagnostic` and `exit` (how errors look, and exit codes), `input` (files that are
-//! read), `output` (files that appear whole or not at all), `endgame_file` (tables kept on disk),
-//! `difference` (two files side by side), `progress`, `watched` and `stopping` (work that takes long),
+//! that prints), `color` (whether in colour), `diagnostic` and `exit` (how errors look, and exit
+//! codes), `input` (files that are read), `shipped` (cases that the program carries), `output` (files
+//! that appear whole or not at all), `endgame_file` (tables kept on disk), `difference` (two files side
+//! by side), `progress`, `watched` and `stopping` (work that takes long),
 //! `terminal` (the whole screen).
 //!
 //! Left out: what is read, computed and written; that is for [`command`](super::command).
 
+pub(crate) mod color;
 pub(crate) mod diagnostic;
 pub(crate) mod difference;
 pub(crate) mod endgame_file;
@@ -17,6 +19,7 @@ pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod print;
 pub(crate) mod progress;
+pub(crate) mod shipped;
 pub(crate) mod stopping;
 #[cfg(feature = "tui")]
 pub(crate) mod terminal;

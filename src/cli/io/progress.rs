@@ -8,9 +8,9 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 /// The least that is done before the time that is left is guessed.
 const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
-/// A bar for `cases` cases on standard error; hidden if that is no terminal.
-pub(crate) fn bar(cases: usize) -> ProgressBar {
-    ProgressBar::new(cases as u64).with_style(style("cases"))
+/// A bar for so many of `what` on standard error; hidden if that is no terminal.
+pub(crate) fn bar(count: usize, what: &str) -> ProgressBar {
+    ProgressBar::new(count as u64).with_style(style(what))
 }
 
 /// A bar for work of several parts, each with a count of its own.
@@ -55,9 +55,10 @@ fn style(what: &str) -> ProgressStyle {
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("left", |state: &ProgressState, to: &mut dyn Write| {
             let (done, elapsed) = WORTH_A_GUESS;
-            if state.pos() >= done && state.elapsed() >= elapsed {
+            let left = state.eta();
+            if state.pos() >= done && state.elapsed() >= elapsed && left >= Duration::from_secs(1) {
                 // A bar that cannot be drawn is no reason to stop.
-                let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
+                let _ = write!(to, ", {:#} left", HumanDuration(left));
             }
         })
 }

@@ -15,6 +15,8 @@ use crate::nimcala;
 pub enum InputExpected {
     /// Text: the bytes are not UTF-8.
     Text,
+    /// Text: the bytes are UTF-16.
+    NotUtf16,
     /// A part of the name of a rule set.
     Rules(RulesExpected),
     /// The line at all: the file ends before it.
@@ -49,6 +51,10 @@ impl fmt::Display for InputExpected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text => f.write_str("expected plain text (UTF-8)"),
+            Self::NotUtf16 => f.write_str(
+                "expected plain text (UTF-8), found UTF-16, which `>` writes in Windows PowerShell: \
+                 write it with `| Out-File -Encoding ascii input.txt` or save it as UTF-8",
+            ),
             Self::Rules(expected) => expected.fmt(f),
             Self::Line(line) => {
                 write!(

@@ -111,11 +111,24 @@ fn read_all<'a, T>(
 }
 
 fn decode(bytes: &[u8]) -> Result<&str, InputError> {
+    if is_utf16(bytes) {
+        return Err(InputError::new("", 0..0, InputExpected::NotUtf16));
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let good = error.valid_up_to();
         let before = String::from_utf8_lossy(&bytes[..good]);
         InputError::new(&before, good..good, InputExpected::Text)
     })
+}
+
+/// Whether the bytes begin as those of a text in UTF-16 do: with its byte order mark, or with a
+/// character of ASCII in two bytes.
+fn is_utf16(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [0, c, ..] | [c, 0, ..] => *c != 0 && c.is_ascii() && bytes.len().is_multiple_of(2),
+        _ => false,
+    }
 }
 
 /// The line `rules NAME`: where the name stands, and the game. Without it, the homework's game.

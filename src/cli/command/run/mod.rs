@@ -16,8 +16,8 @@ use crate::cli::io::exit;
 use crate::cli::io::failure::failed;
 use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
-use crate::cli::io::progress;
 use crate::cli::io::watched::{Shown, Watched};
+use crate::cli::io::{progress, shipped};
 use crate::cli::options::format::Format;
 use crate::grade::suite;
 use crate::homework::{
@@ -29,7 +29,8 @@ use written::Written;
 
 #[derive(Debug, Args)]
 pub(super) struct RunArguments {
-    /// An input file (- for standard input), or a folder: every .txt file below it is an input
+    /// An input file (- for standard input), or a folder: every .txt file below it is an input; where
+    /// there is no such folder, shipped cases by name: usc, uw, cits3001, mixed, nimcala
     #[arg(value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     #[command(flatten)]
@@ -81,10 +82,11 @@ impl From<Optional> for OptionalRows {
 
 /// `mancala run`: one file or a tree.
 pub(super) fn run(run: &RunArguments) -> anyhow::Result<Exit> {
-    if run.input.is_dir() {
-        answer_tree(&run.input, &run.writing)
+    let tree = shipped::inputs(&run.input)?;
+    if tree.path().is_dir() {
+        answer_tree(tree.path(), &run.writing)
     } else {
-        answer_one(&run.input, &run.writing)
+        answer_one(tree.path(), &run.writing)
     }
 }
 
@@ -112,7 +114,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let progress = if writing.quiet {
         ProgressBar::hidden()
     } else {
-        progress::bar(cases.len())
+        progress::bar(cases.len(), "cases")
     };
     let worst = cases
         .par_iter()

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::cli::io::print::{print_line, say};
 use crate::cli::options::format::Format;
+use crate::counted::counted;
 use crate::game::Side;
 use crate::homework::Task;
 use crate::homework::competition::Lookahead;
@@ -55,21 +56,22 @@ impl Written {
         };
         let rows = self
             .rows
-            .map_or(String::new(), |rows| format!(", {rows} rows"));
+            .map_or(String::new(), |rows| format!(", {}", counted(rows, "row")));
         let lookahead = match self.lookahead {
             None => "",
             Some(Lookahead::Nothing) => " (no time to look)",
-            Some(Lookahead::Turns(1)) => " (not proved; looked 1 turn ahead)",
-            Some(Lookahead::Turns(turns)) => &format!(" (not proved; looked {turns} turns ahead)"),
+            Some(Lookahead::Turns(turns)) => {
+                &format!(" (not proved; looked {} ahead)", counted(turns, "turn"))
+            }
             Some(Lookahead::Proved) => " (proved)",
         };
         format!(
-            "{}: {}{depth}, player {} plays {turn}: value {}{lookahead}, {} nodes{rows}, {:.1?}",
+            "{}: {}{depth}, player {} plays {turn}: value {}{lookahead}, {}{rows}, {:.1?}",
             input.display(),
             self.task.name(),
             self.player.player(),
             self.value,
-            self.nodes,
+            counted(self.nodes, "node"),
             self.time,
         )
     }

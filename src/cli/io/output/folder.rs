@@ -1,7 +1,8 @@
-//! A folder that appears with all that is in it, or not at all.
+//! A folder that appears with all that is in it, or not at all; and one that goes with the run.
 //!
 //! Left out: what is in it.
 
+use std::env::temp_dir;
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -39,5 +40,23 @@ impl NewFolder {
             Ok(())
         });
         renamed.map_err(|error| failed("write", target, &error))
+    }
+}
+
+/// A folder for this run alone, which nobody else can read and which goes with this.
+#[derive(Debug)]
+pub(crate) struct OwnFolder(Pending<TempDir>);
+
+impl OwnFolder {
+    /// An empty one, where temporary files go.
+    pub(crate) fn new() -> anyhow::Result<Self> {
+        let made = Pending::new(|| temporary(0o700).tempdir(), TempDir::path);
+        let made = made.map_err(|error| failed("make a folder in", &temp_dir(), &error))?;
+        Ok(Self(made))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
     }
 }

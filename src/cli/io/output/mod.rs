@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use super::failure::failed;
 use draft::Complete;
 pub(crate) use draft::Draft;
-pub(crate) use folder::NewFolder;
+pub(crate) use folder::{NewFolder, OwnFolder};
 pub(crate) use pending::{clean_up_on_interrupt, interrupted, listen_for_interrupt};
 
 /// The most files of an answer that stay open until they get their names. So few that several answers
