@@ -70,6 +70,18 @@ impl Session {
         })
     }
 
+    /// Begins again from the first position.
+    pub fn again(&mut self) {
+        self.game = Game::new(*self.game.start());
+        self.taken_back.clear();
+    }
+
+    /// Who sits at `side`.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> Seat {
+        self.seats[side.index()]
+    }
+
     /// Takes back whole turns until a person is to move who then has a choice again; the number of
     /// turns taken back, 0 if there is no such moment.
     pub fn undo(&mut self) -> usize {
@@ -128,6 +140,10 @@ pub enum GameCommand {
     Values,
     /// Show the board.
     Board,
+    /// How is this game played?
+    Rules,
+    /// Begin a new game.
+    Again,
     /// Keep the game in this file, or in the usual one.
     Save(Option<String>),
     /// What can be asked for?
@@ -145,9 +161,11 @@ redo     make it again
 hint     a good turn
 values   what each move is worth: seeds ahead after some turns of best play
 board    the board once more
+rules    how this game is played
 save F   keep the game in the file F
+again    a new game
 quit     stop
-The first letter is enough.";
+The first letter is enough, but for rules.";
 
 impl GameCommand {
     /// The command that `line` is, typed by `mover`.
@@ -163,12 +181,14 @@ impl GameCommand {
             "h" | "hint" => Self::Hint,
             "v" | "values" => Self::Values,
             "b" | "board" => Self::Board,
+            "rules" => Self::Rules,
+            "a" | "again" | "y" | "yes" => Self::Again,
             "s" | "save" => {
                 let name = rest.trim();
                 return Ok(Self::Save((!name.is_empty()).then(|| name.to_owned())));
             }
             "?" | "help" => Self::Help,
-            "q" | "quit" | "exit" => Self::Quit,
+            "q" | "quit" | "exit" | "n" | "no" => Self::Quit,
             _ => return pits(line, mover).map(Self::Sow),
         };
         match rest.trim() {

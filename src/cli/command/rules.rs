@@ -11,6 +11,7 @@ use crate::cli::io::print::{print, print_line};
 use crate::cli::options::format::Format;
 use crate::game::PitName;
 use crate::game::difference::{Example, smallest_difference};
+use crate::game::rules::names::preset_of;
 use crate::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
 use crate::game::{Board, Rules, Side};
 use crate::homework::NodeName;
@@ -44,11 +45,7 @@ pub(super) fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
 
 /// The options that can follow the name of `base`.
 fn options(base: Rules) -> impl Iterator<Item = &'static RuleOption> {
-    let name = base.to_string();
-    let preset = PRESETS
-        .iter()
-        .find(|preset| name.split(',').next() == Some(preset.name));
-    options_of(preset.map_or("", |preset| preset.name))
+    options_of(preset_of(base).name)
 }
 
 fn fields(rules: Rules) -> impl Iterator<Item = (&'static RuleOption, &'static OptionValue)> {
@@ -139,6 +136,25 @@ fn text(base: Rules) -> String {
         }
     }
     text
+}
+
+/// How a game is played by `rules`, in a few lines.
+pub(super) fn how_to_play(rules: Rules) -> String {
+    let preset = preset_of(rules);
+    let mut text = format!(
+        "The rules are {rules} ({}).\n\
+         Sow a pit of your own row: its seeds drop one by one into the next holes, counter-clockwise,\n\
+         into your store and past the other one. A last seed in your store: sow once more.\n",
+        preset.meaning
+    );
+    for (option, value) in fields(rules) {
+        let mut meaning = option.meaning.to_owned();
+        if let Some(first) = meaning.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text += &format!("{meaning}: {}.\n", value.meaning);
+    }
+    text + "Most seeds in store at the end wins."
 }
 
 fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {

@@ -5,10 +5,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::cli::io::output::Outputs;
+use crate::counted::counted;
 use crate::draw::svg::{self, Labels, Style};
-use crate::draw::{Frame, frames};
+use crate::draw::{Frame, frames, narration};
 use crate::game::{Kalah, Pit, Position, Side};
 use crate::play::game::{Illegal, PlayedSow};
 use crate::play::player::searching::Searching;
@@ -29,6 +31,8 @@ pub(super) struct Host {
     usual_file: Option<PathBuf>,
     picture: Option<(PathBuf, Style)>,
     pub(super) adviser: Searching,
+    /// Between two sows of the computer.
+    pub(super) delay: Duration,
 }
 
 impl Host {
@@ -62,6 +66,7 @@ impl Host {
             usual_file: None,
             picture: None,
             adviser,
+            delay: Duration::ZERO,
         }
     }
 
@@ -142,6 +147,28 @@ impl Host {
         count
     }
 
+    /// Begins a new game of the same players.
+    pub(super) fn again(&mut self) {
+        self.forfeit = None;
+        self.session.again();
+    }
+
+    /// Who the person is and what is to be done, in a sentence or two.
+    pub(super) fn welcome(&self) -> String {
+        let last = self.position().board().width() + 1;
+        let holes = |side: Side| match side {
+            Side::South => format!("B2 to B{last} and the store on the right"),
+            Side::North => format!("A2 to A{last} and the store on the left"),
+        };
+        let [south, north] = Side::BOTH;
+        let who = match Side::BOTH.map(|side| self.session.seat(side)) {
+            [Seat::Person, Seat::Computer] => format!("You are South: {}.", holes(south)),
+            [Seat::Computer, Seat::Person] => format!("You are North: {}.", holes(north)),
+            _ => format!("South has {}, North {}.", holes(south), holes(north)),
+        };
+        format!("{who} Most seeds wins.")
+    }
+
     pub(super) fn record(&self) -> GameRecord {
         let mut record = GameRecord::new(self.session.game().clone());
         for side in Side::BOTH {
@@ -155,7 +182,10 @@ impl Host {
 
     /// How the game ended, in a sentence.
     pub(super) fn result(&self) -> String {
-        format!("{}.", self.record().result())
+        match self.forfeit {
+            Some(_) => format!("{}.", self.record().result()),
+            None => narration::of_position(self.position()),
+        }
     }
 
     pub(super) fn name(&self, side: Side) -> String {
@@ -198,6 +228,10 @@ impl Host {
     }
 }
 
+/// What is said to somebody who asks for a move of a game that has ended.
+pub(super) const OVER: &str =
+    "The game is over: undo takes the last turn back, again begins a new one.";
+
 /// "A good turn: B4-B2."
 pub(super) fn hint(adviser: Searching, position: &Kalah) -> String {
     let mut adviser = adviser;
@@ -206,12 +240,15 @@ pub(super) fn hint(adviser: Searching, position: &Kalah) -> String {
             let side = position.mover();
             format!("A good turn: {}.", Turn { side, pits })
         }
-        _ => "There is no move.".to_owned(),
+        _ => OVER.to_owned(),
     }
 }
 
 /// "B2 +1, B4 +3: seeds ahead after 6 turns."
 pub(super) fn values(adviser: Searching, position: &Kalah) -> String {
+    if position.is_over() {
+        return OVER.to_owned();
+    }
     let side = position.mover();
     let values = adviser.values(position).into_iter().map(|(pit, value)| {
         let name = crate::game::PitName(side, pit);
@@ -220,8 +257,8 @@ pub(super) fn values(adviser: Searching, position: &Kalah) -> String {
     });
     let values: Vec<_> = values.collect();
     format!(
-        "{}: seeds ahead after {} turns.",
+        "{}: seeds ahead after {}.",
         values.join(", "),
-        adviser.depth
+        counted(adviser.depth, "turn")
     )
 }

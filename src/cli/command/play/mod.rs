@@ -11,12 +11,15 @@ mod plain;
 #[cfg(feature = "tui")]
 mod screen;
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
 use crate::cli::io::input::parse_record;
+use crate::cli::options::amounts;
 use crate::cli::options::look::Look;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
@@ -28,15 +31,41 @@ use crate::play::{Game, GameRecord};
 use crate::search::Algorithm;
 use host::Host;
 
-/// The computer that plays unless another is chosen.
-const OPPONENT: Spec = Spec::Searching(Searching {
-    algorithm: Algorithm::AlphaBeta,
-    depth: 6,
-    evaluation: Weights::POSITIONAL,
-});
+/// The computer's players by how hard they are to beat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// greedy: as much as this turn brings
+    Easy,
+    /// alphabeta:6:positional: six turns ahead; the usual one
+    Normal,
+    /// best:2: as far ahead as two seconds allow
+    Hard,
+    /// perfect: exact values, which can take long on a full board
+    Perfect,
+}
+
+impl Level {
+    fn player(self) -> Spec {
+        match self {
+            Self::Easy => Spec::Greedy,
+            Self::Normal => Spec::Searching(Searching {
+                algorithm: Algorithm::AlphaBeta,
+                depth: 6,
+                evaluation: Weights::POSITIONAL,
+            }),
+            Self::Hard => Spec::Best {
+                time: Duration::from_secs(2),
+            },
+            Self::Perfect => Spec::Perfect,
+        }
+    }
+}
+
+/// Between two sows of the computer, where somebody watches.
+const USUAL_DELAY: Duration = Duration::from_millis(600);
 
 /// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
-/// deep), best:SECONDS, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+/// deep), best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
@@ -44,13 +73,16 @@ pub(super) struct PlayArguments {
     /// Who plays South, the lower row; a person, or as in the resumed game
     #[arg(long, value_name = "PLAYER")]
     south: Option<Spec>,
-    /// Who plays North, the upper row; alphabeta:6:positional, or as in the resumed game
+    /// Who plays North, the upper row; the computer, or as in the resumed game
     #[arg(long, value_name = "PLAYER")]
     north: Option<Spec>,
+    /// How well the computer plays North
+    #[arg(long, value_enum, conflicts_with = "north")]
+    level: Option<Level>,
     #[command(flatten)]
     start: Start,
     /// Go on with the game of this record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds", "mover"])]
     resume: Option<PathBuf>,
     /// Keep the record of the game in this file, written anew after every turn
     #[arg(long, value_name = "FILE")]
@@ -63,6 +95,9 @@ pub(super) struct PlayArguments {
     /// Line by line, to be read aloud or piped, in place of the whole terminal
     #[arg(long)]
     plain: bool,
+    /// How long to wait after each sow of the computer [default: 0.6s on a terminal]
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    delay: Option<Duration>,
     /// How many turns deep hints and values look
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     hint_depth: u32,
@@ -94,7 +129,6 @@ pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
 fn surface(arguments: &PlayArguments) -> Surface {
     #[cfg(feature = "tui")]
     {
-        use std::io::IsTerminal;
         let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if terminal && !dumb && !arguments.plain {
@@ -116,7 +150,9 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
         None => GameRecord::new(Game::new(arguments.start.position()?)),
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
-    let north = player(arguments.north.as_ref(), &record, Side::North, OPPONENT)?;
+    let level = arguments.level.map(Level::player);
+    let north = arguments.north.as_ref().or(level.as_ref());
+    let north = player(north, &record, Side::North, Level::Normal.player())?;
     let specs = [south, north];
     let programs = arguments.walls.programs(&specs)?;
     let adviser = Searching {
@@ -125,6 +161,9 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
         evaluation: Weights::STORE,
     };
     let mut host = Host::new(record, specs, arguments.seed, &programs, adviser);
+    let watched = std::io::stdout().is_terminal();
+    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
+    host.delay = arguments.delay.unwrap_or(usual);
     host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
     if let Some(file) = &arguments.svg {
         host.keep_picture_in(file.clone(), arguments.look.style());

@@ -4,10 +4,12 @@
 
 use std::io::{BufRead, Write};
 
-use super::host::{Host, hint, values};
+use super::host::{Host, OVER, hint, values};
 use crate::cli::Exit;
+use crate::cli::command::rules::how_to_play;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::failure::failed;
+use crate::counted::counted;
 use crate::draw::{narration, text};
 use crate::game::{Pit, Position};
 use crate::play::session::{GameCommand, HELP, Seat};
@@ -39,6 +41,14 @@ fn play(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> anyhow::Result<Exit> {
+    if host.session.has_people() {
+        let rules = host.position().rules();
+        writeln!(output, "{}", host.welcome())?;
+        writeln!(
+            output,
+            "The rules are {rules}: rules explains them, ? lists what can be typed."
+        )?;
+    }
     say_board(host, output)?;
     loop {
         let prompt = match host.to_move() {
@@ -53,7 +63,7 @@ fn play(
                     return Ok(Exit::Success);
                 }
                 // A person may still take turns back or save.
-                "Over"
+                "Play again (yes, no, undo or save)"
             }
         };
         write!(output, "{prompt}? ")?;
@@ -85,6 +95,8 @@ fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()>
         .map_err(|failure| Surroundings(failure.to_string()))?;
     for step in &steps {
         writeln!(output, "{}", narration::of_step(step))?;
+        output.flush()?;
+        std::thread::sleep(host.delay);
     }
     host.write_files()?;
     say_board(host, output)
@@ -106,6 +118,12 @@ fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<
         Ok(GameCommand::Hint) => writeln!(output, "{}", hint(host.adviser, &position))?,
         Ok(GameCommand::Values) => writeln!(output, "{}", values(host.adviser, &position))?,
         Ok(GameCommand::Board) => say_board(host, output)?,
+        Ok(GameCommand::Rules) => writeln!(output, "{}", how_to_play(position.rules()))?,
+        Ok(GameCommand::Again) => {
+            host.again();
+            host.write_files()?;
+            say_board(host, output)?;
+        }
         Ok(GameCommand::Save(file)) => writeln!(output, "{}", host.save(file.as_deref()))?,
         Ok(GameCommand::Help) => writeln!(output, "{HELP}")?,
         Ok(GameCommand::Quit) => return Ok(Next::Stop),
@@ -114,6 +132,10 @@ fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<
 }
 
 fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result<()> {
+    if host.to_move().is_none() {
+        writeln!(output, "{OVER}")?;
+        return Ok(());
+    }
     let side = host.position().mover();
     for (place, &pit) in pits.iter().enumerate() {
         if place > 0 && (host.position().mover() != side || host.position().is_over()) {
@@ -133,8 +155,7 @@ fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result
 }
 
 fn changed(host: &Host, what: &str, count: usize, output: &mut impl Write) -> anyhow::Result<()> {
-    let turns = if count == 1 { "turn" } else { "turns" };
-    writeln!(output, "{what}: {count} {turns}.")?;
+    writeln!(output, "{what}: {}.", counted(count, "turn"))?;
     host.write_files()?;
     say_board(host, output)
 }

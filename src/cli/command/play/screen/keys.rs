@@ -88,12 +88,12 @@ impl Typing {
                 self.leaving = Leaving::Asked;
                 Asked::Nothing
             }
-            // A pit, or a command with something after it.
-            'a' | 'A' | 'b' | 'B' | '0'..='9' | 's' => {
+            // A pit, a command with something after it, or a slip of the finger: what follows belongs
+            // to it, so that the Enter at its end sows nothing.
+            c => {
                 self.line.push(c);
                 Asked::Nothing
             }
-            _ => Asked::Nothing,
         }
     }
 }

@@ -9,15 +9,18 @@
 mod keys;
 mod view;
 
+use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
 
-use super::host::{Host, hint, values};
+use super::host::{Host, OVER, hint, values};
 use crate::cli::Exit;
+use crate::cli::command::rules::how_to_play;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::terminal::Screen;
+use crate::counted::counted;
 use crate::draw::frame::Marks;
 use crate::draw::narration;
 use crate::game::{Pit, Position, Side};
@@ -53,6 +56,9 @@ struct App<'t> {
     host: &'t mut Host,
     scene: Scene,
     thoughts: Option<Receiver<Thought>>,
+    /// What the computer has still to sow of its turn, and when.
+    pending: VecDeque<Pit>,
+    due: Instant,
 }
 
 pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
@@ -62,9 +68,12 @@ pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
         host,
         scene: Scene::default(),
         thoughts: None,
+        pending: VecDeque::new(),
+        due: Instant::now(),
     };
-    let welcome = narration::of_position(app.host.position());
-    app.scene.story.push(welcome);
+    app.scene.story.push(app.host.welcome());
+    let now = narration::of_position(app.host.position());
+    app.scene.story.push(now);
     loop {
         app.think()?;
         screen
@@ -96,6 +105,9 @@ pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
 impl App<'_> {
     /// Takes what a thread has found out, and sets the computer thinking if it is to move.
     fn think(&mut self) -> anyhow::Result<()> {
+        if !self.pending.is_empty() {
+            return self.sow_pending();
+        }
         if let Some(thoughts) = &self.thoughts {
             match thoughts.try_recv() {
                 Err(TryRecvError::Empty) => return Ok(()),
@@ -137,17 +149,42 @@ impl App<'_> {
             Thought::Advice(sentence) => self.scene.story.push(sentence),
             Thought::Turn(side, player, chosen) => {
                 self.host.seat(side, player);
-                let steps = self
-                    .host
-                    .make_turn(chosen)
-                    .map_err(|failure| Surroundings(failure.to_string()))?;
-                for step in &steps {
-                    self.tell(step);
+                match chosen {
+                    Ok(pits) => {
+                        self.pending = pits.into();
+                        self.due = Instant::now();
+                    }
+                    Err(failure) => self.give_up(failure)?,
                 }
-                self.changed()?;
             }
         }
         Ok(())
+    }
+
+    /// Makes the next sow of the computer's turn, once it is time.
+    fn sow_pending(&mut self) -> anyhow::Result<()> {
+        if Instant::now() < self.due {
+            return Ok(());
+        }
+        let Some(pit) = self.pending.pop_front() else {
+            return Ok(());
+        };
+        match self.host.sow(pit) {
+            Ok(step) => self.tell(&step),
+            Err(illegal) => {
+                self.pending.clear();
+                return self.give_up(Failure::OwnFault(illegal.to_string()));
+            }
+        }
+        self.due = Instant::now() + self.host.delay;
+        self.changed()
+    }
+
+    /// The computer's player has no turn.
+    fn give_up(&mut self, failure: Failure) -> anyhow::Result<()> {
+        let given_up = self.host.make_turn(Err(failure));
+        given_up.map_err(|failure| Surroundings(failure.to_string()))?;
+        self.changed()
     }
 
     fn tell(&mut self, step: &PlayedSow) {
@@ -159,12 +196,15 @@ impl App<'_> {
         if self.host.to_move().is_none() {
             let result = self.host.result();
             self.scene.story.push(result);
+            let ask = "Play again? Type again for a new game; u takes a turn back, q leaves.";
+            self.scene.story.push(ask.to_owned());
         }
         self.host.write_files()
     }
 
     fn obey(&mut self, command: GameCommand) -> anyhow::Result<()> {
-        if self.thoughts.is_some() && !matches!(command, GameCommand::Help | GameCommand::Save(_)) {
+        let busy = self.thoughts.is_some() || !self.pending.is_empty();
+        if busy && !matches!(command, GameCommand::Help | GameCommand::Save(_)) {
             // The position is being thought about; it must not change meanwhile.
             return Ok(());
         }
@@ -191,6 +231,16 @@ impl App<'_> {
                 self.scene.story.push(sentence);
             }
             GameCommand::Help => self.scene.story.extend(HELP.lines().map(str::to_owned)),
+            GameCommand::Rules => {
+                let rules = how_to_play(position.rules());
+                self.scene.story.extend(rules.lines().map(str::to_owned));
+            }
+            GameCommand::Again => {
+                self.host.again();
+                self.scene.marks = Marks::default();
+                self.scene.story.push("A new game.".to_owned());
+                return self.changed();
+            }
             // The board is always there; quitting is for the loop.
             GameCommand::Board | GameCommand::Quit => {}
         }
@@ -198,6 +248,10 @@ impl App<'_> {
     }
 
     fn sow(&mut self, pits: &[Pit]) -> anyhow::Result<()> {
+        if self.host.to_move().is_none() {
+            self.scene.story.push(OVER.to_owned());
+            return Ok(());
+        }
         let side = self.host.position().mover();
         for &pit in pits {
             if self.host.to_move() != Some(Seat::Person) || self.host.position().mover() != side {
@@ -216,8 +270,8 @@ impl App<'_> {
 
     /// After undo and redo of `count` turns.
     fn moved(&mut self, count: usize, what: &str) -> anyhow::Result<()> {
-        let turns = if count == 1 { "turn" } else { "turns" };
-        self.scene.story.push(format!("{what}: {count} {turns}."));
+        let told = format!("{what}: {}.", counted(count, "turn"));
+        self.scene.story.push(told);
         let last = self.host.session.game().steps().last();
         self.scene.marks = last.as_ref().map(Marks::of).unwrap_or_default();
         self.changed()

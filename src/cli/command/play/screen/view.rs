@@ -22,7 +22,25 @@ const KEYS: &str = "arrows Enter B4: sow  u undo  r redo  h hint  v values  s sa
 /// The width of a pit on the screen; more if numbers are long.
 const MIN_CELL: usize = 6;
 
+/// Lines that are needed: the names, the board, one of the story, the prompt and the keys.
+const LINES: u16 = 11;
+
 pub(super) fn draw(frame: &mut Frame<'_>, host: &Host, scene: &Scene) {
+    let columns = board(host.position().board(), &scene.marks, None)
+        .iter()
+        .map(Line::width)
+        .max()
+        .unwrap_or(0);
+    let area = frame.area();
+    if usize::from(area.width) < columns || area.height < LINES {
+        let text = format!(
+            "The window is too small for the board: it needs {columns} columns and {LINES} lines, \
+             and has {} and {}. The game waits.",
+            area.width, area.height
+        );
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        return;
+    }
     let rows = [
         Constraint::Length(1),
         Constraint::Length(7),
