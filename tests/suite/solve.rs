@@ -103,5 +103,5 @@ fn task_4_writes_the_state_only_and_says_how_far_it_looked() {
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["proved"], false);
     assert_eq!(found["rows"], serde_json::Value::Null);
-    ends_with(mancala(folder.path()).args(["--budget", "5"]), 2);
+    ends_with(mancala(folder.path()).args(["--budget", "5h"]), 2);
 }

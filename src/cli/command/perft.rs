@@ -6,24 +6,17 @@ use serde_json::json;
 use crate::cli::Exit;
 use crate::cli::io::print::print_line;
 use crate::cli::options::format::Format;
-use crate::game::board::MAX_WIDTH;
+use crate::cli::options::start::Start;
+use crate::game::Kalah;
 use crate::game::perft::{count_sows, count_turns};
-use crate::game::{Board, Kalah, Rules, Side};
 
 /// The deepest count that is offered; no machine gets there.
 const MAX_DEPTH: i64 = 100;
 
 #[derive(Debug, Args)]
 pub(super) struct PerftArguments {
-    /// Rule set, as `mancala rules` explains
-    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
-    rules: Rules,
-    /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=MAX_WIDTH as i64))]
-    pits: u8,
-    /// Seeds in each pit
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    seeds: u16,
+    #[command(flatten)]
+    start: Start,
     /// How many sows, or turns, deep
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MAX_DEPTH))]
     depth: u8,
@@ -36,8 +29,7 @@ pub(super) struct PerftArguments {
 }
 
 pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
-    let board = Board::opening(perft.pits.into(), perft.seeds);
-    let start = Kalah::new(board, perft.rules, Side::South)?;
+    let start = perft.start.position()?;
     let depth = usize::from(perft.depth);
     let rows = if perft.turns {
         turns(&start, depth)
@@ -47,7 +39,8 @@ pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
     match perft.format {
         Format::Text => print_table(&rows)?,
         Format::Json => print_line(json!({
-            "rules": perft.rules.to_string(), "pits": perft.pits, "seeds": perft.seeds,
+            "rules": start.rules().to_string(), "pits": perft.start.pits,
+            "seeds": perft.start.seeds.under(start.rules()),
             "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
         }))?,
     }

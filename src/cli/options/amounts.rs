@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::play::player::time;
+
 /// Bytes: `512M`, `2G`, `100000`.
 pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     let expected = || "expected bytes, such as 512M or 2G".to_owned();
@@ -17,18 +19,9 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     number.checked_mul(1 << shift).ok_or_else(expected)
 }
 
-/// A time: `5s`, `500ms`, `1.5s`, `2m`.
+/// A time: `5`, `5s`, `500ms`, `1.5s`, `2m`; a number alone is in seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a time, such as 5s or 500ms".to_owned();
-    let (number, unit) = split(text);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" => 60.0,
-        _ => return Err(expected()),
-    };
-    let number: f64 = number.parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
+    time::parse(text).ok_or_else(|| "expected a time, such as 5s, 0.5 or 500ms".to_owned())
 }
 
 fn split(text: &str) -> (&str, &str) {

@@ -148,6 +148,15 @@ fn parse_rules(name: &str, expected_first: RulesExpected) -> Result<Rules, Rules
     Ok(rules)
 }
 
+/// The rule set by whose name the name of `rules` begins.
+#[must_use]
+pub fn preset_of(rules: Rules) -> &'static Preset {
+    let name = rules.to_string();
+    let first = name.split(',').next().unwrap_or_default();
+    let found = PRESETS.iter().find(|preset| preset.name == first);
+    found.unwrap_or(&PRESETS[0])
+}
+
 /// The shortest name: the fewest options; of equal ones the first preset, with its own options.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -24,6 +24,8 @@ pub struct Preset {
     pub meaning: &'static str,
     /// The rules.
     pub rules: Rules,
+    /// Seeds in each pit before the first move, as the source has it.
+    pub seeds: u16,
 }
 
 /// The named rule sets.
@@ -32,16 +34,19 @@ pub static PRESETS: [Preset; 3] = [
         name: "usc",
         meaning: "the homework of USC CSCI-561, Fall 2015",
         rules: Rules::USC,
+        seeds: 4,
     },
     Preset {
         name: "cits3001",
         meaning: "the lab sheet of CITS3001; the standard game of the literature",
         rules: Rules::CITS3001,
+        seeds: 3,
     },
     Preset {
         name: "uw",
         meaning: "the applet of UW with its default options",
         rules: Rules::UW,
+        seeds: 4,
     },
 ];
 

@@ -1,7 +1,8 @@
 //! Players: from a position to a whole turn.
 //!
 //! In reading order: [`spec`] (a player by its text), [`searching`] (players that this program
-//! has itself), [`solving`] (players that solve), [`program`] (players that are other programs).
+//! has itself), [`solving`] (players that solve), [`program`] (players that are other programs), [`time`] (how long
+//! they may think, in words).
 //!
 //! Left out: people. Where a person may play, the terminal asks for the moves.
 
@@ -9,6 +10,7 @@ pub mod program;
 pub mod searching;
 pub mod solving;
 pub mod spec;
+pub mod time;
 
 use std::fmt;
 

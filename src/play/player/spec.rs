@@ -7,7 +7,7 @@
 //! | `greedy` | the homework's: the best of all turns by the stores after it |
 //! | `minimax:D[:EVALUATION]` | minimax, D turns deep |
 //! | `alphabeta:D[:EVALUATION]` | the same turns as minimax, found sooner |
-//! | `best:SECONDS` | the strongest turn found in so much time |
+//! | `best:TIME` | the strongest turn found in so much time: `best:3`, `best:0.5`, `best:500ms` |
 //! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
 //! | `exec[,task=TASK][,cutoff=D]:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 unless told otherwise |
 //!
@@ -21,7 +21,7 @@ use std::time::Duration;
 use super::program::{ProgramPlayer, ProgramSpec, Programs};
 use super::searching::{Random, Searching};
 use super::solving::Solving;
-use super::{Failure, Player};
+use super::{Failure, Player, time};
 use crate::homework::Task;
 use crate::play::evaluation::Weights;
 use crate::search::Algorithm;
@@ -30,7 +30,7 @@ use crate::search::Algorithm;
 pub const MAX_DEPTH: u32 = 1000;
 
 /// The longest that a player may be given for a turn.
-pub const MAX_SECONDS: u32 = 86_400;
+pub const MAX_TIME: Duration = Duration::from_secs(86_400);
 
 /// What a program is asked for unless told otherwise.
 const DEFAULT_TASK: Task = Task::AlphaBeta;
@@ -53,7 +53,7 @@ pub enum Spec {
     /// The strongest turn within a time.
     Best {
         /// For each turn.
-        seconds: u32,
+        time: Duration,
     },
     /// The best turn there is.
     Perfect,
@@ -69,10 +69,7 @@ impl Spec {
             Self::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
             Self::Greedy => Some(Box::new(Searching::GREEDY)),
             Self::Searching(searching) => Some(Box::new(*searching)),
-            Self::Best { seconds } => {
-                let time = Duration::from_secs((*seconds).into());
-                Some(Box::new(Solving::within(time)))
-            }
+            Self::Best { time } => Some(Box::new(Solving::within(*time))),
             Self::Perfect => Some(Box::new(Solving::to_the_end())),
             Self::Program(order) => {
                 let programs = Arc::clone(programs);
@@ -101,7 +98,7 @@ impl fmt::Display for Spec {
                 }
                 write!(f, ":{}", searching.evaluation)
             }
-            Self::Best { seconds } => write!(f, "best:{seconds}"),
+            Self::Best { time } => write!(f, "best:{}", time.as_secs_f64()),
             Self::Perfect => f.write_str("perfect"),
             Self::Program(order) => {
                 f.write_str("exec")?;
@@ -141,18 +138,18 @@ impl FromStr for Spec {
             },
             ("minimax", rest) => searching(Algorithm::Minimax, rest),
             ("alphabeta", rest) => searching(Algorithm::AlphaBeta, rest),
-            ("best", seconds) => match seconds.unwrap_or_default().parse() {
-                Ok(seconds) if (1..=MAX_SECONDS).contains(&seconds) => Ok(Self::Best { seconds }),
-                _ => Err(format!(
-                    "expected best:SECONDS, a whole number from 1 to {MAX_SECONDS}"
-                )),
+            ("best", time) => match time::parse(time.unwrap_or_default()) {
+                Some(time) if !time.is_zero() && time <= MAX_TIME => Ok(Self::Best { time }),
+                _ => {
+                    Err("expected best:TIME, such as best:3 or best:500ms, up to a day".to_owned())
+                }
             },
             ("exec", Some(command)) if !command.trim().is_empty() => order(options, command),
             ("exec", _) => Err("expected exec:COMMAND".to_owned()),
             _ => Err(format!(
                 "no player {text:?}: expected human, random[:SEED], greedy, minimax:DEPTH, \
                  alphabeta:DEPTH[:EVALUATION], \
-                 best:SECONDS, perfect or exec:COMMAND"
+                 best:TIME, perfect or exec:COMMAND"
             )),
         }
     }

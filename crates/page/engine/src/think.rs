@@ -121,8 +121,8 @@ pub(crate) fn think(arguments: &str) -> Answered {
     }
     let spec: Spec = spec.parse()?;
     let (turn, words) = match &spec {
-        Spec::Best { seconds } => {
-            let end = now() + f64::from(*seconds) * 1000.0;
+        Spec::Best { time } => {
+            let end = now() + time.as_secs_f64() * 1000.0;
             strongest(&position, end, QUICK)
         }
         Spec::Perfect => strongest(&position, f64::INFINITY, resources()),

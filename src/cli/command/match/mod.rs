@@ -25,7 +25,7 @@ use crate::play::record::Tag;
 use crate::play::sprt::Sprt;
 
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
-/// best:SECONDS, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+/// best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         programs,
     };
     listen_for_interrupt();
-    let progress = Progress(progress::bar(openings));
+    let progress = Progress(progress::bar(openings, "openings"));
     let begin = Instant::now();
     let played = games
         .play(&progress)

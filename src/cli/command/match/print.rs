@@ -9,6 +9,7 @@ use serde_json::json;
 use super::MatchArguments;
 use crate::cli::io::output::interrupted;
 use crate::cli::io::print::{print_line, say};
+use crate::counted::counted;
 use crate::game::{Rules, Side};
 use crate::play::matches::{Match, Played};
 use crate::play::player::Spec;
@@ -34,9 +35,11 @@ pub(super) fn text(
         arguments.first, arguments.second
     ))?;
     print_line(format_args!(
-        "{} games from {openings} openings of {} random turns, seed {}",
+        "{} games of {} from {} of {}, seed {}",
         2 * openings,
-        arguments.opening,
+        games.start.rules(),
+        counted(openings, "opening"),
+        counted(arguments.opening, "random turn"),
         arguments.seed
     ))?;
     if openings == 0 {
@@ -63,7 +66,10 @@ pub(super) fn text(
     }
     match forfeits(played).count() {
         ..=MOST_FORFEITS => {}
-        all => print_line(format_args!("and {} more forfeits", all - MOST_FORFEITS))?,
+        all => {
+            let more = counted(all - MOST_FORFEITS, "more forfeit");
+            print_line(format_args!("and {more}"))?;
+        }
     }
     if interrupted() {
         say("interrupted: this is what was played until then");

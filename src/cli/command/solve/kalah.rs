@@ -13,6 +13,8 @@ use crate::cli::io::print::{print, print_line};
 use crate::cli::io::stopping::UntilInterrupted;
 use crate::cli::options::amounts;
 use crate::cli::options::format::Format;
+use crate::cli::options::start::{First, Seeds};
+use crate::counted::counted;
 use crate::game::PitName;
 use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
 use crate::solve::best_play::{PlayedTurn, line, sow_values, turn_values};
@@ -24,12 +26,13 @@ use crate::solve::{Engine, Resources};
 #[command(next_help_heading = "Kalah")]
 #[group(id = "kalah")]
 pub(super) struct Options {
-    /// Seeds in each pit of the opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    seeds: u16,
-    /// Which moves to give a value each
-    #[arg(long, value_enum, default_value_t = Values::Sows)]
-    values: Values,
+    #[command(flatten)]
+    seeds: Seeds,
+    #[command(flatten)]
+    first: First,
+    /// Which moves to give a value each [default: sows]
+    #[arg(long, value_enum)]
+    values: Option<Values>,
     /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
     #[arg(long, value_name = "BYTES", value_parser = amounts::bytes)]
     memory: Option<usize>,
@@ -49,6 +52,21 @@ enum Values {
     Sows,
     /// Every whole turn, with all its extra moves
     Turns,
+}
+
+impl Options {
+    /// The first of these options that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--seeds", self.seeds.seeds.is_some()),
+            ("--first", self.first.first.is_some()),
+            ("--values", self.values.is_some()),
+            ("--memory", self.memory.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--tables", self.tables.is_some()),
+        ];
+        given.into_iter().find(|it| it.1).map(|it| it.0)
+    }
 }
 
 /// What was found, and what it took.
@@ -102,8 +120,8 @@ pub(super) fn opening(rules: Rules, pits: Option<u8>, options: &Options) -> anyh
         (1..=7).contains(&pits),
         "--pits: expected 1 to 7 to solve Kalah"
     );
-    let board = Board::opening(pits.into(), options.seeds);
-    Ok(Kalah::new(board, rules, Side::South)?)
+    let board = Board::opening(pits.into(), options.seeds.under(rules));
+    Ok(Kalah::new(board, rules, options.first.side())?)
 }
 
 fn solve(start: Kalah, options: &Options, resources: Resources) -> anyhow::Result<Solution> {
@@ -127,12 +145,13 @@ fn solve(start: Kalah, options: &Options, resources: Resources) -> anyhow::Resul
     let answer = engine.value(&start, Depth::END, None, &control);
     let time_of_value = begin.elapsed();
     let value = answer.bounds.value();
-    let values = match options.values {
+    let wanted = options.values.unwrap_or(Values::Sows);
+    let values = match wanted {
         Values::None => Vec::new(),
         Values::Sows => sow_values(&mut engine, &start, value, &control),
         Values::Turns => turn_values(&mut engine, &start, value, &control),
     };
-    let line = match (options.values, value) {
+    let line = match (wanted, value) {
         (Values::Sows | Values::Turns, Some(value)) => line(&mut engine, &start, value, &control),
         _ => Vec::new(),
     };
@@ -175,9 +194,9 @@ impl Solution {
             text += &format!("best play: {}\n", turns.collect::<Vec<_>>().join(", "));
         }
         text + &format!(
-            "{} nodes, endgame table to {} seeds, {} of tables; value after {:.2?}, all after {:.2?}\n",
-            self.nodes,
-            self.table_seeds.unwrap_or(0),
+            "{}, endgame table to {}, {} of tables; value after {:.2?}, all after {:.2?}\n",
+            counted(self.nodes, "node"),
+            counted(self.table_seeds.unwrap_or(0), "seed"),
             indicatif::HumanBytes(self.memory as u64),
             self.times[0],
             self.times[1],

@@ -20,7 +20,7 @@ pub(super) struct SolveArguments {
     rules: GameName,
     /// Solve the position of an input file, of either game, in place of an opening
     #[arg(short, long, value_name = "FILE",
-        conflicts_with_all = ["rules", "pits", "seeds", "tokens", "board", "player"])]
+        conflicts_with_all = ["rules", "pits", "seeds", "mover", "tokens", "board", "player"])]
     input: Option<PathBuf>,
     /// Pits in a row
     #[arg(long, value_name = "N")]
@@ -35,22 +35,40 @@ pub(super) struct SolveArguments {
     nimcala: nimcala::Options,
 }
 
+/// Refuses an option of another game than the one that is solved.
+fn refuse(given: Option<&'static str>, game: &str) -> anyhow::Result<()> {
+    match given {
+        Some(option) => anyhow::bail!("{option} is not an option of {game}"),
+        None => Ok(()),
+    }
+}
+
 pub(super) fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     let (kalah, nimcala) = (&solve.kalah, &solve.nimcala);
-    if let Some(input) = &solve.input {
-        return match read_input(input)? {
-            Input::Kalah(problem) => kalah::run(problem.start(), kalah, solve.format),
-            Input::Nimcala(problem) => nimcala::run(problem.start(), nimcala, solve.format),
-        };
-    }
-    match solve.rules {
-        GameName::Nimcala => {
-            let start = nimcala::start(solve.pits, nimcala)?;
-            nimcala::run(start, nimcala, solve.format)
-        }
-        GameName::Kalah(rules) => {
-            let start = kalah::opening(rules, solve.pits, kalah)?;
-            kalah::run(start, kalah, solve.format)
-        }
+    let of_kalah = || refuse(nimcala.given(), "Kalah (--rules nimcala has it)");
+    let of_nimcala = || refuse(kalah.given(), "Nimcala");
+    match &solve.input {
+        Some(input) => match read_input(input)? {
+            Input::Kalah(problem) => {
+                of_kalah()?;
+                kalah::run(problem.start(), kalah, solve.format)
+            }
+            Input::Nimcala(problem) => {
+                of_nimcala()?;
+                nimcala::run(problem.start(), nimcala, solve.format)
+            }
+        },
+        None => match solve.rules {
+            GameName::Nimcala => {
+                of_nimcala()?;
+                let start = nimcala::start(solve.pits, nimcala)?;
+                nimcala::run(start, nimcala, solve.format)
+            }
+            GameName::Kalah(rules) => {
+                of_kalah()?;
+                let start = kalah::opening(rules, solve.pits, kalah)?;
+                kalah::run(start, kalah, solve.format)
+            }
+        },
     }
 }

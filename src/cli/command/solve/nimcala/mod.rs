@@ -24,18 +24,36 @@ pub(super) struct Options {
     /// Tokens in each pit, in place of an opening: 0,0,0,2 or "0 0 0 2"
     #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
     board: Option<String>,
-    /// The player to move
-    #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    player: u8,
-    /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Ranks)]
-    method: Choice,
-    /// The most nodes that a searching method may visit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    limit: u64,
+    /// The player to move [default: 1]
+    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    player: Option<u8>,
+    /// How to solve [default: ranks]
+    #[arg(long, value_enum)]
+    method: Option<Choice>,
+    /// The most nodes that a searching method may visit [default: 100000000]
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
     /// Also print the Grundy number, the shortest and longest game, and how many games there are
     #[arg(long)]
     stats: bool,
+}
+
+/// What a searching method may visit unless told otherwise.
+const LIMIT: u64 = 100_000_000;
+
+impl Options {
+    /// The first of these options that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--tokens", self.tokens.is_some()),
+            ("--board", self.board.is_some()),
+            ("--player", self.player.is_some()),
+            ("--method", self.method.is_some()),
+            ("--limit", self.limit.is_some()),
+            ("--stats", self.stats),
+        ];
+        given.into_iter().find(|it| it.1).map(|it| it.0)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -73,17 +91,20 @@ struct Attempt {
 
 /// The position that the options say.
 pub(super) fn start(pits: Option<u8>, options: &Options) -> anyhow::Result<Nimcala> {
-    let mover = Side::BOTH[usize::from(options.player) - 1];
+    let mover = match options.player {
+        Some(2) => Side::North,
+        _ => Side::South,
+    };
     Ok(Nimcala::new(row(pits, options)?, mover))
 }
 
 /// Solves the game from `start` as the options say.
 pub(super) fn run(start: Nimcala, options: &Options, format: Format) -> anyhow::Result<Exit> {
-    let attempts: Vec<_> = options
-        .method
-        .methods()
+    let methods = options.method.unwrap_or(Choice::Ranks).methods();
+    let limit = options.limit.unwrap_or(LIMIT);
+    let attempts: Vec<_> = methods
         .iter()
-        .map(|&method| attempt(start, method, options.limit))
+        .map(|&method| attempt(start, method, limit))
         .collect();
     if let [Attempt { solved, .. }] = &attempts[..]
         && let Err(reason) = solved

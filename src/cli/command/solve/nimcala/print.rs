@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::Attempt;
 use crate::cli::io::print::{print as print_text, print_line};
 use crate::cli::options::format::Format;
+use crate::counted::counted;
 use crate::game::{Position, Side};
 use crate::homework::NodeName;
 use crate::nimcala::census::Census;
@@ -115,14 +116,11 @@ fn text(start: Nimcala, attempts: &[Attempt], stats: Option<Census>) -> String {
     text
 }
 
-/// "5 moves".
-fn in_words(moves: u32) -> String {
-    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
-}
-
 /// " in 5 moves", if that is known.
 fn in_moves(moves: Option<u32>) -> String {
-    moves.map_or(String::new(), |moves| format!(" in {}", in_words(moves)))
+    moves.map_or(String::new(), |moves| {
+        format!(" in {}", counted(moves, "move"))
+    })
 }
 
 /// Who wins, what each first move leads to, and a game of best play.
@@ -159,7 +157,7 @@ fn stats_text(stats: Census, mover: Side) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "Grundy number  {}", stats.grundy);
     for (name, moves) in [("shortest game", shortest), ("longest game ", longest)] {
-        let (moves, player) = (in_words(moves), won_by(moves));
+        let (moves, player) = (counted(moves, "move"), won_by(moves));
         let _ = writeln!(text, "{name}  {moves}, player {player} wins it");
     }
     let _ = writeln!(text, "boards         {}", stats.boards);
