@@ -178,7 +178,7 @@ fn difference(player: Side, board: &Board) -> String {
 ///          B2   B3   B4
 /// ```
 #[must_use]
-pub(super) fn draw(board: &Board) -> String {
+pub fn draw(board: &Board) -> String {
     let last = board.width() + 2;
     let names = |side| {
         let names = board.columns().map(|pit| PitName(side, pit).to_string());

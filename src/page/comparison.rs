@@ -14,6 +14,7 @@ use crate::explain::mistakes::{Switch, Switches};
 use crate::explain::reference::{Settings, stream};
 use crate::explain::{Kind, assignment, explain};
 use crate::homework::Problem;
+use crate::judge::finding::{Excerpt, Node};
 use crate::judge::log::judge;
 use crate::search::Algorithm;
 
@@ -40,6 +41,10 @@ pub struct Comparison {
     pub begin: u64,
     /// The log's own lines around the difference; none if [`Program::writes`] gives them back.
     pub lines: Vec<String>,
+    /// The lines around it with what is expected.
+    pub excerpt: Option<Excerpt>,
+    /// The node of the search that the row belongs to.
+    pub node: Option<Node>,
     /// The one program with known mistakes that explains this log.
     pub program: Option<Program>,
 }
@@ -138,6 +143,8 @@ pub fn compare(
         line,
         row: judged.rows_right + 1,
         message: finding.message,
+        excerpt: finding.lines,
+        node: finding.node,
         begin: begin as u64 + 1,
         lines,
         program,

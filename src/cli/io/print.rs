@@ -33,6 +33,23 @@ pub(crate) fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }
 
+/// Prints what `write` writes, in large pieces. That nobody reads any more ends it early, and is no
+/// fault.
+///
+/// # Errors
+/// As for [`print()`].
+pub(crate) fn print_with(
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    match write(&mut output).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(failed("write to", Path::new("standard output"), &error))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Says something about the run on standard error, if anybody listens.
 pub(crate) fn say(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");

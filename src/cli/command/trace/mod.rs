@@ -1,0 +1,142 @@
+//! `mancala trace`: a walk through the search of an input, on the terminal or as a page.
+//!
+//! In reading order: this room (the input, the log and the page), `rows` (every row with a sentence),
+//! `parting` (where a log of one's own goes wrong).
+
+mod parting;
+mod rows;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::Exit;
+use crate::cli::io::input::read_input;
+use crate::cli::io::output::Outputs;
+use crate::cli::io::print::{print, print_line, say};
+use crate::cli::options::format::Format;
+use crate::homework::{Input, Problem};
+use crate::page::comparison::{Comparison, Program, compare};
+use crate::page::html::html;
+use rows::Range;
+
+#[derive(Debug, Args)]
+pub(super) struct TraceArguments {
+    /// The input file whose search is walked through; its task is 2 or 3
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// A log to hold against it: where it goes wrong, and the way there
+    #[arg(value_name = "LOG")]
+    log: Option<PathBuf>,
+    /// Write the walk as a page for a browser, in place of the terminal
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Only these rows, as in 10..20
+    #[arg(long, value_name = "FROM..TO", conflicts_with_all = ["log", "output"])]
+    rows: Option<Range>,
+    /// Draw the board at every row
+    #[arg(long, conflicts_with = "output")]
+    boards: bool,
+    /// Show where the log goes wrong and the rule, but no expected value: for use before the deadline
+    #[arg(long, requires = "log")]
+    hint_only: bool,
+    /// How rows are printed; json: one object for each, or one for a log
+    #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "output")]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
+    let input = arguments.input.display();
+    let Input::Kalah(problem) = read_input(&arguments.input)? else {
+        anyhow::bail!("{input}: a walk is for games of Kalah");
+    };
+    let Some(algorithm) = problem.task.logged_algorithm() else {
+        let task = problem.task.name();
+        anyhow::bail!("{input}: the task is {task}, which has no log; a walk needs 2 or 3");
+    };
+    let compared = match &arguments.log {
+        None => None,
+        Some(path) => {
+            let bytes = std::fs::read(path)
+                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
+            let log = String::from_utf8_lossy(&bytes);
+            Some(compare(&problem, algorithm, &log)?)
+        }
+    };
+    match (&arguments.output, &compared) {
+        (Some(output), _) => write_page(output, &problem, compared.as_ref(), arguments)?,
+        (None, None) => rows::print_rows(&problem, algorithm, arguments)?,
+        (None, Some(None)) => match arguments.format {
+            Format::Text => print_line("The log is right, row by row.")?,
+            Format::Json => print_line(json!({ "right": true }))?,
+        },
+        (None, Some(Some(difference))) => print_parting(&problem, difference, arguments)?,
+    }
+    Ok(match compared.flatten() {
+        None => Exit::Success,
+        Some(_) => Exit::Different,
+    })
+}
+
+fn print_parting(
+    problem: &Problem,
+    difference: &Comparison,
+    arguments: &TraceArguments,
+) -> anyhow::Result<()> {
+    match (arguments.format, arguments.hint_only) {
+        (Format::Text, hint) => print(parting::text(problem, difference, hint)),
+        (Format::Json, true) => {
+            anyhow::bail!("--hint-only is for text and pages: JSON tells what is expected")
+        }
+        (Format::Json, false) => {
+            let mut object = json_of(difference);
+            if let Some(node) = &difference.node {
+                let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
+                object["path"] = json!(path);
+                object["board"] = json!(node.board);
+                object["meaning"] = json!(node.meaning);
+            }
+            print_line(object)
+        }
+    }
+}
+
+fn write_page(
+    output: &Path,
+    problem: &Problem,
+    compared: Option<&Option<Comparison>>,
+    arguments: &TraceArguments,
+) -> anyhow::Result<()> {
+    let walk = json!({
+        "input": problem.to_string(),
+        "hintOnly": arguments.hint_only,
+        "log": compared.map(|compared| match compared {
+            None => json!({ "right": true }),
+            Some(difference) => json_of(difference),
+        }),
+    });
+    let mut outputs = Outputs::default();
+    outputs.add_text(&html(Some(&walk)), output.to_owned())?;
+    outputs.publish()?;
+    say(format_args!("wrote {}", output.display()));
+    if let Some(Some(difference)) = compared {
+        say(format_args!("the log differs in line {}", difference.line));
+    }
+    Ok(())
+}
+
+fn json_of(difference: &Comparison) -> serde_json::Value {
+    let program = difference.program.as_ref();
+    json!({
+        "right": false,
+        "line": difference.line,
+        "row": difference.row,
+        "message": difference.message,
+        "begin": difference.begin,
+        "lines": difference.lines,
+        "mistakes": program.map(Program::keys),
+        "told": program.map_or(&[][..], |program| &program.told),
+        "rules": program.map_or(Vec::new(), |program| program.rules().collect()),
+    })
+}
