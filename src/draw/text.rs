@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::game::PitName;
 use crate::game::{Board, Side};
+use crate::nimcala::TokenRow;
 
 /// The board as it lies on the table, with the names of the pits.
 ///
@@ -62,4 +63,20 @@ pub fn lines(board: &Board) -> String {
         format!("{}: {pits}store {}.\n", side.name(), board.store(side))
     };
     line(Side::North) + &line(Side::South)
+}
+
+/// A row of Nimcala below the numbers of its pits.
+#[must_use]
+pub fn token_row(row: &TokenRow) -> String {
+    let most = row.tokens().iter().copied().max().unwrap_or(0);
+    let cell = 1 + most.max(row.tokens().len() as u16).to_string().len();
+    let pits: String = (1..=row.tokens().len())
+        .map(|pit| format!("{pit:>cell$}"))
+        .collect();
+    let tokens: String = row
+        .tokens()
+        .iter()
+        .map(|tokens| format!("{tokens:>cell$}"))
+        .collect();
+    format!("pit   {pits}\n      {tokens}\n")
 }

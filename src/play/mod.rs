@@ -41,6 +41,7 @@ pub mod game;
 // Plays on all processors.
 #[cfg(feature = "cli")]
 pub mod matches;
+pub mod nimcala;
 pub mod opening;
 pub mod player;
 pub mod record;

@@ -273,3 +273,62 @@ fn solve_reads_an_input_file() {
     let printed = text(&output.stdout);
     assert!(printed.contains("wins in 1 move\n"), "{printed}");
 }
+
+/// A game line by line: what is typed, and all that is said.
+#[test]
+fn a_game_line_by_line() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let typed = "?\nvalues\nhint\n9 from 1\nB1-3\nundo\n2 from 1\nnonsense\nagain\n3 from 1\nq\n";
+    let mut child = mancala(std::path::Path::new("."))
+        .args(["play", "--rules", "nimcala", "--level", "easy"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut keyboard = child.stdin.take().unwrap();
+    keyboard.write_all(typed.as_bytes()).unwrap();
+    drop(keyboard);
+    let said = child.wait_with_output().unwrap();
+    assert!(said.status.success());
+    insta::assert_snapshot!("played", text(&said.stdout));
+}
+
+#[test]
+fn a_match_and_what_it_refuses() {
+    let run = |line: &str, code| {
+        let mut command = mancala(std::path::Path::new("."));
+        let output = ends_with(command.args(line.split(' ')), code);
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    // Without random moves before it, the opening is won by who moves first.
+    let all = run(
+        "match perfect greedy --rules nimcala --games 20 --opening 0",
+        0,
+    );
+    assert!(all.contains("wins 20, losses 0"), "{all}");
+    let said = run("match perfect best:1 --rules nimcala", 2)
+        + &run("match perfect greedy --rules nimcala --seeds 4", 2)
+        + &run("match perfect greedy --tokens 4", 2)
+        + &run("play --rules nimcala --svg board.svg", 2);
+    insta::assert_snapshot!("refused", said);
+}
+
+#[test]
+fn a_row_as_a_picture() {
+    let case = "inputs/nimcala/taking-both-wins-taking-one-loses.txt";
+    for view in ["seeds", "numbers"] {
+        let mut command = mancala(std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
+        let picture = succeeds(command.args(["draw", case, "--view", view]));
+        let picture = text(&picture.stdout);
+        let picture = roxmltree::Document::parse(&picture).unwrap();
+        let count = |class: &str| {
+            let nodes = picture.descendants();
+            nodes
+                .filter(|node| node.attribute("class") == Some(class))
+                .count()
+        };
+        assert_eq!(count("hole"), 4);
+        assert_eq!(count("seed"), if view == "seeds" { 2 } else { 0 });
+    }
+}

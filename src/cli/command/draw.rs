@@ -13,6 +13,7 @@ use crate::draw::svg::{self, Labels};
 use crate::draw::{Frame, frames, text};
 use crate::game::Side;
 use crate::homework::Input;
+use crate::nimcala::Nimcala;
 use crate::play::{Game, GameRecord, record};
 
 #[derive(Debug, Args)]
@@ -56,7 +57,10 @@ enum DrawFormat {
 }
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
-    let record = read(&arguments.file)?;
+    let record = match read(&arguments.file)? {
+        Drawn::Game(record) => record,
+        Drawn::Row(position) => return draw_row(&position, arguments),
+    };
     let title = title(&record);
     let player = |side: Side| record.tag(side.name()).unwrap_or(side.name());
     let labels = Labels {
@@ -116,17 +120,43 @@ fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<E
     Ok(Exit::Success)
 }
 
+/// What a file holds.
+enum Drawn {
+    Game(GameRecord),
+    Row(Nimcala),
+}
+
 /// The game in `file`; an input file is a game of which nothing has been played.
-fn read(file: &Path) -> anyhow::Result<GameRecord> {
-    let bytes = std::fs::read(file)
-        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
-    if record::is_record(&bytes) {
-        return parse_record(file, &bytes);
+fn read(file: &Path) -> anyhow::Result<Drawn> {
+    // A shipped case is no file.
+    if let Ok(bytes) = std::fs::read(file)
+        && record::is_record(&bytes)
+    {
+        return parse_record(file, &bytes).map(Drawn::Game);
     }
-    match read_input(file)? {
-        Input::Kalah(problem) => Ok(GameRecord::new(Game::new(problem.start()))),
-        Input::Nimcala(_) => anyhow::bail!("{}: Nimcala cannot be drawn", file.display()),
+    Ok(match read_input(file)? {
+        Input::Kalah(problem) => Drawn::Game(GameRecord::new(Game::new(problem.start()))),
+        Input::Nimcala(problem) => Drawn::Row(problem.start()),
+    })
+}
+
+/// A row of Nimcala, of which there is one moment.
+fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<Exit> {
+    anyhow::ensure!(
+        arguments.frames == Frames::Last,
+        "--frames: a row of Nimcala is one picture"
+    );
+    let drawn = match arguments.format {
+        DrawFormat::Svg => svg::token_row(position, "Nimcala", arguments.look.style()),
+        DrawFormat::Text => text::token_row(position.row()),
+    };
+    let mut outputs = Outputs::default();
+    match &arguments.output {
+        Some(target) => outputs.add_text(&drawn, target.clone())?,
+        None => print(drawn)?,
     }
+    outputs.publish()?;
+    Ok(Exit::Success)
 }
 
 /// "human against minimax:6", or what else is known.

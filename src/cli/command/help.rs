@@ -48,6 +48,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "trace",
         &[
+            "mancala trace inputs/usc/statement/equal-value-cuts-player-1.txt --rows 1..6 --boards",
             "mancala trace inputs/usc/statement/equal-value-cuts-player-1.txt expected/usc/statement/equal-value-cuts-player-1/traverse_log.txt",
         ],
     ),
@@ -61,14 +62,22 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "mancala play",
             "mancala play --south greedy --north alphabeta:4 --record game.game",
+            "mancala play --rules nimcala --south greedy --north perfect",
         ],
     ),
-    ("match", &["mancala match greedy alphabeta:3 --games 20"]),
+    (
+        "match",
+        &[
+            "mancala match greedy alphabeta:3 --games 20",
+            "mancala match perfect random --rules nimcala --games 20",
+        ],
+    ),
     (
         "draw",
         &[
             "mancala draw inputs/usc/statement/two-laps-player-1.txt --format text",
             "mancala draw inputs/usc/statement/two-laps-player-1.txt -o board.svg",
+            "mancala draw inputs/nimcala/taking-both-wins-taking-one-loses.txt --format text",
         ],
     ),
     (

@@ -9,6 +9,7 @@ use crate::cli::options::format::Format;
 use crate::cli::options::start::Start;
 use crate::game::Kalah;
 use crate::game::perft::{count_sows, count_turns};
+use crate::game::rules::names::GameName;
 
 /// The deepest count that is offered; no machine gets there.
 const MAX_DEPTH: i64 = 100;
@@ -29,7 +30,12 @@ pub(super) struct PerftArguments {
 }
 
 pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
-    let start = perft.start.position()?;
+    let GameName::Kalah(rules) = perft.start.rules else {
+        anyhow::bail!(
+            "perft counts Kalah; `mancala solve --rules nimcala --stats` counts the games of Nimcala"
+        );
+    };
+    let start = perft.start.kalah(rules)?;
     let depth = usize::from(perft.depth);
     let rows = if perft.turns {
         turns(&start, depth)
@@ -39,7 +45,7 @@ pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
     match perft.format {
         Format::Text => print_table(&rows)?,
         Format::Json => print_line(json!({
-            "rules": start.rules().to_string(), "pits": perft.start.pits,
+            "rules": start.rules().to_string(), "pits": start.board().width(),
             "seeds": perft.start.seeds.under(start.rules()),
             "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
         }))?,

@@ -1,7 +1,8 @@
 //! Options that several commands share.
 //!
 //! `amounts` (bytes, times, threads), `format` (text or JSON), `look` (of a picture), `names` (what
-//! was meant by one that is none), `start` (where a game begins), `walls` (the sandbox for players
+//! was meant by one that is none), `start` (where a game begins), `tokens` (where one of
+//! Nimcala does), `walls` (the sandbox for players
 //! that are programs).
 
 pub(crate) mod amounts;
@@ -9,4 +10,5 @@ pub(crate) mod format;
 pub(crate) mod look;
 pub(crate) mod names;
 pub(crate) mod start;
+pub(crate) mod tokens;
 pub(crate) mod walls;

@@ -2,22 +2,26 @@
 
 use clap::{Args, ValueEnum};
 
+use super::tokens::Tokens;
 use crate::game::board::MAX_WIDTH;
-use crate::game::rules::names::preset_of;
+use crate::game::rules::names::{GameName, preset_of};
 use crate::game::{Board, Kalah, Rules, Side};
+use crate::nimcala::Nimcala;
 
 #[derive(Debug, Args)]
 pub(crate) struct Start {
-    /// Rule set by name, with options as in uw,capture=home
+    /// Rule set by name, with options as in uw,capture=home; or nimcala
     #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
-    pub(crate) rules: Rules,
-    /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=MAX_WIDTH as i64))]
-    pub(crate) pits: u8,
+    pub(crate) rules: GameName,
+    /// Pits in a row [default: 6, of Nimcala 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) pits: Option<u8>,
     #[command(flatten)]
     pub(crate) seeds: Seeds,
     #[command(flatten)]
     pub(crate) first: First,
+    #[command(flatten)]
+    pub(crate) tokens: Tokens,
 }
 
 #[derive(Debug, Args, Default)]
@@ -59,10 +63,27 @@ impl First {
     }
 }
 
+/// The pits of the game as most people know it.
+const PITS: u8 = 6;
+
 impl Start {
-    /// The position before the first move.
-    pub(crate) fn position(&self) -> anyhow::Result<Kalah> {
-        let board = Board::opening(self.pits.into(), self.seeds.under(self.rules));
-        Ok(Kalah::new(board, self.rules, self.first.side())?)
+    /// The position of Kalah before the first move.
+    pub(crate) fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
+        if let Some(option) = self.tokens.given() {
+            anyhow::bail!("{option} is not an option of Kalah (--rules nimcala has it)");
+        }
+        let pits = usize::from(self.pits.unwrap_or(PITS));
+        anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
+        let board = Board::opening(pits, self.seeds.under(rules));
+        Ok(Kalah::new(board, rules, self.first.side())?)
+    }
+
+    /// The position of Nimcala before the first move.
+    pub(crate) fn nimcala(&self) -> anyhow::Result<Nimcala> {
+        anyhow::ensure!(
+            self.seeds.seeds.is_none(),
+            "--seeds is not an option of Nimcala"
+        );
+        self.tokens.position(self.pits, self.first.side())
     }
 }

@@ -5,12 +5,13 @@
 //! it shows, in its title and description, and no mark is told by colour alone.
 //!
 //! In reading order: [`scheme`] (colours), `layout` (where things lie), `heap` (where seeds
-//! lie), `board` (a frame's shapes), `writer` (elements and attributes).
+//! lie), `board` (a frame's shapes), [`token_row`] (a row of Nimcala), `writer` (elements and attributes).
 
 mod board;
 mod heap;
 mod layout;
 pub mod scheme;
+mod token_row;
 mod writer;
 
 use super::frame::Frame;
@@ -18,6 +19,7 @@ use super::text;
 use crate::game::Side;
 use layout::Layout;
 pub use scheme::Scheme;
+pub use token_row::token_row;
 use writer::Writer;
 
 /// How the seeds of a pit are shown.
@@ -67,7 +69,7 @@ pub fn still(frame: &Frame, labels: &Labels<'_>, style: Style) -> String {
     let layout = Layout::of(frame.board.width());
     let described = format!("{}\n{}", frame.caption, text::lines(&frame.board));
     let sheet = style.scheme.style_sheet();
-    document(&layout, labels, &described, &sheet, |out| {
+    document(layout.size(), labels, &described, &sheet, |out| {
         board::draw(out, &layout, frame, labels, style.view);
     })
 }
@@ -87,7 +89,7 @@ pub fn animated(frames: &[Frame], labels: &Labels<'_>, style: Style, speed: f64)
         described += &text::lines(&last.board);
     }
     let sheet = style.scheme.style_sheet() + &animation(seconds);
-    document(&layout, labels, &described, &sheet, |out| {
+    document(layout.size(), labels, &described, &sheet, |out| {
         for (number, frame) in frames.iter().enumerate() {
             let begin = number as f64 * seconds;
             let (class, timing) = if number + 1 == frames.len() {
@@ -120,13 +122,12 @@ svg:hover .frame {{ animation-play-state: paused }}
 }
 
 fn document(
-    layout: &Layout,
+    (width, height): (f64, f64),
     labels: &Labels<'_>,
     described: &str,
     sheet: &str,
     content: impl FnOnce(&mut Writer),
 ) -> String {
-    let (width, height) = layout.size();
     let view_box = format!("0 0 {width} {height}");
     let mut out = Writer::new();
     out.open(

@@ -24,7 +24,7 @@ impl Random {
     }
 
     /// A number below `count`. For the few pits of a row, none is measurably likelier than another.
-    fn below(&mut self, count: usize) -> usize {
+    pub(in crate::play) fn below(&mut self, count: usize) -> usize {
         ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
     }
 }

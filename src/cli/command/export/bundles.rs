@@ -9,11 +9,12 @@ use crate::cli::command::grade::read_cases;
 use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
+use crate::cli::io::shipped;
 use crate::grade::export::bundle::{Platform, bundle, check_portable};
 
 #[derive(Debug, Args)]
 pub(super) struct BundleArguments {
-    /// The folder of cases, with its grade.toml if there is one
+    /// The folder of cases, with its grade.toml if there is one; or shipped cases by name, such as usc
     #[arg(long, value_name = "INPUTS")]
     cases: PathBuf,
     /// The grader, linked statically; this program unless given
@@ -26,7 +27,8 @@ pub(super) struct BundleArguments {
 
 pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
     // Whatever is wrong with the cases is found here, and not when students hand in.
-    let count = read_cases(&arguments.cases)?.cases.len();
+    let tree = shipped::inputs(&arguments.cases)?;
+    let count = read_cases(tree.path())?.cases.len();
     let program = match &arguments.program {
         Some(program) => program.clone(),
         None => std::env::current_exe()?,
@@ -38,13 +40,13 @@ pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Re
     let bytes = read(&program)?;
     check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
     let mut files = Vec::new();
-    for entry in walkdir::WalkDir::new(&arguments.cases)
+    for entry in walkdir::WalkDir::new(tree.path())
         .follow_links(true)
         .sort_by_file_name()
     {
         let entry = entry?;
         if entry.file_type().is_file() {
-            let below = entry.path().strip_prefix(&arguments.cases)?;
+            let below = entry.path().strip_prefix(tree.path())?;
             let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
             let name = match parts.is_empty() {
                 // A single input.

@@ -3,6 +3,7 @@
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
+mod nimcala;
 mod print;
 
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use crate::cli::io::progress;
 use crate::cli::options::format::Format;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
+use crate::game::rules::names::GameName;
 use crate::play::matches::{Match, Played, Watch};
 use crate::play::player::Spec;
 use crate::play::record::Tag;
@@ -64,6 +66,10 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     if players.contains(&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
     }
+    let rules = match arguments.start.rules {
+        GameName::Kalah(rules) => rules,
+        GameName::Nimcala => return nimcala::run(arguments),
+    };
     let sprt = match arguments.sprt.as_deref() {
         Some(&[smaller, larger]) => {
             Some(Sprt::new([smaller, larger]).map_err(|error| anyhow::anyhow!("--sprt: {error}"))?)
@@ -74,7 +80,7 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let programs = arguments.walls.programs(&players)?;
     let games = Match {
         players,
-        start: arguments.start.position()?,
+        start: arguments.start.kalah(rules)?,
         opening_turns: arguments.opening.into(),
         openings,
         sprt,

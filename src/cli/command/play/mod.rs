@@ -1,12 +1,13 @@
 //! `mancala play`.
 //!
 //! In reading order: `host` (the game, the players and the files), `plain` (line by line),
-//! `screen` (the whole terminal).
+//! `screen` (the whole terminal), `nimcala` (the other game).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
 mod host;
+mod nimcala;
 mod plain;
 #[cfg(feature = "tui")]
 mod screen;
@@ -23,7 +24,8 @@ use crate::cli::options::amounts;
 use crate::cli::options::look::Look;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
-use crate::game::Side;
+use crate::game::rules::names::GameName;
+use crate::game::{Kalah, Side};
 use crate::play::evaluation::Weights;
 use crate::play::player::Spec;
 use crate::play::player::searching::Searching;
@@ -117,6 +119,9 @@ enum Surface {
 }
 
 pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+    if arguments.start.rules == GameName::Nimcala {
+        return nimcala::run(nimcala_table(arguments)?);
+    }
     let mut host = set_up(arguments)?;
     match surface(arguments) {
         Surface::Lines => plain::run(&mut host),
@@ -147,7 +152,7 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
                 .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
             parse_record(file, &bytes)?
         }
-        None => GameRecord::new(Game::new(arguments.start.position()?)),
+        None => GameRecord::new(Game::new(opening(&arguments.start)?)),
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
     let level = arguments.level.map(Level::player);
@@ -161,15 +166,45 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
         evaluation: Weights::STORE,
     };
     let mut host = Host::new(record, specs, arguments.seed, &programs, adviser);
-    let watched = std::io::stdout().is_terminal();
-    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
-    host.delay = arguments.delay.unwrap_or(usual);
+    host.delay = delay(arguments);
     host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
     if let Some(file) = &arguments.svg {
         host.keep_picture_in(file.clone(), arguments.look.style());
     }
     host.write_files()?;
     Ok(host)
+}
+
+fn opening(start: &Start) -> anyhow::Result<Kalah> {
+    match start.rules {
+        GameName::Kalah(rules) => start.kalah(rules),
+        GameName::Nimcala => anyhow::bail!("Nimcala has a game of its own"),
+    }
+}
+
+fn delay(arguments: &PlayArguments) -> Duration {
+    let watched = std::io::stdout().is_terminal();
+    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
+    arguments.delay.unwrap_or(usual)
+}
+
+fn nimcala_table(arguments: &PlayArguments) -> anyhow::Result<nimcala::Table> {
+    let of_kalah = [
+        ("--record", arguments.record.is_some()),
+        ("--svg", arguments.svg.is_some()),
+    ];
+    if let Some((option, _)) = of_kalah.into_iter().find(|it| it.1) {
+        anyhow::bail!("{option} is not an option of Nimcala");
+    }
+    let south = arguments.south.clone().unwrap_or(Spec::Human);
+    let usual = match arguments.level {
+        Some(Level::Easy) => Spec::Greedy,
+        Some(Level::Normal) => "minimax:4".parse().map_err(anyhow::Error::msg)?,
+        None | Some(Level::Hard | Level::Perfect) => Spec::Perfect,
+    };
+    let north = arguments.north.clone().unwrap_or(usual);
+    let start = arguments.start.nimcala()?;
+    nimcala::Table::new(start, &[south, north], arguments.seed, delay(arguments))
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.

@@ -30,7 +30,7 @@ pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
 }
 
 /// Whether nobody listens any more, which is no fault.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)

@@ -118,6 +118,10 @@ impl App<'_> {
                     self.thoughts = None;
                     self.scene.busy = None;
                     self.take(thought)?;
+                    // What it has still to sow comes before it thinks again.
+                    if !self.pending.is_empty() {
+                        return self.sow_pending();
+                    }
                 }
             }
         }

@@ -10,20 +10,17 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
 use crate::cli::options::format::Format;
+use crate::cli::options::tokens::Tokens;
 use crate::game::Side;
 use crate::nimcala::census::census;
-use crate::nimcala::{Method, Nimcala, Solution, TokenRow, Unsolved};
+use crate::nimcala::{Method, Nimcala, Solution, Unsolved};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Nimcala")]
 #[group(id = "nimcala")]
 pub(super) struct Options {
-    /// Tokens in the first pit of the opening [default: 5]
-    #[arg(long, value_name = "N")]
-    tokens: Option<u32>,
-    /// Tokens in each pit, in place of an opening: 0,0,0,2 or "0 0 0 2"
-    #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
-    board: Option<String>,
+    #[command(flatten)]
+    tokens: Tokens,
     /// The player to move [default: 1]
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     player: Option<u8>,
@@ -45,14 +42,13 @@ impl Options {
     /// The first of these options that was given.
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
-            ("--tokens", self.tokens.is_some()),
-            ("--board", self.board.is_some()),
             ("--player", self.player.is_some()),
             ("--method", self.method.is_some()),
             ("--limit", self.limit.is_some()),
             ("--stats", self.stats),
         ];
-        given.into_iter().find(|it| it.1).map(|it| it.0)
+        let other = given.into_iter().find(|it| it.1).map(|it| it.0);
+        self.tokens.given().or(other)
     }
 }
 
@@ -95,7 +91,7 @@ pub(super) fn start(pits: Option<u8>, options: &Options) -> anyhow::Result<Nimca
         Some(2) => Side::North,
         _ => Side::South,
     };
-    Ok(Nimcala::new(row(pits, options)?, mover))
+    options.tokens.position(pits, mover)
 }
 
 /// Solves the game from `start` as the options say.
@@ -130,26 +126,4 @@ fn attempt(start: Nimcala, method: Method, limit: u64) -> Attempt {
         solved,
         time: begin.elapsed(),
     }
-}
-
-fn row(pits: Option<u8>, options: &Options) -> anyhow::Result<TokenRow> {
-    let Some(board) = &options.board else {
-        let (pits, tokens) = (pits.unwrap_or(4), options.tokens.unwrap_or(5));
-        return Ok(TokenRow::opening(pits.into(), tokens)?);
-    };
-    anyhow::ensure!(
-        pits.is_none(),
-        "--board says how many pits there are: omit --pits"
-    );
-    let words = board.split(|c: char| c == ',' || c.is_whitespace());
-    let tokens: Result<Vec<u32>, _> = words
-        .filter(|word| !word.is_empty())
-        .map(str::parse)
-        .collect();
-    let Ok(tokens) = tokens else {
-        anyhow::bail!(
-            "--board {board:?}: expected whole numbers with commas or blanks between them"
-        );
-    };
-    TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
 }
