@@ -34,3 +34,5 @@ mod solver;
 mod students;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
+mod trace;
+mod walks;
