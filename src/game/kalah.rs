@@ -215,9 +215,13 @@ impl Kalah {
         let over = match self.rules.end_test {
             EndTest::EverySow => sower_empty || opponent_empty,
             EndTest::EveryTurn => !turn_goes_on && (sower_empty || opponent_empty),
+            EndTest::OwnTurn => sower_empty,
         };
         if over {
             self.finish(if sower_empty { sower } else { sower.opponent() });
+        } else if opponent_empty {
+            // The opponent, if it is to move, passes.
+            self.mover = sower;
         }
     }
 

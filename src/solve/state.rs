@@ -10,7 +10,7 @@
 //! pits a row or [`MAX_SEEDS`] seeds (`lookahead`).
 
 use crate::game::packed::{Narrow, Row, RowPair};
-use crate::game::rules::{Remainder, Rules};
+use crate::game::rules::{EndTest, Remainder, Rules};
 use crate::game::{Kalah, Position};
 
 /// The most pits a row can have.
@@ -22,12 +22,14 @@ pub const MAX_SEEDS: u32 = 127;
 /// The seeds in the pits, seen by the player to move, who has a move.
 pub type State = RowPair<Narrow>;
 
-/// The state of `position`, or `None` if the board is too large or the game is over.
+/// The state of `position`, or `None` if the board is too large, the game is over, or a player without
+/// a move may pass: no table is built for that.
 #[must_use]
 pub fn state_of(position: &Kalah) -> Option<State> {
     let board = position.board();
     let is_small = board.width() <= MAX_WIDTH && board.seeds_in_pits() <= MAX_SEEDS;
-    (is_small && !position.is_over()).then(|| State::new(board, position.mover()))
+    let passes = position.rules().end_test == EndTest::OwnTurn;
+    (is_small && !passes && !position.is_over()).then(|| State::new(board, position.mover()))
 }
 
 /// Whether all values of a state are even or all are odd.

@@ -131,7 +131,11 @@ impl Play {
             }
             _ => 0,
         };
-        let next = self.next_player(last, mover, captured);
+        let mut next = self.next_player(last, mover, captured);
+        let passes = self.rules.end_test == EndTest::OwnTurn && board.row_is_empty(next);
+        if passes && !board.row_is_empty(mover) {
+            next = mover;
+        }
         Sown { board, next }
     }
 
@@ -231,6 +235,7 @@ impl Play {
         let mover_is_out = board.row_is_empty(mover);
         let opponent_is_out = board.row_is_empty(mover.opponent());
         let over = match self.rules.end_test {
+            EndTest::OwnTurn => mover_is_out,
             EndTest::EveryTurn if next == mover => mover_is_out,
             EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
         };

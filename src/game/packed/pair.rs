@@ -92,13 +92,17 @@ impl<R: Row> RowPair<R> {
             extra_turn: drops.extra_turn,
             over: false,
         };
-        if rows.own.or_other_is_empty(rows.other)
-            && let Some(remainder) = rows.remainder_at_end(drops.extra_turn, sowing.rules())
-        {
-            after.rows.own = R::EMPTY;
-            after.rows.other = R::EMPTY;
-            after.gain += remainder;
-            after.over = true;
+        if rows.own.or_other_is_empty(rows.other) {
+            match rows.remainder_at_end(drops.extra_turn, sowing.rules()) {
+                Some(remainder) => {
+                    after.rows.own = R::EMPTY;
+                    after.rows.other = R::EMPTY;
+                    after.gain += remainder;
+                    after.over = true;
+                }
+                // The turn goes on, or the opponent passes: in either case the sower sows again.
+                None => after.extra_turn = true,
+            }
         }
         after
     }
@@ -131,7 +135,11 @@ impl<R: Row> RowPair<R> {
     /// gain; `None` if the game goes on.
     #[cold]
     fn remainder_at_end(self, extra_turn: bool, rules: &Rules) -> Option<i32> {
-        let goes_on = extra_turn && !self.own.is_empty() && rules.end_test == EndTest::EveryTurn;
+        let goes_on = match rules.end_test {
+            EndTest::EverySow => false,
+            EndTest::EveryTurn => extra_turn && !self.own.is_empty(),
+            EndTest::OwnTurn => !self.own.is_empty(),
+        };
         (!goes_on).then(|| self.remainder(rules))
     }
 

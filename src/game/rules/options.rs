@@ -5,7 +5,7 @@
 //! | `landing` | `nowhere`, `own-row`, `either-row` | [`CaptureLanding`] |
 //! | `takes` | `opposite`, `opposite+last` | [`CaptureTakes`] |
 //! | `empty-opposite` | `no-capture`, `captures-last` | [`EmptyOpposite`] |
-//! | `end-test` | `every-sow`, `every-turn` | [`EndTest`] |
+//! | `end-test` | `every-sow`, `every-turn`, `own-turn` | [`EndTest`] |
 //! | `remainder` | `row-owner`, `player-out`, `other-player`, `nobody` | [`Remainder`] |
 //! | `capture`, of `uw` only | `opposite`, `never`, `home`, `opposite+own` | the first three at once |
 //! | `end`, of `uw` only | `claims`, `forfeits`, `neither` | [`Remainder`], in the applet's words |
@@ -158,8 +158,13 @@ pub static OPTIONS: [RuleOption; 5] = [
             },
             OptionValue {
                 name: "every-turn",
-                meaning: "After every turn; within a chain only when the mover's own row is empty",
+                meaning: "After every turn; within a chain only when the mover's own row is empty. Whose turn cannot begin is out",
                 set: |rules| rules.end_test = EndTest::EveryTurn,
+            },
+            OptionValue {
+                name: "own-turn",
+                meaning: "After a turn that ends with the mover's own row empty; who has no move passes (how else the applet's sentence can be read)",
+                set: |rules| rules.end_test = EndTest::OwnTurn,
             },
         ],
     },

@@ -56,7 +56,7 @@ impl Solving {
 impl Player for Solving {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
         if self.time.is_none() && state_of(position).is_none() {
-            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits";
+            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
             return Err(Failure::Surroundings(reason.to_owned()));
         }
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));

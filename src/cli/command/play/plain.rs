@@ -2,7 +2,7 @@
 //!
 //! Every line says one thing, and nothing is ever written over.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write};
 
 use super::host::{Host, OVER, hint, values};
 use crate::cli::Exit;
@@ -13,6 +13,10 @@ use crate::counted::counted;
 use crate::draw::{narration, text};
 use crate::game::{Pit, Position};
 use crate::play::session::{GameCommand, HELP, Seat};
+
+/// Said where somebody sits at a terminal, of which a program built without the feature uses a line.
+const WHOLE_SCREEN: &str =
+    "A game on the whole screen, with keys: cargo install --path . --features tui";
 
 /// What is done after a command.
 enum Next {
@@ -48,6 +52,9 @@ fn play(
             output,
             "The rules are {rules}: rules explains them, ? lists what can be typed."
         )?;
+        if cfg!(not(feature = "tui")) && std::io::stdin().is_terminal() {
+            writeln!(output, "{WHOLE_SCREEN}")?;
+        }
     }
     say_board(host, output)?;
     loop {

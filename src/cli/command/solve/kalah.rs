@@ -96,8 +96,8 @@ pub(super) fn run(start: Kalah, options: &Options, format: Format) -> anyhow::Re
     };
     if resources.table_seeds(&start).is_none() && !start.is_over() {
         anyhow::bail!(
-            "too large to be solved: at most 7 pits in a row and 127 seeds in all pits \
-             (task 4 of an input file plays any board)"
+            "not to be solved: at most 7 pits in a row and 127 seeds in all pits, and not under \
+             end-test=own-turn (task 4 of an input file plays any board)"
         );
     }
     listen_for_interrupt();
