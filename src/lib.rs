@@ -64,7 +64,8 @@
 //! - [`search`] names no game but through [`game::Position`].
 //! - Only [`cli`] prints and exits.
 //! - An output file appears whole or not at all.
-//! - No `unsafe` outside the crate `sandbox`.
+//! - No `unsafe` in this crate. The crate `sandbox` has some, and so has the border of the page's engine to a browser;
+//!   the compiler refuses it everywhere else.
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -5,6 +5,7 @@ import { grouped, short } from "./walk-tree.js";
 
 /** The rows around the chosen one; `choose` shows another. `secret` says of which rows values are kept back. */
 export function drawRows(header, rows, { at, differs, secret, choose }) {
+  $("rows").style.setProperty("--digits", grouped(rows.at(-1)?.row ?? 1).length);
   $("rows").replaceChildren(html("div", { class: "row head" }, header), ...rows.map(({ row, text, ply, cut }) => {
     const shown = secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text;
     return html("button", { class: `row quiet ${row === at ? "chosen" : ""} ${cut ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": grouped(row), style: `--ply:${Math.min(ply, 14)}`, onclick: () => choose(row) }, shown);
