@@ -94,18 +94,29 @@ export class Analyse {
     try { const open = $("editor").open; this.open(this.ask("place", this.rules.value, this.mover.value, text)); $("editor").open = open; trouble(); } catch (error) { trouble(error.message); }
   }
 
+  /** Values every turn from the last one back; stops when asked to, and goes on from there. */
   async story() {
+    if (this.telling) { this.thinker.stop(); return; }
     const { record, turns } = this.play.game;
-    const values = Array(turns.length + 1).fill(null);
-    const button = $("draw-graph");
-    button.disabled = true;
+    if (this.told?.record !== record) this.told = { record, values: Array(turns.length + 1).fill(null) };
+    const { values } = this.told, button = $("draw-graph");
+    // What is known stays; the rest is asked for as a game that ends there.
+    const known = values.findIndex((value) => value !== null), left = known < 0 ? turns.length : known - 1;
     this.drawGraph(values, turns);
+    this.telling = true;
+    button.textContent = "Stop";
     try {
-      await this.thinker.ask(["graph", record], ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
-      const losses = turns.map((turn, index) => ({ index, turn, loss: (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
-      $("mistakes").replaceChildren(...losses.slice(0, 6).map(({ index, turn, loss }) => html("li", {}, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } }, html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${plural(loss, "seed")}: try again`))));
-      if (!losses.length) $("mistakes").replaceChildren(html("li", {}, turns.length ? "Nobody gave anything away." : "No turn has been played."));
-    } catch (error) { if (error.message !== "stopped") trouble(error.message); } finally { button.disabled = false; }
+      if (left >= 0) await this.thinker.ask(["graph", this.ask("until", String(left), record).record], ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
+      this.blame(values, turns);
+    } catch (error) { if (error.message !== "stopped") trouble(error.message); }
+    this.telling = false;
+    button.textContent = values.includes(null) ? "Go on" : "Value every turn";
+  }
+
+  blame(values, turns) {
+    const losses = turns.map((turn, index) => ({ index, turn, loss: (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
+    $("mistakes").replaceChildren(...losses.slice(0, 6).map(({ index, turn, loss }) => html("li", {}, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } }, html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${plural(loss, "seed")}: try again`))));
+    if (!losses.length) $("mistakes").replaceChildren(html("li", {}, turns.length ? "Nobody gave anything away." : "No turn has been played."));
   }
 
   drawGraph(values, turns) {

@@ -40,6 +40,7 @@ export class Play {
     if (spec === "human") return this.people.length === 1 ? "You" : SIDES[side];
     return this.menus.levels.find((level) => level.spec === spec)?.name.replace(/^\d+ /, "") ?? spec;
   }
+  knows(spec) { return spec === "human" || this.menus.levels.some((level) => level.spec === spec) || /^(minimax|alphabeta):/.test(spec); }
   get seats() { return [0, 1].map((side) => (this.people.includes(side) ? "person" : "computer")).join(" "); }
 
   // Beginning.
@@ -242,7 +243,8 @@ export class Play {
   }
 
   // Files.
-  named() { return this.game.record; }
+  /** The record with who plays, as `mancala play --resume` reads it. */
+  named() { return this.ask("named", ...this.choice.players, this.game.record).record; }
   picture(kind) {
     const scheme = look.scheme === "auto" ? "wood" : look.scheme;
     return this.ask("svg", `${scheme} ${look.view} ${kind}`, this.name(0), this.name(1), this.game.record).text;
@@ -251,6 +253,8 @@ export class Play {
     try {
       if (text.length > 1e6) throw new Error("it is far longer than any game");
       const game = this.ask("view", text);
+      // Who plays, as far as the record says it and the page has such players.
+      game.players.forEach((spec, side) => { if (spec && this.knows(spec)) this.choice.players[side] = spec; });
       this.open(game, `${name} is open.`);
     } catch (error) { trouble(`${name} was not opened, the game is as it was: ${error.message}`); }
   }

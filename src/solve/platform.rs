@@ -2,8 +2,7 @@
 //!
 //! Tables are read at random, where pages of the usual size cost a second access each; so the
 //! system is asked for huge ones. It may have none: then only time is lost. WebAssembly has neither
-//! huge pages nor a prefetch nor threads: there the memory is a vector, an element is read ahead of
-//! time instead, and a search has one thread.
+//! huge pages nor a prefetch nor threads: there the memory is a vector and a search has one thread.
 //!
 //! Left out: what the bytes mean, and how threads share the work.
 
@@ -45,8 +44,6 @@ impl DerefMut for Zeroed {
     }
 }
 
-#[cfg(target_family = "wasm")]
-pub(super) use native_or_wasm::FirstWord;
 pub(super) use native_or_wasm::prefetch;
 
 #[cfg(not(target_family = "wasm"))]
@@ -118,25 +115,7 @@ mod native_or_wasm {
         }
     }
 
-    /// Reads from an element that will be read again soon. There is no instruction to fetch it only,
-    /// but a processor goes on while it waits for what nobody needs yet.
+    /// Nothing: there is no such instruction, and to read an element ahead of time does not pay.
     #[inline]
-    pub(in crate::solve) fn prefetch<T: FirstWord>(slice: &[T], index: usize) {
-        if let Some(element) = slice.get(index) {
-            std::hint::black_box(element.first_word());
-        }
-    }
-
-    /// An element of a table that can be read from.
-    pub(in crate::solve) trait FirstWord {
-        /// Some of it.
-        fn first_word(&self) -> u64;
-    }
-
-    impl FirstWord for u8 {
-        #[inline]
-        fn first_word(&self) -> u64 {
-            (*self).into()
-        }
-    }
+    pub(in crate::solve) fn prefetch<T>(_: &[T], _: usize) {}
 }

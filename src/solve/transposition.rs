@@ -26,14 +26,6 @@ use super::platform::{Zeroed, prefetch};
 #[repr(C, align(64))]
 struct Bucket([AtomicU64; 8]);
 
-#[cfg(target_family = "wasm")]
-impl super::platform::FirstWord for Bucket {
-    #[inline]
-    fn first_word(&self) -> u64 {
-        self.0[0].load(Relaxed)
-    }
-}
-
 const TAG_BITS: u32 = 38;
 const PAYLOAD_BITS: u32 = u64::BITS - TAG_BITS;
 /// So that one more than a mixed key fits a word.

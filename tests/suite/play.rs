@@ -256,6 +256,12 @@ fn a_game_line_by_line() {
     let again = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
     assert_eq!(again, saved);
     assert!(folder.path().join("board.svg").is_file());
+    // A page beside the picture shows it, by a name in which nothing is markup.
+    let page = std::fs::read_to_string(folder.path().join("board.html")).unwrap();
+    assert!(
+        page.contains("src=\"%62%6F%61%72%64%2E%73%76%67\""),
+        "{page}"
+    );
 }
 
 /// A person gets the choice back that came last, with the computer's answer taken back as well.

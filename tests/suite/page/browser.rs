@@ -196,6 +196,24 @@ fn undo_redo_save_and_load() {
         json!(record)
     ));
     assert_eq!(page.value("mancala.play.game.record"), whole);
+    // Who plays is kept with the game and taken from it.
+    page.value("mancala.play.choice.players = ['human', 'minimax:3:uw']");
+    let named = page.value("mancala.play.named()");
+    assert!(
+        named.as_str().unwrap().contains("North: minimax:3:uw\n")
+            || named.as_str().unwrap().contains("minimax:3:uw"),
+        "{named}"
+    );
+    page.value("mancala.play.choice.players = ['human', 'human']");
+    page.value(&format!(
+        "mancala.play.load({named}, 'kept.game'); mancala.play.interrupt()"
+    ));
+    assert_eq!(page.value("mancala.play.choice.players[1]"), "minimax:3:uw");
+    page.value("mancala.play.choice.players = ['human', 'human']; mancala.play.paused = false");
+    page.value(&format!(
+        "mancala.play.load({}, 'kept.game')",
+        json!(record)
+    ));
     // A damaged record leaves the game as it is.
     page.value(&format!(
         "mancala.play.load({}, 'bad.game')",

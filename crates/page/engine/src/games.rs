@@ -7,7 +7,7 @@ use mancala::draw::{Frame, frames};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::homework::{self, Input, Problem, Task};
-use mancala::play::record;
+use mancala::play::record::{self, Tag};
 use mancala::play::session::{GameCommand, Seat, Session};
 use mancala::play::{Game, GameRecord, board_text};
 
@@ -103,6 +103,20 @@ pub(crate) fn sow(arguments: &str) -> Answered {
         ("game", view::game(&record)),
         ("steps", list(steps.iter().map(view::step))),
     ]))
+}
+
+/// Who plays (South's first, one line each, each a player by its text) and a record: the record that
+/// says so.
+pub(crate) fn named(arguments: &str) -> Answered {
+    let (south, rest) = line(arguments);
+    let (north, text) = line(rest);
+    let mut record = read(text)?;
+    let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
+    record.tags.retain(|tag| !is_name(tag));
+    let names = [south, north].into_iter().zip(Side::BOTH);
+    let tags = names.filter_map(|(name, side)| Tag::new(side.name(), name));
+    record.tags.splice(0..0, tags);
+    Ok(view::game(&record))
 }
 
 /// Who sits where (`person` or `computer`, South first) and a record: the record before the last turns

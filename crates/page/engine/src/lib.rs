@@ -8,7 +8,7 @@
 //! | requests | room |
 //! |---|---|
 //! | `menus` | [`menus`]: what can be chosen |
-//! | `new`, `place`, `view`, `sow`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
+//! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
 //! | `memory`, `think`, `values`, `graph` | [`think`]: players and exact values; they take time |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | [`nimcala`] |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-wrong` | [`walk`] |
@@ -42,6 +42,7 @@ pub fn call(request: &str) -> String {
         "place" => games::place(arguments),
         "view" => games::view(arguments),
         "sow" => games::sow(arguments),
+        "named" => games::named(arguments),
         "undo" => games::undo(arguments),
         "until" => games::until(arguments),
         "input" => games::input(arguments),

@@ -75,8 +75,16 @@ impl Host {
         self.record_file = file;
     }
 
-    pub(super) fn keep_picture_in(&mut self, file: PathBuf, style: Style) {
+    /// Keeps a picture in `file` from now on, and a page beside it that shows it as it changes.
+    pub(super) fn keep_picture_in(&mut self, file: PathBuf, style: Style) -> anyhow::Result<()> {
+        let page = file.with_extension("html");
+        if page != file {
+            let mut outputs = Outputs::default();
+            outputs.add_text(&following(&file), page)?;
+            outputs.publish()?;
+        }
         self.picture = Some((file, style));
+        Ok(())
     }
 
     /// Who moves next; `None` once the game is over or given up.
@@ -198,18 +206,30 @@ impl Host {
         if let Some(file) = &self.record_file {
             outputs.add_text(&self.record().to_string(), file.clone())?;
         }
-        if let Some((file, style)) = &self.picture {
-            let game = self.session.game();
-            let frame = frames(game).last();
-            let frame = frame.unwrap_or_else(|| Frame::still(game.position()));
-            let [south, north] = Side::BOTH.map(|side| self.name(side));
-            let labels = Labels {
-                title: &format!("Mancala: {south} (South) against {north} (North)"),
-                players: [&south, &north],
-            };
-            outputs.add_text(&svg::still(&frame, &labels, *style), file.clone())?;
-        }
+        let game = self.session.game();
+        let frame = frames(game).last();
+        let frame = frame.unwrap_or_else(|| Frame::still(game.position()));
+        self.add_picture(&frame, &mut outputs)?;
         outputs.publish()
+    }
+
+    /// Draws the board after a sow of a turn that is being shown.
+    pub(super) fn draw_sow(&self, step: &PlayedSow) -> anyhow::Result<()> {
+        let mut outputs = Outputs::default();
+        self.add_picture(&Frame::after(step), &mut outputs)?;
+        outputs.publish()
+    }
+
+    fn add_picture(&self, frame: &Frame, outputs: &mut Outputs) -> anyhow::Result<()> {
+        let Some((file, style)) = &self.picture else {
+            return Ok(());
+        };
+        let [south, north] = Side::BOTH.map(|side| self.name(side));
+        let labels = Labels {
+            title: &format!("Mancala: {south} (South) against {north} (North)"),
+            players: [&south, &north],
+        };
+        outputs.add_text(&svg::still(frame, &labels, *style), file.clone())
     }
 
     /// Keeps the game in `file` or in the usual one; a sentence for the person.
@@ -226,6 +246,15 @@ impl Host {
             Err(error) => error.to_string(),
         }
     }
+}
+
+/// A page that shows the picture `file` beside it, and again whenever it may have changed. The next one
+/// is shown once it is there, so that nothing flickers.
+fn following(file: &Path) -> String {
+    let name = file.file_name().unwrap_or_default();
+    let byte = |byte: &u8| format!("%{byte:02X}");
+    let name: String = name.as_encoded_bytes().iter().map(byte).collect();
+    include_str!("following.html").replace("{{picture}}", &name)
 }
 
 /// What is said to somebody who asks for a move of a game that has ended.

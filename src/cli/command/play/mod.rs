@@ -89,7 +89,8 @@ pub(super) struct PlayArguments {
     /// Keep the record of the game in this file, written anew after every turn
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Keep a picture of the board in this file, drawn anew after every sow
+    /// Keep a picture of the board in this file, drawn anew after every sow; the page of the same name
+    /// beside it, in .html, follows it
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -169,7 +170,7 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
     host.delay = delay(arguments);
     host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
     if let Some(file) = &arguments.svg {
-        host.keep_picture_in(file.clone(), arguments.look.style());
+        host.keep_picture_in(file.clone(), arguments.look.style())?;
     }
     host.write_files()?;
     Ok(host)

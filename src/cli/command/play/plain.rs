@@ -103,6 +103,7 @@ fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()>
     for step in &steps {
         writeln!(output, "{}", narration::of_step(step))?;
         output.flush()?;
+        host.draw_sow(step)?;
         std::thread::sleep(host.delay);
     }
     host.write_files()?;
