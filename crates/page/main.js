@@ -82,7 +82,8 @@ async function start() {
   const opened = () => {
     let linked;
     try { linked = linkedCase(); } catch (error) { trouble(error.message); }
-    play.start(location.hash.startsWith("#case:") ? "" : location.hash.slice(1));
+    const isCase = location.hash.startsWith("#case:");
+    if (!isCase || !play.game) play.start(isCase ? "" : location.hash.slice(1));
     if (linked) openCase(walk);
   };
   addEventListener("hashchange", opened);
@@ -94,4 +95,4 @@ async function start() {
   globalThis.mancala = { ask, play, analyse, walk, nimcala };
 }
 
-start().catch((error) => trouble(error.message));
+start().catch((error) => { $("say").textContent = "The page could not be started."; trouble(error.message); });

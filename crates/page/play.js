@@ -53,7 +53,9 @@ export class Play {
         return;
       }
     } catch (error) {
-      trouble(`The link does not hold a position: ${error.message}. Here is a new game.`);
+      const why = error instanceof URIError ? "some of its signs are damaged" : error.message;
+      trouble(`The link does not hold a position: ${why}. ${this.game ? "The game is as it was." : "Here is a new game."}`);
+      if (this.game) { this.show(this.game); return; }
     }
     this.begin(true);
   }

@@ -6,7 +6,7 @@
 //!
 //! Left out: rows of the search, and how the two are shown.
 
-use std::io;
+use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
@@ -19,8 +19,8 @@ use crate::judge::log::judge;
 use crate::search::Algorithm;
 
 /// Lines of the log that are kept before the first difference, and from it on.
-const BEFORE: usize = 12;
-const AFTER: usize = 240;
+const BEFORE: u64 = 12;
+const AFTER: u64 = 240;
 
 /// The most characters of a line that are kept.
 const WIDEST: usize = 120;
@@ -113,31 +113,28 @@ fn write_again(problem: &Problem, switches: Switches, take: &mut dyn FnMut(&str)
     stream(&assignment, settings, sink).is_ok()
 }
 
-/// Holds `log` against the search of `problem`; `None` if it is right.
+/// Holds a log against the search of `problem`; `None` if it is right.
+///
+/// `open` gives the log from its beginning, which is read up to three times: it may be far longer than
+/// the memory.
 ///
 /// # Errors
-/// Never for a log in memory, as far as is known.
-pub fn compare(
+/// Those of reading the log.
+pub fn compare<L: BufRead>(
     problem: &Problem,
     algorithm: Algorithm,
-    log: &str,
+    open: impl Fn() -> io::Result<L>,
 ) -> io::Result<Option<Comparison>> {
-    let judged = judge(problem, algorithm, log.as_bytes())?;
+    let judged = judge(problem, algorithm, open()?)?;
     let Some(finding) = judged.finding else {
         return Ok(None);
     };
     let line = finding.place.map_or(1, |place| place.line);
-    let begin = (line as usize).saturating_sub(BEFORE + 1);
-    let program = program(problem, log);
-    let known = |program: &Program| is_written_by(problem, program.switches, log);
-    let lines = match program.as_ref().is_some_and(known) {
-        true => Vec::new(),
-        false => {
-            let lines = log.lines().skip(begin).take(BEFORE + AFTER);
-            lines
-                .map(|line| line.chars().take(WIDEST).collect())
-                .collect()
-        }
+    let begin = line.saturating_sub(BEFORE).max(1);
+    let program = program(problem, open()?)?;
+    let lines = match &program {
+        Some(program) if is_written_by(problem, program.switches, open()?)? => Vec::new(),
+        _ => lines_from(open()?, begin)?,
     };
     Ok(Some(Comparison {
         line,
@@ -145,26 +142,59 @@ pub fn compare(
         message: finding.message,
         excerpt: finding.lines,
         node: finding.node,
-        begin: begin as u64 + 1,
+        begin,
         lines,
         program,
     }))
 }
 
-/// Whether a program with these mistakes writes this log to the byte.
-fn is_written_by(problem: &Problem, switches: Switches, log: &str) -> bool {
-    let mut lines = log.split_terminator('\n');
-    let is_whole = log.ends_with('\n');
-    let ended = write_again(problem, switches, &mut |line| lines.next() == Some(line));
-    is_whole && ended && lines.next().is_none()
+/// The lines that are kept, from line `begin` on.
+fn lines_from(mut log: impl BufRead, begin: u64) -> io::Result<Vec<String>> {
+    for _ in 1..begin {
+        log.skip_until(b'\n')?;
+    }
+    let mut lines = Vec::new();
+    while lines.len() as u64 <= BEFORE + AFTER {
+        // Four bytes a character are enough for all that is kept.
+        let Some(line) = next_line(&mut log, 4 * WIDEST as u64)? else {
+            break;
+        };
+        let line = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
+        lines.push(line.chars().take(WIDEST).collect());
+    }
+    Ok(lines)
 }
 
-fn program(problem: &Problem, log: &str) -> Option<Program> {
-    let mut end = log.len().min(MOST as usize);
-    while !log.is_char_boundary(end) {
-        end -= 1;
+/// The next line with its end, cut to `most` bytes; `None` at the end of the log.
+fn next_line(log: &mut impl BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    if log.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
-    let lines = Lines::new(&log.as_bytes()[..end], end < log.len());
+    if !line.ends_with(b"\n") {
+        log.skip_until(b'\n')?;
+    }
+    Ok(Some(line))
+}
+
+/// Whether a program with these mistakes writes this log to the byte.
+fn is_written_by(problem: &Problem, switches: Switches, mut log: impl BufRead) -> io::Result<bool> {
+    let ended = write_again(problem, switches, &mut |line| {
+        let found = next_line(&mut log, line.len() as u64 + 1);
+        let found = found.ok().flatten().unwrap_or_default();
+        found.strip_suffix(b"\n") == Some(line.as_bytes())
+    });
+    Ok(ended && log.fill_buf()?.is_empty())
+}
+
+fn program(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Program>> {
+    let mut kept = Vec::new();
+    log.by_ref().take(MOST).read_to_end(&mut kept)?;
+    let lines = Lines::new(&kept, !log.fill_buf()?.is_empty());
+    Ok(named(problem, lines))
+}
+
+fn named(problem: &Problem, lines: Lines) -> Option<Program> {
     let evidence = Evidence::new("", problem, End::Normal, None, Some(lines))?;
     let explanation = explain(&[evidence]);
     let (Kind::Named, [named]) = (explanation.kind, explanation.named.as_slice()) else {

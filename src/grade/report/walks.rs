@@ -8,7 +8,6 @@
 use serde_json::{Map, Value, json};
 
 use super::file_name::file_name;
-use crate::explain::Kind;
 use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::CaseResult;
 use crate::grade::scoring::Visibility;
@@ -67,11 +66,6 @@ fn log(graded: &Graded, result: &CaseResult) -> Option<Value> {
     let mut findings = result.findings.iter();
     let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
     let (place, lines) = (finding.place?, finding.lines.as_ref()?);
-    let is_named = graded
-        .explanation
-        .as_ref()
-        .is_some_and(|it| it.kind == Kind::Named);
-    let told = if is_named { graded.sentences() } else { &[] };
     let shown: Vec<_> = lines.before.iter().chain(&lines.found).collect();
     Some(json!({
         "right": false,
@@ -81,7 +75,7 @@ fn log(graded: &Graded, result: &CaseResult) -> Option<Value> {
         "begin": place.line.saturating_sub(lines.before.len() as u64).max(1),
         "lines": shown,
         "mistakes": null,
-        "told": told,
+        "told": graded.sentences(),
         "rules": [],
     }))
 }

@@ -121,10 +121,16 @@ fn the_first_difference_of_a_log_and_its_mistake() {
     let mut texts = Texts(vec!["Node,Depth,Value,Alpha,Beta".to_owned()]);
     let _ = answer_to(&problem, &mut texts);
     let right = texts.0.join("\n") + "\n";
-    assert!(compare(&problem, algorithm, &right).unwrap().is_none());
+    assert!(
+        compare(&problem, algorithm, || Ok(right.as_bytes()))
+            .unwrap()
+            .is_none()
+    );
     texts.0[5] = "B9,1,0,0,0".to_owned();
     let wrong = texts.0.join("\n") + "\n";
-    let found = compare(&problem, algorithm, &wrong).unwrap().unwrap();
+    let found = compare(&problem, algorithm, || Ok(wrong.as_bytes()))
+        .unwrap()
+        .unwrap();
     assert_eq!((found.line, found.row, found.begin), (6, 5, 1));
     assert_eq!(found.lines[5], "B9,1,0,0,0");
     assert!(found.program.is_none());
@@ -158,9 +164,11 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
         let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
         let problem = Problem::new(start, task, Some(4));
         let log = written(&problem, keys);
-        let found = compare(&problem, problem.task.logged_algorithm().unwrap(), &log)
-            .unwrap()
-            .unwrap_or_else(|| panic!("{keys} changes nothing"));
+        let found = compare(&problem, problem.task.logged_algorithm().unwrap(), || {
+            Ok(log.as_bytes())
+        })
+        .unwrap()
+        .unwrap_or_else(|| panic!("{keys} changes nothing"));
         let program = found
             .program
             .unwrap_or_else(|| panic!("{keys} has no name"));

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `menus` | [`menus`]: what can be chosen |
 //! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
-//! | `memory`, `think`, `values`, `graph` | [`think`]: players and exact values; they take time |
+//! | `memory`, `think` | [`think`]: players, and what they may use |
+//! | `values`, `graph` | [`values`]: exact values; they take time |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | [`nimcala`] |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-wrong` | [`walk`] |
 //!
@@ -23,6 +24,7 @@ mod json;
 mod menus;
 mod nimcala;
 mod think;
+mod values;
 mod view;
 pub mod walk;
 
@@ -49,8 +51,8 @@ pub fn call(request: &str) -> String {
         "svg" => games::svg(arguments),
         "memory" => think::memory(arguments),
         "think" => think::think(arguments),
-        "values" => think::values(arguments),
-        "graph" => think::graph(arguments),
+        "values" => values::values(arguments),
+        "graph" => values::graph(arguments),
         "nimcala-view" => nimcala::view(arguments),
         "nimcala-take" => nimcala::take(arguments),
         "nimcala-best" => nimcala::best(arguments),

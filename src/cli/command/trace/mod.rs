@@ -6,6 +6,8 @@
 mod parting;
 mod rows;
 
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -19,6 +21,7 @@ use crate::cli::options::format::Format;
 use crate::homework::{Input, Problem};
 use crate::page::comparison::{Comparison, Program, compare};
 use crate::page::html::html;
+use crate::search::Algorithm;
 use rows::Range;
 
 #[derive(Debug, Args)]
@@ -58,10 +61,11 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let compared = match &arguments.log {
         None => None,
         Some(path) => {
-            let bytes = std::fs::read(path)
-                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-            let log = String::from_utf8_lossy(&bytes);
-            Some(compare(&problem, algorithm, &log)?)
+            let compared = compare_file(&problem, algorithm, path);
+            Some(
+                compared
+                    .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?,
+            )
         }
     };
     match (&arguments.output, &compared) {
@@ -77,6 +81,19 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         None => Exit::Success,
         Some(_) => Exit::Different,
     })
+}
+
+/// A file is read as often as it takes, so that it may be of any length; a pipe once, into memory.
+fn compare_file(
+    problem: &Problem,
+    algorithm: Algorithm,
+    path: &Path,
+) -> io::Result<Option<Comparison>> {
+    if std::fs::metadata(path)?.is_file() {
+        return compare(problem, algorithm, || Ok(BufReader::new(File::open(path)?)));
+    }
+    let bytes = std::fs::read(path)?;
+    compare(problem, algorithm, || Ok(&bytes[..]))
 }
 
 fn print_parting(
