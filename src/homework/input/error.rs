@@ -119,7 +119,7 @@ impl InputError {
 }
 
 /// The line and the column, in characters, of byte `at` of a text; both count from 1.
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at];
     let line_start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // A line end is LF, CR or CR LF.

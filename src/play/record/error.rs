@@ -8,6 +8,7 @@ use crate::game::Side;
 use crate::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use crate::game::kalah::Unplayable;
 use crate::game::rules::names::RulesExpected;
+use crate::homework::input::error::line_and_column;
 
 /// What is wrong at a place of a record; its text is the whole sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,16 +141,6 @@ impl RecordError {
             span,
         }
     }
-}
-
-/// The line and the column, in characters, of byte `at` of a text; both count from 1.
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = &text[..at];
-    let line_start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    // A line end is LF, CR or CR LF.
-    let line = 1 + before.replace("\r\n", "\n").matches(['\n', '\r']).count();
-    let characters = before[line_start..].chars();
-    (line, 1 + characters.filter(|&c| c != '\u{feff}').count())
 }
 
 impl fmt::Display for RecordError {
