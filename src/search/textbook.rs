@@ -202,7 +202,9 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(&node, stage, value, &pruning)?;
             return ControlFlow::Continue(value);
         }
-        deeper_from(node.ply, move || self.best_of_children(&node, pruning))
+        // The early return keeps a leaf's value, which most nodes are, out of memory.
+        let value = deeper_from(node.ply, move || self.best_of_children(&node, pruning))?;
+        ControlFlow::Continue(value)
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
