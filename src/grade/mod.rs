@@ -6,8 +6,7 @@
 //! - what goes in: [`cases`] (read and answered), [`config`] (`grade.toml`), [`submission`] (finding,
 //!   recognising and building programs);
 //! - what programs must not find: [`secrets`];
-//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote),
-//!   [`run_faults`] (why it ended);
+//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
 //! - what it is worth: [`scoring`], [`class`], [`report`], [`export`].
 //!
@@ -26,7 +25,6 @@ pub mod report;
 pub mod request;
 pub mod result;
 pub mod run;
-pub mod run_faults;
 pub mod scoring;
 pub mod secrets;
 pub mod submission;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use mancala::explain::evidence::{Evidence, Lines};
+use mancala::explain::evidence::{End, Evidence, Lines};
 use mancala::explain::generate::{Suite, WANTED_KILLS, generate};
 use mancala::explain::hypothesis::{Fit, hold};
 use mancala::explain::kill_matrix::{Column, KillMatrix};
@@ -11,7 +11,6 @@ use mancala::explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
 use mancala::explain::reference::{self, OptionalRows, Settings, Task};
 use mancala::explain::{Explanation, Kind, assignment, explain};
 use mancala::game::Rules;
-use mancala::grade::run_faults::{self, End, RunFault};
 use mancala::grade::suite::find_cases;
 use mancala::homework::parse;
 
@@ -374,60 +373,52 @@ fn the_reference_can_be_stopped_at_any_row() {
     }
 }
 
+/// What is said to be shared by the cases in which the runs of an otherwise right program end badly.
+fn run_faults(suite: &Suite, end_of: impl Fn(&Evidence) -> End) -> Vec<String> {
+    let mut cases = outputs(suite, Switches::NONE, |text| text);
+    for case in &mut cases {
+        case.end = end_of(case);
+        if case.end != End::Normal {
+            (case.next_state, case.traverse_log) = (None, None);
+        }
+    }
+    explain(&cases).run_faults
+}
+
 #[test]
 fn crashes_and_endless_loops_are_named_by_where_they_happen() {
     let suite = generate(Rules::USC, 40, 20);
-    let assignments: Vec<_> = suite
-        .problems
-        .iter()
-        .map(|problem| assignment(problem).unwrap())
-        .collect();
-    let named = |end_of: &dyn Fn(&reference::Assignment) -> End| -> Vec<&str> {
-        let runs: Vec<_> = assignments.iter().map(|one| (one, end_of(one))).collect();
-        run_faults::find(&runs)
-            .into_iter()
-            .map(RunFault::key)
-            .collect()
+    let when = |happens: bool, end| if happens { end } else { End::Normal };
+    let is_wide = |case: &Evidence| case.assignment.upper.len() >= 9;
+    let is_swept = |case: &Evidence| {
+        let state = case.next_state.as_ref().unwrap();
+        let mut rows = state.lines.iter().take(2);
+        rows.all(|row| row.split(' ').all(|seeds| seeds == "0"))
     };
-    let answer = |one: &reference::Assignment| {
-        let settings = Settings {
+    let is_over_in_tree = |case: &Evidence| {
+        let marked = Settings {
             optional_rows: OptionalRows::Marked,
             ..Settings::default()
         };
-        reference::answer(one, settings).unwrap()
+        let answer = reference::answer(&case.assignment, marked).unwrap();
+        let log = answer.traverse_log.unwrap_or_default();
+        is_swept(case) || log.contains("OPTIONAL")
     };
-    let when = |happens: bool, end| if happens { end } else { End::Normal };
-    assert_eq!(named(&|_| End::Normal), [""; 0]);
-    let wide = |one: &reference::Assignment| one.upper.len() >= 9 && one.task != Task::Greedy;
+    let nothing: [&str; 0] = [];
+    assert_eq!(run_faults(&suite, |_| End::Normal), nothing);
     assert_eq!(
-        named(&|one| when(wide(one), End::Crashed)),
+        run_faults(&suite, |case| when(is_wide(case), End::Crashed)),
         ["crash-on-two-digit-names"]
     );
-    let swept = |one: &reference::Assignment| {
-        answer(one)
-            .next_state
-            .lines()
-            .take(2)
-            .all(|row| !row.contains(|c| ('1'..='9').contains(&c)))
-    };
     assert_eq!(
-        named(&|one| when(swept(one), End::Crashed)),
+        run_faults(&suite, |case| when(is_swept(case), End::Crashed)),
         ["crash-when-turn-ends-game"]
     );
-    let over = |one: &reference::Assignment| {
-        answer(one)
-            .traverse_log
-            .is_some_and(|log| log.contains("OPTIONAL"))
-    };
     assert_eq!(
-        named(&|one| when(over(one), End::Stopped)),
+        run_faults(&suite, |case| when(is_over_in_tree(case), End::Stopped)),
         ["endless-when-game-ends-in-tree"]
     );
-    assert_eq!(
-        named(&|_| End::Crashed),
-        [""; 0],
-        "a crash everywhere is no such fault"
-    );
+    assert_eq!(run_faults(&suite, |_| End::Crashed), nothing);
 }
 
 #[test]
