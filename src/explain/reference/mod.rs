@@ -4,8 +4,8 @@
 //! This engine shares no code with the fast one, only the description of a rule set
 //! ([`Rules`](crate::game::Rules)). So each of the two can be held against the other.
 //!
-//! In reading order: `sowing` (what one move does to the board), `window` (who chooses, and alpha
-//! and beta), `node` (one position of the tree), `chosen`
+//! In reading order: `sowing` (what one sow does to the board), `ending` (when the game is over, and
+//! the final sweep), `window` (who chooses, and alpha and beta), `node` (one position of the tree), `chosen`
 //! (which turn is best), `searching` (in what order the tree is visited), `rows`
 //! (which rows the log has), `writing` (how all of it is spelled); [`turns`]
 //! (the boards of a first turn).
@@ -18,6 +18,7 @@
 //! playing for a time budget (task 4), and speed where it would cost a reader anything.
 
 mod chosen;
+mod ending;
 mod node;
 mod rows;
 mod searching;

@@ -3,7 +3,8 @@
 //! Left out: how the tree is visited.
 
 use super::Value;
-use super::sowing::{Board, Game, Pit};
+use super::ending::Game;
+use super::sowing::{Board, Pit};
 use super::window::Kind;
 use crate::explain::mistakes::{Mistakes, Place};
 

@@ -2,8 +2,8 @@
 //!
 //! Left out: how a row is spelled.
 
+use super::ending::Game;
 use super::node::Node;
-use super::sowing::Game;
 use super::window::Window;
 use super::writing::{RowPlace, Writer};
 use super::{Unanswered, Value};

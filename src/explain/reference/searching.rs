@@ -6,9 +6,10 @@
 //! Left out: what a sow does, and which rows are due.
 
 use super::chosen::Chosen;
+use super::ending::Game;
 use super::node::{Found, Node};
 use super::rows::Rows;
-use super::sowing::{Board, Game, Pit, Play};
+use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
 use super::writing::{Writer, name};
 use super::{Assignment, Player, Task, Unanswered, Value};

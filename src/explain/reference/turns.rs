@@ -2,8 +2,9 @@
 //!
 //! Left out: what the turns are worth.
 
+use super::ending::Game;
 use super::searching::Search;
-use super::sowing::{Board, Game, Pit};
+use super::sowing::{Board, Pit};
 use super::writing::{Writer, name, next_state};
 use super::{Assignment, Settings};
 use crate::explain::mistakes::{Mistakes, Place, Switches};

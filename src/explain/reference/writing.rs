@@ -55,20 +55,14 @@ impl<'a> Writer<'a> {
         self.send()
     }
 
-    /// A row; minimax has no column for the window.
+    /// A row.
     pub(super) fn row(
         &mut self,
         place: RowPlace,
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
-        if self.task == Task::Greedy {
-            return Ok(());
-        }
-        self.place(place);
-        self.value(value);
-        self.window(window);
-        self.send()
+        self.line(place, Some(value), window)
     }
 
     /// The row that may stand before a game-over node, in the form that was asked for; `value` is
@@ -79,20 +73,36 @@ impl<'a> Writer<'a> {
         value: Value,
         window: Window,
     ) -> Result<(), Unanswered> {
-        if self.task == Task::Greedy {
-            return Ok(());
-        }
         match self.optional_rows {
             OptionalRows::Omit => Ok(()),
             OptionalRows::OwnSign => self.row(place, value, window),
-            OptionalRows::Marked => {
-                self.place(place);
-                self.row.push_str(",+/-Infinity");
-                self.window(window);
-                self.row.push_str("\tOPTIONAL");
-                self.send()
-            }
+            OptionalRows::Marked => self.line(place, None, window),
         }
+    }
+
+    /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
+    fn line(
+        &mut self,
+        place: RowPlace,
+        value: Option<Value>,
+        window: Window,
+    ) -> Result<(), Unanswered> {
+        if self.task == Task::Greedy {
+            return Ok(());
+        }
+        self.place(place);
+        match value {
+            Some(value) => self.value(value),
+            None => self.row.push_str(",+/-Infinity"),
+        }
+        if self.task == Task::AlphaBeta {
+            self.value(window.alpha);
+            self.value(window.beta);
+        }
+        if value.is_none() {
+            self.row.push_str("\tOPTIONAL");
+        }
+        self.send()
     }
 
     fn place(&mut self, place: RowPlace) {
@@ -101,13 +111,6 @@ impl<'a> Writer<'a> {
             Some(pit) => push_name(&mut self.row, pit, self.mistakes),
         }
         push(&mut self.row, format_args!(",{}", place.depth));
-    }
-
-    fn window(&mut self, window: Window) {
-        if self.task == Task::AlphaBeta {
-            self.value(window.alpha);
-            self.value(window.beta);
-        }
     }
 
     fn value(&mut self, value: Value) {
