@@ -65,6 +65,7 @@ pub enum Mistake {
     WindowNotPassed,
     WindowResetOnExtraTurn,
     WindowOverwritten,
+    WindowSetToChild,
     EvaluatesForPlayer1,
     InfinityTooSmall,
     GameOverIsInner,
@@ -94,6 +95,8 @@ pub enum Mistake {
     RowBeforeWindowUpdate,
     ValueShownAsBound,
     LeafInOwnWindow,
+    LeafInWindowUnlessCut,
+    LeafNarrowsItsWindow,
     LeafEntered,
     NoLeafRows,
     // The next state.

@@ -87,6 +87,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         rule: "Alpha only ever rises within a node, and beta only ever falls.",
     },
     Entry {
+        mistake: Mistake::WindowSetToChild,
+        key: "window-set-to-child",
+        group: Group::Search,
+        known: Known::Conceived,
+        student: "Your program sets alpha or beta to the value of the child just searched.",
+        staff: "Assigns alpha or beta what the last child returned, better than the node's value or not.",
+        rule: "Alpha only ever rises within a node, and beta only ever falls.",
+    },
+    Entry {
         mistake: Mistake::EvaluatesForPlayer1,
         key: "evaluates-for-player-1",
         group: Group::Search,

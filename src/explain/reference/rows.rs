@@ -38,7 +38,7 @@ impl Rows<'_> {
         &mut self,
         node: &Node,
         value: Value,
-        mut window: Window,
+        window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
             self.writer
@@ -47,9 +47,7 @@ impl Rows<'_> {
         if node.mistakes.has(Mistake::NoLeafRows) {
             return Ok(());
         }
-        if node.mistakes.has(Mistake::LeafInOwnWindow) {
-            window = window.narrowed(node.parent_kind, value, node.mistakes);
-        }
+        let window = leaf_window(node, value, window);
         self.writer.row(place(node), value, window)?;
         if node.mistakes.has(Mistake::LeafTwice) {
             self.writer.row(place(node), value, window)?;
@@ -110,6 +108,24 @@ impl Rows<'_> {
             self.writer.row(place(node), value, window)?;
         }
         Ok(())
+    }
+}
+
+/// The window that the row of a leaf shows: the one that it inherits.
+fn leaf_window(node: &Node, value: Value, window: Window) -> Window {
+    let has = |mistake| node.mistakes.has(mistake);
+    let narrowed = |kind| window.narrowed(kind, value, value, node.mistakes);
+    if has(Mistake::LeafInOwnWindow) {
+        narrowed(node.parent_kind)
+    } else if has(Mistake::LeafInWindowUnlessCut) {
+        match window.cuts(node.parent_kind, value, node.mistakes) {
+            true => window,
+            false => narrowed(node.parent_kind),
+        }
+    } else if has(Mistake::LeafNarrowsItsWindow) {
+        narrowed(node.kind)
+    } else {
+        window
     }
 }
 

@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
                 value = found.value;
             }
 
-            let narrowed = window.narrowed(kind, value, mistakes);
+            let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
                 self.rows.cut(node, shown, window, narrowed)?;

@@ -128,10 +128,19 @@ impl Window {
         }
     }
 
-    /// The window once a node has this value.
-    pub(super) fn narrowed(self, kind: Kind, value: Value, mistakes: Mistakes) -> Self {
+    /// The window once a node has this value, which a child of the value `child` may have improved.
+    pub(super) fn narrowed(
+        self,
+        kind: Kind,
+        value: Value,
+        child: Value,
+        mistakes: Mistakes,
+    ) -> Self {
         if mistakes.has(Mistake::WindowNotNarrowed) {
             return self;
+        }
+        if mistakes.has(Mistake::WindowSetToChild) {
+            return self.with_bound(kind, child);
         }
         let improves = match kind {
             Kind::Max => value > self.alpha,
