@@ -2,9 +2,9 @@
 //!
 //! Left out: which mistake it is.
 
-use super::combine::Judged;
 use super::evidence::End;
 use super::reference::turns::{Reached, first_turn};
+use super::trials::Judged;
 use crate::judge;
 
 /// The most boards of a first turn that are looked at.

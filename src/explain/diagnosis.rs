@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 #[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
 
-use super::combine::{Combinations, Hypothesis, Judged, combine};
+use super::combine::{Combinations, combine};
 use super::evidence::{End, Evidence};
 use super::facts::{Facts, Shared, shared};
 use super::format_fault::FormatFault;
 use super::hypothesis::hold;
 use super::mistakes::{Mistake, Switches};
 use super::strength::is_enough;
+use super::trials::{Hypothesis, Judged, Trials};
 
 /// How much is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,12 +35,11 @@ pub enum Kind {
     Described,
 }
 
-/// The most steps of all hypotheses together; a step is a node visited, a seed dropped or a row
-/// compared.
-const BUDGET: u64 = 50_000_000;
-
 /// More programs that all write the same are no name.
 const MOST_NAMES: usize = 3;
+
+/// Wrong cases that have to be explained for each one that is not.
+const LEAST_RATIO: usize = 3;
 
 /// What is known of a submission.
 pub(super) struct Diagnosis<'a> {
@@ -57,7 +57,7 @@ pub(super) struct Diagnosis<'a> {
     pub(super) exact: Vec<Switches>,
     /// Whether what is wrong says enough to name the mistakes of `exact`.
     pub(super) is_enough: bool,
-    /// The program that comes nearest.
+    /// The program that comes nearest, if it comes near enough to be told.
     pub(super) nearest: Option<Hypothesis>,
     /// If that writes everything but the cases of one kind: which cases those are.
     pub(super) exception: Option<Exception>,
@@ -82,7 +82,6 @@ pub(super) struct RunFault {
 
 /// Finds out what is known.
 pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosis<'a> {
-    let mut budget = BUDGET;
     let mut judged: Vec<_> = cases
         .iter()
         .filter(|case| case.has_output())
@@ -92,51 +91,102 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         })
         .collect();
     judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
-    let Combinations { exact, nearest } = if judged.iter().all(Judged::is_right) {
-        Combinations {
-            exact: vec![Switches::NONE],
-            nearest: None,
-        }
-    } else {
-        combine(&judged, known, &mut budget)
-    };
-    let exception = nearest
-        .as_ref()
-        .filter(|it| it.whole > 0 && exact.is_empty())
-        .and_then(|it| exception(&judged, it));
+    let Findings {
+        exact,
+        is_enough,
+        nearest,
+        exception,
+    } = find(&judged, known);
     let mut faults = BTreeMap::new();
     for &fault in cases.iter().flat_map(|case| &case.faults) {
         *faults.entry(fault).or_default() += 1;
     }
     Diagnosis {
-        is_enough: exact.len() <= MOST_NAMES
-            && exact.first().is_some_and(|&it| is_enough(&judged, it)),
         failed: cases.iter().filter(|it| it.end != End::Normal).collect(),
         silent: cases.iter().filter(|it| is_silent(it)).count(),
         run_faults: run_faults(cases),
         judged,
         faults,
         exact,
+        is_enough,
         nearest,
         exception,
     }
 }
 
+/// What the search for mistakes has found; as in [`Diagnosis`].
+struct Findings {
+    exact: Vec<Switches>,
+    is_enough: bool,
+    nearest: Option<Hypothesis>,
+    exception: Option<Exception>,
+}
+
+fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
+    let mut findings = Findings {
+        exact: vec![Switches::NONE],
+        is_enough: false,
+        nearest: None,
+        exception: None,
+    };
+    if judged.iter().all(Judged::is_right) {
+        return findings;
+    }
+    let trials = Trials::new(judged);
+    let Combinations { exact, nearest } = combine(&trials, known);
+    match exact.first() {
+        Some(&first) => {
+            findings.is_enough =
+                exact.len() <= MOST_NAMES && is_enough(&trials, &trials.reviewed(first));
+        }
+        None => {
+            findings.exception = nearest.as_ref().and_then(|it| exception(&trials, it));
+            findings.nearest = match findings.exception {
+                Some(_) => nearest,
+                None => nearest.and_then(|it| telling(&trials, it)),
+            };
+        }
+    }
+    findings.exact = exact;
+    findings
+}
+
+/// What of the nearest program is worth a hint: the mistakes that help in more cases than they have
+/// conditions, if with them a third of the wrong cases goes on like it.
+fn telling(trials: &Trials<'_>, nearest: Hypothesis) -> Option<Hypothesis> {
+    let helps = |it: &Hypothesis, without: &Hypothesis| {
+        let pairs = it.held.iter().zip(&without.held);
+        pairs
+            .filter(|(with, without)| with.fit > without.fit)
+            .count()
+    };
+    let mut nearest = nearest;
+    for switch in nearest.switches.iter() {
+        let without = trials.reviewed(nearest.switches.without(switch));
+        if helps(&nearest, &without) <= switch.scope.conditions() {
+            nearest = without;
+        }
+    }
+    (!nearest.switches.is_empty() && 3 * nearest.later >= trials.wrong().count()).then_some(nearest)
+}
+
 /// What the cases have in common that a program does not explain, and no other case has; `None` if
-/// it spoils a right case, or what it explains is too little for a name.
-fn exception(judged: &[Judged<'_>], nearest: &Hypothesis) -> Option<Exception> {
-    let missed = nearest.misses(judged);
+/// it spoils a right case, if there are many, or what it explains is too little for a name.
+fn exception(trials: &Trials<'_>, nearest: &Hypothesis) -> Option<Exception> {
+    let missed = trials.missed(nearest);
+    let count = missed.len();
     let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
-    let rest: Vec<_> = judged.iter().filter(|it| !is_missed(it)).collect();
-    if missed.iter().any(|it| it.is_right()) || !is_enough(rest.iter().copied(), nearest.switches) {
+    if missed.iter().any(|it| it.is_right())
+        || nearest.whole < LEAST_RATIO * count
+        || !is_enough(trials, nearest)
+    {
         return None;
     }
-    let facts = |cases: &[&Judged<'_>]| -> Vec<_> {
-        let facts = cases.iter().map(|it| Facts::of(&it.case.assignment));
-        facts.collect()
+    let facts = |cases: &mut dyn Iterator<Item = &Judged<'_>>| -> Vec<_> {
+        cases.map(|it| Facts::of(&it.case.assignment)).collect()
     };
-    let shared = shared(&facts(&missed), &facts(&rest))?;
-    let count = missed.len();
+    let rest = &mut trials.all().iter().filter(|it| !is_missed(it));
+    let shared = shared(&facts(&mut missed.iter().copied()), &facts(rest))?;
     (shared.of_kind == count && shared.kinds.len() == 1).then_some(Exception { count, shared })
 }
 

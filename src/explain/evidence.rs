@@ -52,7 +52,8 @@ impl Evidence {
     /// From what was written; `None` for the competition, to which there is no one answer.
     ///
     /// What a run leaves behind that did not end by itself is a beginning: of its log the last line
-    /// may be half a line, and a state that is not whole is none.
+    /// may be half a line, rows that an endless loop repeats say nothing, and a state that is not
+    /// whole is none.
     #[must_use]
     pub fn new(
         name: &str,
@@ -93,6 +94,7 @@ impl Evidence {
                 log.lines.pop();
             }
             log.cut = true;
+            log.drop_repetition();
         }
         let holes = 2 * self.assignment.lower.len() + 2;
         self.next_state

@@ -2,11 +2,12 @@
 //!
 //! Left out: why it matters; a crash and a wrong answer are told by the same kinds.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 use super::assignment::{Assignment, Player, Task};
-use super::mistakes::Switches;
-use super::reference::{OptionalRows, Settings, stream};
+use super::mistakes::{Mistake, Switches};
+use super::reference::{Answer, OptionalRows, Settings, Unanswered, stream};
 
 /// The most steps to find out what a case is like.
 const STEPS: u64 = 1_000_000;
@@ -21,6 +22,8 @@ pub(super) struct Facts {
     /// A pit goes all the way round.
     laps: bool,
     ends_in_tree: bool,
+    /// The game ends at a node that would have children if it went on.
+    ends_above_cutoff: bool,
     turn_ends_game: bool,
     /// Sows of the chosen turn.
     sows: usize,
@@ -28,17 +31,8 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn of(assignment: &Assignment) -> Self {
-        let settings = Settings {
-            switches: Switches::NONE,
-            optional_rows: OptionalRows::Marked,
-            steps: STEPS,
-        };
-        let mut ends_in_tree = false;
-        // The course marks a row before each node at which the game is over.
-        let answer = stream(assignment, settings, &mut |row| {
-            ends_in_tree |= row.ends_with("OPTIONAL");
-            ControlFlow::Continue(())
-        });
+        let (answer, right) = tree(assignment, Switches::NONE);
+        let (_, entered) = tree(assignment, Mistake::GameOverIsInner.into());
         let is_empty = |line: &str| line.split(' ').all(|seeds| seeds == "0");
         let turn_ends_game = answer
             .as_ref()
@@ -51,11 +45,46 @@ impl Facts {
             width: assignment.lower.len(),
             cutoff: assignment.cutoff,
             laps: pits.any(|&seeds| seeds >= lap),
-            ends_in_tree: ends_in_tree || turn_ends_game,
+            ends_in_tree: right.ends || turn_ends_game,
+            ends_above_cutoff: right.rows != entered.rows,
             turn_ends_game,
             sows: answer.map_or(0, |answer| answer.turn.len()),
         }
     }
+}
+
+/// What a program sees on its way through the tree.
+struct Tree {
+    /// A hash of the rows of its log; those of greedy too, which are not written.
+    rows: u64,
+    /// The game ends at some node.
+    ends: bool,
+}
+
+fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswered>, Tree) {
+    let settings = Settings {
+        switches,
+        optional_rows: OptionalRows::Marked,
+        steps: STEPS,
+    };
+    let searched = match assignment.task {
+        // The same tree, with a log.
+        Task::Greedy => &Assignment {
+            task: Task::Minimax,
+            cutoff: 1,
+            ..assignment.clone()
+        },
+        Task::Minimax | Task::AlphaBeta => assignment,
+    };
+    let (mut hash, mut ends) = (DefaultHasher::new(), false);
+    // The course marks a row before each node at which the game is over.
+    let answer = stream(searched, settings, &mut |row| {
+        ends |= row.ends_with("OPTIONAL");
+        row.hash(&mut hash);
+        ControlFlow::Continue(())
+    });
+    let rows = hash.finish();
+    (answer, Tree { rows, ends })
 }
 
 /// A kind of case.
@@ -63,6 +92,7 @@ impl Facts {
 #[allow(missing_docs, reason = "the words below say what each is")]
 pub(super) enum Kind {
     TurnEndsGame,
+    EndsAboveCutoff,
     EndsInTree,
     TwoDigitNames,
     Greedy,
@@ -85,6 +115,7 @@ impl Kind {
         let kinds = [
             Self::TurnEndsGame,
             Self::TwoDigitNames,
+            Self::EndsAboveCutoff,
             Self::EndsInTree,
             Self::ExtraTurn,
             Self::SecondExtraTurn,
@@ -104,6 +135,7 @@ impl Kind {
     const fn has(self, case: &Facts) -> bool {
         match self {
             Self::TurnEndsGame => case.turn_ends_game,
+            Self::EndsAboveCutoff => case.ends_above_cutoff,
             Self::EndsInTree => case.ends_in_tree,
             Self::TwoDigitNames => case.width >= 9,
             Self::Greedy => matches!(case.task, Task::Greedy),
@@ -124,6 +156,7 @@ impl Kind {
     pub(super) fn key(self) -> String {
         let key = match self {
             Self::TurnEndsGame => "when-turn-ends-game",
+            Self::EndsAboveCutoff => "when-game-ends-above-cutoff",
             Self::EndsInTree => "when-game-ends-in-tree",
             Self::TwoDigitNames => "on-two-digit-names",
             Self::Greedy => "in-greedy",
@@ -146,6 +179,9 @@ impl Kind {
     pub(super) fn words(self) -> String {
         let words = match self {
             Self::TurnEndsGame => "the chosen turn ends the game",
+            Self::EndsAboveCutoff => {
+                "the game can end before the cutoff, or in the middle of a turn"
+            }
             Self::EndsInTree => "the game can end within the search",
             Self::TwoDigitNames => "pits have names of two digits, such as B10",
             Self::Greedy => "the task is greedy",

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::assignment::Task;
+use super::assignment::{Assignment, Task};
 use super::evidence::Evidence;
 use super::lines::Lines;
 use super::mistakes::Switches;
@@ -42,15 +42,31 @@ pub struct Held {
     pub fit: Fit,
     /// The state that such a program writes, if it was seen to get so far.
     pub state: Option<String>,
+    /// The row that such a program writes where the log has another.
+    pub row: Option<String>,
 }
 
 /// The most steps that a hypothesis may take over one case. A mistaken program may never end.
 const MOST: u64 = 3_000_000;
 
-/// Holds a hypothesis against a case; the steps that it takes come from `budget`.
+/// How long a node and a row take, in the time of a seed that is dropped.
+const NODE: u64 = 100;
+const ROW: u64 = 50;
+
+/// How long a step of the reference engine takes on average, in the time of a seed: it is a node or a
+/// seed, and of these there are more on a board that is full.
+fn step_time(assignment: &Assignment) -> u64 {
+    let pits = assignment.lower.iter().chain(&assignment.upper);
+    let seeds: u64 = pits.map(|&seeds| u64::from(seeds)).sum();
+    let sow = 1 + seeds / (2 * assignment.lower.len() as u64).max(1);
+    (NODE + sow) / (1 + sow)
+}
+
+/// Holds a hypothesis against a case. The time that it takes comes from `budget`, in seeds dropped.
 #[must_use]
 pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
-    let most = MOST.min(*budget);
+    let step_time = step_time(&evidence.assignment);
+    let most = MOST.min(*budget / step_time);
     let settings = Settings {
         switches,
         optional_rows: OptionalRows::Marked,
@@ -61,6 +77,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
         log: evidence.traverse_log.as_ref(),
         next: 0,
         after_optional: false,
+        contradicted: None,
     };
     let is_read = evidence.assignment.task != Task::Greedy && reader.log.is_some();
     let stops_at_end = evidence.next_state.is_none();
@@ -69,7 +86,12 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
         false => ControlFlow::Continue(()),
     };
     let result = reference::stream_within(&evidence.assignment, settings, &mut steps, sink);
-    *budget = budget.saturating_sub(most - steps + reader.next as u64);
+    let spent = (most - steps) * step_time + reader.next as u64 * ROW;
+    *budget = match steps {
+        // What is left is too little for a step.
+        0 if most < MOST => 0,
+        _ => budget.saturating_sub(spent),
+    };
     let fits = match &result {
         Ok(answer) => reader.is_at_end() && same_state(evidence, &answer.next_state),
         // The part of the log that was read is at its end, and all of it agreed.
@@ -84,6 +106,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
             false => Fit::Differs { agreed },
         },
         state: result.ok().map(|answer| answer.next_state),
+        row: reader.contradicted,
     }
 }
 
@@ -101,6 +124,8 @@ struct Reader<'a> {
     next: usize,
     /// Whether the last line was taken for the optional row of the row to come.
     after_optional: bool,
+    /// The row that is not the next line.
+    contradicted: Option<String>,
 }
 
 impl Reader<'_> {
@@ -129,6 +154,7 @@ impl Reader<'_> {
                     // Its value is an infinity by mistake, so it looked like the optional row.
                     ControlFlow::Continue(())
                 } else {
+                    self.contradicted = Some(row.to_owned());
                     ControlFlow::Break(())
                 }
             }

@@ -2,6 +2,12 @@
 //!
 //! Left out: what they say.
 
+/// The most rows of a loop that is recognised.
+const LONGEST_LOOP: usize = 8;
+
+/// Rows that are the same as those of a loop's turn before: no search repeats so many.
+const SURELY_ENDLESS: usize = 200;
+
 /// The lines of a text file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lines {
@@ -29,5 +35,23 @@ impl Lines {
             lines.pop();
         }
         Self { lines, cut }
+    }
+
+    /// Drops the rows at the end that are the same few over and over, as an endless loop writes them.
+    pub(super) fn drop_repetition(&mut self) {
+        let same_as_before = |period: usize| {
+            let pairs = self
+                .lines
+                .iter()
+                .rev()
+                .zip(self.lines.iter().rev().skip(period));
+            pairs.take_while(|(one, other)| one == other).count()
+        };
+        let repeated = (1..=LONGEST_LOOP).find_map(|period| {
+            let same = same_as_before(period);
+            (same >= SURELY_ENDLESS).then_some(same + period)
+        });
+        let kept = self.lines.len() - repeated.unwrap_or(0);
+        self.lines.truncate(kept);
     }
 }

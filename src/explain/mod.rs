@@ -4,8 +4,9 @@
 //! [`reference`](mod@reference) (the homework answered a second time, with a switch for each mistake),
 //! [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote; `lines`, `format_fault`, `mend_state`
 //! and `mend_log`: with its faults of form mended), [`hypothesis`] (would a program with these mistakes
-//! have written it?), `combine` (which mistakes together would), `strength` (whether that is enough
-//! for a name), `facts` (what cases share), `diagnosis` (all that is known), `description` (a wrong
+//! have written it?), `trials` (many hypotheses against all cases), `scoping` (where a mistake is made),
+//! `combine` (which mistakes together would have written it), `strength` (whether that is enough for a
+//! name), `facts` (what cases share), `diagnosis` (all that is known), `description` (a wrong
 //! case in words), `wording` (all of it in words), [`explanation`] (the front door, [`explain`]); then
 //! [`kill_matrix`] (which case catches which mistake) and [`generate`] (cases that catch them all).
 //!
@@ -27,7 +28,9 @@ mod mend_log;
 mod mend_state;
 pub mod mistakes;
 pub mod reference;
+mod scoping;
 mod strength;
+mod trials;
 mod wording;
 
 pub use assignment::assignment;

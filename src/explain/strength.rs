@@ -6,18 +6,19 @@
 //!
 //! Left out: finding the mistakes.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::combine::Judged;
-use super::hypothesis::{Fit, hold};
-use super::mistakes::Switches;
+use super::hypothesis::Fit;
+use super::mistakes::{Group, Mistake, Switches};
 use super::reference::turns::first_turn;
 use super::reference::{OptionalRows, Settings, stream};
+use super::trials::{Hypothesis, Judged, Trials};
 
 /// What a mistake costs, each condition of where it is made, and each other mistake of the program.
 const MISTAKE: usize = 4;
 const CONDITION: usize = 4;
-const OTHER: usize = 2;
+const OTHER: usize = 3;
 /// What a wrong row pays, and how many of a log count.
 const ROW: usize = 3;
 const MOST_ROWS: usize = 6;
@@ -26,29 +27,49 @@ const STRANGE_STATE: usize = 6;
 /// The most boards of a first turn that are looked at.
 const MOST_BOARDS: usize = 3_000;
 
-/// Whether the wrong cases say enough to name a program that reproduces them: each of its mistakes is
-/// paid for by the cases that would not be reproduced without it.
-pub(super) fn is_enough<'a, 'b: 'a>(
-    cases: impl IntoIterator<Item = &'a Judged<'b>>,
-    switches: Switches,
-) -> bool {
-    let wrong: Vec<_> = cases.into_iter().filter(|it| !it.is_right()).collect();
-    let worth: Vec<_> = wrong
-        .iter()
-        .map(|case| wrong_rows(case) * ROW + wrong_state(case))
+/// Whether the wrong cases that a program reproduces say enough to name its mistakes: each is paid
+/// for by the cases that would not be reproduced without it.
+pub(super) fn is_enough(trials: &Trials<'_>, it: &Hypothesis) -> bool {
+    let is_reproduced = |at: &usize| it.held[*at].fit == Fit::Reproduced;
+    let wrong: Vec<_> = (0..trials.lead.len())
+        .filter(|&at| !trials.lead[at].is_right())
+        .filter(is_reproduced)
         .collect();
-    switches.iter().all(|switch| {
-        let without: Switches = switches.iter().filter(|&it| it != switch).collect();
-        let others = switches.len() - 1;
+    let others = it.switches.len() - 1;
+    it.switches.iter().all(|switch| {
+        let without = trials.reviewed(it.switches.without(switch));
         let price = MISTAKE + CONDITION * switch.scope.conditions() + OTHER * others;
-        let mut paid = 0;
-        wrong.iter().zip(&worth).any(|(case, worth)| {
-            let needs_it = others == 0
-                || hold(case.case, without, &mut u64::MAX.clone()).fit != Fit::Reproduced;
-            paid += if needs_it { *worth } else { 0 };
-            paid >= price
-        })
+        let pay = wrong.iter().map(|&at| {
+            let judged = trials.lead[at];
+            match without.held[at].fit {
+                Fit::Reproduced => 0,
+                Fit::Differs { agreed } if agreed < judged.case.rows() => wrong_rows(judged) * ROW,
+                Fit::Differs { .. } if others == 0 => wrong_state(judged),
+                Fit::Differs { .. } => match chooses(switch.mistake) {
+                    true => choice(judged),
+                    false => wrong_state(judged),
+                },
+            }
+        });
+        pay.sum::<usize>() >= price
     })
+}
+
+/// Whether a mistake makes another turn be played, but nothing that is strange in itself.
+fn chooses(mistake: Mistake) -> bool {
+    match mistake.entry().group {
+        Group::Search => true,
+        Group::State => !matches!(
+            mistake,
+            Mistake::StateAfterFirstSow
+                | Mistake::StateAfterSecondSow
+                | Mistake::StateNotSwept
+                | Mistake::StateUnchanged
+                | Mistake::StateRowsSwapped
+                | Mistake::StateStoresSwapped
+        ),
+        _ => false,
+    }
 }
 
 /// Rows of the log that are not those of a right program, as far as they count.
@@ -84,16 +105,20 @@ fn wrong_state(judged: &Judged<'_>) -> usize {
     if judged.right.state.as_ref() == Some(&written) {
         return 0;
     }
-    let turns = first_turn(&judged.case.assignment, MOST_BOARDS);
-    let mut boards: Vec<_> = turns
-        .iter()
-        .filter(|it| it.is_whole)
-        .map(|it| it.swept.as_ref().unwrap_or(&it.state))
-        .collect();
-    boards.sort();
-    boards.dedup();
-    match boards.contains(&&written) {
-        true => boards.len().max(2).ilog2() as usize,
+    match boards(judged).contains(&written) {
+        true => choice(judged),
         false => STRANGE_STATE,
     }
+}
+
+/// What a choice among the turns pays.
+fn choice(judged: &Judged<'_>) -> usize {
+    boards(judged).len().max(2).ilog2() as usize
+}
+
+/// The boards after the turns that are possible.
+fn boards(judged: &Judged<'_>) -> BTreeSet<String> {
+    let turns = first_turn(&judged.case.assignment, MOST_BOARDS);
+    let whole = turns.into_iter().filter(|it| it.is_whole);
+    whole.map(|it| it.swept.unwrap_or(it.state)).collect()
 }

@@ -2,11 +2,11 @@
 //!
 //! No sentence names a byte of an expected file, so all may be shown for hidden cases.
 
-use super::combine::Judged;
 use super::diagnosis::{Diagnosis, Kind, RunFault, is_silent};
 use super::evidence::{End, Evidence};
 use super::facts::{Facts, shared};
 use super::mistakes::{Switch, Switches};
+use super::trials::Judged;
 
 /// What is wrong and how sure that is, one sentence or two a line.
 pub(super) fn sentences(
@@ -71,11 +71,15 @@ fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
         "A program with {what} writes exactly the same in all {known} cases, {wrong} of them \
          wrong{on_top}."
     ));
-    if diagnosis.exact.len() > 1 {
-        let others: Vec<_> = diagnosis.exact[1..].iter().map(|&it| keys(it)).collect();
-        lines.push(format!("Or, as well: {}.", others.join("; or ")));
-    }
+    lines.extend(or_as_well(diagnosis));
     lines
+}
+
+/// Other programs that write the same.
+fn or_as_well(diagnosis: &Diagnosis<'_>) -> Option<String> {
+    let others = diagnosis.exact.get(1..).unwrap_or_default();
+    let others: Vec<_> = others.iter().map(|&it| keys(it)).collect();
+    (!others.is_empty()).then(|| format!("Or, as well: {}.", others.join("; or ")))
 }
 
 fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
@@ -127,6 +131,7 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
             ),
             _ => "  Such a program writes the same, but too little is wrong to be sure.".to_owned(),
         });
+        lines.extend(or_as_well(diagnosis).map(|line| format!("  {line}")));
     }
     lines.extend(what_wrong_cases_share(&of_wrong, diagnosis));
     lines

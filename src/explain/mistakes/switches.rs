@@ -42,6 +42,12 @@ impl Switches {
         self
     }
 
+    /// The same program with one switch off.
+    #[must_use]
+    pub fn without(self, switch: Switch) -> Self {
+        self.iter().filter(|&it| it != switch).collect()
+    }
+
     /// The switches that are on.
     pub fn iter(self) -> impl Iterator<Item = Switch> {
         self.0.into_iter().flatten()
@@ -51,6 +57,12 @@ impl Switches {
     #[must_use]
     pub fn len(self) -> usize {
         self.iter().count()
+    }
+
+    /// How many things the scopes of all say.
+    #[must_use]
+    pub fn conditions(self) -> usize {
+        self.iter().map(|it| it.scope.conditions()).sum()
     }
 
     /// Whether none is on.

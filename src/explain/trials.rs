@@ -1,0 +1,207 @@
+//! Programs with mistakes, tried on the cases: each at most once on a case, and all within a bounded
+//! time that is counted in steps, so that it does not depend on the machine.
+//!
+//! Left out: which programs are worth trying.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::assignment::{Assignment, Player};
+use super::evidence::Evidence;
+use super::hypothesis::{Fit, Held, hold};
+use super::mistakes::{At, Known, Mistake, Switches};
+
+/// Right cases that are asked at every step; the others are asked at the end.
+const GUARDS: usize = 12;
+/// The longest log of a right case that is asked at every step.
+const SHORT: usize = 1_000;
+
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
+/// second.
+const SEARCH: u64 = 220_000_000;
+/// How long what was found is looked at once more at most: in all cases, and with a mistake less.
+const REVIEW: u64 = 100_000_000;
+
+/// A case and what a right program makes of it.
+pub(super) struct Judged<'a> {
+    pub(super) case: &'a Evidence,
+    pub(super) right: Held,
+}
+
+impl Judged<'_> {
+    pub(super) fn is_right(&self) -> bool {
+        self.right.fit == Fit::Reproduced
+    }
+}
+
+/// The leading cases, and what programs make of them.
+pub(super) struct Trials<'a> {
+    /// The wrong cases and some right ones, the smallest first.
+    pub(super) lead: Vec<&'a Judged<'a>>,
+    /// All cases.
+    all: &'a [Judged<'a>],
+    known: RefCell<HashMap<(usize, Made), Held>>,
+    /// What is left of the time for the search, and for the review.
+    search: Cell<u64>,
+    review: Cell<u64>,
+}
+
+/// What of a program's mistakes makes a difference in one case.
+type Made = Vec<(Mistake, At)>;
+
+impl<'a> Trials<'a> {
+    /// Of cases in the order in which they are asked.
+    pub(super) fn new(all: &'a [Judged<'a>]) -> Self {
+        let mut guards = 0;
+        let leads = |it: &&Judged<'_>| {
+            let guard = it.is_right() && it.case.rows() <= SHORT && guards < GUARDS;
+            guards += usize::from(guard);
+            guard || !it.is_right()
+        };
+        Self {
+            lead: all.iter().filter(leads).collect(),
+            all,
+            known: RefCell::default(),
+            search: Cell::new(SEARCH),
+            review: Cell::new(REVIEW),
+        }
+    }
+
+    /// The wrong cases.
+    pub(super) fn wrong(&self) -> impl Iterator<Item = &'a Judged<'a>> {
+        self.lead.iter().copied().filter(|it| !it.is_right())
+    }
+
+    /// All cases.
+    pub(super) fn all(&self) -> &'a [Judged<'a>] {
+        self.all
+    }
+
+    /// Whether the time for looking is used up; what is tried then is not found to fit.
+    pub(super) fn is_over(&self) -> bool {
+        self.search.get() == 0
+    }
+
+    /// What a program makes of a leading case.
+    pub(super) fn held(&self, at: usize, switches: Switches) -> Held {
+        self.held_within(at, switches, &self.search)
+    }
+
+    /// The program, and what it makes of every leading case; from the time for the review.
+    pub(super) fn reviewed(&self, switches: Switches) -> Hypothesis {
+        let held = (0..self.lead.len()).map(|at| self.held_within(at, switches, &self.review));
+        self.hypothesis(switches, held.collect())
+    }
+
+    fn held_within(&self, at: usize, switches: Switches, budget: &Cell<u64>) -> Held {
+        let case = self.lead[at].case;
+        let key = (at, made(switches, &case.assignment));
+        if key.1.is_empty() {
+            return self.lead[at].right.clone();
+        }
+        if let Some(held) = self.known.borrow().get(&key) {
+            return held.clone();
+        }
+        let mut left = budget.get();
+        let held = hold(case, switches, &mut left);
+        budget.set(left);
+        if left > 0 {
+            self.known.borrow_mut().insert(key, held.clone());
+        }
+        held
+    }
+
+    /// The cases in which a program does not write what was written.
+    pub(super) fn missed(&self, it: &Hypothesis) -> Vec<&'a Judged<'a>> {
+        let mut missed: Vec<_> = self.lead.iter().zip(&it.held).collect();
+        missed.retain(|(_, held)| held.fit != Fit::Reproduced);
+        let mut missed: Vec<_> = missed.into_iter().map(|(case, _)| *case).collect();
+        let is_lead = |case: &Judged<'_>| {
+            let mut lead = self.lead.iter();
+            lead.any(|lead| std::ptr::eq(lead.case, case.case))
+        };
+        missed.extend(self.all.iter().filter(|case| {
+            let mut left = self.review.get();
+            let misses =
+                !is_lead(case) && hold(case.case, it.switches, &mut left).fit != Fit::Reproduced;
+            self.review.set(left);
+            misses
+        }));
+        missed
+    }
+
+    /// A program and what it was found to make of the leading cases.
+    pub(super) fn hypothesis(&self, switches: Switches, held: Vec<Held>) -> Hypothesis {
+        let of_wrong = || self.lead.iter().zip(&held).filter(|(it, _)| !it.is_right());
+        let is_later = |(it, held): &(&&Judged<'_>, &Held)| held.fit > it.right.fit;
+        Hypothesis {
+            whole: of_wrong()
+                .filter(|(_, held)| held.fit == Fit::Reproduced)
+                .count(),
+            later: of_wrong().filter(is_later).count(),
+            switches,
+            held,
+        }
+    }
+}
+
+/// What of a program's mistakes may make a difference in one case, in one order and wording.
+fn made(switches: Switches, assignment: &Assignment) -> Made {
+    let here = switches.iter().filter(|it| it.scope.has_case(assignment));
+    let mut made: Vec<_> = here
+        .map(|it| (it.mistake, of_this_case(it.scope.at, assignment.player)))
+        .collect();
+    made.sort_unstable();
+    made
+}
+
+/// The same places, where it is known for whom the program plays.
+fn of_this_case(at: At, player: Player) -> At {
+    match (at, player) {
+        (At::PlayerOneMoves, Player::One) | (At::PlayerTwoMoves, Player::Two) => At::MaxNodes,
+        (At::PlayerOneMoves, Player::Two) | (At::PlayerTwoMoves, Player::One) => At::MinNodes,
+        (at, _) => at,
+    }
+}
+
+/// A program with some mistakes, and how far it reproduces the leading cases.
+#[derive(Debug, Clone)]
+pub(super) struct Hypothesis {
+    pub(super) switches: Switches,
+    pub(super) held: Vec<Held>,
+    /// Wrong cases that it reproduces whole.
+    pub(super) whole: usize,
+    /// Wrong cases in which its first wrong row comes later than a right program's, or never.
+    pub(super) later: usize,
+}
+
+impl Hypothesis {
+    /// Whether it writes everything in the leading cases.
+    pub(super) fn fits(&self) -> bool {
+        self.held.iter().all(|held| held.fit == Fit::Reproduced)
+    }
+
+    /// The program that writes more wrong outputs exactly comes first, then the simpler one.
+    pub(super) fn nearness(&self) -> impl Ord + use<> {
+        let complexity = complexity(self.switches);
+        let later = Reverse(self.later);
+        (Reverse(self.whole), complexity, later, self.switches)
+    }
+
+    /// Better programs first.
+    pub(super) fn rank(&self) -> impl Ord + use<> {
+        let fits = self.held.iter().filter(|it| it.fit == Fit::Reproduced);
+        let (whole, later) = (Reverse(fits.count()), Reverse(self.later));
+        (whole, later, complexity(self.switches), self.switches)
+    }
+}
+
+/// How much has to be said to describe a program: its mistakes, then where they are made and how
+/// many of them nobody has been seen to make.
+pub(super) fn complexity(switches: Switches) -> (usize, usize) {
+    let conceived = switches
+        .iter()
+        .filter(|it| it.mistake.entry().known == Known::Conceived);
+    (switches.len(), switches.conditions() + conceived.count())
+}
