@@ -1,20 +1,19 @@
-//! Naming mistakes, and suites that catch them all.
+//! Naming mistakes; `form` (faults of form beside them), `suites` (cases that catch them all).
+
+mod form;
+mod suites;
 
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use mancala::explain::evidence::{End, Evidence, Lines};
-use mancala::explain::generate::{Suite, WANTED_KILLS, generate};
-use mancala::explain::hypothesis::{Fit, hold};
-use mancala::explain::kill_matrix::{Column, KillMatrix};
-use mancala::explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
+use mancala::explain::generate::{Suite, generate};
+use mancala::explain::mistakes::{Mistake, Switches};
 use mancala::explain::reference::{self, OptionalRows, Settings, Task};
 use mancala::explain::{Explanation, Kind, assignment, explain};
 use mancala::game::Rules;
-use mancala::grade::suite::find_cases;
-use mancala::homework::parse;
 
-use crate::program::{ends_with, mancala, succeeds, text};
+use crate::program::{ends_with, mancala, text};
 
 /// What a program with these mistakes writes for every case of a suite.
 fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
@@ -63,27 +62,6 @@ fn every_mistake_is_named_at_the_first_guess() {
             );
         }
     }
-}
-
-#[test]
-fn an_infinity_by_mistake_is_no_optional_row() {
-    let input = "3\n1\n3\n1 0 0\n0 1 5\n2104\n1079\n";
-    let problem = parse(input.as_bytes()).unwrap();
-    let assignment = assignment(&problem).unwrap();
-    let mistakes = Mistake::InfinityTooSmall.into();
-    let settings = Settings {
-        switches: mistakes,
-        ..Settings::default()
-    };
-    let answer = reference::answer(&assignment, settings).unwrap();
-    let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
-    let log = answer.traverse_log.as_deref().and_then(lines);
-    let state = lines(&answer.next_state);
-    let case = Evidence::new("a", &problem, End::Normal, state, log).unwrap();
-    assert_eq!(
-        hold(&case, mistakes, &mut u64::MAX.clone()).fit,
-        Fit::Reproduced
-    );
 }
 
 #[test]
@@ -136,27 +114,6 @@ fn nothing_is_right_without_a_case() {
 }
 
 #[test]
-fn optional_rows_of_any_form_are_no_mistake() {
-    let suite = generate(Rules::USC, 40, 15);
-    for optional_rows in [OptionalRows::OwnSign, OptionalRows::Marked] {
-        let settings = Settings {
-            optional_rows,
-            ..Settings::default()
-        };
-        let cases = suite.problems.iter().map(|problem| {
-            let assignment = assignment(problem).unwrap();
-            let answer = reference::answer(&assignment, settings).unwrap();
-            let lines = |text: String| Lines::new(text.as_bytes(), false);
-            let log = answer.traverse_log.map(lines);
-            let state = Some(lines(answer.next_state));
-            Evidence::new("", problem, End::Normal, state, log).unwrap()
-        });
-        let explanation = explain(&cases.collect::<Vec<_>>());
-        assert_eq!(explanation.kind, Kind::Right);
-    }
-}
-
-#[test]
 fn what_no_mistake_explains_is_described() {
     let suite = generate(Rules::USC, 40, 16);
     let rubbish = |text: String| text.replace(",1,", ",7,");
@@ -164,174 +121,6 @@ fn what_no_mistake_explains_is_described() {
     assert_eq!(explanation.kind, Kind::Described);
     assert_eq!(explanation.named, [[""; 0]; 0]);
     assert_eq!(explanation.wrong, explanation.wrong_cases.len());
-}
-
-#[test]
-fn faults_of_form_do_not_hide_a_mistake() {
-    let suite = generate(Rules::USC, 40, 17);
-    let as_list = |text: String| -> String {
-        let list = |line: &str| match line.contains(' ') {
-            true => format!("[{}]\n", line.replace(' ', ", ")),
-            false => format!("{line}\n"),
-        };
-        match text.strip_prefix("Node,Depth,Value") {
-            Some(_) => text.split_once('\n').unwrap().1.to_owned(),
-            None => text.lines().map(list).collect(),
-        }
-    };
-    let explanation = explain(&outputs(&suite, Mistake::TiesToLast.into(), as_list));
-    assert_eq!(
-        first_guess(&explanation),
-        ["ties-to-last", "state-as-list", "header-missing"]
-    );
-}
-
-#[test]
-fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
-    let suite = generate(Rules::USC, 40, 17);
-    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
-        let spelled = |text: String| text.replace("Infinity", own);
-        let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
-        assert_eq!(
-            first_guess(&explanation),
-            ["strict-cut", "infinity-text"],
-            "{own}"
-        );
-    }
-}
-
-/// A way to write a log wrongly, row by row, and the fault that it is.
-type Form = (&'static str, fn(&str) -> String);
-
-#[test]
-fn faults_of_form_compose_with_a_mistake_in_one_scope() {
-    let forms: [Form; 8] = [
-        ("text-after-columns", |row| format!("{row} 17")),
-        ("text-after-columns", |row| format!("{row},")),
-        ("extra-lines", |row| format!("{row}\ndebug: 17")),
-        ("blanks-in-rows", |row| row.replace(',', ", ")),
-        ("lower-case-names", |row| {
-            row.replace('A', "a")
-                .replace('B', "b")
-                .replace("root", "ROOT")
-        }),
-        ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
-        ("infinity-text-number", |row| {
-            row.replace("-Infinity", "-2147483648")
-                .replace("Infinity", "2147483647")
-        }),
-        ("depth-from-1", |row| {
-            let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
-            cells[1] = (cells[1].parse::<u32>().unwrap() + 1).to_string();
-            cells.join(",")
-        }),
-    ];
-    let switch: Switch = "window-not-narrowed@root".parse().unwrap();
-    let suite = generate(Rules::USC, 40, 17);
-    for (fault, form) in forms {
-        let edit = |text: String| match text.split_once('\n') {
-            Some((header, rows)) if header.starts_with("Node") => {
-                let rows: Vec<_> = rows.lines().map(form).collect();
-                format!("{header}\n{}\n", rows.join("\n"))
-            }
-            _ => text,
-        };
-        let explanation = explain(&outputs(&suite, Switches::NONE.with(switch), edit));
-        assert_eq!(
-            first_guess(&explanation),
-            ["window-not-narrowed@root", fault]
-        );
-    }
-}
-
-#[test]
-fn a_generated_suite_catches_every_mistake() {
-    for seed in 1..=4 {
-        let suite = generate(Rules::USC, 40, seed);
-        assert_eq!(suite.problems.len(), 40);
-        for mistake in Mistake::all() {
-            assert!(
-                suite.matrix.kills(mistake) >= WANTED_KILLS,
-                "seed {seed}: {mistake}"
-            );
-        }
-        assert_eq!(suite.matrix.inseparable(), [], "seed {seed}");
-        let rows: usize = suite.matrix.columns.iter().map(|case| case.rows).sum();
-        assert!(rows < 2000, "seed {seed}: the logs are small: {rows} rows");
-        assert_eq!(
-            generate(Rules::USC, 40, seed).problems,
-            suite.problems,
-            "the same again"
-        );
-    }
-    assert_ne!(
-        generate(Rules::USC, 40, 1).problems,
-        generate(Rules::USC, 40, 2).problems
-    );
-}
-
-#[test]
-fn the_shipped_suite_catches_every_mistake_three_times() {
-    let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc/statement");
-    let mut matrix = KillMatrix::default();
-    for case in find_cases(&inputs).unwrap() {
-        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
-        if let Some(assignment) = assignment(&problem) {
-            matrix
-                .columns
-                .push(Column::new(&case.name, &assignment).unwrap());
-        }
-    }
-    let fewest = Mistake::all()
-        .map(|mistake| matrix.kills(mistake))
-        .min()
-        .unwrap();
-    assert!(fewest >= 3);
-    let claim = format!(
-        "{} known mistakes, each caught by at least {fewest} cases",
-        CATALOGUE.len()
-    );
-    let page = include_str!("../../docs/src/mistakes.md");
-    assert!(
-        page.contains(&claim),
-        "the page on mistakes should say: {claim}"
-    );
-}
-
-#[test]
-fn the_program_generates_mutates_and_explains() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &str| {
-        succeeds(mancala(folder.path()).args(arguments.split(' ')));
-    };
-    run("generate --count 40 --seed 21 -o suite");
-    run("check suite/inputs suite/expected");
-    run("mutate ties-to-last -i suite/inputs -o wrong");
-    let mut explain = mancala(folder.path());
-    let output = ends_with(
-        explain.args(["explain", "wrong", "--cases", "suite/inputs"]),
-        1,
-    );
-    insta::assert_snapshot!(text(&output.stdout));
-    run("run suite/inputs -o right --quiet");
-    run("explain right --cases suite/inputs");
-}
-
-#[test]
-fn personal_suites_differ_and_are_as_strong() {
-    let folder = tempfile::tempdir().unwrap();
-    let suite = |id: &str| {
-        let arguments = ["generate", "--count", "40", "--personal", id, "-o", id];
-        succeeds(mancala(folder.path()).args(arguments));
-        std::fs::read_to_string(folder.path().join(id).join("kill-matrix.csv")).unwrap()
-    };
-    assert_ne!(suite("ada"), suite("alan"));
-}
-
-#[test]
-fn catalogue_reads_well() {
-    let output = succeeds(mancala(Path::new(".")).arg("mistakes"));
-    insta::assert_snapshot!(text(&output.stdout));
 }
 
 #[test]
