@@ -30,6 +30,7 @@ mod shipped;
 mod skip;
 mod solve;
 mod solver;
+mod strangers;
 #[cfg(target_os = "linux")]
 mod students;
 #[cfg(all(unix, feature = "tui"))]
