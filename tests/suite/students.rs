@@ -20,13 +20,16 @@ use crate::skip::skip;
 /// none if there is no name for what the author did, so that it may only be described.
 const CLASS: &[(&str, &[&str])] = &[
     ("always-first-pit", &["first-pit"]),
+    ("best-turn-by-sow", &["state-of-mixed-turns"]),
     ("best-turn-in-a-global", &["state-of-last-improvement"]),
-    ("beta-overwritten", &["window-overwritten"]),
+    ("beta-never-lowered", &["window-not-narrowed"]),
+    ("beta-overwritten", &["window-set-to-child"]),
     (
         "blanks-and-lower-case",
         &["blanks-in-rows", "lower-case-names"],
     ),
     ("captures-small-heaps", &[]),
+    ("commas-missing-at-end", &["commas-missing"]),
     ("counts-pits-too", &[]),
     ("crash-at-end-of-game", &["start-pit-counted-full"]),
     ("crash-on-two-digits", &["ties-to-last"]),
@@ -42,11 +45,29 @@ const CLASS: &[(&str, &[&str])] = &[
     ("floats-in-log", &["fractions"]),
     ("game-over-has-no-row", &["game-over-is-inner"]),
     ("game-over-mid-turn-has-no-row", &["game-over-is-inner"]),
+    ("game-over-without-extra-turn", &["game-over-is-inner"]),
     ("greedy-sees-one-sow", &["turn-sow-by-sow"]),
     ("greedy-state-not-swept", &["state-not-swept"]),
     ("greedy-two-takes-last", &["ties-to-last"]),
     ("int-min-for-infinity", &["infinity-text-number"]),
-    ("leaf-shows-own-window", &["leaf-in-own-window"]),
+    (
+        "lap-next-and-root",
+        &[
+            "start-pit-counted-full",
+            "end-tested-for-next-player-only",
+            "window-not-narrowed",
+        ],
+    ),
+    (
+        "lap-window-and-sweep",
+        &[
+            "start-pit-counted-full",
+            "sweep-leaves-movers-row",
+            "window-set-to-child",
+        ],
+    ),
+    ("leaf-after-its-value", &["leaf-in-own-window-unless-cut"]),
+    ("leaf-shows-own-window", &["leaf-narrows-its-window"]),
     ("long-laps-lose-a-stone", &[]),
     ("missing-columns-at-end", &["columns-missing"]),
     ("nested-list", &["state-as-list"]),
@@ -69,6 +90,7 @@ const CLASS: &[(&str, &[&str])] = &[
     ("sorts-moves-by-value", &[]),
     ("stale-beta", &[]),
     ("sweeps-opponent-only", &["sweep-leaves-own-row"]),
+    ("text-order-and-ties", &["children-by-text", "ties-by-text"]),
     (
         "three-at-once",
         &["lap-skips-start-pit", "ties-to-last", "strict-cut"],
