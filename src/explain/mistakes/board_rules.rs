@@ -69,6 +69,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         rule: "The pit that was sown is empty from then on, so a lap that ends in it captures.",
     },
     Entry {
+        mistake: Mistake::NoCaptureAfterGoingRound,
+        key: "no-capture-after-going-round",
+        group: Group::BoardRules,
+        known: Known::Seen,
+        student: "Your program does not capture when the stones have gone round past the opponent's row.",
+        staff: "A sow that comes back to the mover's own row captures nothing.",
+        rule: "It does not matter to a capture how far the last stone has come.",
+    },
+    Entry {
         mistake: Mistake::LapSkipsStartPit,
         key: "lap-skips-start-pit",
         group: Group::BoardRules,

@@ -38,6 +38,7 @@ pub enum Mistake {
     CaptureOnEitherSide,
     CaptureJudgedBeforeSowing,
     StartPitCountedFull,
+    NoCaptureAfterGoingRound,
     LapSkipsStartPit,
     SowsIntoOpponentsStore,
     NoExtraTurn,

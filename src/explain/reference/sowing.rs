@@ -164,9 +164,11 @@ impl Play {
             }
             CaptureLanding::EitherRow => true,
         };
+        let went_round = before.pit(start) > board.width() as u64;
         row_counts
             && self.was_empty(before, start, board, last)
             && !self.mistakes.has(Mistake::NoCapture)
+            && !(went_round && self.mistakes.has(Mistake::NoCaptureAfterGoingRound))
     }
 
     /// Whether the pit of the last seed was empty just before that seed fell.

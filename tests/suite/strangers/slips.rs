@@ -82,6 +82,10 @@ pub const KNOWN: &[(Slip, &str)] = &[
     (Slip::CapturesOnBothSides, "capture-on-either-side"),
     (Slip::JudgesBeforeSowing, "capture-judged-before-sowing"),
     (Slip::FullLapIsNoCapture, "start-pit-counted-full"),
+    (
+        Slip::NoCaptureAcrossTheBoard,
+        "no-capture-after-going-round",
+    ),
     (Slip::SkipsStart, "lap-skips-start-pit"),
     (Slip::FeedsBothStores, "sows-into-opponents-store"),
     (Slip::NoExtraTurn, "no-extra-turn"),
