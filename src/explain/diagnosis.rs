@@ -97,10 +97,7 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         nearest,
         exception,
     } = find(&judged, known);
-    let mut faults = BTreeMap::new();
-    for &fault in cases.iter().flat_map(|case| &case.faults) {
-        *faults.entry(fault).or_default() += 1;
-    }
+    let faults = faults(cases);
     Diagnosis {
         failed: cases.iter().filter(|it| it.end != End::Normal).collect(),
         silent: cases.iter().filter(|it| is_silent(it)).count(),
@@ -112,6 +109,21 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         nearest,
         exception,
     }
+}
+
+/// The faults of form, and in how many cases each is.
+fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
+    let mut faults = BTreeMap::new();
+    for &fault in cases.iter().flat_map(|case| &case.faults) {
+        *faults.entry(fault).or_default() += 1;
+    }
+    // Two numbers without a comma between look like one.
+    if faults.contains_key(&FormatFault::CommasMissing)
+        && let Some(short) = faults.remove(&FormatFault::ColumnsMissing)
+    {
+        *faults.entry(FormatFault::CommasMissing).or_default() += short;
+    }
+    faults
 }
 
 /// What the search for mistakes has found; as in [`Diagnosis`].

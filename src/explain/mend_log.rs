@@ -36,10 +36,6 @@ pub(super) fn mend(log: &mut Lines, assignment: &Assignment) -> Faults {
         }
     }
     log.lines = mended;
-    if faults.contains(&FormatFault::CommasMissing) {
-        // Two numbers without a comma between look like one.
-        faults.remove(&FormatFault::ColumnsMissing);
-    }
     faults
 }
 
