@@ -16,6 +16,7 @@ use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -27,8 +28,20 @@ mod places;
 use places::Place;
 pub(in super::super) use places::Places;
 
-/// How the names of our groups begin; the rest is the supervisor's pid and a number.
-const PREFIX: &str = "sandbox-";
+/// How the names of our groups begin; the rest is the supervisor's pid and a number. Containers may
+/// share a tree, and each has its own pids, so the number of their namespace stands before.
+fn prefix() -> &'static str {
+    static PREFIX: OnceLock<String> = OnceLock::new();
+    PREFIX.get_or_init(|| {
+        let namespace = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
+        let namespace = namespace.to_string_lossy();
+        let digits = namespace.chars().filter(char::is_ascii_digit);
+        format!("{ANY_PREFIX}{}-", digits.collect::<String>())
+    })
+}
+
+/// How they begin in all namespaces; not as they did in a version whose sweep would take ours for dead.
+const ANY_PREFIX: &str = "sandboxed-";
 
 /// How often the removal of a group is tried, a millisecond apart: the kernel may not be done with
 /// the last process yet.
@@ -48,7 +61,7 @@ impl Group {
     fn make(place: &Path) -> io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let dir = place.join(format!("{PREFIX}{}-{number}", process::id()));
+        let dir = place.join(format!("{}{}-{number}", prefix(), process::id()));
         fs::create_dir(&dir)?;
         Ok(Self(dir))
     }
@@ -223,6 +236,37 @@ mod tests {
     use super::*;
 
     /// Version 2 is not at hand on every machine that tests this, so a folder plays its part.
+    /// Version 2 counts processor time without any controller, so it can be tried beside version 1.
+    #[test]
+    fn a_group_of_version_2_counts_processor_time() {
+        let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap();
+        let mount = mounts.lines().find(|line| line.contains(" - cgroup2 "));
+        let Some(place) = mount.and_then(|line| line.split(' ').nth(4)) else {
+            return eprintln!("skipped: no control groups of version 2 are mounted");
+        };
+        let Ok(group) = Group::make(Path::new(place)) else {
+            return eprintln!("skipped: no group can be made in {place}");
+        };
+        let doors = group.0.join("cgroup.procs");
+        let cell = Cell {
+            cpu: Some((group, Version::Two)),
+            memory: None,
+            in_one: false,
+            files: 0,
+            peak: 0,
+        };
+        let before = cell.cpu().unwrap();
+        // A shell that steps in by itself, as the program's first process does, and then computes.
+        let script = "echo 0 > \"$0\" && i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done";
+        let mut shell = process::Command::new("sh");
+        let status = shell.args(["-c", script]).arg(&doors).status().unwrap();
+        if !status.success() {
+            return eprintln!("skipped: no process can step in");
+        }
+        let spent = cell.cpu().unwrap() - before;
+        assert!(spent > Duration::from_millis(1), "{spent:?}");
+    }
+
     #[test]
     fn a_group_of_version_2_is_read() {
         let dir = tempfile::tempdir().unwrap();

@@ -7,8 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use super::{Group, PREFIX, Version};
+use super::{ANY_PREFIX, Group, Version, prefix};
 
 /// Where groups can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,12 +126,22 @@ fn is_usable(dir: &Path, file: &str) -> bool {
 fn sweep(dir: &Path) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let name = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-        let pid = name.and_then(|rest| rest.split('-').next());
-        if pid.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
+        let name = name.to_str().unwrap_or_default();
+        let is_dead = match name.strip_prefix(prefix()).map(|it| it.split('-').next()) {
+            Some(pid) => pid.is_some_and(|pid| !Path::new("/proc").join(pid).exists()),
+            // Of another namespace: nobody can be asked, but no run takes a day.
+            None => name.starts_with(ANY_PREFIX) && is_old(&entry.path()),
+        };
+        if is_dead {
             let _ = fs::remove_dir(entry.path()); // refused as long as a process is in it
         }
     }
+}
+
+fn is_old(path: &Path) -> bool {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let changed = fs::metadata(path).and_then(|it| it.modified());
+    changed.is_ok_and(|it| it.elapsed().is_ok_and(|age| age > DAY))
 }
 
 #[cfg(test)]
