@@ -6,6 +6,7 @@
 //! - what goes in: [`cases`] (read and answered), [`config`] (`grade.toml`), [`submission`] (finding,
 //!   recognising and building programs);
 //! - what programs must not find: [`secrets`];
+//! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
 //! - what it is worth: [`scoring`], [`class`], [`report`], [`export`].
@@ -21,12 +22,14 @@ pub mod export;
 pub mod judgement;
 pub mod key;
 pub mod ledger;
+pub mod merge;
 pub mod report;
 pub mod request;
 pub mod result;
 pub mod run;
 pub mod scoring;
 pub mod secrets;
+pub mod shard;
 pub mod submission;
 pub mod suite;
 

@@ -15,6 +15,7 @@ use super::ledger::{self, Ledger, LedgerError, Record};
 use super::result::Roster;
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
 use super::secrets::{self, Exposed};
+use super::shard::Shard;
 use super::submission::find::{FindError, Layout};
 use super::submission::{Found, find};
 use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
@@ -32,6 +33,8 @@ pub struct Request<'a> {
     pub results: &'a Path,
     /// The part of the suite that is run.
     pub filter: Filter<'a>,
+    /// The part of all pairs of a submission and a case that is run, if other machines run the others.
+    pub shard: Option<Shard>,
     /// What is run although its result is known.
     pub rerun: Rerun,
     /// How many programs run at once.
@@ -154,6 +157,7 @@ pub fn grade(
         found: &found,
         cases,
         filter: request.filter,
+        shard: request.shard,
         rerun: request.rerun,
         jobs: request.jobs,
         config: request.config,

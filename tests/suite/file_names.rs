@@ -61,6 +61,7 @@ fn a_name_that_is_no_text_is_no_panic() {
         "grade class? --cases in? -o results?",
         "report results?",
         "rescore results?",
+        "merge results? -o merged?",
         "explain class? --cases in? --format json",
         "play --resume a?.txt",
     ] {

@@ -114,6 +114,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         cases: &cases,
         results: results.path(),
         filter: Filter::default(),
+        shard: None,
         rerun: Rerun::Nothing,
         jobs: default_threads(),
         config: &config,

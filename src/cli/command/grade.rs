@@ -20,6 +20,7 @@ use crate::grade::config::Config;
 use crate::grade::ledger::{self, LeftOut};
 use crate::grade::report::terminal;
 use crate::grade::run::{Event, Filter, Rerun, Summary};
+use crate::grade::shard::Shard;
 use crate::grade::submission::find::Layout;
 use crate::grade::{GradeError, Request};
 use sandbox::{Tier, TierRequest};
@@ -47,6 +48,11 @@ pub(super) struct Grade {
     /// Run only cases whose name contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
+    /// Run a part only, of which other machines run the others: K of N, such as 3/8, or auto: as a
+    /// batch system says (Slurm, Kubernetes, PBS, Grid Engine, AWS Batch, GitLab), or auto/N where it does
+    /// not say how many there are. The results go into a folder of their own below DIR, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<Shard>,
     /// Run again what is known already
     #[arg(long, value_enum, value_name = "WHAT")]
     rerun: Option<Again>,
@@ -74,8 +80,12 @@ enum Again {
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let tree = shipped::inputs(&grade.cases)?;
     let config = Config::load(&[&folder_of(tree.path()), &grade.results])?;
+    let results = match grade.shard {
+        None => grade.results.clone(),
+        Some(shard) => grade.results.join(shard.folder()),
+    };
     if grade.salvage {
-        salvage(&grade.results)?;
+        salvage(&results)?;
     }
     let request = Request {
         submissions: &grade.submissions,
@@ -85,7 +95,8 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
             false => Layout::AsItLooks,
         },
         cases: &read_cases(tree.path())?,
-        results: &grade.results,
+        results: &results,
+        shard: grade.shard,
         filter: Filter(grade.filter.as_deref()),
         rerun: match grade.rerun {
             None => Rerun::Nothing,
@@ -101,18 +112,48 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     };
     let graded = graded(&request, !grade.quiet);
     if let Err(GradeError::Interrupted(summary)) = &graded {
-        say_how_to_go_on(summary, &grade.results);
+        say_how_to_go_on(summary, &results);
         return Ok(Exit::Interrupted);
     }
     let class = graded.map_err(in_words)?;
-    publish(&class, &grade.results, &grade.destination)?;
+    if let Some(shard) = grade.shard {
+        return Ok(part_done(shard, &class, &results, grade.quiet));
+    }
+    publish(&class, &results, &grade.destination)?;
     // What was asked about; the reports tell of the whole suite.
     let part = class.part(|case| request.filter.takes(case));
     if !grade.quiet {
         print(terminal::summary(&part))?;
-        say(format_args!("reports in {}", grade.results.display()));
+        say(format_args!("reports in {}", results.display()));
     }
     Ok(report::exit(&part))
+}
+
+/// A part has no reports, and losing points is no failure of it.
+fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
+    if !quiet {
+        say(format_args!(
+            "part {shard} is in {}; `mancala merge` joins it with the others",
+            results.display()
+        ));
+    }
+    match report::exit(class) {
+        Exit::Different => Exit::Success,
+        exit => exit,
+    }
+}
+
+/// `3/8`, `auto` or `auto/8`.
+fn shard(text: &str) -> Result<Shard, String> {
+    let count = match text.split_once('/') {
+        _ if text == "auto" => None,
+        Some(("auto", count)) => match count.parse() {
+            Ok(count) if count > 0 => Some(count),
+            _ => return Err("expected auto/N, such as auto/8".to_owned()),
+        },
+        _ => return text.parse(),
+    };
+    Shard::of_batch_system(count, |name| std::env::var(name).ok())
 }
 
 /// Says which lines are taken out of a damaged ledger.

@@ -16,7 +16,9 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Solve", &["solve", "perft"]),
     (
         "Grade",
-        &["doctor", "grade", "explain", "report", "rescore", "export"],
+        &[
+            "doctor", "grade", "explain", "report", "rescore", "merge", "export",
+        ],
     ),
     ("Make cases", &["generate", "mutate", "mistakes"]),
     ("This program", &["completions", "man", "help"]),
@@ -93,6 +95,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "grade",
         &[
             "mancala grade examples/submissions --cases inputs/usc --filter greedy --results results # exit code 1",
+        ],
+    ),
+    (
+        "merge",
+        &[
+            "mancala grade examples/submissions --cases inputs/usc/beyond --results parts --shard 1/2",
+            "mancala grade examples/submissions --cases inputs/usc/beyond --results parts --shard 2/2",
+            "mancala merge parts/shard-1-of-2 parts/shard-2-of-2 -o merged # exit code 1",
         ],
     ),
     (

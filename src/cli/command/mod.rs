@@ -11,6 +11,7 @@ mod grade;
 mod help;
 mod man;
 mod r#match;
+mod merge;
 mod mistakes;
 mod mutate;
 mod page;
@@ -43,6 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Draw(it)) => draw::run(it),
         Some(Command::Match(it)) => r#match::run(it),
         Some(Command::Grade(it)) => grade::run(it),
+        Some(Command::Merge(it)) => merge::run(it),
         Some(Command::Rescore(it)) => rescore::run(it),
         Some(Command::Report(it)) => report::run(it),
         Some(Command::Export(it)) => export::run(it),
@@ -134,6 +136,7 @@ enum Command {
     /// Play many games between two players and tell which is stronger
     Match(r#match::MatchArguments),
     Grade(grade::Grade),
+    Merge(merge::MergeArguments),
     Rescore(rescore::RescoreArguments),
     Report(report::ReportArguments),
     Export(export::ExportArguments),

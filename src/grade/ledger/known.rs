@@ -48,7 +48,7 @@ impl Known {
         }
     }
 
-    fn learn_result(&mut self, mut result: CaseResult) {
+    pub(super) fn learn_result(&mut self, mut result: CaseResult) {
         for name in [
             &mut result.submission,
             &mut result.program,
@@ -74,6 +74,34 @@ impl Known {
             ];
             self.superseded.insert(place, before);
         }
+    }
+
+    /// The last result of every case of every submission, in the order of their names.
+    pub fn results(&self) -> impl Iterator<Item = &Arc<CaseResult>> {
+        self.results.values().flat_map(BTreeMap::values)
+    }
+
+    /// All of it as lines, in an order of its own.
+    pub(super) fn records(&self) -> impl Iterator<Item = Record> {
+        let first = [
+            Record::Suite(self.suite.clone()),
+            Record::Scoring(self.scoring.clone()),
+        ];
+        let rosters = self.rosters.iter().map(|(source, submissions)| {
+            Record::Roster(Roster {
+                source: source.clone(),
+                submissions: submissions.clone(),
+            })
+        });
+        let submissions = self.submissions.values().cloned();
+        let results = self.results().map(|it| Box::new((**it).clone()));
+        let explanations = self.explanations.values().cloned();
+        first
+            .into_iter()
+            .chain(rosters)
+            .chain(submissions.map(Record::Submission))
+            .chain(results.map(Record::Case))
+            .chain(explanations.map(Record::Explanation))
     }
 
     /// The last result of a case of a submission.

@@ -6,21 +6,24 @@
 //! What counts is always the last line about a thing. A result that is reused although a later line
 //! supersedes it is therefore appended once more.
 //!
-//! In reading order: `record` (a line), `known` (what all lines say), and the file below.
+//! In reading order: `record` (a line), `known` (what all lines say), `merge` (what several ledgers
+//! say), and the file below.
 //!
 //! Left out: what a result is worth ([`score`](super::class)), and what it depends on
 //! ([`key`](super::key)).
 
 mod known;
+mod merge;
 mod record;
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 pub use known::Known;
+pub use merge::{Conflict, Together, together};
 pub use record::Record;
 
 /// The name of the file in the folder of the results.
@@ -151,6 +154,32 @@ impl Ledger {
     }
 }
 
+/// Writes a ledger anew, whole or not at all, while nobody else uses it.
+///
+/// # Errors
+/// [`LedgerError`] if it is in use, or cannot be written.
+pub fn write(results: &Path, known: &Known) -> Result<(), LedgerError> {
+    // Held until the new one has its name.
+    let held = Ledger::open(results)?;
+    let failed = |error| LedgerError::Io {
+        what: "write",
+        path: held.path.clone(),
+        error,
+    };
+    let draft = results.join(DRAFT);
+    let mut file = BufWriter::new(File::create(&draft).map_err(failed)?);
+    for record in known.records() {
+        let written = serde_json::to_writer(&mut file, &record).map_err(io::Error::from);
+        let written = written.and_then(|()| file.write_all(b"\n"));
+        written.map_err(failed)?;
+    }
+    file.flush().map_err(failed)?;
+    std::fs::rename(&draft, &held.path).map_err(failed)
+}
+
+/// A ledger that is being written anew.
+const DRAFT: &str = ".ledger.new";
+
 /// A line of a damaged ledger that was taken out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
@@ -194,7 +223,7 @@ pub fn salvage(results: &Path) -> Result<Vec<LeftOut>, LedgerError> {
         }
     }
     if !left_out.is_empty() {
-        let draft = results.join(".ledger.new");
+        let draft = results.join(DRAFT);
         std::fs::write(results.join(DAMAGED), &bytes).map_err(failed("copy"))?;
         std::fs::write(&draft, good).map_err(failed("write"))?;
         std::fs::rename(&draft, &path).map_err(failed("write"))?;

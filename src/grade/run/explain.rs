@@ -10,15 +10,14 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::workspace::Workspace;
+use super::workspace::{Workspace, kept_outputs};
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation as Explained, Kind, explain};
-use crate::grade::cases::GradingCase;
 use crate::grade::key;
 use crate::grade::ledger::Known;
 use crate::grade::result::{CaseResult, Explanation, SubmissionRecord};
 use crate::grade::suite::is_beyond;
-use crate::homework::{OptionalRows, answer_with_log};
+use crate::homework::{OptionalRows, Problem, answer_with_log};
 use crate::judge::finding::OutputFile;
 use crate::judge::verdict::Verdict;
 
@@ -66,23 +65,31 @@ pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
 }
 
 /// The cases of a suite with the outputs of right programs, which are made when first needed.
-pub(super) struct Explainer<'a> {
-    cases: Vec<(&'a GradingCase, OnceLock<Option<Evidence>>)>,
+pub(super) struct Explainer {
+    cases: Vec<(Case, OnceLock<Option<Evidence>>)>,
     /// What is said of a program all of whose cases are right.
     all_right: OnceLock<Explained>,
 }
 
-impl<'a> Explainer<'a> {
-    pub(super) fn new(cases: &'a [GradingCase]) -> Self {
-        let within = cases.iter().filter(|case| !is_beyond(&case.name));
+/// A case, as far as it matters here.
+struct Case {
+    name: String,
+    problem: Problem,
+}
+
+impl Explainer {
+    /// For a suite of these cases: their names, and what they ask.
+    pub(super) fn new(cases: impl Iterator<Item = (String, Problem)>) -> Self {
+        let within = cases.filter(|(name, _)| !is_beyond(name));
+        let case = |(name, problem)| (Case { name, problem }, OnceLock::new());
         Self {
-            cases: within.map(|case| (case, OnceLock::new())).collect(),
+            cases: within.map(case).collect(),
             all_right: OnceLock::new(),
         }
     }
 
     /// The hash of the results that an explanation would rest on; `None` if there are none.
-    pub(super) fn basis(&self, record: &SubmissionRecord, known: &Known) -> Option<String> {
+    fn basis(&self, record: &SubmissionRecord, known: &Known) -> Option<String> {
         let results = self.cases.iter();
         let results = results.filter_map(|(case, _)| result(record, case, known));
         let basis: Vec<_> = results
@@ -91,13 +98,28 @@ impl<'a> Explainer<'a> {
         (!basis.is_empty()).then(|| key::digest(basis))
     }
 
-    /// Explains what the ledger knows of a submission.
-    pub(super) fn explain(
+    /// The explanation of what the ledger knows of a submission, as a line of it; `None` if it has it
+    /// already, or there is nothing to explain. What was kept lies in the folder `results`.
+    pub(super) fn news(
         &self,
         record: &SubmissionRecord,
         known: &Known,
-        workspace: &Workspace,
-    ) -> Explained {
+        results: &Path,
+    ) -> Option<Explanation> {
+        let basis = self.basis(record, known)?;
+        let before = known.explanations.get(&record.name);
+        if before.is_some_and(|it| it.program == record.program && it.basis == basis) {
+            return None;
+        }
+        Some(Explanation {
+            submission: record.name.clone(),
+            program: record.program.clone(),
+            basis,
+            explained: Some(self.explain(record, known, results)),
+        })
+    }
+
+    fn explain(&self, record: &SubmissionRecord, known: &Known, results: &Path) -> Explained {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
         for (case, right_outputs) in &self.cases {
             let Some(result) = result(record, case, known) else {
@@ -109,7 +131,7 @@ impl<'a> Explainer<'a> {
                     right += 1;
                     right_outputs.get_or_init(|| right_evidence(case)).clone()
                 }
-                Some(end) => written(case, end, &workspace.kept_outputs(&result.key)),
+                Some(end) => written(case, end, &kept_outputs(results, &result.key)),
             };
             match written.filter(Evidence::says_something) {
                 Some(written) => evidence.push(written),
@@ -125,26 +147,8 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// The explanation as a line of the ledger.
-pub(super) fn in_ledger(
-    record: &SubmissionRecord,
-    basis: String,
-    explained: Explained,
-) -> Explanation {
-    Explanation {
-        submission: record.name.clone(),
-        program: record.program.clone(),
-        basis,
-        explained: Some(explained),
-    }
-}
-
 /// What is known of a case of a submission's present program.
-fn result<'a>(
-    record: &SubmissionRecord,
-    case: &GradingCase,
-    known: &'a Known,
-) -> Option<&'a CaseResult> {
+fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a Known) -> Option<&'a CaseResult> {
     let result = known.result(&record.name, &case.name)?;
     (*result.program == record.program).then_some(result)
 }
@@ -166,13 +170,13 @@ fn end_of(verdict: Verdict) -> Option<End> {
 }
 
 /// What a submission wrote, as far as it was kept in `folder`.
-fn written(case: &GradingCase, end: End, folder: &Path) -> Option<Evidence> {
+fn written(case: &Case, end: End, folder: &Path) -> Option<Evidence> {
     // What was kept and cannot be read is as good as not written.
     let lines = |output: OutputFile| lines_of(&folder.join(output.name())).ok().flatten();
-    let log = case.expected.problem.task.logged_algorithm();
+    let log = case.problem.task.logged_algorithm();
     Evidence::new(
         &case.name,
-        &case.expected.problem,
+        &case.problem,
         end,
         lines(OutputFile::NextState),
         log.and_then(|_| lines(OutputFile::TraverseLog)),
@@ -180,8 +184,8 @@ fn written(case: &GradingCase, end: End, folder: &Path) -> Option<Evidence> {
 }
 
 /// What a right program writes, as far as it would be kept.
-fn right_evidence(case: &GradingCase) -> Option<Evidence> {
-    let problem = &case.expected.problem;
+fn right_evidence(case: &Case) -> Option<Evidence> {
+    let problem = &case.problem;
     let beginning = || Ok::<_, io::Error>(Beginning::default());
     let (answer, log) = answer_with_log(problem, OptionalRows::Omit, beginning).ok()?;
     Evidence::new(

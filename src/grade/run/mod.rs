@@ -17,6 +17,8 @@ mod excerpt;
 pub mod explain;
 mod pool;
 
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 pub use event::{Event, Summary};
@@ -25,9 +27,11 @@ pub use setup::{Filter, Rerun, Setup};
 pub use workspace::Workspace;
 
 use super::cases::GradingCase;
-use super::ledger::{self, Ledger, LedgerError, Record};
-use super::result::{Suite, SuiteCase};
+use super::ledger::{self, Known, Ledger, LedgerError, Record};
+use super::result::{Build, Suite, SuiteCase};
 use super::submission::Toolchains;
+use crate::homework::parse;
+use explain::Explainer;
 use pool::in_parallel;
 
 /// Grades a class.
@@ -70,7 +74,10 @@ pub fn run(
         Ok(Some(()))
     })?;
     let ran = done.iter().flatten().flatten().count();
-    explain_all(setup, &prepared, ledger)?;
+    // A part of the results would be explained in another way than all of them.
+    if setup.shard.is_none() {
+        explain_all(setup, &prepared, ledger)?;
+    }
     let left = to_run - ran;
     Ok(Summary { reused, ran, left })
 }
@@ -81,26 +88,53 @@ fn explain_all(
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
 ) -> Result<(), LedgerError> {
-    let explainer = explain::Explainer::new(setup.cases);
+    let cases = setup.cases.iter();
+    let cases = cases.map(|case| (case.name.clone(), case.expected.problem));
+    let explainer = Explainer::new(cases);
     in_parallel(setup.jobs, setup.cancel, prepared, |prepared| {
         let record = &prepared.record;
-        let (known, basis) = {
+        let known = {
             let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = ledger.known().of_submission(&record.name);
-            let Some(basis) = explainer.basis(record, &known) else {
-                return Ok(());
-            };
-            let before = known.explanations.get(&record.name);
-            if before.is_some_and(|it| it.program == record.program && it.basis == basis) {
-                return Ok(());
-            }
-            (known, basis)
+            ledger.known().of_submission(&record.name)
         };
-        let explained = explainer.explain(record, &known, setup.workspace);
-        let explanation = explain::in_ledger(record, basis, explained);
-        ledger::append(ledger, Record::Explanation(explanation))
+        match explainer.news(record, &known, setup.workspace.results()) {
+            Some(explanation) => ledger::append(ledger, Record::Explanation(explanation)),
+            None => Ok(()),
+        }
     })?;
     Ok(())
+}
+
+/// Explains what several ledgers say together, as far as that is news. What was kept of outputs lies
+/// in the folder `results`.
+pub(super) fn explain_merged(known: &mut Known, results: &Path, jobs: usize, cancel: &AtomicBool) {
+    let cases = known
+        .suite
+        .cases
+        .iter()
+        .filter_map(|case| match parse(case.input.as_bytes()) {
+            Ok(problem) => Some((case.name.clone(), problem)),
+            Err(_) => None,
+        });
+    let explainer = Explainer::new(cases);
+    let submissions: Vec<_> = known
+        .class()
+        .filter(|it| it.build == Build::Ready)
+        .collect();
+    let news = in_parallel(jobs, cancel, &submissions, |record| {
+        Ok(explainer.news(record, known, results))
+    });
+    // Nothing is written to a ledger here, so nothing can fail.
+    let news: Vec<_> = news
+        .unwrap_or_default()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .collect();
+    for explanation in news {
+        let name = explanation.submission.clone();
+        known.explanations.insert(name, explanation);
+    }
 }
 
 fn suite(cases: &[GradingCase]) -> Suite {

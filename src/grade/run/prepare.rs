@@ -34,7 +34,7 @@ pub struct Prepared<'a> {
     pub reused: usize,
 }
 
-/// Prepares a submission; `None` if the run was cancelled meanwhile.
+/// Prepares a submission; `None` if the run was cancelled meanwhile, or nothing of it is for us.
 ///
 /// # Errors
 /// If the ledger cannot be written.
@@ -44,6 +44,10 @@ pub(super) fn prepare<'a>(
     toolchains: &Toolchains,
     ledger: &Mutex<Ledger>,
 ) -> Result<Option<Prepared<'a>>, LedgerError> {
+    let is_elsewhere = |case: &GradingCase| !setup.takes(&found.name, &case.name);
+    if setup.shard.is_some() && setup.cases.iter().all(is_elsewhere) {
+        return Ok(None);
+    }
     let nothing_to_run = |record| Prepared {
         record,
         program: None,
@@ -160,7 +164,7 @@ fn plan<'a>(
     let wanted = setup
         .cases
         .iter()
-        .filter(|case| setup.filter.takes(&case.name));
+        .filter(|case| setup.takes(&record.name, &case.name));
     for case in wanted {
         let key = key::of_case(&record.program, &case.digest(), &limits, tier);
         let result = known

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::workspace::Workspace;
 use crate::grade::cases::GradingCase;
 use crate::grade::config::Config;
+use crate::grade::shard::Shard;
 use crate::grade::submission::Found;
 use sandbox::Sandbox;
 
@@ -19,6 +20,8 @@ pub struct Setup<'a> {
     pub cases: &'a [GradingCase],
     /// The part of the suite that is run.
     pub filter: Filter<'a>,
+    /// The part of all pairs of a submission and a case that is run; all unless one is given.
+    pub shard: Option<Shard>,
     /// What is run although its result is known.
     pub rerun: Rerun,
     /// How many programs run at once.
@@ -31,6 +34,13 @@ pub struct Setup<'a> {
     pub workspace: &'a Workspace,
     /// Set by somebody else to end the run early.
     pub cancel: &'a AtomicBool,
+}
+
+impl Setup<'_> {
+    /// Whether a case of a submission is to be graded here and now.
+    pub(super) fn takes(&self, submission: &str, case: &str) -> bool {
+        self.filter.takes(case) && self.shard.is_none_or(|it| it.takes(submission, case))
+    }
 }
 
 /// What is run although its result is known.

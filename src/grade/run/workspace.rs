@@ -78,12 +78,10 @@ impl Workspace {
         self.scratch.join(format!("{what}-{number}"))
     }
 
-    /// Where the outputs of the result of this key are kept.
+    /// The folder of results.
     #[must_use]
-    pub fn kept_outputs(&self, key: &str) -> PathBuf {
-        // Some file systems are slow with a hundred thousand folders in one.
-        let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
-        self.results.join(KEPT).join(head).join(tail)
+    pub fn results(&self) -> &Path {
+        &self.results
     }
 
     /// Keeps the beginning of every output in `dir` for a later look.
@@ -91,7 +89,7 @@ impl Workspace {
     /// # Errors
     /// If it cannot be written.
     pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
-        let target = self.kept_outputs(key);
+        let target = kept_outputs(&self.results, key);
         for output in [OutputFile::NextState, OutputFile::TraverseLog] {
             let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else {
                 continue;
@@ -103,6 +101,34 @@ impl Workspace {
         }
         Ok(())
     }
+}
+
+/// Where in a folder of results the outputs of the result of this key are kept.
+#[must_use]
+pub fn kept_outputs(results: &Path, key: &str) -> PathBuf {
+    // Some file systems are slow with a hundred thousand folders in one.
+    let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
+    results.join(KEPT).join(head).join(tail)
+}
+
+/// Copies what is kept of a result from one folder of results to another, unless it is there.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn copy_kept(from: &Path, to: &Path, key: &str) -> io::Result<()> {
+    // A ledger from elsewhere must not say where files go.
+    if !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Ok(());
+    }
+    let (from, to) = (kept_outputs(from, key), kept_outputs(to, key));
+    for output in [OutputFile::NextState, OutputFile::TraverseLog] {
+        let (source, target) = (from.join(output.name()), to.join(output.name()));
+        if source.is_file() && !target.exists() {
+            fs::create_dir_all(&to)?;
+            fs::copy(source, target)?;
+        }
+    }
+    Ok(())
 }
 
 impl Drop for Workspace {

@@ -17,6 +17,8 @@ mod one_student;
 mod reports;
 mod resume;
 mod secrets;
+#[cfg(unix)]
+mod shards;
 
 use std::path::{Path, PathBuf};
 
