@@ -36,6 +36,9 @@ pub struct Conflict {
     pub other: Verdict,
 }
 
+/// A result, and from which ledger it is.
+type Candidate = (usize, Arc<CaseResult>);
+
 /// Brings ledgers together.
 #[must_use]
 pub fn together(ledgers: &[Known]) -> Together {
@@ -52,7 +55,7 @@ pub fn together(ledgers: &[Known]) -> Together {
         }
     }
     // Which program counts is known only now.
-    let mut results: BTreeMap<(Arc<str>, Arc<str>), (usize, Arc<CaseResult>)> = BTreeMap::new();
+    let mut results: BTreeMap<(Arc<str>, Arc<str>), Candidate> = BTreeMap::new();
     for (ledger, known) in ledgers.iter().enumerate() {
         for result in known.results() {
             let place = (Arc::clone(&result.submission), Arc::clone(&result.case));
@@ -96,11 +99,7 @@ impl Together {
     }
 
     /// Which of two results of a case counts.
-    fn choose(
-        &mut self,
-        before: (usize, Arc<CaseResult>),
-        new: (usize, Arc<CaseResult>),
-    ) -> (usize, Arc<CaseResult>) {
+    fn choose(&mut self, before: Candidate, new: Candidate) -> Candidate {
         let (old, other) = (&before.1, &new.1);
         let worth = |it: &CaseResult| (self.is_current(it), it.is_reusable());
         match worth(old).cmp(&worth(other)) {

@@ -15,8 +15,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::entry::{Entry, may_be_submitted, unknown_archive, what_is};
 use super::exported::{self, Exported, GRADESCOPE_METADATA};
-use super::files::{entries, is_executable, name_of, only_folder};
+use super::files::{entries, name_of, only_folder};
 use super::language::Language;
 use super::unpack::{self, ArchiveKind, Refused, Whose};
 use crate::grade::key;
@@ -214,51 +215,6 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
     })
 }
 
-/// What lies in the folder of a class.
-enum Entry {
-    Submission,
-    /// What nobody misses.
-    Litter,
-    PassedOver(&'static str),
-}
-
-fn what_is(path: &Path, kind: fs::FileType, is_exported: bool) -> Entry {
-    const LITTER: [&str; 6] = [
-        "__MACOSX",
-        "Thumbs.db",
-        ".DS_Store",
-        ".git",
-        ".gitignore",
-        GRADESCOPE_METADATA,
-    ];
-    const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
-    let name = name_of(path);
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
-    match () {
-        () if LITTER.contains(&&*name) || exported::is_typed_text(&name) => Entry::Litter,
-        () if kind.is_symlink() => Entry::PassedOver("it is a link"),
-        () if name.starts_with('.') => Entry::PassedOver("its name begins with a dot"),
-        () if kind.is_dir() => Entry::Submission,
-        () if !kind.is_file() => Entry::PassedOver("it is no file and no folder"),
-        () if is_exported || may_be_submitted(path) || unknown_archive(&name).is_some() => {
-            Entry::Submission
-        }
-        () if is_about => Entry::Litter,
-        () => Entry::PassedOver("it is no program and no archive"),
-    }
-}
-
-/// The ending of an archive of a kind that is not unpacked.
-fn unknown_archive(name: &str) -> Option<&'static str> {
-    const ENDINGS: [&str; 9] = [
-        ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar", ".gz", ".bz2",
-    ];
-    let name = name.to_lowercase();
-    let unknown = ENDINGS.into_iter().find(|ending| name.ends_with(ending));
-    unknown.filter(|_| ArchiveKind::of(&name).is_none())
-}
-
 /// A name that tells a path from every other in its folder, also where it is not UTF-8.
 fn unique_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
@@ -292,14 +248,6 @@ fn is_the_program(path: &Path) -> bool {
     path.is_file()
         && may_be_submitted(path)
         && (matches!(stem, "mancala" | "mancala3" | "mancala11") || name == "run")
-}
-
-fn may_be_submitted(path: &Path) -> bool {
-    let name = name_of(path);
-    name == "run"
-        || ArchiveKind::of(&name).is_some()
-        || Language::of_ending(&name).is_some()
-        || is_executable(path)
 }
 
 /// A name without its endings, `.tar.gz` for instance.

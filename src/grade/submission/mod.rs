@@ -1,7 +1,7 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
-//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by its `code`; `java` and `python` have rules
+//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source` and its `code`; `java` and `python` have rules
 //! of their own, `left_out` is what is none), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it).
 //!
@@ -16,12 +16,15 @@ pub mod language;
 pub mod recognise;
 pub mod toolchain;
 
+mod archive_kind;
 mod code;
+mod entry;
 mod exported;
 mod files;
 mod java;
 mod left_out;
 mod python;
+mod source;
 mod unpack;
 
 pub use collect::{Collected, collect};
