@@ -10,8 +10,22 @@ import { Walk } from "./walk.js";
 
 applyLook();
 
+/** Four bytes of five letters each; of fewer letters in the end, one byte less than those. */
+function fromLetters(text) {
+  const last = text.length % 5, bytes = new Uint8Array(Math.ceil(text.length / 5) * 4);
+  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
+    let word = 0;
+    for (let at = from; at < from + 5; at++) {
+      const letter = at < text.length ? text.charCodeAt(at) : 119;
+      word = word * 85 + (letter === 120 ? 60 : letter) - 35;
+    }
+    bytes[to] = word >>> 24; bytes[to + 1] = word >>> 16; bytes[to + 2] = word >>> 8; bytes[to + 3] = word;
+  }
+  return last ? bytes.subarray(0, bytes.length - 5 + last) : bytes;
+}
+
 async function unpack() {
-  const packed = Uint8Array.from(atob($("engine-bytes").textContent), (letter) => letter.charCodeAt(0));
+  const packed = fromLetters($("engine-bytes").textContent);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
