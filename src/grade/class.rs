@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use super::behaviour;
 use super::ledger::Known;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Visibility, Worth};
@@ -30,6 +31,10 @@ pub struct Graded {
     pub submission: SubmissionRecord,
     /// What explains the results, if that was found out.
     pub explanation: Option<Explanation>,
+    /// The cluster of unexplained programs that it belongs to.
+    pub cluster: Option<String>,
+    /// What a teacher says of it.
+    pub named: Option<String>,
     /// Every case of the suite, in the order of their names.
     pub cells: Vec<Cell>,
     /// The points of the cases.
@@ -66,19 +71,64 @@ impl Graded {
         self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
     }
 
+    /// Known mistakes by key, or in a word why there are none to count; none of a right program.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<String> {
+        if self.submission.build != Build::Ready {
+            return vec!["no program".to_owned()];
+        }
+        let Some(explanation) = &self.explanation else {
+            return Vec::new();
+        };
+        match explanation.kind {
+            Kind::NoEvidence | Kind::Right => Vec::new(),
+            Kind::Named | Kind::Partly => {
+                // Where several fit, no case tells them apart.
+                let named = explanation.named.first().into_iter().flatten();
+                let faults = explanation.faults.iter().chain(&explanation.run_faults);
+                named.chain(faults).cloned().collect()
+            }
+            Kind::Described => vec!["not explained".to_owned()],
+        }
+    }
+
+    /// The hash of what is wrong; `None` if a known mistake explains it, or nothing is wrong with what the
+    /// program did.
+    fn behaviour(&self) -> Option<String> {
+        let kind = self.explanation.as_ref().map(|it| it.kind);
+        if matches!(kind, Some(Kind::Named | Kind::Partly)) || self.submission.build != Build::Ready
+        {
+            return None;
+        }
+        let wrong = self
+            .cells
+            .iter()
+            .filter(|cell| cell.is_wrong() && !cell.is_open());
+        behaviour::hash(wrong.filter_map(|cell| {
+            let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
+            Some((
+                cell.case.name.as_str(),
+                cell.verdict?,
+                findings.unwrap_or_default(),
+            ))
+        }))
+    }
+
     /// The points with what lateness costs.
     #[must_use]
     pub fn score(&self) -> f64 {
         rounded(self.points * self.late_factor)
     }
 
-    /// What is wrong in sentences; none if nothing is, or nothing was found out.
+    /// What is wrong in sentences, a teacher's first; none if nothing is, or nothing was found out.
     #[must_use]
-    pub fn sentences(&self) -> &[String] {
-        match &self.explanation {
-            Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences,
+    pub fn sentences(&self) -> Vec<&str> {
+        let found_out = match &self.explanation {
+            Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences[..],
             _ => &[],
-        }
+        };
+        let found_out = found_out.iter().map(String::as_str);
+        self.named.as_deref().into_iter().chain(found_out).collect()
     }
 
     /// The cases with this verdict.
@@ -187,8 +237,16 @@ fn graded(
             .filter(|it| it.program == submission.program)
             .and_then(|it| it.explained.clone()),
         submission: submission.clone(),
+        cluster: None,
+        named: None,
         cells,
     };
+    graded.cluster = graded.behaviour();
+    let sentence = graded
+        .cluster
+        .as_ref()
+        .and_then(|id| known.sentence(id, submission));
+    graded.named = sentence.map(str::to_owned);
     graded.add_up();
     graded
 }

@@ -9,14 +9,16 @@
 //! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
-//! - what it is worth: [`scoring`], [`class`], [`report`], [`export`].
+//! - what it is worth: [`scoring`], [`class`], [`cluster`], [`report`], [`export`].
 //!
 //! Left out: running any program ([`sandbox`]), and telling right from wrong
 //! ([`judge`](crate::judge)).
 
+mod behaviour;
 pub mod cases;
 pub mod check;
 pub mod class;
+pub mod cluster;
 pub mod config;
 pub mod export;
 pub mod judgement;

@@ -132,6 +132,18 @@ pub struct Used {
     pub memory_bytes: Option<u64>,
 }
 
+/// What a teacher says of a cluster of wrong programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Naming {
+    /// The cluster's name.
+    pub cluster: String,
+    /// What is said to its members; empty if nothing any more.
+    pub sentence: String,
+    /// Its members when it was said, each with its [`program`](SubmissionRecord::program): of those it
+    /// stays true when the suite changes.
+    pub members: Vec<(String, String)>,
+}
+
 /// What explains the results of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {

@@ -137,8 +137,10 @@ fn every_example_of_the_help_works() {
         let text = help(&[name, "--help"]);
         let examples = text.split("Examples:\n").nth(1).unwrap_or_default();
         assert!(
-            // What export makes needs a class that is graded, or a static program.
-            ["doctor", "export"].contains(&name) || name.starts_with("re") || !examples.is_empty(),
+            // These need a class that is graded, a static program, or much time.
+            ["doctor", "export", "name", "tournament"].contains(&name)
+                || name.starts_with("re")
+                || !examples.is_empty(),
             "{name}"
         );
         let clone = fresh_clone();

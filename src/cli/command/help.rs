@@ -17,7 +17,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Grade",
         &[
-            "doctor", "grade", "explain", "report", "rescore", "merge", "export",
+            "doctor", "grade", "explain", "report", "rescore", "merge", "name", "export",
         ],
     ),
     ("Make cases", &["generate", "mutate", "mistakes"]),

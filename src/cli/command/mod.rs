@@ -14,6 +14,7 @@ mod r#match;
 mod merge;
 mod mistakes;
 mod mutate;
+mod name;
 mod page;
 mod perft;
 mod play;
@@ -48,6 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Rescore(it)) => rescore::run(it),
         Some(Command::Report(it)) => report::run(it),
         Some(Command::Export(it)) => export::run(it),
+        Some(Command::Name(it)) => name::run(it),
         Some(Command::Doctor(it)) => doctor::run(it),
         Some(Command::Rules(it)) => rules::run(it),
         Some(Command::Solve(it)) => solve::run(it),
@@ -140,6 +142,7 @@ enum Command {
     Rescore(rescore::RescoreArguments),
     Report(report::ReportArguments),
     Export(export::ExportArguments),
+    Name(name::NameArguments),
     Doctor(doctor::DoctorArguments),
     /// Explain the rule sets and their options
     Rules(rules::RulesArguments),

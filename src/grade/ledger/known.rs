@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::record::Record;
-use crate::grade::result::{CaseResult, Explanation, Roster, SubmissionRecord, Suite};
+use crate::grade::result::{CaseResult, Explanation, Naming, Roster, SubmissionRecord, Suite};
 use crate::grade::scoring::Scoring;
 
 /// Everything that the lines say, later ones over earlier ones.
@@ -24,6 +24,8 @@ pub struct Known {
     results: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<CaseResult>>>,
     /// By submission.
     pub explanations: BTreeMap<String, Explanation>,
+    /// By cluster, what a teacher says of it.
+    pub namings: BTreeMap<String, Naming>,
     /// Results that can be reused although a later one supersedes them, by submission, case and key.
     superseded: BTreeMap<[Arc<str>; 3], Arc<CaseResult>>,
     /// What results are called by: each text once.
@@ -45,6 +47,7 @@ impl Known {
             }
             Record::Case(result) => self.learn_result(*result),
             Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
+            Record::Naming(it) => _ = self.namings.insert(it.cluster.clone(), it),
         }
     }
 
@@ -96,12 +99,28 @@ impl Known {
         let submissions = self.submissions.values().cloned();
         let results = self.results().map(|it| Box::new((**it).clone()));
         let explanations = self.explanations.values().cloned();
+        let namings = self.namings.values().cloned();
         first
             .into_iter()
             .chain(rosters)
             .chain(submissions.map(Record::Submission))
             .chain(results.map(Record::Case))
             .chain(explanations.map(Record::Explanation))
+            .chain(namings.map(Record::Naming))
+    }
+
+    /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
+    /// the program that it still has.
+    #[must_use]
+    pub fn sentence(&self, cluster: &str, submission: &SubmissionRecord) -> Option<&str> {
+        let is_member = |naming: &&Naming| {
+            let mut members = naming.members.iter();
+            members
+                .any(|(name, program)| (name, program) == (&submission.name, &submission.program))
+        };
+        let naming = self.namings.get(cluster);
+        let naming = naming.or_else(|| self.namings.values().find(is_member))?;
+        (!naming.sentence.is_empty()).then_some(&naming.sentence)
     }
 
     /// The last result of a case of a submission.
@@ -165,6 +184,7 @@ impl Known {
             Record::Submission(it) => self.submissions.get(&it.name) == Some(it),
             Record::Case(it) => self.result(&it.submission, &it.case).map(Arc::as_ref) == Some(it),
             Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
+            Record::Naming(it) => self.namings.get(&it.cluster) == Some(it),
         }
     }
 }

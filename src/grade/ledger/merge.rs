@@ -50,6 +50,7 @@ pub fn together(ledgers: &[Known]) -> Together {
         all.known.scoring = ledger.scoring.clone();
         all.known.rosters.extend(ledger.rosters.clone());
         all.known.explanations.extend(ledger.explanations.clone());
+        all.known.namings.extend(ledger.namings.clone());
         for submission in ledger.submissions.values() {
             all.take_submission(submission);
         }

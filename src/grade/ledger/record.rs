@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grade::result::{CaseResult, Explanation, Roster, SubmissionRecord, Suite};
+use crate::grade::result::{CaseResult, Explanation, Naming, Roster, SubmissionRecord, Suite};
 use crate::grade::scoring::Scoring;
 
 /// A line.
@@ -23,4 +23,6 @@ pub enum Record {
     Case(Box<CaseResult>),
     /// Which mistake explains the wrong results of a submission.
     Explanation(Explanation),
+    /// What a teacher says of a cluster of wrong programs.
+    Naming(Naming),
 }

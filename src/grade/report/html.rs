@@ -3,12 +3,13 @@
 //! Everything is escaped by the template engine, since names and outputs may be anything. It is for
 //! the teacher and shows hidden cases too.
 //!
-//! Left out: the layout, which is in `class.html`.
+//! Left out: the layout, which is in `class.html` and `overview.html`.
 
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::overview::{Overview, overview};
 use super::walks::link;
 use super::words::{Audience, Told, in_full, points, tell};
 use crate::grade::class::{Cell, Class, Graded};
@@ -17,13 +18,17 @@ use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 
 /// Escaping follows from the ending of the name.
-const TEMPLATE: (&str, &str) = ("class.html", include_str!("class.html"));
+const TEMPLATES: [(&str, &str); 2] = [
+    ("class.html", include_str!("class.html")),
+    ("overview.html", include_str!("overview.html")),
+];
 
 #[derive(Serialize)]
 struct Page<'a> {
     title: &'a str,
     verdicts: Vec<(&'static str, &'static str)>,
     cases: Vec<Case<'a>>,
+    overview: Option<Overview>,
     rows: Vec<Row<'a>>,
 }
 
@@ -37,7 +42,9 @@ struct Row<'a> {
     out_of: String,
     late: String,
     build: Option<&'a str>,
-    explanation: &'a [String],
+    explanation: Vec<&'a str>,
+    /// What it is counted under.
+    made: String,
     warnings: &'a [String],
     cells: Vec<Shown<'a>>,
 }
@@ -80,14 +87,16 @@ pub fn page(class: &Class) -> String {
         title,
         verdicts: Verdict::ALL.map(|it| (it.code(), it.words())).to_vec(),
         cases: class.submissions.first().map_or(Vec::new(), cases),
+        overview: overview(class),
         rows: class.submissions.iter().map(row).collect(),
     };
-    let (name, source) = TEMPLATE;
     let mut environment = Environment::new();
-    // The template is a constant that the tests render; an error would be a mistake in it.
-    let rendered = environment
-        .add_template(name, source)
-        .and_then(|()| environment.get_template(name))
+    let added = TEMPLATES
+        .iter()
+        .try_for_each(|&(name, source)| environment.add_template(name, source));
+    // The templates are constants that the tests render; an error would be a mistake in them.
+    let rendered = added
+        .and_then(|()| environment.get_template(TEMPLATES[0].0))
         .and_then(|template| template.render(Serde(page)));
     rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
 }
@@ -121,6 +130,7 @@ fn row(graded: &Graded) -> Row<'_> {
             Build::Failed(words) | Build::Fault(words) => Some(words),
         },
         explanation: graded.sentences(),
+        made: graded.mistakes().join(" "),
         warnings: &submission.warnings,
         cells: told_in_part(graded),
     }

@@ -31,6 +31,7 @@ pub mod words;
 
 mod file_name;
 mod markdown;
+mod overview;
 
 use std::path::PathBuf;
 

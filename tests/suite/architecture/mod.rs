@@ -157,10 +157,14 @@ fn reports_see_only_results() {
     let results = [
         "grade::ledger",
         "grade::class",
+        "grade::cluster",
         "grade::result",
         "grade::scoring",
         "grade::key",
         "judge",
+        // What the keys of results mean, and what tasks are called.
+        "explain::mistakes",
+        "homework::problem",
     ];
     for it in uses_of("grade::report") {
         assert!(results.iter().any(|room| is_in(&it.to, room)), "{it:?}");

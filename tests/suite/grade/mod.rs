@@ -14,6 +14,7 @@ mod judging;
 mod layouts;
 #[cfg(unix)]
 mod one_student;
+mod overview;
 mod reports;
 mod resume;
 mod secrets;

@@ -1,0 +1,109 @@
+//! `mancala name`: what a teacher says of wrong programs that no known mistake explains.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::report::{Destination, publish};
+use crate::cli::Exit;
+use crate::cli::io::print::{print_line, say};
+use crate::grade::class::Class;
+use crate::grade::cluster::{Cluster, clusters};
+use crate::grade::ledger::{self, Ledger, Record};
+use crate::grade::result::Naming;
+
+/// The most members of a cluster that are listed.
+const MOST_LISTED: usize = 6;
+
+/// Say what a cluster of wrong programs gets wrong, to all its members
+///
+/// Wrong programs that no known mistake explains are grouped by what they wrote. Without arguments, lists
+/// the groups. With a group and a sentence, the sentence stands first in the feedback of its members, also
+/// after they are graded again.
+#[derive(Debug, Args)]
+pub(super) struct NameArguments {
+    /// The cluster, as the list and the class page have it; its first digits will do
+    #[arg(value_name = "CLUSTER", requires = "sentence")]
+    cluster: Option<String>,
+    /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to take it back
+    #[arg(value_name = "SENTENCE")]
+    sentence: Option<String>,
+    /// The folder of results
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+}
+
+pub(super) fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
+    let known = ledger::read(&arguments.results)?;
+    let class = Class::of(&known);
+    let (Some(digits), Some(sentence)) = (&arguments.cluster, &arguments.sentence) else {
+        return list(&class);
+    };
+    let clusters = clusters(&class);
+    let cluster = meant(&clusters, digits)?;
+    let members = cluster.members.iter().map(|graded| &graded.submission);
+    let naming = Naming {
+        cluster: cluster.id.clone(),
+        sentence: sentence.trim().to_owned(),
+        members: members
+            .map(|it| (it.name.clone(), it.program.clone()))
+            .collect(),
+    };
+    let mut ledger = Ledger::open(&arguments.results)?;
+    ledger.append(Record::Naming(naming))?;
+    publish(
+        &Class::of(ledger.known()),
+        &arguments.results,
+        &Destination::default(),
+    )?;
+    let count = cluster.members.len();
+    say(format_args!("said to {count} submission{}", plural(count)));
+    Ok(Exit::Success)
+}
+
+/// The only cluster that begins with these digits.
+fn meant<'a, 'b>(clusters: &'a [Cluster<'b>], digits: &str) -> anyhow::Result<&'a Cluster<'b>> {
+    let mut found = clusters.iter().filter(|it| it.id.starts_with(digits));
+    match (found.next(), found.next()) {
+        (Some(cluster), None) => Ok(cluster),
+        (Some(_), Some(_)) => anyhow::bail!("{digits}: more than one cluster begins so"),
+        (None, _) => anyhow::bail!("no cluster {digits:?}; `mancala name` lists them"),
+    }
+}
+
+fn list(class: &Class) -> anyhow::Result<Exit> {
+    let clusters = clusters(class);
+    if clusters.is_empty() {
+        say("no wrong program is without an explanation");
+    }
+    for cluster in &clusters {
+        let count = cluster.members.len();
+        let names = cluster.members.iter().take(MOST_LISTED);
+        let names: Vec<_> = names.map(|it| it.submission.name.as_str()).collect();
+        let more = match count.saturating_sub(MOST_LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (id, names) = (&cluster.id, names.join(", "));
+        print_line(format_args!(
+            "{id}  {count} submission{}: {names}{more}",
+            plural(count)
+        ))?;
+        let first = cluster.first_wrong();
+        let finding = first.and_then(|cell| cell.result.as_ref()?.findings.first());
+        let why = finding.map_or("", |finding| finding.message.as_str());
+        let case = first.map_or("", |cell| cell.case.name.as_str());
+        print_line(format_args!("          {case}: {why}"))?;
+        if let Some(sentence) = cluster.sentence() {
+            print_line(format_args!("          said: {sentence}"))?;
+        }
+    }
+    Ok(Exit::Success)
+}
+
+const fn plural(count: usize) -> &'static str {
+    match count {
+        1 => "",
+        _ => "s",
+    }
+}
