@@ -103,7 +103,13 @@ impl Match {
                         .wrapping_add(((first_plays as u64) << 1) | side as u64),
                 }
             });
-            play(opening.clone(), &mut seats, &self.programs, stops)
+            play(
+                opening.clone(),
+                &mut seats,
+                &self.programs,
+                usize::MAX,
+                stops,
+            )
         };
         let Some(as_south) = game(Side::South)? else {
             return Ok(None);
@@ -159,16 +165,20 @@ impl ScoreSheet {
     }
 }
 
-struct SeatedPlayer {
-    spec: Spec,
-    seed: u64,
+/// A player for one game.
+pub(super) struct SeatedPlayer {
+    pub(super) spec: Spec,
+    /// For what the player leaves to chance.
+    pub(super) seed: u64,
 }
 
-/// Plays `game` to its end or until a player fails; `None` if it is stopped.
-fn play(
+/// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
+/// unfinished; `None` if it is stopped.
+pub(super) fn play(
     mut game: Game,
     seats: &mut [SeatedPlayer; 2],
     programs: &Arc<dyn Programs>,
+    most_turns: usize,
     stops: &impl Fn() -> bool,
 ) -> Result<Option<GameRecord>, Failure> {
     let mut players = Vec::new();
@@ -177,7 +187,7 @@ fn play(
         players.push(seat.spec.player(seat.seed, programs).ok_or_else(person)?);
     }
     let mut forfeit = None;
-    while !game.position().is_over() {
+    while !game.position().is_over() && game.turns().len() < most_turns {
         let by = game.position().mover();
         let made = make_turn(&mut game, &mut *players[by.index()]);
         // What ends the match may end a program too, by no fault of its own.
@@ -228,8 +238,8 @@ fn points_of([as_south, as_north]: &[GameRecord; 2]) -> [Points; 2] {
     [points(as_south, Side::South), points(as_north, Side::North)]
 }
 
-/// The points of the player that was `side` in a game that has ended.
-fn points(record: &GameRecord, side: Side) -> Points {
+/// The points of the player that was `side` in a game that was played; one that has no end is drawn.
+pub(super) fn points(record: &GameRecord, side: Side) -> Points {
     let lead = f64::from(record.game.position().score(side));
     let winner = match (&record.forfeit, record.game.outcome()) {
         (_, Some(GameResult::Won(winner))) => Some(winner),

@@ -3,7 +3,7 @@
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
 //! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`sprt`] (when they are
-//! enough), [`session`] (a game that people take part in).
+//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of many), [`session`] (a game that people take part in).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
@@ -47,7 +47,11 @@ pub mod player;
 pub mod record;
 pub mod session;
 pub mod sprt;
+#[cfg(feature = "cli")]
+pub mod standings;
 pub mod tally;
+#[cfg(feature = "cli")]
+pub mod tournament;
 
 pub use game::{Game, GameResult, Turn};
 pub use player::Player;

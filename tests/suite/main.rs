@@ -36,4 +36,6 @@ mod students;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
 mod trace;
+#[cfg(unix)]
+mod tournament;
 mod walks;

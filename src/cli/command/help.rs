@@ -17,7 +17,15 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Grade",
         &[
-            "doctor", "grade", "explain", "report", "rescore", "merge", "name", "export",
+            "doctor",
+            "grade",
+            "explain",
+            "report",
+            "rescore",
+            "merge",
+            "name",
+            "tournament",
+            "export",
         ],
     ),
     ("Make cases", &["generate", "mutate", "mistakes"]),

@@ -24,6 +24,7 @@ mod rules;
 mod run;
 mod solve;
 mod trace;
+mod tournament;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -46,6 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Match(it)) => r#match::run(it),
         Some(Command::Grade(it)) => grade::run(it),
         Some(Command::Merge(it)) => merge::run(it),
+        Some(Command::Tournament(it)) => tournament::run(it),
         Some(Command::Rescore(it)) => rescore::run(it),
         Some(Command::Report(it)) => report::run(it),
         Some(Command::Export(it)) => export::run(it),
@@ -140,6 +142,7 @@ enum Command {
     Grade(grade::Grade),
     Merge(merge::MergeArguments),
     Rescore(rescore::RescoreArguments),
+    Tournament(tournament::TournamentArguments),
     Report(report::ReportArguments),
     Export(export::ExportArguments),
     Name(name::NameArguments),

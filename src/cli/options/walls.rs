@@ -56,24 +56,48 @@ struct Sandboxed {
 
 impl Programs for Sandboxed {
     fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
-        let trouble = |error: std::io::Error| Failure::Surroundings(error.to_string());
-        let folder = tempfile::tempdir().map_err(trouble)?;
-        std::fs::write(folder.path().join(INPUT), problem.to_string()).map_err(trouble)?;
-        let job = job(command, folder.path());
-        let report = self
-            .sandbox
-            .run(&job, &Limits::default(), &AtomicBool::new(false))
-            .map_err(|fault| Failure::Surroundings(format!("{command}: {fault}")))?;
-        match &report.outcome {
-            Outcome::Exited(0) => {}
-            Outcome::NotExecutable(_) => {
-                let reason = format!("{command}: {}", report.outcome);
-                return Err(Failure::Surroundings(reason));
-            }
-            outcome => return Err(Failure::OwnFault(told(&outcome.to_string(), &report))),
-        }
-        answer(folder.path()).map_err(|why| Failure::OwnFault(told(&why, &report)))
+        let folder =
+            tempfile::tempdir().map_err(|error| Failure::Surroundings(error.to_string()))?;
+        let job = |folder: &Path| job(command, folder);
+        let never = AtomicBool::new(false);
+        let state = run_for_state(
+            &self.sandbox,
+            folder.path(),
+            problem,
+            job,
+            &Limits::default(),
+            &never,
+        );
+        state.map_err(|failure| match failure {
+            Failure::Surroundings(why) => Failure::Surroundings(format!("{command}: {why}")),
+            own => own,
+        })
     }
+}
+
+/// Runs a program in an empty folder on the text of `problem`; returns the state that it writes.
+pub(crate) fn run_for_state(
+    sandbox: &Sandbox,
+    folder: &Path,
+    problem: &Problem,
+    job: impl Fn(&Path) -> Job,
+    limits: &Limits,
+    cancel: &AtomicBool,
+) -> Result<String, Failure> {
+    std::fs::write(folder.join(INPUT), problem.to_string())
+        .map_err(|error| Failure::Surroundings(error.to_string()))?;
+    let job = job(folder);
+    let report = sandbox
+        .run(&job, limits, cancel)
+        .map_err(|fault| Failure::Surroundings(fault.to_string()))?;
+    match &report.outcome {
+        Outcome::Exited(0) => {}
+        Outcome::NotExecutable(_) => {
+            return Err(Failure::Surroundings(report.outcome.to_string()));
+        }
+        outcome => return Err(Failure::OwnFault(told(&outcome.to_string(), &report))),
+    }
+    answer(folder).map_err(|why| Failure::OwnFault(told(&why, &report)))
 }
 
 /// What happened, and what the program said last, in one line.

@@ -153,6 +153,33 @@ fn identify(
     }
 }
 
+/// A submission's program, built, with the hash of what determines it.
+///
+/// # Errors
+/// Why there is none, by whosever fault.
+pub fn program(
+    setup: &Setup<'_>,
+    found: &Found,
+    toolchains: &Toolchains,
+) -> Result<(String, Program), String> {
+    let (record, program) = match identify(setup, found, toolchains) {
+        Ok(identified) => identified,
+        Err(record) => return Err(words(record.build)),
+    };
+    match build(setup, &program) {
+        Ok(Build::Ready) => Ok((record.program, program)),
+        Ok(build) => Err(words(build)),
+        Err(Interrupted) => Err("the build was interrupted".to_owned()),
+    }
+}
+
+fn words(build: Build) -> String {
+    match build {
+        Build::Ready => String::new(),
+        Build::Failed(words) | Build::Fault(words) => words,
+    }
+}
+
 /// Results to reuse, and cases to run.
 fn plan<'a>(
     setup: &Setup<'a>,

@@ -1,0 +1,145 @@
+//! `mancala tournament`: the competition of a class, held.
+//!
+//! In reading order: [`entrants`] (who plays), [`kept`] (finished games), [`print`](mod@print) and `page`
+//! (the table).
+
+mod entrants;
+mod kept;
+mod page;
+mod print;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use crate::cli::Exit;
+use crate::cli::io::failure::Surroundings;
+use crate::cli::io::output::{interrupted, listen_for_interrupt};
+use crate::cli::io::print::say;
+use crate::cli::io::progress;
+use crate::cli::options::amounts;
+use crate::game::{Board, Kalah, Rules, Side};
+use crate::play::matches::Watch;
+use crate::play::player::Spec;
+use crate::play::standings::{cross_table, standings};
+use crate::play::tournament::Tournament;
+use entrants::{Class, Entered};
+use kept::Kept;
+use sandbox::{Tier, TierRequest};
+
+/// Hold a tournament between the submissions of a class
+///
+/// Each submission is built once and asked for one move at a time, in the sandbox, as task 4. Every two
+/// players meet in pairs of games from the same openings with sides exchanged. A finished game is never
+/// played again: the same command goes on where the last one stopped, also with a submission more.
+#[derive(Debug, Args)]
+pub(super) struct TournamentArguments {
+    /// The submissions, as grade finds them
+    #[arg(value_name = "SUBMISSIONS")]
+    submissions: PathBuf,
+    /// Players of this program's own that take part too, such as greedy or alphabeta:4
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    players: Vec<Spec>,
+    /// Rule set by name, with options as in uw,capture=home; programs of the homework know usc
+    #[arg(long, value_name = "RULES", default_value = "usc")]
+    rules: Rules,
+    /// Pits in a row
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pits: u8,
+    /// Seeds in each pit
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    seeds: u16,
+    /// Processor time that a program may take for a move
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time)]
+    time: Duration,
+    /// Games between every two players, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    games: u32,
+    /// Random turns of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    opening: u16,
+    /// A game that takes more turns is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..))]
+    turns: u16,
+    /// What determines the openings and all other chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Where the finished games and the table go
+    #[arg(long, value_name = "DIR", default_value = "tournament")]
+    results: PathBuf,
+    /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
+    #[arg(long, value_name = "TIER")]
+    require_tier: Option<Tier>,
+}
+
+pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
+    if arguments.players.contains(&Spec::Human) {
+        anyhow::bail!("--players: a person cannot play in a tournament");
+    }
+    let cancel = listen_for_interrupt();
+    let walls = arguments
+        .require_tier
+        .map_or(TierRequest::Strongest, TierRequest::Exactly);
+    std::fs::create_dir_all(&arguments.results)
+        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", arguments.results.display()))?;
+    let kept = Kept::open(&arguments.results)?;
+    let class = Class::open(&arguments.submissions, &arguments.results, walls, cancel)?;
+    let Entered {
+        mut entrants,
+        programs,
+        left_out,
+    } = class.enter(arguments.time)?;
+    for (name, why) in &left_out {
+        say(format_args!("warning: {name} does not play: {why}"));
+    }
+    entrants.extend(arguments.players.iter().map(entrants::own_player));
+    anyhow::ensure!(
+        entrants.len() >= 2,
+        "expected two players or more, found {}",
+        entrants.len()
+    );
+    let board = Board::opening(arguments.pits.into(), arguments.seeds);
+    let tournament = Tournament {
+        entrants,
+        start: Kalah::new(board, arguments.rules, Side::South)?,
+        opening_turns: arguments.opening.into(),
+        openings: arguments.games.div_ceil(2) as usize,
+        most_turns: arguments.turns.into(),
+        seed: arguments.seed,
+        programs,
+    };
+    let progress = Progress(progress::bar(tournament.games(), "games"));
+    let encounters = tournament
+        .play(&kept, &progress)
+        .map_err(|failure| Surroundings(failure.to_string()))?;
+    progress.0.finish_and_clear();
+    let players = tournament.entrants.len();
+    let table = standings(players, &encounters);
+    let cross = cross_table(players, &encounters);
+    print::table(&tournament, &table, &cross)?;
+    page::write(&arguments.results, &tournament, &table, &cross, &encounters)?;
+    let results = arguments.results.display();
+    if interrupted() {
+        say(format_args!(
+            "interrupted; what was played is in {results}, and the same command goes on from there"
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    say(format_args!("the table and every game are in {results}"));
+    Ok(Exit::Success)
+}
+
+/// Shows how far the tournament is, and ends it on Ctrl-C.
+struct Progress(ProgressBar);
+
+impl Watch for Progress {
+    fn pair_played(&self) {
+        self.0.inc(1);
+    }
+
+    fn stops(&self) -> bool {
+        interrupted()
+    }
+}

@@ -1,0 +1,131 @@
+//! The tournament as a page: the table, the cross table, and every game with a link to its record and to
+//! its opening in the page for playing.
+//!
+//! Left out: the layout, which is in `page.html`.
+
+use std::path::Path;
+
+use minijinja::Environment;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::print::{elo, percent};
+use crate::cli::io::output::Outputs;
+use crate::game::Position;
+use crate::page::html::html;
+use crate::play::board_text::BoardText;
+use crate::play::record::GameRecord;
+use crate::play::standings::Standing;
+use crate::play::tournament::{Encounter, Tournament};
+
+/// The page for playing, which is written beside the table.
+const PLAY: &str = "play.html";
+
+#[derive(Serialize)]
+struct Page {
+    rules: String,
+    players: Vec<Player>,
+    games: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct Player {
+    name: String,
+    points: f64,
+    games: u32,
+    forfeits: u32,
+    score: String,
+    elo: String,
+    /// In the order of the players.
+    cells: Vec<Option<f64>>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    file: String,
+    south: String,
+    north: String,
+    opening: usize,
+    turns: usize,
+    result: String,
+    link: String,
+}
+
+/// Writes the page and every record.
+pub(super) fn write(
+    results: &Path,
+    tournament: &Tournament,
+    table: &[Standing],
+    cross: &[Vec<(f64, u32)>],
+    encounters: &[Encounter],
+) -> anyhow::Result<()> {
+    let mut games = Vec::new();
+    let finished = encounters.iter().flat_map(|it| {
+        it.games
+            .iter()
+            .flatten()
+            .map(move |game| (it.opening, game))
+    });
+    for ((opening, record), number) in finished.zip(1..) {
+        let file = format!("games/{number:06}.game");
+        // One by one: a file that is being written stays open.
+        let mut outputs = Outputs::default();
+        outputs.add_text(&record.to_string(), results.join(&file))?;
+        outputs.publish()?;
+        games.push(shown(record, opening, file));
+    }
+    let page = Page {
+        rules: tournament.start.rules().to_string(),
+        players: table
+            .iter()
+            .map(|it| player(tournament, it, table, cross))
+            .collect(),
+        games,
+    };
+    let mut environment = Environment::new();
+    let template = ("page.html", include_str!("page.html"));
+    environment.add_template(template.0, template.1)?;
+    let text = environment.get_template(template.0)?.render(Serde(page))?;
+    let mut outputs = Outputs::default();
+    outputs.add_text(&text, results.join("index.html"))?;
+    outputs.add_text(&html(None), results.join(PLAY))?;
+    outputs.publish()
+}
+
+fn player(
+    tournament: &Tournament,
+    standing: &Standing,
+    table: &[Standing],
+    cross: &[Vec<(f64, u32)>],
+) -> Player {
+    let cells = table.iter().map(|other| {
+        let points = cross[standing.player][other.player].0;
+        (other.player != standing.player).then_some(points)
+    });
+    let score = standing.tally.score();
+    Player {
+        name: tournament.entrants[standing.player].name.clone(),
+        points: standing.points,
+        games: standing.games,
+        forfeits: standing.forfeits,
+        score: percent(score),
+        elo: elo(score),
+        cells: cells.collect(),
+    }
+}
+
+fn shown(record: &GameRecord, opening: usize, file: String) -> Shown {
+    let start = record.game.position();
+    let board = BoardText(start.board()).to_string();
+    let place = format!("{};{};{board}", start.rules(), start.mover().name());
+    let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
+    Shown {
+        file,
+        south: tag("South"),
+        north: tag("North"),
+        opening: opening + 1,
+        turns: record.game.turns().len(),
+        result: record.result(),
+        link: format!("{PLAY}#{}", place.replace(' ', "_")),
+    }
+}

@@ -1,0 +1,85 @@
+//! The table of a tournament in the terminal.
+
+use crate::cli::io::print::print_line;
+use crate::play::standings::Standing;
+use crate::play::tally::Estimate;
+use crate::play::tournament::Tournament;
+
+/// The longest name that is shown whole.
+const LONGEST: usize = 28;
+
+/// Prints who stands where, and the cross table.
+pub(super) fn table(
+    tournament: &Tournament,
+    table: &[Standing],
+    cross: &[Vec<(f64, u32)>],
+) -> anyhow::Result<()> {
+    let names: Vec<String> = table.iter().map(|it| name(tournament, it)).collect();
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    print_line(format_args!(
+        "    {:width$}  points   games  forfeits   score           Elo above the field (95 %)",
+        "player"
+    ))?;
+    for ((place, standing), name) in (1..).zip(table).zip(&names) {
+        let score = standing.tally.score();
+        print_line(format_args!(
+            "{place:3} {name:width$}  {:6}  {:6}  {:8}   {:15} {}",
+            standing.points,
+            standing.games,
+            standing.forfeits,
+            percent(score),
+            elo(score)
+        ))?;
+    }
+    print_line("")?;
+    let numbers: String = (1..=table.len())
+        .map(|place| format!("{place:>7}"))
+        .collect();
+    print_line(format_args!("    {:width$}{numbers}", ""))?;
+    for ((place, row), name) in (1..).zip(table).zip(&names) {
+        let cells = table
+            .iter()
+            .map(|column| match cross[row.player][column.player] {
+                _ if row.player == column.player => format!("{:>7}", "-"),
+                (points, _) => format!("{points:7}"),
+            });
+        let cells: String = cells.collect();
+        print_line(format_args!("{place:3} {name:width$}{cells}"))?;
+    }
+    Ok(())
+}
+
+/// The player's name, shortened if need be.
+fn name(tournament: &Tournament, standing: &Standing) -> String {
+    let name = &tournament.entrants[standing.player].name;
+    let safe = name.chars().map(|c| if c.is_control() { '?' } else { c });
+    match name.chars().count() > LONGEST {
+        true => safe.take(LONGEST - 1).chain(['…']).collect(),
+        false => safe.collect(),
+    }
+}
+
+/// "53.2 ± 1.9 %".
+pub(super) fn percent(score: Estimate) -> String {
+    match score.error.is_finite() {
+        true => format!("{:.1} ± {:.1} %", 100.0 * score.mean, 100.0 * score.error),
+        false => "?".to_owned(),
+    }
+}
+
+/// "+22 (+9 to +36)"; a bound that nothing shows is left open.
+pub(super) fn elo(score: Estimate) -> String {
+    if !score.error.is_finite() {
+        return "?".to_owned();
+    }
+    let [low, mean, high] = score.elo().map(|elo| match elo.is_finite() {
+        true => format!("{elo:+.0}"),
+        false if elo > 0.0 => "∞".to_owned(),
+        false => "-∞".to_owned(),
+    });
+    format!("{mean} ({low} to {high})")
+}

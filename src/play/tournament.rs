@@ -1,0 +1,154 @@
+//! A round robin: every two players meet in pairs of games, each opening played with both sides.
+//!
+//! A game that was finished before is not played again: it is known by what its course depends on.
+//!
+//! Left out: where finished games are kept, and what they show ([`standings`](super::standings)).
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::board_text::BoardText;
+use super::game::Game;
+use super::matches::{SeatedPlayer, Watch, play};
+use super::opening::random_openings;
+use super::player::{Failure, Programs, Spec};
+use super::record::{GameRecord, Tag};
+use crate::game::{Kalah, Position};
+
+/// Who takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// As the tables call it.
+    pub name: String,
+    /// What determines how it plays: another one plays other games.
+    pub identity: String,
+    /// How its moves are found.
+    pub spec: Spec,
+}
+
+/// A tournament that can be played.
+#[derive(Clone)]
+pub struct Tournament {
+    /// The players.
+    pub entrants: Vec<Entrant>,
+    /// Where every opening begins.
+    pub start: Kalah,
+    /// Random turns of an opening.
+    pub opening_turns: usize,
+    /// Openings for every two players; twice as many games.
+    pub openings: usize,
+    /// A game that takes more turns is drawn.
+    pub most_turns: usize,
+    /// What determines the openings and players that leave something to chance.
+    pub seed: u64,
+    /// Who runs the players that are programs.
+    pub programs: Arc<dyn Programs>,
+}
+
+/// Two games of two players from one opening.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encounter {
+    /// The places of the players; the first is South in the first game and North in the second.
+    pub players: [usize; 2],
+    /// The opening's number.
+    pub opening: usize,
+    /// The games; `None` if the tournament was stopped before.
+    pub games: [Option<GameRecord>; 2],
+}
+
+/// Where finished games are kept.
+pub trait Games: Sync {
+    /// The finished game of this key, if there is one.
+    fn known(&self, key: &str) -> Option<GameRecord>;
+
+    /// Keeps a finished game.
+    ///
+    /// # Errors
+    /// If that cannot be done; the tournament ends then.
+    fn keep(&self, key: &str, game: &GameRecord) -> Result<(), Failure>;
+}
+
+impl Tournament {
+    /// How many games there are to be.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        let players = self.entrants.len();
+        players * players.saturating_sub(1) * self.openings
+    }
+
+    /// Plays all games that are not known, several at a time.
+    ///
+    /// # Errors
+    /// What was no player's own fault, or a game that cannot be kept.
+    pub fn play(&self, games: &impl Games, watch: &impl Watch) -> Result<Vec<Encounter>, Failure> {
+        let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
+        let places = 0..self.entrants.len();
+        let pairs = places
+            .clone()
+            .flat_map(|one| places.clone().skip(one + 1).map(move |other| [one, other]));
+        let encounters: Vec<_> = (0..openings.len())
+            .flat_map(|opening| pairs.clone().map(move |players| (players, opening)))
+            .collect();
+        let played = encounters.into_par_iter().map(|(players, opening)| {
+            let [one, other] = players;
+            let game = |sides| self.game(sides, opening, &openings[opening], games, watch);
+            Ok(Encounter {
+                players,
+                opening,
+                games: [game([one, other])?, game([other, one])?],
+            })
+        });
+        played.collect()
+    }
+
+    /// A game of these players, South first: as it is known, or as it is played now.
+    fn game(
+        &self,
+        sides: [usize; 2],
+        number: usize,
+        opening: &Game,
+        games: &impl Games,
+        watch: &impl Watch,
+    ) -> Result<Option<GameRecord>, Failure> {
+        let key = self.key(sides, number);
+        if let Some(known) = games.known(&key) {
+            watch.pair_played();
+            return Ok(Some(known));
+        }
+        let mut seats = sides.map(|place| SeatedPlayer {
+            spec: self.entrants[place].spec.clone(),
+            // Different for every game and side, and the same when it is played again.
+            seed: (self.seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .wrapping_add((place as u64) << 1 | u64::from(place == sides[0])),
+        });
+        if watch.stops() {
+            return Ok(None);
+        }
+        let stops = || watch.stops();
+        let most = self.most_turns;
+        let played = play(opening.clone(), &mut seats, &self.programs, most, &stops)?;
+        let Some(mut game) = played else {
+            return Ok(None);
+        };
+        let names = sides.map(|place| self.entrants[place].name.as_str());
+        let tags = [("South", names[0]), ("North", names[1])];
+        game.tags = tags
+            .into_iter()
+            .filter_map(|(tag, name)| Tag::new(tag, name))
+            .collect();
+        games.keep(&key, &game)?;
+        watch.pair_played();
+        Ok(Some(game))
+    }
+
+    /// What the course of a game depends on.
+    fn key(&self, sides: [usize; 2], opening: usize) -> String {
+        let [south, north] = sides.map(|place| &self.entrants[place].identity);
+        let (start, turns, seed, most) =
+            (&self.start, self.opening_turns, self.seed, self.most_turns);
+        let (rules, first) = (start.rules(), start.mover().name());
+        let board = BoardText(start.board());
+        format!("{south}\n{north}\n{rules}\n{board}\n{first}\n{turns} {opening} {seed} {most}")
+    }
+}
