@@ -8,6 +8,7 @@ mod bad_inputs;
 mod cases;
 mod draw;
 mod engines;
+mod examples;
 mod explain;
 #[cfg(target_os = "linux")]
 mod file_names;
@@ -35,7 +36,7 @@ mod strangers;
 mod students;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
-mod trace;
 #[cfg(unix)]
 mod tournament;
+mod trace;
 mod walks;

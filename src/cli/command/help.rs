@@ -28,7 +28,10 @@ const GROUPS: &[(&str, &[&str])] = &[
             "export",
         ],
     ),
-    ("Make cases", &["generate", "mutate", "mistakes"]),
+    (
+        "Make cases",
+        &["generate", "mutate", "mistakes", "examples"],
+    ),
     ("This program", &["completions", "man", "help"]),
 ];
 
@@ -131,6 +134,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "mancala mistakes ties-to-last",
             "mancala mistakes --matrix inputs/usc",
         ],
+    ),
+    (
+        "examples",
+        &["mancala examples inputs/usc/statement --expected expected/usc/statement"],
     ),
     ("completions", &["mancala completions bash > mancala.bash"]),
     ("man", &["mancala man -o man"]),

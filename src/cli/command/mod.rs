@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod doctor;
 mod draw;
+mod examples;
 mod explain;
 mod export;
 mod generate;
@@ -23,8 +24,8 @@ mod rescore;
 mod rules;
 mod run;
 mod solve;
-mod trace;
 mod tournament;
+mod trace;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -45,9 +46,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Play(it)) => play::run(it),
         Some(Command::Draw(it)) => draw::run(it),
         Some(Command::Match(it)) => r#match::run(it),
-        Some(Command::Grade(it)) => grade::run(it),
         Some(Command::Merge(it)) => merge::run(it),
         Some(Command::Tournament(it)) => tournament::run(it),
+        Some(Command::Grade(it)) => grade::run(it),
         Some(Command::Rescore(it)) => rescore::run(it),
         Some(Command::Report(it)) => report::run(it),
         Some(Command::Export(it)) => export::run(it),
@@ -57,6 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Solve(it)) => solve::run(it),
         Some(Command::Explain(it)) => explain::run(it),
         Some(Command::Generate(it)) => generate::run(it),
+        Some(Command::Examples(it)) => examples::run(it),
         Some(Command::Mistakes(it)) => mistakes::run(it),
         Some(Command::Mutate(it)) => mutate::run(it),
         Some(Command::Page(it)) => page::run(it),
@@ -139,10 +141,10 @@ enum Command {
     Draw(draw::DrawArguments),
     /// Play many games between two players and tell which is stronger
     Match(r#match::MatchArguments),
+    Tournament(tournament::TournamentArguments),
     Grade(grade::Grade),
     Merge(merge::MergeArguments),
     Rescore(rescore::RescoreArguments),
-    Tournament(tournament::TournamentArguments),
     Report(report::ReportArguments),
     Export(export::ExportArguments),
     Name(name::NameArguments),
@@ -155,6 +157,7 @@ enum Command {
     Explain(explain::Explain),
     /// Make fresh cases that catch every known mistake
     Generate(generate::GenerateArguments),
+    Examples(examples::ExamplesArguments),
     /// List the known mistakes, or which cases catch them
     Mistakes(mistakes::MistakesArguments),
     /// Write what a program with certain mistakes would write
