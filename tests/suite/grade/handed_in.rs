@@ -190,7 +190,7 @@ fn with_a_filter_all_counts_are_of_the_same_cases() {
     ann         executable         0 / 1  1 NO
     1 submission, 0 of 1 cases all right
     ");
-    assert!(text(&output.stderr).contains("1 submissions, 1 cases"));
+    assert!(text(&output.stderr).contains("1 submission, 1 case,"));
 }
 
 /// Archives lose the permission to execute, and Windows never had it.
