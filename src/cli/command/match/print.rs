@@ -43,7 +43,7 @@ pub(super) fn text(
         arguments.seed
     ))?;
     if openings == 0 {
-        return Ok(print_line("no pair of games was played to its end")?);
+        return print_line("no pair of games was played to its end");
     }
     print_line(format_args!(
         "wins {}, draws {}, losses {}",

@@ -73,13 +73,13 @@ fn way(problem: &Problem, path: &[NamedTurn]) -> String {
     let mut position = problem.start();
     let mut text = format!("the board of the input\n{}\n", draw(position.board()));
     for turn in path {
-        position = turn.pits.iter().fold(position, after);
+        position = turn.pits.iter().fold(position, |at, name| after(at, name));
         let _ = writeln!(text, "{turn}\n{}", draw(position.board()));
     }
     text
 }
 
-fn after(position: Kalah, name: &String) -> Kalah {
+fn after(position: Kalah, name: &str) -> Kalah {
     match PitName::parse(name) {
         Some(PitName(_, pit)) => position.play(pit),
         None => position,
