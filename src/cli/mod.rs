@@ -1,7 +1,8 @@
 //! The program: arguments, files, messages, exit codes.
 //!
 //! In reading order: `command` (one file for each name that is typed), `options` (what several
-//! commands take), `io` (files, printing, errors, interrupts). Only this floor prints, and only
+//! commands take), `io` (files, printing, errors, interrupts), `names` (what was meant by one that is
+//! none). Only this floor prints, and only
 //! [`main`] turns an outcome into an exit code. Results go to standard output, everything about the
 //! run to standard error.
 //!
@@ -12,6 +13,7 @@
 
 mod command;
 mod io;
+mod names;
 mod options;
 
 use std::process::ExitCode;

@@ -12,7 +12,7 @@ use crate::cli::io::input::read_input;
 use crate::cli::io::output::{Draft, Outputs};
 use crate::cli::io::print::say;
 use crate::cli::io::shipped;
-use crate::cli::options::names::nearest;
+use crate::cli::names::nearest;
 use crate::explain::assignment;
 use crate::explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
 use crate::explain::reference::{OptionalRows, Settings, Unanswered, stream};

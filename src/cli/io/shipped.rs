@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::failure::failed;
 use super::output::OwnFolder;
 use super::print::say;
+use crate::cli::names::nearest;
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
@@ -49,6 +50,15 @@ impl Tree {
 /// Shipped ones cannot be written.
 pub(crate) fn inputs(path: &Path) -> anyhow::Result<Tree> {
     let tree = tree("inputs", path)?;
+    if !tree.is_shipped()
+        && !path.exists()
+        && let Some(near) = path.to_str().and_then(|name| nearest(name, groups()))
+    {
+        anyhow::bail!(
+            "nothing is called {}; did you mean {near}, which comes with mancala?",
+            path.display()
+        );
+    }
     if tree.is_shipped() {
         say(format_args!(
             "{}: the cases that come with mancala",
@@ -64,6 +74,12 @@ pub(crate) fn inputs(path: &Path) -> anyhow::Result<Tree> {
 /// As for [`inputs`].
 pub(crate) fn expected(path: &Path) -> anyhow::Result<Tree> {
     tree("expected", path)
+}
+
+/// The names of the groups of shipped cases, some more than once.
+fn groups() -> impl Iterator<Item = &'static str> {
+    let files = FILES.iter();
+    files.filter_map(|(file, _)| file.strip_prefix("inputs/")?.split('/').next())
 }
 
 /// The bytes of the shipped input of this name, if there is one.
@@ -139,6 +155,21 @@ mod tests {
         assert_eq!(input(Path::new("usc/statement/../two")), None);
         assert!(below("inputs/usc").len() > below("inputs/usc/beyond").len());
         assert!(below("inputs/us").is_empty());
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        for (slip, meant) in [
+            ("uss", "usc"),
+            ("cits301", "cits3001"),
+            ("nimkala", "nimcala"),
+        ] {
+            let error = inputs(Path::new(slip)).unwrap_err().to_string();
+            assert!(error.contains(&format!("did you mean {meant}")), "{error}");
+        }
+        for other in ["input.txt", "-", "nothing/of/the/kind"] {
+            assert!(!inputs(Path::new(other)).unwrap().is_shipped(), "{other}");
+        }
     }
 
     #[test]

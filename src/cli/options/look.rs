@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::names::nearest;
+use crate::cli::names::nearest;
 use crate::draw::svg::scheme::SCHEMES;
 use crate::draw::svg::{Scheme, Style, View};
 

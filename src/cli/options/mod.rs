@@ -1,14 +1,12 @@
 //! Options that several commands share.
 //!
-//! `amounts` (bytes, times, threads), `format` (text or JSON), `look` (of a picture), `names` (what
-//! was meant by one that is none), `start` (where a game begins), `tokens` (where one of
-//! Nimcala does), `walls` (the sandbox for players
-//! that are programs).
+//! `amounts` (bytes, times, threads), `format` (text or JSON), `look` (of a picture), `start` (where a
+//! game begins), `tokens` (where one of Nimcala does), `walls` (the sandbox for players that are
+//! programs).
 
 pub(crate) mod amounts;
 pub(crate) mod format;
 pub(crate) mod look;
-pub(crate) mod names;
 pub(crate) mod start;
 pub(crate) mod tokens;
 pub(crate) mod walls;
