@@ -15,7 +15,9 @@ fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages = vec![root.join("README.md")];
     let book = std::fs::read_dir(root.join("docs/src")).unwrap();
-    pages.extend(book.map(|entry| entry.unwrap().path()));
+    let book = book.map(|entry| entry.unwrap().path());
+    // The pictures lie beside the pages.
+    pages.extend(book.filter(|path| path.extension().is_some_and(|it| it == "md")));
     pages
 }
 
