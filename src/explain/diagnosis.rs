@@ -3,7 +3,7 @@
 //!
 //! Left out: running the submission, and words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(feature = "grade")]
 use serde::{Deserialize, Serialize};
@@ -114,14 +114,21 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
 /// The faults of form, and in how many cases each is.
 fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
     let mut faults = BTreeMap::new();
-    for &fault in cases.iter().flat_map(|case| &case.faults) {
-        *faults.entry(fault).or_default() += 1;
-    }
-    // Two numbers without a comma between look like one.
-    if faults.contains_key(&FormatFault::CommasMissing)
-        && let Some(short) = faults.remove(&FormatFault::ColumnsMissing)
-    {
-        *faults.entry(FormatFault::CommasMissing).or_default() += short;
+    let lost_commas = |case: &Evidence| case.faults.contains(&FormatFault::CommasMissing);
+    let loses_commas = cases.iter().any(lost_commas);
+    for case in cases {
+        let told: BTreeSet<_> = case
+            .faults
+            .iter()
+            .map(|&fault| match fault {
+                // Two numbers without a comma between look like one.
+                FormatFault::ColumnsMissing if loses_commas => FormatFault::CommasMissing,
+                fault => fault,
+            })
+            .collect();
+        for fault in told {
+            *faults.entry(fault).or_default() += 1;
+        }
     }
     faults
 }

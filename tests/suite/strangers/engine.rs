@@ -6,7 +6,7 @@ use super::slips::{Program, Slip};
 
 /// What is asked.
 #[derive(Debug, Clone)]
-pub struct Case {
+pub(super) struct Case {
     pub(super) task: u32,
     pub(super) me: usize,
     cutoff: u32,
@@ -15,7 +15,7 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn read(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         let mut lines = text.lines().map(str::trim);
         let mut line = || lines.next().unwrap();
         let row = |line: &str| -> Vec<i64> {
@@ -44,7 +44,7 @@ impl Case {
 }
 
 /// What a program writes; `None` if it does not end.
-pub fn answer(case: &Case, program: &Program) -> Option<(String, Option<String>)> {
+pub(super) fn answer(case: &Case, program: &Program) -> Option<(String, Option<String>)> {
     let mut run = Run {
         case,
         program,

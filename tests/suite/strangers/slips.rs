@@ -5,7 +5,7 @@ use rand_pcg::rand_core::Rng;
 
 /// A mistake; a number says how large it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slip {
+pub(super) enum Slip {
     NeverCaptures,
     EmptyOppositeIsNoCapture,
     LeavesOwnStone,
@@ -72,7 +72,7 @@ use Slip::{
 };
 
 /// Those that the catalogue of the library knows, under its names.
-pub const KNOWN: &[(Slip, &str)] = &[
+pub(super) const KNOWN: &[(Slip, &str)] = &[
     (Slip::NeverCaptures, "no-capture"),
     (
         Slip::EmptyOppositeIsNoCapture,
@@ -157,7 +157,7 @@ const UNKNOWN: &[Slip] = &[
 
 /// Where a mistake is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Where {
+pub(super) enum Where {
     Everywhere,
     Task(u32),
     As(usize),
@@ -179,7 +179,7 @@ const PLACES: &[Where] = &[
     Where::InChains,
 ];
 
-pub type Program = Vec<(Slip, Where)>;
+pub(super) type Program = Vec<(Slip, Where)>;
 
 fn one_of<T: Copy>(rng: &mut Pcg64, all: &[T]) -> T {
     all[(rng.next_u64() % all.len() as u64) as usize]
@@ -197,7 +197,7 @@ fn place(rng: &mut Pcg64) -> Where {
 }
 
 /// A program with one to three different mistakes; two of five make one that no catalogue knows.
-pub fn program(rng: &mut Pcg64) -> Program {
+pub(super) fn program(rng: &mut Pcg64) -> Program {
     let mut program = Program::new();
     if !one_in(rng, 2) {
         program.push((one_of(rng, UNKNOWN), place(rng)));
@@ -220,7 +220,7 @@ pub fn program(rng: &mut Pcg64) -> Program {
 }
 
 /// What the catalogue calls a mistake.
-pub fn name(slip: Slip) -> Option<&'static str> {
+pub(super) fn name(slip: Slip) -> Option<&'static str> {
     let known = KNOWN.iter().find(|it| it.0 == slip);
     known.map(|it| it.1)
 }
