@@ -36,6 +36,7 @@ mod linux {
     use mancala::play::{Game, GameRecord};
     use mancala::solve::{Depth, Engine, Resources};
     use mancala_page::walk::Walk;
+    use nix::sys::resource::{UsageWho, getrusage};
     use serde_json::json;
 
     use crate::chromium::Page;
@@ -103,13 +104,16 @@ mod linux {
     }
 
     fn natively<T>(work: impl FnOnce() -> T) -> (T, Took) {
-        let (begin, before) = (Instant::now(), processors(std::process::id()));
+        // Of this process alone: the browser is a child of it.
+        let own = || {
+            let usage = getrusage(UsageWho::RUSAGE_SELF).unwrap();
+            let times = [usage.user_time(), usage.system_time()];
+            times.map(|it| it.tv_sec() as f64 + it.tv_usec() as f64 / 1e6)
+        };
+        let (begin, before) = (Instant::now(), own());
         let done = work();
-        let took = Took(
-            begin.elapsed().as_secs_f64(),
-            processors(std::process::id()) - before,
-        );
-        (done, took)
+        let took = own().iter().sum::<f64>() - before.iter().sum::<f64>();
+        (done, Took(begin.elapsed().as_secs_f64(), took))
     }
 
     /// Has the page do something and put what comes of it into `found`.
