@@ -55,10 +55,8 @@ pub(super) fn text(
     ))?;
     let (score, lead) = (tally.score(), tally.lead());
     print_line(format_args!("score {}{}", percent(score), elo(score)))?;
-    print_line(format_args!(
-        "seeds ahead {:+.2} ± {:.2}",
-        lead.mean, lead.error
-    ))?;
+    let bar = bar(lead.error, 2, "");
+    print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
     print_line(verdict(games, played))?;
     let listed = forfeits(played).take(MOST_FORFEITS);
     for (number, reason) in listed {
@@ -82,9 +80,18 @@ pub(super) fn text(
     Ok(())
 }
 
+/// " ± 1.9 %", or why there is none.
+fn bar(error: f64, decimals: usize, unit: &str) -> String {
+    match error.is_finite() {
+        true => format!(" ± {error:.decimals$}{unit}"),
+        false => " (one pair has no error bar)".to_owned(),
+    }
+}
+
 /// "53.2 % ± 1.9 %".
 fn percent(score: Estimate) -> String {
-    format!("{:.1} % ± {:.1} %", 100.0 * score.mean, 100.0 * score.error)
+    let bar = bar(100.0 * score.error, 1, " %");
+    format!("{:.1} %{bar}", 100.0 * score.mean)
 }
 
 /// ", Elo +22 (+9 to +36)"; nothing where no number is the bound.
