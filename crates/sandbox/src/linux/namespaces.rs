@@ -109,7 +109,11 @@ fn build_root(order: &Order) -> Result<(), Refused> {
     }
     for masked in order.masks() {
         // A device, on a mount without devices: it cannot even be opened.
-        show(Path::new("/dev/null"), &masked)?;
+        let shown = show(Path::new("/dev/null"), &masked);
+        // Somebody may have removed it since it was found; then there is nothing to hide.
+        if masked.exists() {
+            shown?;
+        }
     }
     bind(&order.dir, &order.dir, MsFlags::empty())?;
     restrict(
