@@ -50,7 +50,7 @@ pub(crate) fn tell(text: &str) {
 /// Memory for a request of `length` bytes, to be handed to [`answer`].
 // SAFETY: no other symbol of the module has the name.
 #[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
+pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     // A boxed slice has no memory beyond its length, so its length is all that `answer` must know.
     let memory: Box<[u8]> = vec![0; length].into_boxed_slice();
     Box::into_raw(memory).cast()
@@ -60,7 +60,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 /// is freed here.
 // SAFETY: no other symbol of the module has the name.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer(start: *mut u8, length: usize) -> u64 {
+pub(crate) extern "C" fn answer(start: *mut u8, length: usize) -> u64 {
     let slice = std::ptr::slice_from_raw_parts_mut(start, length);
     // SAFETY: `reserve` made this very slice from a box and nobody else has it: the page calls the two
     // in pairs, and JavaScript wrote plain bytes into it, so all of them are initialized.
