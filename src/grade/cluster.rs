@@ -2,7 +2,7 @@
 //!
 //! A teacher looks at one of them, and what is said of it is true of all.
 //!
-//! Left out: which belong together ([`behaviour`](super::behaviour)), and what a teacher says of them,
+//! Left out: which belong together (`behaviour`), and what a teacher says of them,
 //! which stands in the ledger ([`Naming`](super::result::Naming)).
 
 use super::class::{Cell, Class, Graded};

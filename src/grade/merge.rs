@@ -3,7 +3,7 @@
 //! The ledgers are brought together, what was kept of outputs is copied, and what is wrong is
 //! explained anew from all of it: a machine that saw a part of a submission's results could not.
 //!
-//! Left out: which of two results counts ([`ledger`](super::ledger)).
+//! Left out: which of two results counts ([`ledger`]).
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 //! it shows, in its title and description, and no mark is told by colour alone.
 //!
 //! In reading order: [`scheme`] (colours), `layout` (where things lie), `heap` (where seeds
-//! lie), `board` (a frame's shapes), [`token_row`] (a row of Nimcala), `writer` (elements and attributes).
+//! lie), `board` (a frame's shapes), `token_row` (a row of Nimcala), `writer` (elements and attributes).
 
 mod board;
 mod heap;
