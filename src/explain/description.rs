@@ -2,9 +2,10 @@
 //!
 //! Left out: which mistake it is.
 
-use super::evidence::End;
+use super::evidence::{End, Evidence};
 use super::reference::turns::{Reached, first_turn};
 use super::trials::Judged;
+use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::judge;
 
 /// The most boards of a first turn that are looked at.
@@ -15,7 +16,7 @@ pub(super) fn line(judged: &Judged<'_>) -> String {
     let case = judged.case;
     let mut parts = Vec::new();
     match case.end {
-        End::Normal => {}
+        End::Normal => parts.extend(missing(case).map(|file| format!("there is no {file}"))),
         End::Crashed => parts.push("the program crashed".to_owned()),
         End::Stopped => parts.push("the program did not end in time".to_owned()),
     }
@@ -30,6 +31,14 @@ pub(super) fn line(judged: &Judged<'_>) -> String {
     parts.extend(state_line(judged));
     parts.extend(case.faults.iter().map(|fault| fault.key().to_owned()));
     format!("{}: {}.", case.name, parts.join("; "))
+}
+
+/// The files that the program should have written and did not.
+fn missing(case: &Evidence) -> impl Iterator<Item = &'static str> {
+    let no_state = case.next_state.is_none().then_some(NEXT_STATE);
+    let is_logged = case.problem.task.logged_algorithm().is_some();
+    let no_log = (is_logged && case.traverse_log.is_none()).then_some(TRAVERSE_LOG);
+    no_state.into_iter().chain(no_log)
 }
 
 /// What board a wrong state is; `None` if the state is right or missing.

@@ -130,3 +130,13 @@ fn optional_rows_of_any_form_are_no_mistake() {
         assert_eq!(explanation.kind, Kind::Right);
     }
 }
+
+#[test]
+fn a_log_that_is_not_there_is_told_of_its_case() {
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let state = Lines::new(b"1 0 0\n0 1 0\n0\n4\n", false);
+    let case = Evidence::new("one", &problem, End::Normal, Some(state), None).unwrap();
+    let explanation = explain(&[case]);
+    let lines: Vec<_> = explanation.wrong_cases.iter().map(|it| &it.line).collect();
+    assert_eq!(lines, ["one: there is no traverse_log.txt."]);
+}
