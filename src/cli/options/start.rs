@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::refused::refuse;
 use super::tokens::Tokens;
 use crate::game::board::MAX_WIDTH;
 use crate::game::rules::names::{GameName, preset_of};
@@ -69,9 +70,7 @@ const PITS: u8 = 6;
 impl Start {
     /// The position of Kalah before the first move.
     pub(crate) fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
-        if let Some(option) = self.tokens.given() {
-            anyhow::bail!("{option} is not an option of Kalah (--rules nimcala has it)");
-        }
+        self.tokens.refuse_for_kalah()?;
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
         let board = Board::opening(pits, self.seeds.under(rules));
@@ -80,10 +79,7 @@ impl Start {
 
     /// The position of Nimcala before the first move.
     pub(crate) fn nimcala(&self) -> anyhow::Result<Nimcala> {
-        anyhow::ensure!(
-            self.seeds.seeds.is_none(),
-            "--seeds is not an option of Nimcala"
-        );
+        refuse(&[("--seeds", self.seeds.seeds.is_some())], "Nimcala")?;
         self.tokens.position(self.pits, self.first.side())
     }
 }

@@ -2,8 +2,12 @@
 
 use clap::Args;
 
+use super::refused::refuse;
 use crate::game::Side;
 use crate::nimcala::{Nimcala, TokenRow};
+
+/// The game that none of these options is for.
+pub(crate) const OTHER_GAME: &str = "Kalah (--rules nimcala has it)";
 
 /// Pits and tokens of the handout's game.
 const PITS: u8 = 4;
@@ -20,13 +24,16 @@ pub(crate) struct Tokens {
 }
 
 impl Tokens {
-    /// The first of these options that was given.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let given = [
+    /// Fails if one of these options was given for a game of Kalah.
+    ///
+    /// # Errors
+    /// Names it.
+    pub(crate) fn refuse_for_kalah(&self) -> anyhow::Result<()> {
+        let options = [
             ("--tokens", self.tokens.is_some()),
             ("--board", self.board.is_some()),
         ];
-        given.into_iter().find(|it| it.1).map(|it| it.0)
+        refuse(&options, OTHER_GAME)
     }
 
     /// The position that the options say; of an opening the handout's four pits unless `pits` says

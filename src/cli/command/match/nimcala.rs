@@ -10,6 +10,7 @@ use crate::cli::io::failure::Surroundings;
 use crate::cli::io::print::print_line;
 use crate::cli::io::progress;
 use crate::cli::options::format::Format;
+use crate::cli::options::refused::refuse;
 use crate::counted::counted;
 use crate::play::nimcala::{NimcalaPlayer, play_pairs};
 
@@ -19,9 +20,7 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         ("--sprt", arguments.sprt.is_some()),
         ("--records", arguments.records.is_some()),
     ];
-    if let Some((option, _)) = of_kalah.into_iter().find(|it| it.1) {
-        anyhow::bail!("{option} is not an option of Nimcala");
-    }
+    refuse(&of_kalah, "Nimcala")?;
     let players = [arguments.first.clone(), arguments.second.clone()];
     for spec in &players {
         NimcalaPlayer::new(spec, 0).map_err(anyhow::Error::msg)?;

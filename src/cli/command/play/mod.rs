@@ -22,6 +22,7 @@ use crate::cli::Exit;
 use crate::cli::io::input::parse_record;
 use crate::cli::options::amounts;
 use crate::cli::options::look::Look;
+use crate::cli::options::refused::refuse;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
@@ -194,9 +195,7 @@ fn nimcala_table(arguments: &PlayArguments) -> anyhow::Result<nimcala::Table> {
         ("--record", arguments.record.is_some()),
         ("--svg", arguments.svg.is_some()),
     ];
-    if let Some((option, _)) = of_kalah.into_iter().find(|it| it.1) {
-        anyhow::bail!("{option} is not an option of Nimcala");
-    }
+    refuse(&of_kalah, "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {
         Some(Level::Easy) => Spec::Greedy,

@@ -13,6 +13,7 @@ use crate::cli::io::print::{print, print_line};
 use crate::cli::io::stopping::UntilInterrupted;
 use crate::cli::options::amounts;
 use crate::cli::options::format::Format;
+use crate::cli::options::refused::refuse;
 use crate::cli::options::start::{First, Seeds};
 use crate::counted::counted;
 use crate::game::PitName;
@@ -55,9 +56,9 @@ enum Values {
 }
 
 impl Options {
-    /// The first of these options that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        let given = [
+    /// Fails if one of these options was given for Nimcala.
+    pub(super) fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
+        let options = [
             ("--seeds", self.seeds.seeds.is_some()),
             ("--first", self.first.first.is_some()),
             ("--values", self.values.is_some()),
@@ -65,7 +66,7 @@ impl Options {
             ("--threads", self.threads.is_some()),
             ("--tables", self.tables.is_some()),
         ];
-        given.into_iter().find(|it| it.1).map(|it| it.0)
+        refuse(&options, "Nimcala")
     }
 }
 

@@ -35,37 +35,27 @@ pub(super) struct SolveArguments {
     nimcala: nimcala::Options,
 }
 
-/// Refuses an option of another game than the one that is solved.
-fn refuse(given: Option<&'static str>, game: &str) -> anyhow::Result<()> {
-    match given {
-        Some(option) => anyhow::bail!("{option} is not an option of {game}"),
-        None => Ok(()),
-    }
-}
-
 pub(super) fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     let (kalah, nimcala) = (&solve.kalah, &solve.nimcala);
-    let of_kalah = || refuse(nimcala.given(), "Kalah (--rules nimcala has it)");
-    let of_nimcala = || refuse(kalah.given(), "Nimcala");
     match &solve.input {
         Some(input) => match read_input(input)? {
             Input::Kalah(problem) => {
-                of_kalah()?;
+                nimcala.refuse_for_kalah()?;
                 kalah::run(problem.start(), kalah, solve.format)
             }
             Input::Nimcala(problem) => {
-                of_nimcala()?;
+                kalah.refuse_for_nimcala()?;
                 nimcala::run(problem.start(), nimcala, solve.format)
             }
         },
         None => match solve.rules {
             GameName::Nimcala => {
-                of_nimcala()?;
+                kalah.refuse_for_nimcala()?;
                 let start = nimcala::start(solve.pits, nimcala)?;
                 nimcala::run(start, nimcala, solve.format)
             }
             GameName::Kalah(rules) => {
-                of_kalah()?;
+                nimcala.refuse_for_kalah()?;
                 let start = kalah::opening(rules, solve.pits, kalah)?;
                 kalah::run(start, kalah, solve.format)
             }

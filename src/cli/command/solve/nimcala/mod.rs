@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
 use crate::cli::options::format::Format;
-use crate::cli::options::tokens::Tokens;
+use crate::cli::options::refused::refuse;
+use crate::cli::options::tokens::{OTHER_GAME, Tokens};
 use crate::game::Side;
 use crate::nimcala::census::census;
 use crate::nimcala::{Method, Nimcala, Solution, Unsolved};
@@ -39,16 +40,16 @@ pub(super) struct Options {
 const LIMIT: u64 = 100_000_000;
 
 impl Options {
-    /// The first of these options that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        let given = [
+    /// Fails if one of these options was given for a game of Kalah.
+    pub(super) fn refuse_for_kalah(&self) -> anyhow::Result<()> {
+        self.tokens.refuse_for_kalah()?;
+        let options = [
             ("--player", self.player.is_some()),
             ("--method", self.method.is_some()),
             ("--limit", self.limit.is_some()),
             ("--stats", self.stats),
         ];
-        let other = given.into_iter().find(|it| it.1).map(|it| it.0);
-        self.tokens.given().or(other)
+        refuse(&options, OTHER_GAME)
     }
 }
 
