@@ -45,10 +45,10 @@ pub struct Played {
     pub decision: Option<Decision>,
 }
 
-/// Who watches a match: shows how far it is, and may end it.
+/// Who watches a match or a tournament: shows how far it is, and may end it.
 pub trait Watch: Sync {
-    /// Another pair is played.
-    fn pair_played(&self) {}
+    /// Another pair of a match, or another game of a tournament, is played.
+    fn played(&self) {}
 
     /// Whether to end now, with the pairs that are played; asked between turns.
     fn stops(&self) -> bool {
@@ -78,7 +78,7 @@ impl Match {
                 let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
                 sheet.enter(number, pair);
                 decided.fetch_or(sheet.decision.is_some(), Ordering::Relaxed);
-                watch.pair_played();
+                watch.played();
             }
             Ok(())
         })?;
@@ -98,9 +98,7 @@ impl Match {
                 let spec = &self.players[usize::from(side != first_plays)];
                 SeatedPlayer {
                     spec: spec.clone(),
-                    // Different for every game and side; the multiplier only spreads the numbers.
-                    seed: (self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-                        .wrapping_add(((first_plays as u64) << 1) | side as u64),
+                    seed: seed_of(self.seed, number, ((first_plays as u64) << 1) | side as u64),
                 }
             });
             play(
@@ -170,6 +168,11 @@ pub(super) struct SeatedPlayer {
     pub(super) spec: Spec,
     /// For what the player leaves to chance.
     pub(super) seed: u64,
+}
+
+/// A seed of its own for each opening and `seat` there; the multiplier only spreads the numbers.
+pub(super) const fn seed_of(seed: u64, opening: u64, seat: u64) -> u64 {
+    (seed ^ opening.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(seat)
 }
 
 /// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it

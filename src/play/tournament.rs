@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::board_text::BoardText;
 use super::game::Game;
-use super::matches::{SeatedPlayer, Watch, play};
+use super::matches::{SeatedPlayer, Watch, play, seed_of};
 use super::opening::random_openings;
 use super::player::{Failure, Programs, Spec};
 use super::record::{GameRecord, Tag};
@@ -113,14 +113,17 @@ impl Tournament {
     ) -> Result<Option<GameRecord>, Failure> {
         let key = self.key(sides, number);
         if let Some(known) = games.known(&key) {
-            watch.pair_played();
+            watch.played();
             return Ok(Some(known));
         }
         let mut seats = sides.map(|place| SeatedPlayer {
             spec: self.entrants[place].spec.clone(),
-            // Different for every game and side, and the same when it is played again.
-            seed: (self.seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-                .wrapping_add((place as u64) << 1 | u64::from(place == sides[0])),
+            // The same when the game is played again.
+            seed: seed_of(
+                self.seed,
+                number as u64,
+                (place as u64) << 1 | u64::from(place == sides[0]),
+            ),
         });
         if watch.stops() {
             return Ok(None);
@@ -138,7 +141,7 @@ impl Tournament {
             .filter_map(|(tag, name)| Tag::new(tag, name))
             .collect();
         games.keep(&key, &game)?;
-        watch.pair_played();
+        watch.played();
         Ok(Some(game))
     }
 

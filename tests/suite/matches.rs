@@ -108,7 +108,7 @@ fn a_sequential_test_stops_where_it_is_decided_whatever_the_order_of_play() {
 struct After(usize, AtomicUsize);
 
 impl Watch for After {
-    fn pair_played(&self) {
+    fn played(&self) {
         self.1.fetch_add(1, Ordering::Relaxed);
     }
 

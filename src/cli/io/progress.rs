@@ -5,12 +5,42 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
+use super::output::interrupted;
+use crate::play::matches::Watch;
+
 /// The least that is done before the time that is left is guessed.
 const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
 /// A bar for so many of `what` on standard error; hidden if that is no terminal.
 pub(crate) fn bar(count: usize, what: &str) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style(what))
+}
+
+/// A bar for games that are played until Ctrl-C; the bar goes with this.
+#[derive(Debug)]
+pub(crate) struct Playing(ProgressBar);
+
+impl Playing {
+    /// So many of `what`, each of which is told by [`Watch::played`].
+    pub(crate) fn new(count: usize, what: &str) -> Self {
+        Self(bar(count, what))
+    }
+}
+
+impl Watch for Playing {
+    fn played(&self) {
+        self.0.inc(1);
+    }
+
+    fn stops(&self) -> bool {
+        interrupted()
+    }
+}
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// A bar for work of several parts, each with a count of its own.

@@ -10,18 +10,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::ProgressBar;
 
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::output::{Outputs, interrupted, listen_for_interrupt};
 use crate::cli::io::print::print_line;
-use crate::cli::io::progress;
+use crate::cli::io::progress::Playing;
 use crate::cli::options::format::Format;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
-use crate::play::matches::{Match, Played, Watch};
+use crate::play::matches::{Match, Played};
 use crate::play::player::Spec;
 use crate::play::record::Tag;
 use crate::play::sprt::Sprt;
@@ -88,13 +87,13 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         programs,
     };
     listen_for_interrupt();
-    let progress = Progress(progress::bar(openings, "openings"));
+    let progress = Playing::new(openings, "openings");
     let begin = Instant::now();
     let played = games
         .play(&progress)
         .map_err(|failure| Surroundings(failure.to_string()))?;
     let time = begin.elapsed();
-    progress.0.finish_and_clear();
+    drop(progress);
     match arguments.format {
         Format::Text => print::text(arguments, &games, &played, time)?,
         Format::Json => print_line(print::json(arguments, &games, &played))?,
@@ -107,19 +106,6 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         Some(_) => Exit::Different,
         None => Exit::Success,
     })
-}
-
-/// Shows how far the match is, and ends it on Ctrl-C.
-struct Progress(ProgressBar);
-
-impl Watch for Progress {
-    fn pair_played(&self) {
-        self.0.inc(1);
-    }
-
-    fn stops(&self) -> bool {
-        interrupted()
-    }
 }
 
 fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {

@@ -12,16 +12,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::ProgressBar;
 
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
 use crate::cli::io::print::say;
-use crate::cli::io::progress;
+use crate::cli::io::progress::Playing;
 use crate::cli::options::amounts;
 use crate::game::{Board, Kalah, Rules, Side};
-use crate::play::matches::Watch;
 use crate::play::player::Spec;
 use crate::play::standings::{cross_table, standings};
 use crate::play::tournament::Tournament;
@@ -110,11 +108,11 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
         seed: arguments.seed,
         programs,
     };
-    let progress = Progress(progress::bar(tournament.games(), "games"));
+    let progress = Playing::new(tournament.games(), "games");
     let encounters = tournament
         .play(&kept, &progress)
         .map_err(|failure| Surroundings(failure.to_string()))?;
-    progress.0.finish_and_clear();
+    drop(progress);
     let players = tournament.entrants.len();
     let table = standings(players, &encounters);
     let cross = cross_table(players, &encounters);
@@ -129,17 +127,4 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     }
     say(format_args!("the table and every game are in {results}"));
     Ok(Exit::Success)
-}
-
-/// Shows how far the tournament is, and ends it on Ctrl-C.
-struct Progress(ProgressBar);
-
-impl Watch for Progress {
-    fn pair_played(&self) {
-        self.0.inc(1);
-    }
-
-    fn stops(&self) -> bool {
-        interrupted()
-    }
 }
