@@ -19,12 +19,7 @@ pub fn fill_in(
     scale: Scale,
 ) -> Result<Filled, FillError> {
     let sheet = Sheet::parse(template)?;
-    let heading: Vec<_> = sheet
-        .heading()
-        .into_iter()
-        .map(|it| it.trim().to_owned())
-        .collect();
-    let place = |name: &str| heading.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let place = |title: &str| sheet.column(title);
     let ids = ["ID", "SIS User ID", "SIS Login ID"].map(place);
     let (student, last, first) = (place("Student"), place("LastName"), place("FirstName"));
     if ids[0].is_none() || (student.is_none() && (last.is_none() || first.is_none())) {
@@ -32,21 +27,21 @@ pub fn fill_in(
             "a gradebook of Canvas: columns Student (or LastName and FirstName) and ID",
         ));
     }
+    let heading = sheet.heading();
     let column = column(&heading, title)?;
     let points_row = sheet
         .rows()
         .next()
         .filter(|&row| is_points_possible(&sheet, row));
-    let possible = points_row.map(|row| sheet.cell(row, column).trim().to_owned());
-    if possible.as_deref() == Some("(read only)") {
+    if points_row.is_some_and(|row| sheet.trimmed(row, column) == "(read only)") {
         return Err(FillError::ReadOnly(heading[column].clone()));
     }
-    let possible: Option<f64> = possible.and_then(|it| it.replace(',', ".").parse().ok());
+    let possible = points_row.and_then(|row| sheet.number(row, column));
     let keys = |sheet: &Sheet<'_>, row: usize| {
         if Some(row) == points_row {
             return Vec::new();
         }
-        let text = |place: Option<usize>| place.map(|at| sheet.cell(row, at).trim().to_owned());
+        let text = |place: Option<usize>| place.map(|at| sheet.trimmed(row, at));
         let mut keys: Vec<String> = ids.into_iter().filter_map(text).collect();
         if let Some(name) = text(student) {
             if let Some((last, first)) = name.split_once(", ") {
@@ -64,13 +59,12 @@ pub fn fill_in(
         column,
         keys: &keys,
         points: &|_, _| possible,
-        decimals: 2,
     };
     fill(class, sheet, &target, scale)
 }
 
 fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {
-    sheet.cell(row, 0).trim() == "Points Possible"
+    sheet.trimmed(row, 0) == "Points Possible"
 }
 
 /// The only column of this title.

@@ -113,8 +113,6 @@ pub(super) struct Target<'a> {
     pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
     /// The most points of a row, where the table says so.
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
-    /// The decimals of a score.
-    pub(super) decimals: usize,
 }
 
 /// Fills in all scores that are known.
@@ -142,7 +140,7 @@ pub(super) fn fill(
         };
         let points = (target.points)(&sheet, row);
         let score = scaled(graded, points, scale)?;
-        sheet.set(row, target.column, &format!("{score:.*}", target.decimals));
+        sheet.set(row, target.column, &format!("{score:.2}"));
         scores += 1;
     }
     let bytes = sheet.to_bytes();

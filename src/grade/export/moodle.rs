@@ -19,23 +19,18 @@ pub fn fill_in(
     scale: Scale,
 ) -> Result<Filled, FillError> {
     let sheet = Sheet::parse(worksheet)?;
-    let heading: Vec<_> = sheet
-        .heading()
-        .into_iter()
-        .map(|it| it.trim().to_owned())
-        .collect();
-    let place = |name: &str| heading.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let place = |title: &str| sheet.column(title);
     let Some(identifier) = place("Identifier") else {
         return Err(FillError::NotTheirs(
             "a grading worksheet of Moodle: a column Identifier with \"Participant 123\" in it",
         ));
     };
     let Some(column) = place(title) else {
-        return Err(FillError::NoColumn(title.to_owned(), heading));
+        return Err(FillError::NoColumn(title.to_owned(), sheet.heading()));
     };
     let others = ["Full name", "Username", "ID number", "Email address"].map(place);
     let keys = |sheet: &Sheet<'_>, row: usize| {
-        let text = |place: usize| sheet.cell(row, place).trim().to_owned();
+        let text = |place: usize| sheet.trimmed(row, place);
         let participant = text(identifier);
         let number = participant
             .rsplit(' ')
@@ -48,15 +43,11 @@ pub fn fill_in(
         keys
     };
     let most = place("Maximum Grade");
-    let points = |sheet: &Sheet<'_>, row: usize| {
-        let text = sheet.cell(row, most?);
-        text.trim().replace(',', ".").parse().ok()
-    };
+    let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
     let target = Target {
         column,
         keys: &keys,
         points: &points,
-        decimals: 2,
     };
     fill(class, sheet, &target, scale)
 }

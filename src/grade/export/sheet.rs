@@ -123,12 +123,30 @@ impl<'a> Sheet<'a> {
         1..self.rows.len()
     }
 
-    /// The cells of the heading.
+    /// The titles of the columns, without blanks around them.
     #[must_use]
-    pub fn heading(&self) -> Vec<Cow<'a, str>> {
-        (0..self.rows[0].cells.len())
-            .map(|column| self.cell(0, column))
-            .collect()
+    pub fn heading(&self) -> Vec<String> {
+        let columns = 0..self.rows[0].cells.len();
+        columns.map(|column| self.trimmed(0, column)).collect()
+    }
+
+    /// The column of this title, in whatever case.
+    #[must_use]
+    pub fn column(&self, title: &str) -> Option<usize> {
+        let mut heading = self.heading().into_iter();
+        heading.position(|it| it.eq_ignore_ascii_case(title))
+    }
+
+    /// The text of a cell without blanks around it.
+    #[must_use]
+    pub fn trimmed(&self, row: usize, column: usize) -> String {
+        self.cell(row, column).trim().to_owned()
+    }
+
+    /// The number in a cell, with a point or a comma before its decimals.
+    #[must_use]
+    pub fn number(&self, row: usize, column: usize) -> Option<f64> {
+        self.trimmed(row, column).replace(',', ".").parse().ok()
     }
 
     /// The text of a cell as it was read; row 0 is the heading.
