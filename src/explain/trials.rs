@@ -114,9 +114,11 @@ impl<'a> Trials<'a> {
 
     /// The cases in which a program does not write what was written.
     pub(super) fn missed(&self, it: &Hypothesis) -> Vec<&'a Judged<'a>> {
-        let mut missed: Vec<_> = self.lead.iter().zip(&it.held).collect();
-        missed.retain(|(_, held)| held.fit != Fit::Reproduced);
-        let mut missed: Vec<_> = missed.into_iter().map(|(case, _)| *case).collect();
+        let lead = self.lead.iter().zip(&it.held);
+        let mut missed: Vec<_> = lead
+            .filter(|(_, held)| held.fit != Fit::Reproduced)
+            .map(|(case, _)| *case)
+            .collect();
         let is_lead = |case: &Judged<'_>| {
             let mut lead = self.lead.iter();
             lead.any(|lead| std::ptr::eq(lead.case, case.case))

@@ -101,13 +101,7 @@ impl NimcalaPlayer {
     pub fn take(&mut self, position: &Nimcala) -> Result<Take, Failure> {
         let none = || Failure::OwnFault("there is no move".to_owned());
         match self {
-            Self::Random(chance) => {
-                let moves: Vec<_> = position.moves().collect();
-                moves
-                    .get(chance.below(moves.len()))
-                    .copied()
-                    .ok_or_else(none)
-            }
+            Self::Random(chance) => any(chance, position).ok_or_else(none),
             Self::Searching(algorithm, depth) => {
                 let limits = Limits {
                     player: position.mover(),
@@ -121,6 +115,12 @@ impl NimcalaPlayer {
             Self::Perfect => best(position),
         }
     }
+}
+
+/// Any move with the same chance; `None` if there is none.
+fn any(chance: &mut Random, position: &Nimcala) -> Option<Take> {
+    let moves: Vec<_> = position.moves().collect();
+    moves.get(chance.below(moves.len())).copied()
 }
 
 /// The best move of a position that is not over: the first of a line of best play, or, of a row so
@@ -159,8 +159,7 @@ pub fn play_pairs(
     for number in 0..openings as u64 {
         let mut opening = start;
         for _ in 0..moves {
-            let takes: Vec<_> = opening.moves().collect();
-            let Some(&take) = takes.get(chance.below(takes.len())) else {
+            let Some(take) = any(&mut chance, &opening) else {
                 break;
             };
             match opening.play(take) {

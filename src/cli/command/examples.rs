@@ -115,14 +115,9 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
     Column::new(&case.name, &assignment).map_err(|error| error.to_string())
 }
 
-/// How many mistakes a case catches, and how many of them no other does.
-fn caught(column: &Column, matrix: &KillMatrix) -> (usize, usize) {
-    let caught: Vec<_> = CATALOGUE
-        .iter()
-        .filter(|it| column.kills(it.mistake))
-        .collect();
-    let alone = caught.iter().filter(|it| matrix.kills(it.mistake) == 1);
-    (caught.len(), alone.count())
+/// The mistakes that a case catches.
+fn caught(column: &Column) -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().filter(|it| column.kills(it.mistake))
 }
 
 fn missed(matrix: &KillMatrix) -> impl Iterator<Item = &'static Entry> {
@@ -155,10 +150,12 @@ fn text(
         match (&it.wrong, &it.column) {
             (Some(wrong), _) => print_line(format_args!("{}: {wrong}", it.name))?,
             (None, Some(column)) => {
-                let (all, alone) = caught(column, matrix);
+                let alone = caught(column).filter(|it| matrix.kills(it.mistake) == 1);
                 print_line(format_args!(
-                    "{}: right; catches {all} known mistakes, {alone} that no other case catches",
-                    it.name
+                    "{}: right; catches {} known mistakes, {} that no other case catches",
+                    it.name,
+                    caught(column).count(),
+                    alone.count()
                 ))?;
             }
             (None, None) => {}
@@ -185,10 +182,8 @@ fn text(
 
 fn json_of(judged: &[Judged], matrix: &KillMatrix) -> serde_json::Value {
     let cases = judged.iter().map(|it| {
-        let caught = it.column.as_ref().map(|column| {
-            let caught = CATALOGUE.iter().filter(|it| column.kills(it.mistake));
-            caught.map(|it| it.key).collect::<Vec<_>>()
-        });
+        let column = it.column.as_ref();
+        let caught = column.map(|column| caught(column).map(|it| it.key).collect::<Vec<_>>());
         json!({ "case": it.name, "wrong": it.wrong, "catches": caught })
     });
     json!({

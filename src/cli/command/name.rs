@@ -7,6 +7,7 @@ use clap::Args;
 use super::report::{Destination, publish};
 use crate::cli::Exit;
 use crate::cli::io::print::{print_line, say};
+use crate::counted::counted;
 use crate::grade::class::Class;
 use crate::grade::cluster::{Cluster, clusters};
 use crate::grade::ledger::{self, Ledger, Record};
@@ -57,7 +58,7 @@ pub(super) fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
         &Destination::default(),
     )?;
     let count = cluster.members.len();
-    say(format_args!("said to {count} submission{}", plural(count)));
+    say(format_args!("said to {}", counted(count, "submission")));
     Ok(Exit::Success)
 }
 
@@ -85,10 +86,8 @@ fn list(class: &Class) -> anyhow::Result<Exit> {
             more => format!(" and {more} more"),
         };
         let (id, names) = (&cluster.id, names.join(", "));
-        print_line(format_args!(
-            "{id}  {count} submission{}: {names}{more}",
-            plural(count)
-        ))?;
+        let submissions = counted(count, "submission");
+        print_line(format_args!("{id}  {submissions}: {names}{more}"))?;
         let first = cluster.first_wrong();
         let finding = first.and_then(|cell| cell.result.as_ref()?.findings.first());
         let why = finding.map_or("", |finding| finding.message.as_str());
@@ -99,11 +98,4 @@ fn list(class: &Class) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Success)
-}
-
-const fn plural(count: usize) -> &'static str {
-    match count {
-        1 => "",
-        _ => "s",
-    }
 }

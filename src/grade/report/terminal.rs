@@ -3,6 +3,7 @@
 //! Left out: colours, and where the lines go.
 
 use super::words::{Audience, points, tell};
+use crate::counted::counted;
 use crate::grade::class::{Class, Graded};
 use crate::grade::result::Build;
 use crate::judge::finding::readable;
@@ -36,15 +37,8 @@ pub fn summary(class: &Class) -> String {
         .iter()
         .map(|it| it.count(Verdict::Accepted))
         .sum();
-    let plural = if class.submissions.len() == 1 {
-        ""
-    } else {
-        "s"
-    };
-    text + &format!(
-        "{} submission{plural}, {right} of {cases} cases all right\n",
-        class.submissions.len()
-    )
+    let submissions = counted(class.submissions.len(), "submission");
+    text + &format!("{submissions}, {right} of {cases} cases all right\n")
 }
 
 /// "3 AC, 1 TLE".

@@ -69,9 +69,9 @@ pub(super) fn heat_map(class: &Class) -> Option<HeatMap> {
     if columns == 0 {
         return None;
     }
-    let wrong = |case: usize| wrong_in(class, case);
+    let wrong: Vec<usize> = (0..columns).map(|case| wrong_in(class, case)).collect();
     let mut order: Vec<usize> = (0..columns).collect();
-    order.sort_by_key(|&case| wrong(case));
+    order.sort_by_key(|&case| wrong[case]);
     let wide = (FIELDS.0 / columns).clamp(2, LARGEST);
     let tall = (FIELDS.1 / class.submissions.len()).clamp(2, LARGEST);
     let (left, top) = MARGINS;
@@ -90,7 +90,7 @@ pub(super) fn heat_map(class: &Class) -> Option<HeatMap> {
     let cases = order.iter().zip(0..).map(|(&case, number)| Case {
         x: left + number * wide,
         name: class.submissions[0].cells[case].case.name.clone(),
-        wrong: wrong(case),
+        wrong: wrong[case],
     });
     Some(HeatMap {
         width: left + columns * wide,
