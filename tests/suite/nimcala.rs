@@ -6,7 +6,7 @@ use mancala::nimcala::census::census;
 use mancala::nimcala::{Method, Nimcala, Outcome, Solution, TokenRow};
 use proptest::prelude::*;
 
-use crate::program::{ends_with, mancala, succeeds, text};
+use crate::program::{ends_with, mancala, succeeds, text, typing};
 
 #[track_caller]
 fn row(text: &str) -> TokenRow {
@@ -277,19 +277,10 @@ fn solve_reads_an_input_file() {
 /// A game line by line: what is typed, and all that is said.
 #[test]
 fn a_game_line_by_line() {
-    use std::io::Write;
-    use std::process::Stdio;
     let typed = "?\nvalues\nhint\n9 from 1\nB1-3\nundo\n2 from 1\nnonsense\nagain\n3 from 1\nq\n";
-    let mut child = mancala(std::path::Path::new("."))
-        .args(["play", "--rules", "nimcala", "--level", "easy"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut keyboard = child.stdin.take().unwrap();
-    keyboard.write_all(typed.as_bytes()).unwrap();
-    drop(keyboard);
-    let said = child.wait_with_output().unwrap();
+    let mut play = mancala(std::path::Path::new("."));
+    play.args(["play", "--rules", "nimcala", "--level", "easy"]);
+    let said = typing(&mut play, typed);
     assert!(said.status.success());
     insta::assert_snapshot!("played", text(&said.stdout));
 }

@@ -16,6 +16,7 @@ use mancala::search::{Algorithm, Evaluation};
 use proptest::prelude::*;
 
 use crate::games::{plans, random_game};
+use crate::program::{mancala, typing};
 
 fn start(rules: Rules) -> Kalah {
     Kalah::new(Board::opening(6, 4), rules, Side::South).unwrap()
@@ -222,22 +223,10 @@ fn refused_sows() {
 /// A game line by line: what is typed, and all that is said.
 #[test]
 fn a_game_line_by_line() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().unwrap();
     let play = |arguments: &[&str], typed: &str| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
-            .arg("play")
-            .args(arguments)
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut keyboard = child.stdin.take().unwrap();
-        keyboard.write_all(typed.as_bytes()).unwrap();
-        drop(keyboard);
-        let output = child.wait_with_output().unwrap();
+        let mut play = mancala(folder.path());
+        let output = typing(play.arg("play").args(arguments), typed);
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()
     };

@@ -145,23 +145,25 @@ fn each_gets_what_it_deserves() {
     assert!(left.is_empty(), "nothing is left behind: {left:?}");
 }
 
-/// The grader's trouble is never the submission's.
-#[test]
-fn a_missing_toolchain_is_the_graders_fault() {
-    if let Some(reason) = no_sandbox() {
-        return skip(reason);
-    }
+/// A folder with a right submission, `ann`, and `cases` with this `grade.toml`.
+fn ann_under(config: &str) -> tempfile::TempDir {
     let folder = open_folder();
     copy(
         &here("submissions/python-right"),
         &folder.path().join("ann"),
     );
     copy(&here("cases"), &folder.path().join("cases"));
-    fs::write(
-        folder.path().join("cases/grade.toml"),
-        "[language.python3]\nrun = \"no-such-python {program}\"\n",
-    )
-    .unwrap();
+    fs::write(folder.path().join("cases/grade.toml"), config).unwrap();
+    folder
+}
+
+/// The grader's trouble is never the submission's.
+#[test]
+fn a_missing_toolchain_is_the_graders_fault() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = ann_under("[language.python3]\nrun = \"no-such-python {program}\"\n");
     let mut command = mancala(folder.path());
     command.args([
         "grade",
@@ -292,17 +294,9 @@ fn a_build_that_only_waits_does_not_compile() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
     }
-    let folder = open_folder();
-    copy(
-        &here("submissions/python-right"),
-        &folder.path().join("ann"),
-    );
-    copy(&here("cases"), &folder.path().join("cases"));
-    fs::write(
-        folder.path().join("cases/grade.toml"),
+    let folder = ann_under(
         "[language.python3]\nbuild = \"sleep 1000\"\n[build_limits]\nwall_seconds = 0.3\n",
-    )
-    .unwrap();
+    );
     let mut command = mancala(folder.path());
     command.args(["grade", "ann", "--cases", "cases"]);
     let output = ends_with(&mut command, 1);

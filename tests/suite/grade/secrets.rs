@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use tempfile::TempDir;
 
@@ -26,6 +27,12 @@ fn submit(script: &str, folder: &Path) {
     let student = folder.join("student");
     fs::create_dir_all(&student).unwrap();
     fs::write(student.join("run"), format!("#!/bin/sh\n{script}\n")).unwrap();
+}
+
+fn grade(place: &Path, class: &Path, cases: &Path, results: &Path) -> Output {
+    let mut command = mancala(place);
+    command.arg("grade").arg(class).arg("--cases").arg(cases);
+    command.arg("--results").arg(results).output().unwrap()
 }
 
 #[test]
@@ -61,15 +68,7 @@ fn nothing_is_graded_where_every_program_can_read_the_cases() {
             &exposed.path().join("new/results"),
         ),
     ] {
-        let output = mancala(place.path())
-            .arg("grade")
-            .arg(class)
-            .arg("--cases")
-            .arg(cases)
-            .arg("--results")
-            .arg(results)
-            .output()
-            .unwrap();
+        let output = grade(place.path(), class, cases, results);
         let said = text(&output.stderr);
         assert!(!output.status.success(), "{what}: {said}");
         let expected = "lie in /opt, which every program can read";
@@ -97,15 +96,7 @@ fn an_installed_mancala_does_nobodys_homework() {
     let class = place.path().join("class");
     submit(&format!("exec {} \"$@\"", installed.display()), &class);
     let results = place.path().join("results");
-    let output = mancala(place.path())
-        .arg("grade")
-        .arg(&class)
-        .arg("--cases")
-        .arg(here("cases"))
-        .arg("--results")
-        .arg(&results)
-        .output()
-        .unwrap();
+    let output = grade(place.path(), &class, &here("cases"), &results);
     let said = text(&output.stderr);
     let hidden = format!("hidden from the programs: {}", installed.display());
     assert!(said.contains(&hidden), "{said}");
