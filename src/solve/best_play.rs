@@ -57,6 +57,7 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
         let depth = Depth::turns(turns);
         if let Some(found) = advise(engine, position, depth, &advice, control) {
             let is_estimate = found.assessment.certainty == Certainty::Estimated;
+            control.better(&found.turn);
             advice = Advice {
                 depth: is_estimate.then_some(turns),
                 ..found
@@ -69,6 +70,7 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
         // effort is lost, and what is within reach is solved without a search to every depth.
         let effort = Effort::new(control, engine.nodes() - begin);
         if let Some(found) = advise(engine, position, Depth::END, &advice, &effort) {
+            control.better(&found.turn);
             advice = found;
             break;
         }
@@ -85,12 +87,14 @@ fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Ad
             break;
         };
         let is_estimate = assessment.certainty == Certainty::Estimated;
-        advice = Advice {
+        let found = Advice {
             turn: choice.turn,
             assessment,
             depth: is_estimate.then_some(turns),
             nodes: advice.nodes + choice.nodes,
         };
+        control.better(&found.turn);
+        advice = found;
         if !is_estimate {
             break;
         }

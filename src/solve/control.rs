@@ -3,6 +3,7 @@
 //! Left out: clocks and signals, which only a caller knows.
 
 use super::bounds::Interval;
+use crate::game::Pit;
 
 /// What a caller may do during a search.
 pub trait Control: Sync {
@@ -11,6 +12,9 @@ pub trait Control: Sync {
 
     /// Is told the bounds of the value whenever they change.
     fn progress(&self, _: Interval) {}
+
+    /// Is told the strongest turn so far, each time that a search to some depth has found one.
+    fn better(&self, _: &[Pit]) {}
 }
 
 /// Never stops.

@@ -26,6 +26,30 @@ pub trait Player: Send {
     /// # Errors
     /// [`Failure`] if there is no answer.
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure>;
+
+    /// The same, by a player that tells `listener` of better and better turns if it can, the last one of
+    /// which is the answer, and that answers with what it has when `listener` wants no more.
+    ///
+    /// # Errors
+    /// As for [`turn`](Self::turn).
+    fn improving_turn(
+        &mut self,
+        position: &Kalah,
+        listener: &dyn Listener,
+    ) -> Result<Vec<Pit>, Failure> {
+        let turn = self.turn(position)?;
+        listener.better(&turn);
+        Ok(turn)
+    }
+}
+
+/// Who waits for a player's turn.
+pub trait Listener: Sync {
+    /// Whether the player should answer with what it has.
+    fn wants_no_more(&self) -> bool;
+
+    /// Is told of the best turn so far, also if it is the one before.
+    fn better(&self, turn: &[Pit]);
 }
 
 /// Why a player has no answer.

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{Failure, Player};
+use super::{Failure, Listener, Player};
 use crate::game::{Kalah, Pit, Position};
 use crate::play::evaluation::Weights;
-use crate::search::{Algorithm, Choice, Evaluated, Limits, Value, search};
+use crate::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
 
 /// Plays every legal sow with the same chance.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Random {
     }
 
     /// A number below `count`. For the few pits of a row, none is measurably likelier than another.
-    pub(in crate::play) fn below(&mut self, count: usize) -> usize {
+    pub fn below(&mut self, count: usize) -> usize {
         ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
     }
 }
@@ -109,5 +109,52 @@ impl Player for Searching {
         let choice = self.search(position, limits);
         debug_assert!(choice.value > Value::NEG_INFINITY);
         Ok(choice.turn)
+    }
+
+    fn improving_turn(
+        &mut self,
+        position: &Kalah,
+        listener: &dyn Listener,
+    ) -> Result<Vec<Pit>, Failure> {
+        let root = Evaluated::new(*position, &self.evaluation);
+        let mut best = Vec::new();
+        for cutoff in 1..=self.depth {
+            let limits = Limits {
+                player: position.mover(),
+                cutoff,
+            };
+            let mut watch = Watch {
+                listener,
+                visits: 0,
+            };
+            match search(root, limits, self.algorithm, &mut watch) {
+                ControlFlow::Break(NoMore) => break,
+                ControlFlow::Continue(choice) => {
+                    listener.better(&choice.turn);
+                    best = choice.turn;
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Ends a search for which nobody waits.
+struct Watch<'a> {
+    listener: &'a dyn Listener,
+    visits: u64,
+}
+
+struct NoMore;
+
+impl Observer<Pit> for Watch<'_> {
+    type Stop = NoMore;
+
+    fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<NoMore> {
+        self.visits += 1;
+        match self.visits.is_multiple_of(1024) && self.listener.wants_no_more() {
+            true => ControlFlow::Break(NoMore),
+            false => ControlFlow::Continue(()),
+        }
     }
 }

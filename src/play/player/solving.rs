@@ -4,12 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Failure, Player};
+use super::{Failure, Listener, Player};
 use crate::game::{Kalah, Pit};
 use crate::solve::best_play::strongest_turn;
 use crate::solve::engine::Engine;
 use crate::solve::state::state_of;
-use crate::solve::{Control, Interval, Resources};
+use crate::solve::{Control, Resources};
 
 /// A player that solves.
 #[derive(Debug)]
@@ -55,26 +55,50 @@ impl Solving {
 
 impl Player for Solving {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        self.improving_turn(position, &Nobody)
+    }
+
+    fn improving_turn(
+        &mut self,
+        position: &Kalah,
+        listener: &dyn Listener,
+    ) -> Result<Vec<Pit>, Failure> {
         if self.time.is_none() && state_of(position).is_none() {
             let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
             return Err(Failure::Surroundings(reason.to_owned()));
         }
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
         let resources = self.resources();
         let engine = self
             .engine
             .get_or_insert_with(|| Engine::new(position, None, resources));
-        Ok(strongest_turn(engine, position, &Deadline(deadline)).turn)
+        Ok(strongest_turn(engine, position, &Patience { end, listener }).turn)
     }
 }
 
-/// When to stop, if ever.
-struct Deadline(Option<Instant>);
+/// Nobody waits.
+struct Nobody;
 
-impl Control for Deadline {
-    fn stop(&self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
+impl Listener for Nobody {
+    fn wants_no_more(&self) -> bool {
+        false
     }
 
-    fn progress(&self, _: Interval) {}
+    fn better(&self, _: &[Pit]) {}
+}
+
+/// When to stop, if ever, and who is told of better turns.
+struct Patience<'a> {
+    end: Option<Instant>,
+    listener: &'a dyn Listener,
+}
+
+impl Control for Patience<'_> {
+    fn stop(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end) || self.listener.wants_no_more()
+    }
+
+    fn better(&self, turn: &[Pit]) {
+        self.listener.better(turn);
+    }
 }
