@@ -7,13 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::game::{Game, GameResult};
+use super::board_text::BoardText;
+use super::finished::{Finished, Games};
+use super::game::Game;
 use super::opening::random_openings;
 use super::player::{Failure, Player, Programs, Spec};
 use super::record::{Forfeit, GameRecord, Tag};
-use super::sprt::{Decision, Sprt};
-use super::tally::{Points, Tally};
+use super::score_sheet::{Played, ScoreSheet};
+use super::sprt::Sprt;
 use crate::game::{Kalah, Position, Side};
+use crate::grade::shard::Shard;
 
 /// A match: the two players, and where the games begin.
 #[derive(Clone)]
@@ -30,19 +33,10 @@ pub struct Match {
     pub sprt: Option<Sprt>,
     /// What determines openings and players that leave something to chance.
     pub seed: u64,
+    /// The part that is played here, by the numbers of the openings; everything without one.
+    pub part: Option<Shard>,
     /// Who runs the players that are programs.
     pub programs: Arc<dyn Programs>,
-}
-
-/// What was played.
-#[derive(Debug)]
-pub struct Played {
-    /// The two games of each opening: first with the first player as South, then as North.
-    pub pairs: Vec<[GameRecord; 2]>,
-    /// What they show.
-    pub tally: Tally,
-    /// What the test decided that ended the match.
-    pub decision: Option<Decision>,
 }
 
 /// Who watches a match or a tournament: shows how far it is, and may end it.
@@ -60,21 +54,36 @@ pub trait Watch: Sync {
 impl Watch for () {}
 
 impl Match {
-    /// Plays all games, on all processors, or as many as decide the test or as `watch` lets it.
+    /// How many openings are played here.
+    #[must_use]
+    pub fn own_openings(&self) -> usize {
+        (0..self.openings).filter(|&it| self.is_own(it)).count()
+    }
+
+    fn is_own(&self, opening: usize) -> bool {
+        let players = || format!("{}\n{}", self.players[0], self.players[1]);
+        let takes = |part: Shard| part.takes(&players(), &opening.to_string());
+        self.part.is_none_or(takes)
+    }
+
+    /// Plays all games of its part that are not known, on all processors, or as many as decide the test or
+    /// as `watch` lets it.
     ///
     /// What a test decides depends on the pairs in their order, not on which was played sooner.
     ///
     /// # Errors
-    /// What was not a player's own fault; a player's own fault loses it the game.
-    pub fn play(&self, watch: &impl Watch) -> Result<Played, Failure> {
+    /// What was not a player's own fault, or a game that cannot be kept; a player's own fault loses it the
+    /// game.
+    pub fn play(&self, games: &impl Games, watch: &impl Watch) -> Result<Played, Failure> {
         let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
         let sheet = Mutex::new(ScoreSheet::new(openings.len(), self.sprt));
         let decided = AtomicBool::new(false);
         // A bridge hands the openings out in their order.
-        let numbered = openings.iter().enumerate().par_bridge();
-        numbered.try_for_each(|(number, opening)| {
+        let numbered = openings.iter().enumerate();
+        let own = numbered.filter(|(number, _)| self.is_own(*number));
+        own.par_bridge().try_for_each(|(number, opening)| {
             let stops = || decided.load(Ordering::Relaxed) || watch.stops();
-            if let Some(pair) = self.pair(number as u64, opening, &stops)? {
+            if let Some(pair) = self.pair(number, opening, games, &stops)? {
                 let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
                 sheet.enter(number, pair);
                 decided.fetch_or(sheet.decision.is_some(), Ordering::Relaxed);
@@ -86,28 +95,45 @@ impl Match {
         Ok(sheet.played())
     }
 
+    /// What finished games show, without playing.
+    #[must_use]
+    pub fn known(&self, games: &Finished) -> Played {
+        let mut sheet = ScoreSheet::new(self.openings, self.sprt);
+        for number in 0..self.openings {
+            let game = |first_plays| games.get(&self.key(number, first_plays)).cloned();
+            if let (Some(first), Some(second)) = (game(Side::South), game(Side::North)) {
+                sheet.enter(number, [first, second]);
+            }
+        }
+        sheet.played()
+    }
+
     /// The two games of an opening; `None` if the match stops meanwhile.
     fn pair(
         &self,
-        number: u64,
+        number: usize,
         opening: &Game,
+        games: &impl Games,
         stops: &impl Fn() -> bool,
     ) -> Result<Option<[GameRecord; 2]>, Failure> {
         let game = |first_plays: Side| {
-            let mut seats = Side::BOTH.map(|side| {
+            let key = self.key(number, first_plays);
+            if let Some(known) = games.known(&key) {
+                return Ok(Some(known));
+            }
+            let seats = Side::BOTH.map(|side| {
                 let spec = &self.players[usize::from(side != first_plays)];
+                let seat = ((first_plays as u64) << 1) | side as u64;
                 SeatedPlayer {
                     spec: spec.clone(),
-                    seed: seed_of(self.seed, number, ((first_plays as u64) << 1) | side as u64),
+                    seed: seed_of(self.seed, number as u64, seat),
                 }
             });
-            play(
-                opening.clone(),
-                &mut seats,
-                &self.programs,
-                usize::MAX,
-                stops,
-            )
+            let played = play(opening.clone(), &seats, &self.programs, usize::MAX, stops)?;
+            if let Some(game) = &played {
+                games.keep(&key, game)?;
+            }
+            Ok(played)
         };
         let Some(as_south) = game(Side::South)? else {
             return Ok(None);
@@ -115,51 +141,14 @@ impl Match {
         let as_north = game(Side::North)?;
         Ok(as_north.map(|as_north| [as_south, as_north]))
     }
-}
 
-/// The pairs that are played, and what those decide before which none is missing.
-struct ScoreSheet {
-    pairs: Vec<Option<[GameRecord; 2]>>,
-    /// So many pairs are counted in `tally`: up to the first that is missing.
-    counted: usize,
-    tally: Tally,
-    sprt: Option<Sprt>,
-    decision: Option<Decision>,
-}
-
-impl ScoreSheet {
-    fn new(openings: usize, sprt: Option<Sprt>) -> Self {
-        Self {
-            pairs: (0..openings).map(|_| None).collect(),
-            counted: 0,
-            tally: Tally::default(),
-            sprt,
-            decision: None,
-        }
-    }
-
-    fn enter(&mut self, number: usize, pair: [GameRecord; 2]) {
-        self.pairs[number] = Some(pair);
-        while let (None, Some(Some(pair))) = (self.decision, self.pairs.get(self.counted)) {
-            self.tally.add(points_of(pair));
-            self.counted += 1;
-            self.decision = self.sprt.and_then(|sprt| sprt.decision(&self.tally));
-        }
-    }
-
-    /// Everything that was played, or what led to the decision.
-    fn played(mut self) -> Played {
-        if self.decision.is_some() {
-            self.pairs.truncate(self.counted);
-        }
-        for pair in self.pairs[self.counted..].iter().flatten() {
-            self.tally.add(points_of(pair));
-        }
-        Played {
-            pairs: self.pairs.into_iter().flatten().collect(),
-            tally: self.tally,
-            decision: self.decision,
-        }
+    /// What the course of a game depends on.
+    fn key(&self, opening: usize, first_plays: Side) -> String {
+        let [first, second] = &self.players;
+        let (start, turns, seed) = (&self.start, self.opening_turns, self.seed);
+        let (rules, mover) = (start.rules(), start.mover().name());
+        let (board, side) = (BoardText(start.board()), first_plays.name());
+        format!("{first}\n{second}\n{rules}\n{board}\n{mover}\n{turns} {opening} {seed} {side}")
     }
 }
 
@@ -175,20 +164,40 @@ pub(super) const fn seed_of(seed: u64, opening: u64, seat: u64) -> u64 {
     (seed ^ opening.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(seat)
 }
 
-/// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
-/// unfinished; `None` if it is stopped.
+/// Plays `game` between new players; `None` if it is stopped.
 pub(super) fn play(
-    mut game: Game,
-    seats: &mut [SeatedPlayer; 2],
+    game: Game,
+    seats: &[SeatedPlayer; 2],
     programs: &Arc<dyn Programs>,
     most_turns: usize,
     stops: &impl Fn() -> bool,
 ) -> Result<Option<GameRecord>, Failure> {
-    let mut players = Vec::new();
-    for seat in seats.iter() {
+    let player = |seat: &SeatedPlayer| {
         let person = || Failure::Surroundings("a person cannot play a match".to_owned());
-        players.push(seat.spec.player(seat.seed, programs).ok_or_else(person)?);
+        seat.spec.player(seat.seed, programs).ok_or_else(person)
+    };
+    let [mut south, mut north] = [player(&seats[0])?, player(&seats[1])?];
+    let players = [&mut *south as &mut dyn Player, &mut *north];
+    let mut record = play_between(game, players, most_turns, stops)?;
+    for side in Side::BOTH {
+        let name = seats[side.index()].spec.to_string();
+        let tags = record.iter_mut().map(|it| &mut it.tags);
+        tags.for_each(|tags| tags.extend(Tag::new(side.name(), &name)));
     }
+    Ok(record)
+}
+
+/// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
+/// unfinished; `None` if it is stopped. South's player comes first.
+///
+/// # Errors
+/// What was not a player's own fault.
+pub fn play_between(
+    mut game: Game,
+    players: [&mut dyn Player; 2],
+    most_turns: usize,
+    stops: &impl Fn() -> bool,
+) -> Result<Option<GameRecord>, Failure> {
     let mut forfeit = None;
     while !game.position().is_over() && game.turns().len() < most_turns {
         let by = game.position().mover();
@@ -208,10 +217,6 @@ pub(super) fn play(
     }
     let mut record = GameRecord::new(game);
     record.forfeit = forfeit;
-    for side in Side::BOTH {
-        let name = seats[side.index()].spec.to_string();
-        record.tags.extend(Tag::new(side.name(), &name));
-    }
     Ok(Some(record))
 }
 
@@ -234,25 +239,4 @@ pub fn make_turn(game: &mut Game, player: &mut dyn Player) -> Result<(), Failure
         return Err(Failure::OwnFault(reason));
     }
     Ok(())
-}
-
-/// The first player's points in the games of an opening.
-fn points_of([as_south, as_north]: &[GameRecord; 2]) -> [Points; 2] {
-    [points(as_south, Side::South), points(as_north, Side::North)]
-}
-
-/// The points of the player that was `side` in a game that was played; one that has no end is drawn.
-pub(super) fn points(record: &GameRecord, side: Side) -> Points {
-    let lead = f64::from(record.game.position().score(side));
-    let winner = match (&record.forfeit, record.game.outcome()) {
-        (_, Some(GameResult::Won(winner))) => Some(winner),
-        (Some(forfeit), None) => Some(forfeit.by.opponent()),
-        _ => None,
-    };
-    let score = match winner {
-        Some(winner) if winner == side => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    };
-    Points { score, lead }
 }

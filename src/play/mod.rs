@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`matches`](mod@matches) (many games between two players), [`tally`] (what they show), [`sprt`] (when they are
+//! [`finished`] (where games are kept), [`matches`](mod@matches) (many games between two players),
+//! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
 //! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of many), [`session`] (a game that people take part in).
 //!
 //! ```
@@ -37,6 +38,7 @@
 
 pub mod board_text;
 pub mod evaluation;
+pub mod finished;
 pub mod game;
 // Plays on all processors.
 #[cfg(feature = "cli")]
@@ -45,6 +47,7 @@ pub mod nimcala;
 pub mod opening;
 pub mod player;
 pub mod record;
+pub mod score_sheet;
 pub mod session;
 pub mod sprt;
 #[cfg(feature = "cli")]

@@ -5,7 +5,7 @@
 //!
 //! Left out: playing ([`tournament`](super::tournament)), and laying it out.
 
-use super::matches::points;
+use super::score_sheet::points;
 use super::tally::Tally;
 use super::tournament::Encounter;
 use crate::game::Side;

@@ -9,12 +9,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::board_text::BoardText;
+use super::finished::{Finished, Games};
 use super::game::Game;
 use super::matches::{SeatedPlayer, Watch, play, seed_of};
 use super::opening::random_openings;
 use super::player::{Failure, Programs, Spec};
 use super::record::{GameRecord, Tag};
 use crate::game::{Kalah, Position};
+use crate::grade::shard::Shard;
 
 /// Who takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +44,9 @@ pub struct Tournament {
     pub most_turns: usize,
     /// What determines the openings and players that leave something to chance.
     pub seed: u64,
+    /// The part that is played here, by the names of the players and the number of the opening; everything
+    /// without one.
+    pub part: Option<Shard>,
     /// Who runs the players that are programs.
     pub programs: Arc<dyn Programs>,
 }
@@ -57,24 +62,26 @@ pub struct Encounter {
     pub games: [Option<GameRecord>; 2],
 }
 
-/// Where finished games are kept.
-pub trait Games: Sync {
-    /// The finished game of this key, if there is one.
-    fn known(&self, key: &str) -> Option<GameRecord>;
-
-    /// Keeps a finished game.
-    ///
-    /// # Errors
-    /// If that cannot be done; the tournament ends then.
-    fn keep(&self, key: &str, game: &GameRecord) -> Result<(), Failure>;
-}
-
 impl Tournament {
-    /// How many games there are to be.
+    /// How many games are to be played here.
     #[must_use]
     pub fn games(&self) -> usize {
-        let players = self.entrants.len();
-        players * players.saturating_sub(1) * self.openings
+        2 * self.meetings().count()
+    }
+
+    /// Who meets whom, and in which opening.
+    fn meetings(&self) -> impl Iterator<Item = ([usize; 2], usize)> {
+        let places = self.entrants.len();
+        let pairs = move || {
+            (0..places).flat_map(move |one| (one + 1..places).map(move |other| [one, other]))
+        };
+        let all = (0..self.openings)
+            .flat_map(move |opening| pairs().map(move |players| (players, opening)));
+        all.filter(|&(players, opening)| {
+            let names = players.map(|place| self.entrants[place].name.as_str());
+            let takes = |part: Shard| part.takes(&names.join("\n"), &opening.to_string());
+            self.part.is_none_or(takes)
+        })
     }
 
     /// Plays all games that are not known, several at a time.
@@ -83,14 +90,8 @@ impl Tournament {
     /// What was no player's own fault, or a game that cannot be kept.
     pub fn play(&self, games: &impl Games, watch: &impl Watch) -> Result<Vec<Encounter>, Failure> {
         let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
-        let places = 0..self.entrants.len();
-        let pairs = places
-            .clone()
-            .flat_map(|one| places.clone().skip(one + 1).map(move |other| [one, other]));
-        let encounters: Vec<_> = (0..openings.len())
-            .flat_map(|opening| pairs.clone().map(move |players| (players, opening)))
-            .collect();
-        let played = encounters.into_par_iter().map(|(players, opening)| {
+        let meetings: Vec<_> = self.meetings().collect();
+        let played = meetings.into_par_iter().map(|(players, opening)| {
             let [one, other] = players;
             let game = |sides| self.game(sides, opening, &openings[opening], games, watch);
             Ok(Encounter {
@@ -100,6 +101,21 @@ impl Tournament {
             })
         });
         played.collect()
+    }
+
+    /// What finished games show, without playing.
+    #[must_use]
+    pub fn known(&self, games: &Finished) -> Vec<Encounter> {
+        let known = self.meetings().map(|(players, opening)| {
+            let [one, other] = players;
+            let sides = [[one, other], [other, one]];
+            Encounter {
+                players,
+                opening,
+                games: sides.map(|sides| games.get(&self.key(sides, opening)).cloned()),
+            }
+        });
+        known.collect()
     }
 
     /// A game of these players, South first: as it is known, or as it is played now.
@@ -116,7 +132,7 @@ impl Tournament {
             watch.played();
             return Ok(Some(known));
         }
-        let mut seats = sides.map(|place| SeatedPlayer {
+        let seats = sides.map(|place| SeatedPlayer {
             spec: self.entrants[place].spec.clone(),
             // The same when the game is played again.
             seed: seed_of(
@@ -130,7 +146,7 @@ impl Tournament {
         }
         let stops = || watch.stops();
         let most = self.most_turns;
-        let played = play(opening.clone(), &mut seats, &self.programs, most, &stops)?;
+        let played = play(opening.clone(), &seats, &self.programs, most, &stops)?;
         let Some(mut game) = played else {
             return Ok(None);
         };

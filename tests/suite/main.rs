@@ -18,6 +18,7 @@ mod lanes;
 mod matches;
 mod nimcala;
 mod page;
+mod parts;
 mod perft;
 mod play;
 mod printing;

@@ -23,6 +23,7 @@ fn between(players: [&str; 2], openings: usize, seed: u64) -> Match {
         openings,
         sprt: None,
         seed,
+        part: None,
         programs: Arc::new(NoPrograms),
     }
 }
@@ -33,7 +34,7 @@ fn between(players: [&str; 2], openings: usize, seed: u64) -> Match {
 fn the_truth_lies_within_the_error_bar_of_19_contests_in_20() {
     let outside = (0..400).filter(|&contest| {
         let games = between(["random", "random"], 2 + contest as usize % 4, contest);
-        let score = games.play(&()).unwrap().tally.score();
+        let score = games.play(&(), &()).unwrap().tally.score();
         (score.mean - 0.5).abs() > score.error
     });
     let outside = outside.count();
@@ -90,8 +91,8 @@ fn a_sequential_test_stops_where_it_is_decided_whatever_the_order_of_play() {
             sprt: Some(Sprt::new(sprt).unwrap()),
             ..between(players, 2000, 3)
         };
-        let once = games.play(&()).unwrap();
-        let again = games.play(&()).unwrap();
+        let once = games.play(&(), &()).unwrap();
+        let again = games.play(&(), &()).unwrap();
         assert_eq!(once.pairs, again.pairs);
         (once.decision, once.pairs.len())
     };
@@ -120,7 +121,7 @@ impl Watch for After {
 #[test]
 fn an_interrupted_match_keeps_its_score() {
     let games = between(["random", "greedy"], 100_000, 1);
-    let played = games.play(&After(5, AtomicUsize::new(0))).unwrap();
+    let played = games.play(&(), &After(5, AtomicUsize::new(0))).unwrap();
     assert!(
         (5..50).contains(&played.pairs.len()),
         "{}",

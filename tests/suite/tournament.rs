@@ -1,8 +1,12 @@
 //! A class's tournament: everybody meets everybody, forfeits have reasons, nothing finished is lost.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use mancala::play::player::searching::Random;
 
 use crate::grade::{no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
@@ -50,7 +54,7 @@ open("next_state.txt", "w").write("\n".join([show(rows[1]), show(rows[0]), str(s
 "#;
 
 /// A class: one plays, one crashes at its first move, one has no program.
-fn class(folder: &Path) {
+pub(crate) fn class(folder: &Path) {
     for (name, file, program) in [
         ("ann", "mancala.py", FIRST_PIT),
         ("bob", "mancala.py", "raise SystemExit('bob has no idea')\n"),
@@ -62,7 +66,7 @@ fn class(folder: &Path) {
     }
 }
 
-fn tournament(folder: &Path) -> Command {
+pub(crate) fn tournament(folder: &Path) -> Command {
     let mut command = mancala(folder);
     command.args(["tournament", "class", "--players", "greedy", "random"]);
     command.args([
@@ -151,4 +155,72 @@ fn a_tournament_needs_two_players_and_no_people() {
         &["--players", "human", "greedy"],
         "a person cannot play in a tournament",
     );
+}
+
+/// The games of a tournament that may be running, but for a line that is torn.
+fn games_so_far(results: &Path) -> String {
+    let mut games = fs::read_to_string(results.join("games.jsonl")).unwrap_or_default();
+    games.truncate(games.rfind('\n').map_or(0, |end| end + 1));
+    games
+}
+
+/// All that is shown of a tournament: every file, but for the games in the order in which they ended.
+pub(crate) fn shown(results: &Path) -> BTreeMap<PathBuf, String> {
+    let files = walkdir::WalkDir::new(results)
+        .into_iter()
+        .map(Result::unwrap);
+    let files = files.filter(|it| it.file_type().is_file());
+    let named = files.map(|it| it.path().strip_prefix(results).unwrap().to_owned());
+    let named = named.filter(|it| it != Path::new("games.jsonl"));
+    named
+        .map(|it| (it.clone(), fs::read_to_string(results.join(it)).unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_tournament_that_is_killed_again_and_again_loses_no_finished_game() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let here = folder.path();
+    class(here);
+    let whole = succeeds(&mut tournament(here));
+    fs::rename(here.join("tournament"), here.join("whole")).unwrap();
+
+    let results = here.join("tournament");
+    // Other moments every time; those of a failure are told.
+    let seed = u64::from(std::process::id());
+    let mut chance = Random::new(seed);
+    let mut before = String::new();
+    for kill in 0..4 {
+        let enough = before.lines().count() + 1 + chance.below(4);
+        let mut playing = tournament(here)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while games_so_far(&results).lines().count() < enough {
+            if let Some(ended) = playing.try_wait().unwrap() {
+                panic!("seed {seed}, kill {kill}: {ended} before {enough} games");
+            }
+            std::thread::sleep(Duration::from_millis(1 + chance.below(5) as u64));
+        }
+        playing.kill().unwrap();
+        playing.wait().unwrap();
+        let after = games_so_far(&results);
+        assert!(
+            after.starts_with(&before),
+            "seed {seed}, kill {kill}: a game was lost"
+        );
+        assert!(
+            after.lines().count() < 24,
+            "seed {seed}: killed before its end"
+        );
+        before = after;
+    }
+    let resumed = succeeds(&mut tournament(here));
+    assert_eq!(text(&resumed.stdout), text(&whole.stdout), "seed {seed}");
+    assert!(games_so_far(&results).starts_with(&before), "seed {seed}");
+    assert_eq!(shown(&results), shown(&here.join("whole")), "seed {seed}");
 }

@@ -13,6 +13,7 @@ use crate::cli::io::print::{print, say};
 use crate::cli::io::progress::Progress;
 use crate::cli::io::shipped;
 use crate::cli::options::amounts::default_threads;
+use crate::cli::options::shard;
 use crate::counted::counted;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
@@ -51,7 +52,7 @@ pub(super) struct Grade {
     /// Run a part only, of which other machines run the others: K of N, such as 3/8, or auto: as a
     /// batch system says (Slurm, Kubernetes, PBS, Grid Engine, AWS Batch, GitLab), or auto/N where it does
     /// not say how many there are. The results go into a folder of their own below DIR, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard)]
+    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
     shard: Option<Shard>,
     /// Run again what is known already
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -141,19 +142,6 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
         Exit::Different => Exit::Success,
         exit => exit,
     }
-}
-
-/// `3/8`, `auto` or `auto/8`.
-fn shard(text: &str) -> Result<Shard, String> {
-    let count = match text.split_once('/') {
-        _ if text == "auto" => None,
-        Some(("auto", count)) => match count.parse() {
-            Ok(count) if count > 0 => Some(count),
-            _ => return Err("expected auto/N, such as auto/8".to_owned()),
-        },
-        _ => return text.parse(),
-    };
-    Shard::of_batch_system(count, |name| std::env::var(name).ok())
 }
 
 /// Says which lines are taken out of a damaged ledger.

@@ -1,9 +1,8 @@
 //! Finished games, a line of JSON each, only ever appended: a killed tournament loses the games in
 //! progress and no other.
 //!
-//! Left out: what a game's key is made of.
+//! Left out: what a game's key is made of, and which games belong together ([`contest`](super::contest)).
 
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,13 +10,14 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::io::failure::{Surroundings, failed};
+use super::failure::{Surroundings, failed};
+use super::output::Outputs;
+use crate::play::finished::{Finished, Games};
 use crate::play::player::Failure;
-use crate::play::tournament::Games;
 use crate::play::{GameRecord, record};
 
 /// The name of the file.
-const FILE: &str = "games.jsonl";
+pub(crate) const FILE: &str = "games.jsonl";
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
@@ -25,16 +25,16 @@ struct Line {
     record: String,
 }
 
-/// The games of a folder of results, open for one tournament alone.
-pub(super) struct Kept {
+/// The games of a folder of results, open for one process alone.
+pub(crate) struct Kept {
     path: PathBuf,
     file: Mutex<File>,
-    known: BTreeMap<String, GameRecord>,
+    known: Finished,
 }
 
 impl Kept {
     /// Opens the games of a folder, or begins them; a torn last line is cut off.
-    pub(super) fn open(results: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn open(results: &Path) -> anyhow::Result<Self> {
         let path = results.join(FILE);
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
@@ -43,36 +43,67 @@ impl Kept {
             .map_err(|error| failed("open", &path, &error))?;
         if file.try_lock().is_err() {
             let path = path.display();
-            return Err(Surroundings(format!("{path} is in use by another tournament")).into());
+            return Err(Surroundings(format!("{path} is in use by another process")).into());
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
             .map_err(|error| failed("read", &path, &error))?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |at| at + 1);
-        if whole < bytes.len() {
-            file.set_len(whole as u64)
+        let whole = whole_lines(&bytes);
+        if whole.len() < bytes.len() {
+            file.set_len(whole.len() as u64)
                 .map_err(|error| failed("write", &path, &error))?;
         }
-        let lines = bytes[..whole].split(|&byte| byte == b'\n').zip(1..);
-        let lines = lines.filter(|(line, _)| !line.is_empty());
-        let known = lines.map(|(line, number)| {
-            game(line).map_err(|why| {
-                anyhow::anyhow!(
-                    "{}, line {number}: expected a finished game: {why}",
-                    path.display()
-                )
-            })
-        });
-        let known = known.collect::<anyhow::Result<_>>()?;
+        let known = finished(whole, &path)?;
         Ok(Self {
             file: Mutex::new(file),
             path,
             known,
         })
     }
+}
+
+/// The games of a folder that somebody else may be writing.
+pub(crate) fn read(results: &Path) -> anyhow::Result<Finished> {
+    let path = results.join(FILE);
+    let bytes = std::fs::read(&path).map_err(|error| failed("read", &path, &error))?;
+    finished(whole_lines(&bytes), &path)
+}
+
+/// What stands before the last end of a line.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    let last = bytes.iter().rposition(|&byte| byte == b'\n');
+    &bytes[..last.map_or(0, |at| at + 1)]
+}
+
+fn finished(lines: &[u8], path: &Path) -> anyhow::Result<Finished> {
+    let lines = lines.split(|&byte| byte == b'\n').zip(1..);
+    let lines = lines.filter(|(line, _)| !line.is_empty());
+    let games = lines.map(|(line, number)| {
+        game(line).map_err(|why| {
+            let path = path.display();
+            anyhow::anyhow!("{path}, line {number}: expected a finished game: {why}")
+        })
+    });
+    games.collect()
+}
+
+/// Writes the file anew with these games and no others, in the order of their keys.
+pub(crate) fn write(results: &Path, games: &Finished) -> anyhow::Result<()> {
+    let lines = games.iter().map(|(key, game)| line(key, game));
+    let lines = lines.collect::<Result<Vec<_>, _>>()?;
+    let mut outputs = Outputs::default();
+    outputs.add_bytes(&lines.concat(), results.join(FILE))?;
+    outputs.publish()
+}
+
+fn line(key: &str, game: &GameRecord) -> serde_json::Result<Vec<u8>> {
+    let line = Line {
+        key: key.to_owned(),
+        record: game.to_string(),
+    };
+    let mut line = serde_json::to_vec(&line)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 fn game(line: &[u8]) -> Result<(String, GameRecord), String> {
@@ -90,12 +121,7 @@ impl Games for Kept {
         let trouble = |error: &dyn std::fmt::Display| {
             Failure::Surroundings(format!("cannot write {}: {error}", self.path.display()))
         };
-        let line = Line {
-            key: key.to_owned(),
-            record: game.to_string(),
-        };
-        let mut line = serde_json::to_vec(&line).map_err(|error| trouble(&error))?;
-        line.push(b'\n');
+        let line = line(key, game).map_err(|error| trouble(&error))?;
         // A file is whole after every call, also when a thread died holding it.
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(&line).map_err(|error| trouble(&error))

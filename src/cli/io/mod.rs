@@ -3,19 +3,21 @@
 //! In reading order: [`failure`] (errors that are the surroundings' fault), `print` (the one place
 //! that prints), `color` (whether in colour), `diagnostic` and `exit` (how errors look, and exit
 //! codes), `input` (files that are read), `shipped` (cases that the program carries), `output` (files
-//! that appear whole or not at all), `endgame_file` (tables kept on disk), `difference` (two files side
+//! that appear whole or not at all), `kept` and `contest` (finished games), `endgame_file` (tables kept on disk), `difference` (two files side
 //! by side), `progress`, `watched` and `stopping` (work that takes long),
 //! `terminal` (the whole screen).
 //!
 //! Left out: what is read, computed and written; that is for [`command`](super::command).
 
 pub(crate) mod color;
+pub(crate) mod contest;
 pub(crate) mod diagnostic;
 pub(crate) mod difference;
 pub(crate) mod endgame_file;
 pub(crate) mod exit;
 pub(crate) mod failure;
 pub(crate) mod input;
+pub(crate) mod kept;
 pub(crate) mod output;
 pub(crate) mod print;
 pub(crate) mod progress;

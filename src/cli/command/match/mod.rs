@@ -4,7 +4,7 @@
 #![allow(rustdoc::broken_intra_doc_links)]
 
 mod nimcala;
-mod print;
+pub(super) mod print;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,17 +12,22 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::cli::Exit;
-use crate::cli::io::failure::Surroundings;
+use crate::cli::io::contest::Contest;
+use crate::cli::io::failure::{Surroundings, failed};
+use crate::cli::io::kept::Kept;
 use crate::cli::io::output::{Outputs, interrupted, listen_for_interrupt};
-use crate::cli::io::print::print_line;
+use crate::cli::io::print::{print_line, say};
 use crate::cli::io::progress::Playing;
 use crate::cli::options::format::Format;
+use crate::cli::options::shard;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
-use crate::play::matches::{Match, Played};
+use crate::grade::shard::Shard;
+use crate::play::matches::Match;
 use crate::play::player::Spec;
 use crate::play::record::Tag;
+use crate::play::score_sheet::Played;
 use crate::play::sprt::Sprt;
 
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
@@ -53,6 +58,13 @@ pub(super) struct MatchArguments {
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
+    /// batch system says. The games go into a folder of their own below --results, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard::parse, conflicts_with_all = ["sprt", "records"])]
+    shard: Option<Shard>,
+    /// Where the games of a part go
+    #[arg(long, value_name = "DIR", default_value = "match", requires = "shard")]
+    results: PathBuf,
     #[command(flatten)]
     walls: Walls,
     /// How the result is printed
@@ -84,19 +96,23 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         openings,
         sprt,
         seed: arguments.seed,
+        part: arguments.shard,
         programs,
     };
     listen_for_interrupt();
+    if let Some(shard) = arguments.shard {
+        return play_part(&games, &arguments.results.join(shard.folder()), shard);
+    }
     let progress = Playing::new(openings, "openings");
     let begin = Instant::now();
     let played = games
-        .play(&progress)
+        .play(&(), &progress)
         .map_err(|failure| Surroundings(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
-        Format::Text => print::text(arguments, &games, &played, time)?,
-        Format::Json => print_line(print::json(arguments, &games, &played))?,
+        Format::Text => print::text(&games, &played, Some(time))?,
+        Format::Json => print_line(print::json(&games, &played))?,
     }
     if let Some(folder) = &arguments.records {
         write_records(folder, &played)?;
@@ -106,6 +122,29 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         Some(_) => Exit::Different,
         None => Exit::Success,
     })
+}
+
+/// Plays what is not known of a part, and keeps it in `folder`.
+fn play_part(games: &Match, folder: &Path, shard: Shard) -> anyhow::Result<Exit> {
+    std::fs::create_dir_all(folder).map_err(|error| failed("make", folder, &error))?;
+    let kept = Kept::open(folder)?;
+    Contest::of_match(games).write(folder)?;
+    let progress = Playing::new(games.own_openings(), "openings");
+    games
+        .play(&kept, &progress)
+        .map_err(|failure| Surroundings(failure.to_string()))?;
+    drop(progress);
+    let place = folder.display();
+    if interrupted() {
+        say(format_args!(
+            "interrupted; what was played is in {place}, and the same command goes on from there"
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    say(format_args!(
+        "part {shard} is in {place}; `mancala merge` joins it with the others"
+    ));
+    Ok(Exit::Success)
 }
 
 fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {

@@ -19,6 +19,7 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         ("--seeds", arguments.start.seeds.seeds.is_some()),
         ("--sprt", arguments.sprt.is_some()),
         ("--records", arguments.records.is_some()),
+        ("--shard", arguments.shard.is_some()),
     ];
     refuse(&of_kalah, "Nimcala")?;
     let players = [arguments.first.clone(), arguments.second.clone()];

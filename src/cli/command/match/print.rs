@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::MatchArguments;
 use crate::cli::io::output::interrupted;
 use crate::cli::io::print::{print_line, say};
 use crate::counted::counted;
 use crate::game::{Rules, Side};
-use crate::play::matches::{Match, Played};
+use crate::play::matches::Match;
 use crate::play::player::Spec;
+use crate::play::score_sheet::Played;
 use crate::play::sprt::{Decision, Sprt};
 use crate::play::tally::Estimate;
 
@@ -22,25 +22,23 @@ const EVEN: f64 = 0.5;
 /// The most forfeits that are listed one by one.
 const MOST_FORFEITS: usize = 10;
 
-pub(super) fn text(
-    arguments: &MatchArguments,
+/// Prints the result, and how long it took if it was played now.
+pub(in crate::cli::command) fn text(
     games: &Match,
     played: &Played,
-    time: Duration,
+    time: Option<Duration>,
 ) -> anyhow::Result<()> {
     let tally = &played.tally;
     let (count, openings) = (tally.count, played.pairs.len());
-    print_line(format_args!(
-        "{} against {}",
-        arguments.first, arguments.second
-    ))?;
+    let [first, second] = &games.players;
+    print_line(format_args!("{first} against {second}"))?;
     print_line(format_args!(
         "{} games of {} from {} of {}, seed {}",
         2 * openings,
         games.start.rules(),
         counted(openings, "opening"),
-        counted(arguments.opening, "random turn"),
-        arguments.seed
+        counted(games.opening_turns as u64, "random turn"),
+        games.seed
     ))?;
     if openings == 0 {
         return print_line("no pair of games was played to its end");
@@ -72,11 +70,10 @@ pub(super) fn text(
     if interrupted() {
         say("interrupted: this is what was played until then");
     }
-    say(format_args!(
-        "{:.1?}, {:.1?} a game",
-        time,
-        time / (2 * openings as u32)
-    ));
+    if let Some(time) = time {
+        let each = time / (2 * openings as u32);
+        say(format_args!("{time:.1?}, {each:.1?} a game"));
+    }
     Ok(())
 }
 
@@ -106,7 +103,7 @@ fn elo(score: Estimate) -> String {
 }
 
 /// The place, 0 or 1, of the player who gave up every game of the match.
-pub(super) fn failed(played: &Played) -> Option<usize> {
+pub(in crate::cli::command) fn failed(played: &Played) -> Option<usize> {
     let mut losers = played.pairs.iter().flat_map(|pair| {
         // The first player is South in the first game and North in the second.
         Side::BOTH.into_iter().zip(pair).map(|(first, record)| {
@@ -171,20 +168,16 @@ fn forfeits(played: &Played) -> impl Iterator<Item = (usize, String)> {
         .map(|(number, record)| (number, record.result()))
 }
 
-pub(super) fn json(
-    arguments: &MatchArguments,
-    games: &Match,
-    played: &Played,
-) -> serde_json::Value {
+pub(super) fn json(games: &Match, played: &Played) -> serde_json::Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({
-        "first": arguments.first.to_string(),
-        "second": arguments.second.to_string(),
+        "first": games.players[0].to_string(),
+        "second": games.players[1].to_string(),
         "games": 2 * played.pairs.len(),
         "openings": played.pairs.len(),
-        "opening_turns": arguments.opening,
-        "seed": arguments.seed,
+        "opening_turns": games.opening_turns,
+        "seed": games.seed,
         "wins": tally.count.wins,
         "draws": tally.count.draws,
         "losses": tally.count.losses,

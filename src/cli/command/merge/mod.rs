@@ -1,4 +1,8 @@
 //! `mancala merge`: the results of several machines become those of one.
+//!
+//! In reading order: grading, here, and [`contests`] (matches and tournaments).
+
+mod contests;
 
 use std::path::PathBuf;
 
@@ -16,14 +20,14 @@ use crate::grade::report::terminal;
 
 /// Merge the results of several machines, and write the reports
 ///
-/// Takes what `mancala grade --shard` left on each. The same result twice is one; parts may be missing,
-/// be there twice, or be split differently.
+/// Takes what `mancala grade --shard`, `tournament --shard` or `match --shard` left on each. The same result
+/// twice is one; parts may be missing, be there twice, or be split differently.
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments {
     /// Folders of results
     #[arg(value_name = "RESULTS", required = true)]
     folders: Vec<PathBuf>,
-    /// Where the ledger and the reports go; what is there already counts as the oldest of the parts
+    /// Where the results and the reports go; what is there already counts as the oldest of the parts
     #[arg(short, long, value_name = "DIR", default_value = "results")]
     output: PathBuf,
     /// Print no summary
@@ -34,6 +38,9 @@ pub(super) struct MergeArguments {
 }
 
 pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
+    if let Some(found) = contests::find(&arguments.folders, &arguments.output)? {
+        return contests::merge(found, &arguments.output);
+    }
     let cancel = output::listen_for_interrupt();
     let merged = merge(
         &arguments.folders,

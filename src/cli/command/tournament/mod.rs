@@ -1,30 +1,32 @@
 //! `mancala tournament`: the competition of a class, held.
 //!
-//! In reading order: [`entrants`] (who plays), [`kept`] (finished games), [`print`](mod@print) and `page`
-//! (the table).
+//! In reading order: [`entrants`] (who plays), `held` (what it showed), [`print`](mod@print) and `page`
+//! (how that looks).
 
 mod entrants;
-mod kept;
+mod held;
 mod page;
 mod print;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::cli::Exit;
+use crate::cli::io::contest::Contest;
 use crate::cli::io::failure::Surroundings;
+use crate::cli::io::kept::Kept;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
 use crate::cli::io::print::say;
 use crate::cli::io::progress::Playing;
-use crate::cli::options::amounts;
+use crate::cli::options::{amounts, shard};
 use crate::game::{Board, Kalah, Rules, Side};
+use crate::grade::shard::Shard;
 use crate::play::player::Spec;
-use crate::play::standings::{cross_table, standings};
-use crate::play::tournament::Tournament;
+use crate::play::tournament::{Encounter, Tournament};
 use entrants::{Class, Entered};
-use kept::Kept;
+pub(super) use held::Held;
 use sandbox::{Tier, TierRequest};
 
 /// Hold a tournament between the submissions of a class
@@ -67,6 +69,10 @@ pub(super) struct TournamentArguments {
     /// Where the finished games and the table go
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     results: PathBuf,
+    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
+    /// batch system says. The games go into a folder of their own below DIR, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
+    shard: Option<Shard>,
     /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
     #[arg(long, value_name = "TIER")]
     require_tier: Option<Tier>,
@@ -80,15 +86,48 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let walls = arguments
         .require_tier
         .map_or(TierRequest::Strongest, TierRequest::Exactly);
-    std::fs::create_dir_all(&arguments.results)
-        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", arguments.results.display()))?;
-    let kept = Kept::open(&arguments.results)?;
-    let class = Class::open(&arguments.submissions, &arguments.results, walls, cancel)?;
+    let results = match arguments.shard {
+        None => arguments.results.clone(),
+        Some(shard) => arguments.results.join(shard.folder()),
+    };
+    std::fs::create_dir_all(&results)
+        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
+    let kept = Kept::open(&results)?;
+    let class = Class::open(&arguments.submissions, &results, walls, cancel)?;
+    let tournament = tournament(arguments, class.enter(arguments.time)?)?;
+    Contest::of_tournament(&tournament).write(&results)?;
+    let progress = Playing::new(tournament.games(), "games");
+    let encounters = tournament
+        .play(&kept, &progress)
+        .map_err(|failure| Surroundings(failure.to_string()))?;
+    drop(progress);
+    let place = results.display();
+    match arguments.shard {
+        None => show(&tournament, &encounters, &results)?,
+        Some(_) if interrupted() => {}
+        Some(shard) => say(format_args!(
+            "part {shard} is in {place}; `mancala merge` joins it with the others"
+        )),
+    }
+    if interrupted() {
+        say(format_args!(
+            "interrupted; what was played is in {place}, and the same command goes on from there"
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    if arguments.shard.is_none() {
+        say(format_args!("the table and every game are in {place}"));
+    }
+    Ok(Exit::Success)
+}
+
+/// The tournament between those who entered and players of this program's own.
+fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Result<Tournament> {
     let Entered {
         mut entrants,
         programs,
         left_out,
-    } = class.enter(arguments.time)?;
+    } = entered;
     for (name, why) in &left_out {
         say(format_args!("warning: {name} does not play: {why}"));
     }
@@ -99,32 +138,26 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
         entrants.len()
     );
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
-    let tournament = Tournament {
+    Ok(Tournament {
         entrants,
         start: Kalah::new(board, arguments.rules, Side::South)?,
         opening_turns: arguments.opening.into(),
         openings: arguments.games.div_ceil(2) as usize,
         most_turns: arguments.turns.into(),
         seed: arguments.seed,
+        part: arguments.shard,
         programs,
-    };
-    let progress = Playing::new(tournament.games(), "games");
-    let encounters = tournament
-        .play(&kept, &progress)
-        .map_err(|failure| Surroundings(failure.to_string()))?;
-    drop(progress);
-    let players = tournament.entrants.len();
-    let table = standings(players, &encounters);
-    let cross = cross_table(players, &encounters);
-    print::table(&tournament, &table, &cross)?;
-    page::write(&arguments.results, &tournament, &table, &cross, &encounters)?;
-    let results = arguments.results.display();
-    if interrupted() {
-        say(format_args!(
-            "interrupted; what was played is in {results}, and the same command goes on from there"
-        ));
-        return Ok(Exit::Interrupted);
-    }
-    say(format_args!("the table and every game are in {results}"));
-    Ok(Exit::Success)
+    })
+}
+
+/// Prints the table, and writes it into `results` with the page and every record.
+pub(super) fn show(
+    tournament: &Tournament,
+    encounters: &[Encounter],
+    results: &Path,
+) -> anyhow::Result<()> {
+    let names = tournament.entrants.iter().map(|it| it.name.clone());
+    let held = Held::new(tournament.start.rules(), names.collect(), encounters);
+    print::table(&held)?;
+    page::write(results, &held)
 }

@@ -9,6 +9,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::held::Held;
 use super::print::{elo, percent};
 use crate::cli::io::output::Outputs;
 use crate::game::Position;
@@ -16,7 +17,6 @@ use crate::page::html::html;
 use crate::play::board_text::BoardText;
 use crate::play::record::GameRecord;
 use crate::play::standings::Standing;
-use crate::play::tournament::{Encounter, Tournament};
 
 /// The page for playing, which is written beside the table.
 const PLAY: &str = "play.html";
@@ -52,15 +52,9 @@ struct Shown {
 }
 
 /// Writes the page and every record.
-pub(super) fn write(
-    results: &Path,
-    tournament: &Tournament,
-    table: &[Standing],
-    cross: &[Vec<(f64, u32)>],
-    encounters: &[Encounter],
-) -> anyhow::Result<()> {
+pub(super) fn write(results: &Path, held: &Held<'_>) -> anyhow::Result<()> {
     let mut games = Vec::new();
-    let finished = encounters.iter().flat_map(|it| {
+    let finished = held.encounters.iter().flat_map(|it| {
         it.games
             .iter()
             .flatten()
@@ -75,11 +69,8 @@ pub(super) fn write(
         games.push(shown(record, opening, file));
     }
     let page = Page {
-        rules: tournament.start.rules().to_string(),
-        players: table
-            .iter()
-            .map(|it| player(tournament, it, table, cross))
-            .collect(),
+        rules: held.rules.to_string(),
+        players: held.table.iter().map(|it| player(held, it)).collect(),
         games,
     };
     let mut environment = Environment::new();
@@ -92,19 +83,14 @@ pub(super) fn write(
     outputs.publish()
 }
 
-fn player(
-    tournament: &Tournament,
-    standing: &Standing,
-    table: &[Standing],
-    cross: &[Vec<(f64, u32)>],
-) -> Player {
-    let cells = table.iter().map(|other| {
-        let points = cross[standing.player][other.player].0;
+fn player(held: &Held<'_>, standing: &Standing) -> Player {
+    let cells = held.table.iter().map(|other| {
+        let points = held.cross[standing.player][other.player].0;
         (other.player != standing.player).then_some(points)
     });
     let score = standing.tally.score();
     Player {
-        name: tournament.entrants[standing.player].name.clone(),
+        name: held.names[standing.player].clone(),
         points: standing.points,
         games: standing.games,
         forfeits: standing.forfeits,

@@ -1,20 +1,17 @@
 //! The table of a tournament in the terminal.
 
+use super::held::Held;
 use crate::cli::io::print::print_line;
-use crate::play::standings::Standing;
 use crate::play::tally::Estimate;
-use crate::play::tournament::Tournament;
 
 /// The longest name that is shown whole.
 const LONGEST: usize = 28;
 
 /// Prints who stands where, and the cross table.
-pub(super) fn table(
-    tournament: &Tournament,
-    table: &[Standing],
-    cross: &[Vec<(f64, u32)>],
-) -> anyhow::Result<()> {
-    let names: Vec<String> = table.iter().map(|it| name(tournament, it)).collect();
+pub(super) fn table(held: &Held<'_>) -> anyhow::Result<()> {
+    let (table, cross) = (&held.table, &held.cross);
+    let names = table.iter().map(|it| shortened(&held.names[it.player]));
+    let names: Vec<String> = names.collect();
     let width = names
         .iter()
         .map(|name| name.chars().count())
@@ -53,9 +50,8 @@ pub(super) fn table(
     Ok(())
 }
 
-/// The player's name, shortened if need be.
-fn name(tournament: &Tournament, standing: &Standing) -> String {
-    let name = &tournament.entrants[standing.player].name;
+/// A player's name, shortened if need be.
+fn shortened(name: &str) -> String {
     let safe = name.chars().map(|c| if c.is_control() { '?' } else { c });
     match name.chars().count() > LONGEST {
         true => safe.take(LONGEST - 1).chain(['…']).collect(),

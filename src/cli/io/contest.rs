@@ -1,0 +1,169 @@
+//! A file beside finished games that says which match or tournament they are of, so that parts that were
+//! played on several machines can be brought together.
+//!
+//! Left out: the games ([`kept`](super::kept)).
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::failure::failed;
+use super::output::Outputs;
+use crate::game::{Kalah, Position, Side};
+use crate::play::board_text::{self, BoardText};
+use crate::play::matches::Match;
+use crate::play::player::Spec;
+use crate::play::player::spec::NoPrograms;
+use crate::play::tournament::{Entrant, Tournament};
+
+/// The name of the file.
+const FILE: &str = "contest.json";
+
+/// All that the games of a contest depend on, wherever they are played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contest {
+    pub(crate) kind: Kind,
+    players: Vec<Entry>,
+    rules: String,
+    start: String,
+    first: String,
+    opening_turns: usize,
+    openings: usize,
+    most_turns: usize,
+    seed: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Match,
+    Tournament,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    identity: String,
+}
+
+impl Contest {
+    pub(crate) fn of_match(it: &Match) -> Self {
+        let players = it.players.iter().map(|spec| Entry {
+            name: spec.to_string(),
+            identity: spec.to_string(),
+        });
+        Self {
+            kind: Kind::Match,
+            players: players.collect(),
+            opening_turns: it.opening_turns,
+            openings: it.openings,
+            most_turns: usize::MAX,
+            seed: it.seed,
+            ..Self::from(&it.start)
+        }
+    }
+
+    pub(crate) fn of_tournament(it: &Tournament) -> Self {
+        let players = it.entrants.iter().map(|entrant| Entry {
+            name: entrant.name.clone(),
+            identity: entrant.identity.clone(),
+        });
+        Self {
+            kind: Kind::Tournament,
+            players: players.collect(),
+            opening_turns: it.opening_turns,
+            openings: it.openings,
+            most_turns: it.most_turns,
+            seed: it.seed,
+            ..Self::from(&it.start)
+        }
+    }
+
+    /// What the file of a folder says; `None` if there is none.
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
+        let path = folder.join(FILE);
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text.map_err(|error| failed("read", &path, &error))?,
+        };
+        let parsed = serde_json::from_str(&text);
+        parsed
+            .map(Some)
+            .map_err(|error| anyhow::anyhow!("{}: expected a contest: {error}", path.display()))
+    }
+
+    pub(crate) fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        let mut outputs = Outputs::default();
+        outputs.add_text(&text, folder.join(FILE))?;
+        outputs.publish()
+    }
+
+    /// The match, to ask what its games show.
+    pub(crate) fn to_match(&self) -> anyhow::Result<Match> {
+        let spec = |entry: &Entry| entry.name.parse::<Spec>().map_err(anyhow::Error::msg);
+        let [first, second] = &self.players[..] else {
+            anyhow::bail!("a match has two players, found {}", self.players.len());
+        };
+        Ok(Match {
+            players: [spec(first)?, spec(second)?],
+            start: self.start()?,
+            opening_turns: self.opening_turns,
+            openings: self.openings,
+            sprt: None,
+            seed: self.seed,
+            part: None,
+            programs: Arc::new(NoPrograms),
+        })
+    }
+
+    /// The tournament, to ask what its games show: its players are not there to play.
+    pub(crate) fn to_tournament(&self) -> anyhow::Result<Tournament> {
+        let entrants = self.players.iter().map(|entry| Entrant {
+            name: entry.name.clone(),
+            identity: entry.identity.clone(),
+            spec: Spec::Human,
+        });
+        Ok(Tournament {
+            entrants: entrants.collect(),
+            start: self.start()?,
+            opening_turns: self.opening_turns,
+            openings: self.openings,
+            most_turns: self.most_turns,
+            seed: self.seed,
+            part: None,
+            programs: Arc::new(NoPrograms),
+        })
+    }
+
+    fn start(&self) -> anyhow::Result<Kalah> {
+        let board = board_text::parse(&self.start);
+        let board = board.ok_or_else(|| anyhow::anyhow!("no board: {:?}", self.start))?;
+        let named = |side: &Side| side.name() == self.first;
+        let first = Side::BOTH.into_iter().find(named);
+        let first = first.ok_or_else(|| anyhow::anyhow!("no side: {:?}", self.first))?;
+        Ok(Kalah::new(board, self.rules.parse()?, first)?)
+    }
+}
+
+/// How the games of a contest begin, and nothing else.
+impl From<&Kalah> for Contest {
+    fn from(start: &Kalah) -> Self {
+        Self {
+            kind: Kind::Match,
+            players: Vec::new(),
+            rules: start.rules().to_string(),
+            start: BoardText(start.board()).to_string(),
+            first: start.mover().name().to_owned(),
+            opening_turns: 0,
+            openings: 0,
+            most_turns: 0,
+            seed: 0,
+        }
+    }
+}
