@@ -4,7 +4,8 @@
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
 //! [`finished`] (where games are kept), [`matches`](mod@matches) (many games between two players),
 //! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
-//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of many), [`session`] (a game that people take part in).
+//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of many), [`kgp`](mod@kgp) (players
+//! at the other end of a line), [`session`] (a game that people take part in).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
@@ -40,6 +41,9 @@ pub mod board_text;
 pub mod evaluation;
 pub mod finished;
 pub mod game;
+// Only the program has sockets.
+#[cfg(feature = "cli")]
+pub mod kgp;
 // Plays on all processors.
 #[cfg(feature = "cli")]
 pub mod matches;

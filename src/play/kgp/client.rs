@@ -1,0 +1,350 @@
+//! What a client does with what a server says, in the mode `freeplay`.
+//!
+//! Left out: finding moves, and the socket.
+
+use std::collections::BTreeSet;
+
+use super::line::{Argument, Line};
+use super::{Introduction, MOST_FAULTS, VERSION, board};
+use crate::game::{Kalah, Pit, Position, Rules};
+
+/// So many positions of a server may be open at once.
+pub const MOST_OPEN: usize = 16;
+
+/// The most signs of what a server says that are shown to anybody.
+const MOST_SHOWN: usize = 300;
+
+/// A client in a conversation.
+#[derive(Debug)]
+pub struct Client {
+    introduction: Introduction,
+    rules: Rules,
+    /// Whether the server has said which version it speaks.
+    greeted: bool,
+    /// As the server calls the game that the next position belongs to.
+    game: String,
+    /// The positions that still want a move, by their numbers.
+    open: BTreeSet<Option<u64>>,
+    next_id: u64,
+    faults: u32,
+}
+
+/// What is to be done about a line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reaction {
+    /// Send this line.
+    Say(Line),
+    /// Find a move.
+    Think(Question),
+    /// The server wants no more moves for the position of this number; for none at all without one.
+    Stop(Option<u64>),
+    /// The server complains, or tells something.
+    Told(String),
+    /// The conversation is over.
+    End(End),
+}
+
+/// A position that wants a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Its number.
+    pub id: Option<u64>,
+    /// The game, as the server calls it; empty if it does not.
+    pub game: String,
+    /// With South to move.
+    pub position: Kalah,
+}
+
+/// Why a conversation is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// The server said goodbye.
+    Goodbye,
+    /// The server speaks another protocol, or none: why.
+    Strange(String),
+}
+
+impl Client {
+    /// A client that plays by `rules` and has heard nothing.
+    #[must_use]
+    pub fn new(introduction: Introduction, rules: Rules) -> Self {
+        Self {
+            introduction,
+            rules,
+            greeted: false,
+            game: String::new(),
+            open: BTreeSet::new(),
+            next_id: 1,
+            faults: 0,
+        }
+    }
+
+    /// What to do about a line of the server.
+    pub fn hear(&mut self, line: &[u8]) -> Vec<Reaction> {
+        match Line::parse(line) {
+            Ok(line) if self.greeted => self.follow(&line),
+            Ok(line) => self.greet(&line),
+            Err(_) if !self.greeted => vec![strange("it does not begin as a KGP server does")],
+            Err(misread) => self.complain(None, &misread.to_string()),
+        }
+    }
+
+    /// The first line: the version.
+    fn greet(&mut self, line: &Line) -> Vec<Reaction> {
+        let [Argument::Integer(major), ..] = line.arguments[..] else {
+            return vec![strange("it does not begin as a KGP server does")];
+        };
+        if line.command != "kgp" {
+            return vec![strange("it does not begin as a KGP server does")];
+        }
+        if major != VERSION[0] {
+            let said = vec![Argument::Text("protocol not supported".to_owned())];
+            return vec![
+                self.say(line.id, "error", said),
+                strange(&format!("it speaks version {major} of the protocol")),
+            ];
+        }
+        self.greeted = true;
+        let told = self.introduction.clone();
+        let options = [
+            ("info:name", told.name),
+            ("info:authors", told.authors),
+            ("info:description", told.description),
+            ("auth:token", told.token),
+        ];
+        let options = options.into_iter().filter_map(|(name, value)| {
+            Some(vec![
+                Argument::Word(name.to_owned()),
+                Argument::Text(value?),
+            ])
+        });
+        let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
+        let mode = vec![Argument::Word("freeplay".to_owned())];
+        reactions.push(self.say(None, "mode", mode));
+        reactions
+    }
+
+    fn follow(&mut self, line: &Line) -> Vec<Reaction> {
+        match (line.command.as_str(), &line.arguments[..]) {
+            ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
+            ("state", _) => self.complain(line.id, "expected a board after state"),
+            ("stop", _) => {
+                match line.reference {
+                    Some(_) => _ = self.open.remove(&line.reference),
+                    None => self.open.clear(),
+                }
+                vec![Reaction::Stop(line.reference)]
+            }
+            ("ping", arguments) => {
+                // Some servers want to hear again what they said.
+                let said = arguments.first().cloned().into_iter().collect();
+                vec![self.say(line.id, "pong", said)]
+            }
+            ("set", [name, value]) if name.text() == Some("game:id") => {
+                self.game = match value {
+                    Argument::Word(text) | Argument::Text(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                Vec::new()
+            }
+            ("error", arguments) => {
+                let said = arguments.iter().find_map(Argument::text);
+                let said = said.unwrap_or("an error, without a word about it");
+                vec![Reaction::Told(shown(said))]
+            }
+            ("goodbye", _) => vec![Reaction::End(End::Goodbye)],
+            // Confirmations, hints, and what later versions may say.
+            _ => Vec::new(),
+        }
+    }
+
+    fn state(&mut self, id: Option<u64>, numbers: &[u32]) -> Vec<Reaction> {
+        let position = match board::position(numbers, self.rules) {
+            Ok(position) => position,
+            Err(why) => return self.complain(id, &why),
+        };
+        // A number that is there already means the same question.
+        if self.open.contains(&id) {
+            return Vec::new();
+        }
+        if self.open.len() >= MOST_OPEN {
+            return self.complain(id, "too many positions at once");
+        }
+        self.open.insert(id);
+        if position.is_over() {
+            return self.yields(id).map(Reaction::Say).into_iter().collect();
+        }
+        let game = self.game.clone();
+        vec![Reaction::Think(Question { id, game, position })]
+    }
+
+    /// The line with a move for a question; `None` once the server wants no more.
+    pub fn moves(&mut self, question: &Question, pit: Pit) -> Option<Line> {
+        let number = Argument::Integer(board::number_of(&question.position, pit));
+        let is_open = self.open.contains(&question.id);
+        is_open.then(|| self.line(question.id, "move", vec![number]))
+    }
+
+    /// The line that says that there will be no better move.
+    pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
+        let was_open = self.open.remove(&question);
+        was_open.then(|| self.line(question, "yield", Vec::new()))
+    }
+
+    /// The last line.
+    pub fn goodbye(&mut self) -> Line {
+        self.line(None, "goodbye", Vec::new())
+    }
+
+    fn complain(&mut self, reference: Option<u64>, why: &str) -> Vec<Reaction> {
+        self.faults += 1;
+        if self.faults > MOST_FAULTS {
+            return vec![strange(why)];
+        }
+        vec![self.say(reference, "error", vec![Argument::Text(why.to_owned())])]
+    }
+
+    fn say(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Reaction {
+        Reaction::Say(self.line(reference, command, said))
+    }
+
+    /// A line of one's own: with the next odd number.
+    fn line(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Line {
+        let id = self.next_id;
+        self.next_id += 2;
+        Line {
+            id: Some(id),
+            reference,
+            ..Line::new(command, said)
+        }
+    }
+}
+
+fn strange(why: &str) -> Reaction {
+    Reaction::End(End::Strange(why.to_owned()))
+}
+
+/// What a peer said, safe for a terminal.
+pub(super) fn shown(said: &str) -> String {
+    let safe = said.chars().take(MOST_SHOWN);
+    safe.map(|sign| if sign.is_control() { '?' } else { sign })
+        .collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn client() -> Client {
+        let introduction = Introduction {
+            name: Some("Seven \"up\"".to_owned()),
+            token: Some("s3cret".to_owned()),
+            ..Introduction::default()
+        };
+        Client::new(introduction, Rules::CITS3001)
+    }
+
+    /// What is said about a line, a line each.
+    fn hear(client: &mut Client, line: &str) -> String {
+        let reactions = client.hear(line.as_bytes()).into_iter();
+        let words = reactions.map(|it| match it {
+            Reaction::Say(line) => line.to_string(),
+            Reaction::Think(it) => format!("think {:?} {:?}", it.id, it.game),
+            other => format!("{other:?}"),
+        });
+        words.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_conversation() {
+        let mut client = client();
+        let mut said = |line: &str, expected: &str| assert_eq!(hear(&mut client, line), expected);
+        said(
+            "kgp 1 0 1",
+            "1 set info:name \"Seven \\\"up\\\"\"\n3 set auth:token \"s3cret\"\n5 mode freeplay",
+        );
+        said("2@5 ok", "");
+        said("4 set time:mode none", "");
+        said("6 set game:id \"one\"", "");
+        said("8 state <3,0,0,3,3,3,3,3,3>", "think Some(8) \"one\"");
+        said("8 state <3,0,0,3,3,3,3,3,3>", "");
+        said("10 set game:id 2", "");
+        said("12 state <3,0,0,3,3,3,3,3,3>", "think Some(12) \"2\"");
+        said("14 ping", "7@14 pong");
+        said("16@8 stop", "Stop(Some(8))");
+        // A game that is over has no move.
+        said("18 state <2,3,3,0,0,0,1>", "9@18 yield");
+        said(
+            "20 state <11,0,0>",
+            "11@20 error \"a board of 1 to 10 pits can be played here\"",
+        );
+        said("22 state 3", "13@22 error \"expected a board after state\"");
+        said(
+            "24 frobnicate <1",
+            "15 error \"column 15: expected a board such as <3,0,0,3,3,3,3,3,3>\"",
+        );
+        said("26 frobnicate \"it\"", "");
+        said("error \"no \u{1b}[31mway\"", "Told(\"no ?[31mway\")");
+        said("goodbye", "End(Goodbye)");
+    }
+
+    #[test]
+    fn nothing_is_said_about_a_position_that_was_stopped() {
+        let mut client = client();
+        hear(&mut client, "kgp 1 0 0");
+        let ask = |client: &mut Client, id: u64| {
+            let line = format!("{id} state <3,0,0,3,3,3,3,3,3>");
+            match client.hear(line.as_bytes()).pop() {
+                Some(Reaction::Think(question)) => question,
+                other => panic!("{other:?}"),
+            }
+        };
+        let (first, second) = (ask(&mut client, 2), ask(&mut client, 4));
+        let moved = client.moves(&first, Pit::new(2)).unwrap();
+        assert_eq!(moved.to_string(), "7@2 move 3");
+        hear(&mut client, "6@2 stop");
+        assert_eq!(client.moves(&first, Pit::new(1)), None);
+        assert_eq!(client.yields(first.id), None);
+        assert_eq!(client.yields(second.id).unwrap().to_string(), "9@4 yield");
+        assert_eq!(client.moves(&second, Pit::new(0)), None);
+    }
+
+    #[test]
+    fn a_server_of_something_else() {
+        for line in [
+            "HTTP/1.1 400 Bad Request",
+            "SSH-2.0-OpenSSH_9.2",
+            "ping",
+            "kgp \"1\" 0 0",
+            "\u{1}",
+        ] {
+            let said = hear(&mut client(), line);
+            assert!(
+                said.contains("does not begin as a KGP server does"),
+                "{said}"
+            );
+        }
+        let said = hear(&mut client(), "kgp 2 0 0");
+        assert!(
+            said.contains("1 error \"protocol not supported\"\nEnd("),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_a_server_makes_the_client_remember_is_bounded() {
+        let mut client = client();
+        hear(&mut client, "kgp 1 0 1");
+        let asked = (0..1000).filter(|id| {
+            let line = format!("{} state <3,0,0,3,3,3,3,3,3>", 2 * id);
+            let said = hear(&mut client, &line);
+            if said.contains("Strange") {
+                assert!(said.contains("too many positions at once"));
+            }
+            said.starts_with("think")
+        });
+        assert_eq!(asked.count(), MOST_OPEN);
+        assert_eq!(client.open.len(), MOST_OPEN);
+    }
+}

@@ -1,0 +1,309 @@
+//! What a server makes of what a client says, and what it says itself, in the mode `freeplay`.
+//!
+//! Left out: who plays whom, clocks and sockets.
+
+use super::client::shown;
+use super::line::{Argument, Line};
+use super::{Introduction, MOST_FAULTS, VERSION, board};
+use crate::game::Kalah;
+
+/// The most signs of a name, or of anything else that a client tells about itself.
+const MOST_TOLD: usize = 64;
+
+/// A conversation with one client.
+#[derive(Debug)]
+pub struct Host {
+    told: Introduction,
+    /// Whether the client has asked to play.
+    plays: bool,
+    asked: Option<Asked>,
+    pinged: bool,
+    next_id: u64,
+    faults: u32,
+}
+
+/// A position that the client was asked about.
+#[derive(Debug)]
+struct Asked {
+    id: u64,
+    /// The number of the pit that it answered last.
+    answer: Option<i64>,
+    yielded: bool,
+}
+
+/// What a line of a client means for the server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It wants to play.
+    Joins(Introduction),
+    /// There is a better answer, or the last one.
+    Answers,
+    /// It leaves: why.
+    Leaves(String),
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self {
+            told: Introduction::default(),
+            plays: false,
+            asked: None,
+            pinged: false,
+            next_id: 2,
+            faults: 0,
+        }
+    }
+}
+
+impl Host {
+    /// The first line of all.
+    #[must_use]
+    pub fn greeting() -> Line {
+        Line::new("kgp", VERSION.map(Argument::Integer).to_vec())
+    }
+
+    /// What to say to a line of the client, and what it means.
+    pub fn hear(&mut self, line: &[u8]) -> (Vec<Line>, Option<Event>) {
+        let line = match Line::parse(line) {
+            Ok(line) => line,
+            Err(misread) => return self.complain(None, &misread.to_string()),
+        };
+        self.pinged = false;
+        match (line.command.as_str(), &line.arguments[..]) {
+            ("mode", [mode]) if !self.plays => self.mode(&line, mode.text().unwrap_or_default()),
+            ("mode", _) => self.complain(line.id, "expected one mode, once"),
+            ("set", [name, value]) => {
+                self.set(name.text().unwrap_or_default(), value);
+                let ok = self.line(line.id, "ok", Vec::new());
+                (vec![ok], None)
+            }
+            ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
+            ("move", _) => self.complain(line.id, "expected the number of a pit after move"),
+            ("yield", _) => (Vec::new(), self.yields(&line)),
+            ("ping", said) => {
+                let said = said.first().cloned().into_iter().collect();
+                (vec![self.line(line.id, "pong", said)], None)
+            }
+            ("goodbye", _) => {
+                let event = Event::Leaves("said goodbye".to_owned());
+                (Vec::new(), Some(event))
+            }
+            // Answers to what was said, and what later versions may say.
+            _ => (Vec::new(), None),
+        }
+    }
+
+    fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
+        if mode != "freeplay" {
+            let why = vec![Argument::Text("Unsupported activity".to_owned())];
+            let said = vec![self.line(line.id, "error", why), self.goodbye()];
+            let event = Event::Leaves("asked for a mode other than freeplay".to_owned());
+            return (said, Some(event));
+        }
+        self.plays = true;
+        let ok = self.line(line.id, "ok", Vec::new());
+        (vec![ok], Some(Event::Joins(self.told.clone())))
+    }
+
+    fn set(&mut self, name: &str, value: &Argument) {
+        let Some(value) = value.text() else { return };
+        let value = || Some(shown(value).chars().take(MOST_TOLD).collect());
+        match name {
+            "info:name" => self.told.name = value(),
+            "info:authors" => self.told.authors = value(),
+            "info:description" => self.told.description = value(),
+            "auth:token" => self.told.token = value(),
+            _ => {}
+        }
+    }
+
+    /// Whether a line is about the position that was asked last; one that refers to nothing is.
+    fn is_about(&self, line: &Line) -> bool {
+        let open = self.asked.as_ref().filter(|it| !it.yielded);
+        open.is_some_and(|it| line.reference.is_none_or(|reference| reference == it.id))
+    }
+
+    fn moves(&mut self, line: &Line, number: i64) -> Option<Event> {
+        // One that comes too late is to be ignored without a word.
+        let about = self.is_about(line);
+        let asked = self.asked.as_mut().filter(|_| about)?;
+        asked.answer = Some(number);
+        Some(Event::Answers)
+    }
+
+    fn yields(&mut self, line: &Line) -> Option<Event> {
+        let about = self.is_about(line);
+        let asked = self.asked.as_mut().filter(|_| about)?;
+        asked.yielded = true;
+        Some(Event::Answers)
+    }
+
+    /// Asks for a move in `position`, in the game of this name against `opponent`.
+    pub fn ask(&mut self, position: &Kalah, game: &str, opponent: &str) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (name, value) in [("game:id", game), ("game:opponent", opponent)] {
+            let said = vec![
+                Argument::Word(name.to_owned()),
+                Argument::Text(value.to_owned()),
+            ];
+            lines.push(self.line(None, "set", said));
+        }
+        let numbers = Argument::Board(board::numbers(position));
+        let line = self.line(None, "state", vec![numbers]);
+        self.asked = line.id.map(|id| Asked {
+            id,
+            answer: None,
+            yielded: false,
+        });
+        lines.push(line);
+        lines
+    }
+
+    /// Whether there will be no other answer.
+    #[must_use]
+    pub fn has_yielded(&self) -> bool {
+        self.asked.as_ref().is_some_and(|it| it.yielded)
+    }
+
+    /// Ends the question: the line that says so, and the number of the pit that was answered last.
+    pub fn stop(&mut self) -> (Option<Line>, Option<i64>) {
+        let Some(asked) = self.asked.take() else {
+            return (None, None);
+        };
+        let line = self.line(Some(asked.id), "stop", Vec::new());
+        (Some(line), asked.answer)
+    }
+
+    /// A question that shows whether the client lives; `None` if the last one has no answer.
+    pub fn ping(&mut self) -> Option<Line> {
+        if std::mem::replace(&mut self.pinged, true) {
+            return None;
+        }
+        // The published Python client answers only where there is something to say again.
+        let said = vec![Argument::Integer(1)];
+        Some(self.line(None, "ping", said))
+    }
+
+    /// The last line.
+    pub fn goodbye(&mut self) -> Line {
+        self.line(None, "goodbye", Vec::new())
+    }
+
+    /// A complaint.
+    pub fn error(&mut self, why: &str) -> Line {
+        self.line(None, "error", vec![Argument::Text(why.to_owned())])
+    }
+
+    fn complain(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
+        self.faults += 1;
+        let why = vec![Argument::Text(why.to_owned())];
+        let said = self.line(reference, "error", why);
+        if self.faults <= MOST_FAULTS {
+            return (vec![said], None);
+        }
+        let event = Event::Leaves("says too much that is none of the protocol".to_owned());
+        (vec![said, self.goodbye()], Some(event))
+    }
+
+    /// A line of one's own: with the next even number.
+    fn line(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Line {
+        let id = self.next_id;
+        self.next_id += 2;
+        Line {
+            id: Some(id),
+            reference,
+            ..Line::new(command, said)
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Rules, Side};
+
+    /// What is said about a line, a line each, and what it means.
+    fn hear(host: &mut Host, line: &str) -> (String, Option<Event>) {
+        let (said, event) = host.hear(line.as_bytes());
+        let said: Vec<_> = said.iter().map(Line::to_string).collect();
+        (said.join("\n"), event)
+    }
+
+    fn ask(host: &mut Host) -> Vec<String> {
+        let start = Kalah::new(Board::opening(3, 3), Rules::CITS3001, Side::North).unwrap();
+        let lines = host.ask(&start, "7", "bob");
+        lines.iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn a_conversation() {
+        let mut host = Host::default();
+        assert_eq!(Host::greeting().to_string(), "kgp 1 0 1");
+        let told = hear(&mut host, "set \"info:name\" \"a\u{1b}nn\"");
+        assert_eq!(told, ("2 ok".to_owned(), None));
+        hear(&mut host, "set info:name 7");
+        hear(&mut host, "3 set auth:token \"t\"");
+        let (said, event) = hear(&mut host, "5 mode \"freeplay\"");
+        assert_eq!(said, "8@5 ok");
+        let Some(Event::Joins(told)) = event else {
+            panic!("{event:?}")
+        };
+        assert_eq!(
+            (told.name.as_deref(), told.token.as_deref()),
+            (Some("a?nn"), Some("t"))
+        );
+        assert_eq!(
+            ask(&mut host),
+            [
+                "10 set game:id \"7\"",
+                "12 set game:opponent \"bob\"",
+                "14 state <3,0,0,3,3,3,3,3,3>"
+            ]
+        );
+        let answers = |it: (String, Option<Event>)| it == (String::new(), Some(Event::Answers));
+        assert!(answers(hear(&mut host, "@14 move 1")));
+        // Nobody asked about this one.
+        assert_eq!(hear(&mut host, "@12 move 3").1, None);
+        assert!(answers(hear(&mut host, "move 2")) && !host.has_yielded());
+        assert!(answers(hear(&mut host, "@14 yield")) && host.has_yielded());
+        assert_eq!(hear(&mut host, "@14 move 3"), (String::new(), None));
+        let (line, answer) = host.stop();
+        assert_eq!(line.unwrap().to_string(), "16@14 stop");
+        assert_eq!(answer, Some(2));
+        assert_eq!(hear(&mut host, "@14 move 3"), (String::new(), None));
+        assert_eq!(host.stop(), (None, None));
+    }
+
+    #[test]
+    fn another_mode_is_refused_as_the_specification_says() {
+        let (said, event) = hear(&mut Host::default(), "1 mode verify");
+        assert_eq!(said, "2@1 error \"Unsupported activity\"\n4 goodbye");
+        assert!(matches!(event, Some(Event::Leaves(_))));
+    }
+
+    #[test]
+    fn rubbish_is_borne_for_a_while() {
+        let mut host = Host::default();
+        let count = (0..).position(|_| hear(&mut host, "move \"").1.is_some());
+        assert_eq!(count, Some(MOST_FAULTS as usize));
+    }
+
+    #[test]
+    fn who_answers_no_ping_is_gone() {
+        let mut host = Host::default();
+        assert_eq!(host.ping().unwrap().to_string(), "2 ping 1");
+        hear(&mut host, "@2 pong 1");
+        assert!(host.ping().is_some());
+        // Not even a line.
+        hear(&mut host, "\"");
+        assert_eq!(host.ping(), None);
+    }
+
+    #[test]
+    fn what_a_client_tells_is_bounded() {
+        let mut host = Host::default();
+        hear(&mut host, &format!("set info:name {}", "x".repeat(10_000)));
+        assert_eq!(host.told.name.map(|it| it.len()), Some(MOST_TOLD));
+    }
+}

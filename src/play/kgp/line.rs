@@ -1,0 +1,429 @@
+//! A line: `[id][@ref] command arguments`, read and written.
+//!
+//! | argument | examples |
+//! |---|---|
+//! | integer, real | `3`, `-1`, `+0.5` |
+//! | word | `info:name` |
+//! | string | `"like \"this\""` |
+//! | board | `<3,0,0,3,3,3,3,3,3>` |
+//!
+//! Words are read with any signs but blanks, quotes and angles, which is more than the specification lets one
+//! write. Left out: what the commands mean ([`client`](super::client), [`host`](super::host)).
+
+use std::fmt;
+
+/// The most bytes that a line may have, its end included.
+pub const MOST_BYTES: usize = 16_384;
+
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its own number.
+    pub id: Option<u64>,
+    /// The number of the line that it answers.
+    pub reference: Option<u64>,
+    /// The command.
+    pub command: String,
+    /// What follows it.
+    pub arguments: Vec<Argument>,
+}
+
+/// What follows a command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Argument {
+    /// A whole number.
+    Integer(i64),
+    /// A number with a point.
+    Real(f64),
+    /// A word without quotes.
+    Word(String),
+    /// A text in quotes.
+    Text(String),
+    /// Numbers in angles.
+    Board(Vec<u32>),
+}
+
+impl Argument {
+    /// A word or a text: clients write either.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Word(text) | Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// Why something is no line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misread {
+    /// The column, from 1.
+    pub column: usize,
+    /// What should have stood there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: expected {}", self.column, self.expected)
+    }
+}
+
+impl std::error::Error for Misread {}
+
+impl Line {
+    /// A line without numbers.
+    #[must_use]
+    pub fn new(command: &str, arguments: Vec<Argument>) -> Self {
+        Self {
+            id: None,
+            reference: None,
+            command: command.to_owned(),
+            arguments,
+        }
+    }
+
+    /// Reads a line; its end is no part of it.
+    ///
+    /// # Errors
+    /// [`Misread`] at the first place that is not as it should be.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Misread> {
+        let text = std::str::from_utf8(bytes).map_err(|error| Misread {
+            column: error.valid_up_to() + 1,
+            expected: "UTF-8",
+        })?;
+        let mut words = Words {
+            text,
+            rest: text.trim_start(),
+        };
+        let (id, reference) = words.numbers()?;
+        let command = words.command()?;
+        let mut arguments = Vec::new();
+        while !words.rest.is_empty() {
+            arguments.push(words.argument()?);
+        }
+        Ok(Self {
+            id,
+            reference,
+            command,
+            arguments,
+        })
+    }
+}
+
+/// What is read of a line, from left to right.
+struct Words<'a> {
+    text: &'a str,
+    /// Begins with no blank.
+    rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    fn misread(&self, expected: &'static str) -> Misread {
+        let before = &self.text[..self.text.len() - self.rest.len()];
+        Misread {
+            column: before.chars().count() + 1,
+            expected,
+        }
+    }
+
+    /// Goes on behind so many bytes and the blanks after them.
+    fn skip(&mut self, bytes: usize) {
+        self.rest = self.rest.get(bytes..).unwrap_or_default().trim_start();
+    }
+
+    /// What stands before the next blank, which is not taken.
+    fn word(&self) -> &'a str {
+        let end = self.rest.find(char::is_whitespace);
+        &self.rest[..end.unwrap_or(self.rest.len())]
+    }
+
+    /// The line's own number and the one it refers to. A command may begin with a digit too, so a number
+    /// is one only if nothing but an `@` follows it.
+    fn numbers(&mut self) -> Result<(Option<u64>, Option<u64>), Misread> {
+        const EXPECTED: &str = "a number below 2^64";
+        let word = self.word();
+        let (own, reference) = match word.split_once('@') {
+            Some((own, reference)) => (own, Some(reference)),
+            None => (word, None),
+        };
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(own) || reference.is_some_and(|it| !is_number(it) || it.is_empty()) {
+            return match reference {
+                Some(_) => Err(self.misread("numbers before and after @")),
+                None => Ok((None, None)),
+            };
+        }
+        let number = |text: &str| text.parse().map_err(|_| self.misread(EXPECTED));
+        let own = (!own.is_empty()).then(|| number(own)).transpose()?;
+        let reference = reference.map(number).transpose()?;
+        self.skip(word.len());
+        Ok((own, reference))
+    }
+
+    fn command(&mut self) -> Result<String, Misread> {
+        let word = self.word();
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(self.misread("a command of letters and digits"));
+        }
+        self.skip(word.len());
+        Ok(word.to_owned())
+    }
+
+    fn argument(&mut self) -> Result<Argument, Misread> {
+        if let Some(inside) = self.rest.strip_prefix('"') {
+            return self.quoted(inside);
+        }
+        let word = self.word();
+        let argument = match word.strip_prefix('<') {
+            Some(inside) => self.board(inside)?,
+            None => self.plain(word)?,
+        };
+        self.skip(word.len());
+        Ok(argument)
+    }
+
+    /// The text up to the next quote without a backslash.
+    fn quoted(&mut self, inside: &str) -> Result<Argument, Misread> {
+        let mut text = String::new();
+        let mut signs = inside.char_indices();
+        while let Some((at, sign)) = signs.next() {
+            match sign {
+                '"' => {
+                    self.skip(1 + at + 1);
+                    return Ok(Argument::Text(text));
+                }
+                '\\' => text.extend(signs.next().map(|(_, sign)| sign)),
+                sign => text.push(sign),
+            }
+        }
+        Err(self.misread("a closing quote"))
+    }
+
+    fn board(&self, inside: &str) -> Result<Argument, Misread> {
+        let misread = || self.misread("a board such as <3,0,0,3,3,3,3,3,3>");
+        let numbers = inside.strip_suffix('>').ok_or_else(misread)?;
+        let numbers = numbers.split(',').map(|number| {
+            let plain = number.bytes().all(|byte| byte.is_ascii_digit());
+            number.parse().ok().filter(|_| plain).ok_or_else(misread)
+        });
+        Ok(Argument::Board(numbers.collect::<Result<_, _>>()?))
+    }
+
+    fn plain(&self, word: &str) -> Result<Argument, Misread> {
+        let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !unsigned.is_empty() && is_digits(unsigned) {
+            let number = word.parse().map(Argument::Integer);
+            return number.map_err(|_| self.misread("a number below 2^63"));
+        }
+        let point = unsigned.split_once('.');
+        let is_real =
+            |(whole, part): (&str, &str)| is_digits(whole) && is_digits(part) && !part.is_empty();
+        if point.is_some_and(is_real) {
+            let number = word.parse().map(Argument::Real);
+            return number.map_err(|_| self.misread("a number"));
+        }
+        let is_word = |sign: char| !sign.is_control() && !['"', '<', '>'].contains(&sign);
+        match word.chars().all(is_word) {
+            true => Ok(Argument::Word(word.to_owned())),
+            false => Err(self.misread("a word, a number, a board or a text in quotes")),
+        }
+    }
+}
+
+/// The line without its end; reading it gives the same line, but for control characters, which become
+/// blanks: no line has room for them.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(id) = self.id {
+            write!(f, "{id}")?;
+        }
+        if let Some(reference) = self.reference {
+            write!(f, "@{reference}")?;
+        }
+        if self.id.is_some() || self.reference.is_some() {
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.command)?;
+        self.arguments.iter().try_for_each(|it| write!(f, " {it}"))
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => write!(f, "{number}"),
+            // Always with a point.
+            Self::Real(number) => write!(f, "{number:?}"),
+            Self::Word(word) => f.write_str(word),
+            Self::Text(text) => {
+                f.write_str("\"")?;
+                for sign in text.chars() {
+                    match sign {
+                        '"' | '\\' => write!(f, "\\{sign}")?,
+                        sign if sign.is_control() => f.write_str(" ")?,
+                        sign => write!(f, "{sign}")?,
+                    }
+                }
+                f.write_str("\"")
+            }
+            Self::Board(numbers) => {
+                let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+                write!(f, "<{}>", numbers.join(","))
+            }
+        }
+    }
+}
+
+/// A peer sent more than [`MOST_BYTES`] without the end of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLong;
+
+/// Bytes as they come, cut into lines.
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// The beginning of a line.
+    begun: Vec<u8>,
+}
+
+impl Lines {
+    /// Takes what came; returns the lines that it completes, but not empty ones.
+    ///
+    /// # Errors
+    /// [`TooLong`]; what was remembered is forgotten.
+    pub fn take(&mut self, mut bytes: &[u8]) -> Result<Vec<Vec<u8>>, TooLong> {
+        let mut lines = Vec::new();
+        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
+            self.remember(&bytes[..end])?;
+            let line = std::mem::take(&mut self.begun);
+            if !line.trim_ascii().is_empty() {
+                lines.push(line);
+            }
+            bytes = &bytes[end + 1..];
+        }
+        self.remember(bytes)?;
+        Ok(lines)
+    }
+
+    fn remember(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
+        if self.begun.len() + bytes.len() >= MOST_BYTES {
+            self.begun = Vec::new();
+            return Err(TooLong);
+        }
+        self.begun.extend_from_slice(bytes);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// What is read, and how it is written.
+    const LINES: [(&str, &str); 12] = [
+        ("kgp 1 0 1", "kgp 1 0 1"),
+        (
+            "  4   state <3,0,0,3,3,3,3,3,3> \r",
+            "4 state <3,0,0,3,3,3,3,3,3>",
+        ),
+        ("6@4 stop", "6@4 stop"),
+        ("@4 move +3", "@4 move 3"),
+        (
+            "set info:name \"a \\\"b\\\\\"",
+            "set info:name \"a \\\"b\\\\\"",
+        ),
+        ("set \"info:name\"  \"\"", "set \"info:name\" \"\""),
+        ("set x -.5 2.0", "set x -0.5 2.0"),
+        ("set x snake_case", "set x snake_case"),
+        ("7 3d", "7 3d"),
+        ("3d", "3d"),
+        (
+            "set info:comment \"tab\there\"",
+            "set info:comment \"tab here\"",
+        ),
+        ("set x \"ünïcode\" -- +", "set x \"ünïcode\" -- +"),
+    ];
+
+    #[test]
+    fn lines_are_read_and_written() {
+        for (text, written) in LINES {
+            let line = Line::parse(text.as_bytes()).unwrap();
+            assert_eq!(line.to_string(), written);
+            assert_eq!(
+                Line::parse(written.as_bytes()).unwrap().to_string(),
+                written
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_line_is_said_with_its_column() {
+        for (text, wrong) in [
+            (
+                &b"4"[..],
+                "column 2: expected a command of letters and digits",
+            ),
+            (b"@ stop", "column 1: expected numbers before and after @"),
+            (b"x@4 stop", "column 1: expected numbers before and after @"),
+            (
+                b"99999999999999999999 ok",
+                "column 1: expected a number below 2^64",
+            ),
+            (
+                b"move 99999999999999999999",
+                "column 6: expected a number below 2^63",
+            ),
+            (b"set x \"never", "column 7: expected a closing quote"),
+            (
+                b"state <3,0",
+                "column 7: expected a board such as <3,0,0,3,3,3,3,3,3>",
+            ),
+            (
+                b"state <3,-1>",
+                "column 7: expected a board such as <3,0,0,3,3,3,3,3,3>",
+            ),
+            (
+                b"state <>",
+                "column 7: expected a board such as <3,0,0,3,3,3,3,3,3>",
+            ),
+            (
+                b"state <4294967296>",
+                "column 7: expected a board such as <3,0,0,3,3,3,3,3,3>",
+            ),
+            (
+                b"ok a\x01",
+                "column 4: expected a word, a number, a board or a text in quotes",
+            ),
+            (b"ok \xff", "column 4: expected UTF-8"),
+            (b"GET / HTTP/1.1\xc3", "column 15: expected UTF-8"),
+            (b"?", "column 1: expected a command of letters and digits"),
+        ] {
+            assert_eq!(Line::parse(text).unwrap_err().to_string(), wrong);
+        }
+    }
+
+    #[test]
+    fn lines_are_cut_wherever_the_bytes_are() {
+        let text = b"ok\r\n\r\nping\n4 st";
+        for cut in 0..text.len() {
+            let mut lines = Lines::default();
+            let mut all = lines.take(&text[..cut]).unwrap();
+            all.extend(lines.take(&text[cut..]).unwrap());
+            all.extend(lines.take(b"op\n").unwrap());
+            assert_eq!(
+                all,
+                [b"ok\r".to_vec(), b"ping".to_vec(), b"4 stop".to_vec()]
+            );
+        }
+    }
+
+    #[test]
+    fn an_endless_line_is_not_kept() {
+        let mut lines = Lines::default();
+        assert_eq!(lines.take(&[b'x'; MOST_BYTES - 1]), Ok(Vec::new()));
+        assert_eq!(lines.take(b"x"), Err(TooLong));
+        assert_eq!(lines.take(b"\n"), Ok(Vec::new()));
+    }
+}
