@@ -29,14 +29,14 @@ fn main() -> ExitCode {
         report(
             "a node of minimax and its two rows",
             (log(5) - log(4)) / search_nodes,
-            270,
+            200,
         ),
         report(
             "a sow of a portable perft",
             (perft("8") - perft("7")) / perft_nodes,
-            150,
+            80,
         ),
-        report("a tiny case from start to end", log(0), 2_000_000),
+        report("a tiny case from start to end", log(0), 1_100_000),
     ];
     if within.contains(&Bound::Exceeded) {
         return ExitCode::FAILURE;

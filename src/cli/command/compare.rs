@@ -17,6 +17,7 @@ use crate::cli::options::format::Format;
 use crate::grade::suite::{self, Case};
 use crate::homework::TRAVERSE_LOG;
 
+/// Show where your own answers differ from what is expected
 #[derive(Debug, Args)]
 pub(super) struct CompareArguments {
     /// The folder with next_state.txt and traverse_log.txt; or, for a folder of inputs, with such a

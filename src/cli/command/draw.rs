@@ -16,6 +16,7 @@ use crate::homework::Input;
 use crate::nimcala::Nimcala;
 use crate::play::{Game, GameRecord, record};
 
+/// Draw a position or a game
 #[derive(Debug, Args)]
 pub(super) struct DrawArguments {
     /// A game record, or an input file of the homework

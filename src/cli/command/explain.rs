@@ -27,6 +27,7 @@ use crate::grade::{GradeError, Request};
 use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 use sandbox::TierRequest;
 
+/// Name the mistake that explains a submission's outputs
 #[derive(Debug, Args)]
 pub(super) struct Explain {
     /// The folder of a submission's outputs, CASE/next_state.txt and CASE/traverse_log.txt; or a

@@ -13,6 +13,7 @@ use crate::explain::mistakes::Mistake;
 use crate::game::Rules;
 use crate::homework::OptionalRows;
 
+/// Make fresh cases that catch every known mistake
 #[derive(Debug, Args)]
 pub(super) struct GenerateArguments {
     /// How many cases

@@ -146,7 +146,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 /// The program's arguments, with their help put in order.
 pub(super) fn command() -> Command {
     let plain = Arguments::command();
-    let groups = groups(&plain);
+    // Built, since what a deferred subcommand does is said where its options are.
+    let mut built = plain.clone();
+    built.build();
+    let groups = groups(&built);
     let names: Vec<_> = plain
         .get_subcommands()
         .map(|it| it.get_name().to_owned())

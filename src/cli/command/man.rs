@@ -10,12 +10,14 @@ use crate::cli::Exit;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::print;
 
+/// Print what completes the command line of a shell
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArguments {
     /// The shell
     shell: Shell,
 }
 
+/// Write man pages
 #[derive(Debug, Args)]
 pub(super) struct ManArguments {
     /// The folder for the pages, one for each subcommand

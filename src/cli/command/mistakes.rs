@@ -17,6 +17,7 @@ use crate::explain::mistakes::{CATALOGUE, Entry, Known, Mistake};
 use crate::grade::suite;
 use crate::homework::Input;
 
+/// List the known mistakes, or which cases catch them
 #[derive(Debug, Args)]
 pub(super) struct MistakesArguments {
     /// The mistakes to list; all unless some are named

@@ -125,21 +125,16 @@ pub(super) struct Arguments {
     homework: Homework,
 }
 
+// Deferred: a start defines the options of the subcommand that is typed, not those of all.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command {
-    /// Answer an input file, or every input file of a tree
     Run(run::RunArguments),
-    /// Compare the answers to a tree of inputs with a tree of expected outputs
     Check(check::CheckArguments),
-    /// Show where your own answers differ from what is expected
     Compare(compare::CompareArguments),
-    /// Count the sequences of sows or turns from an opening, exactly
     Perft(perft::PerftArguments),
-    /// Play a game in the terminal
     Play(play::PlayArguments),
-    /// Draw a position or a game
     Draw(draw::DrawArguments),
-    /// Play many games between two players and tell which is stronger
     Match(r#match::MatchArguments),
     Tournament(tournament::TournamentArguments),
     Grade(grade::Grade),
@@ -149,26 +144,16 @@ enum Command {
     Export(export::ExportArguments),
     Name(name::NameArguments),
     Doctor(doctor::DoctorArguments),
-    /// Explain the rule sets and their options
     Rules(rules::RulesArguments),
-    /// Who wins with best play, and how
     Solve(solve::SolveArguments),
-    /// Name the mistake that explains a submission's outputs
     Explain(explain::Explain),
-    /// Make fresh cases that catch every known mistake
     Generate(generate::GenerateArguments),
     Examples(examples::ExamplesArguments),
-    /// List the known mistakes, or which cases catch them
     Mistakes(mistakes::MistakesArguments),
-    /// Write what a program with certain mistakes would write
     Mutate(mutate::MutateArguments),
-    /// Write the page: play, analyse and walk through a search in a browser, in one file
     Page(page::PageArguments),
-    /// Write a page that walks through the search of an input, and shows where a log goes wrong
     Trace(trace::TraceArguments),
-    /// Print what completes the command line of a shell
     Completions(man::CompletionsArguments),
-    /// Write man pages
     Man(man::ManArguments),
 }
 

@@ -20,6 +20,7 @@ use crate::grade::suite;
 use crate::homework::Input;
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 
+/// Write what a program with certain mistakes would write
 #[derive(Debug, Args)]
 pub(super) struct MutateArguments {
     /// The mistakes to make: keys as `mancala mistakes` lists them, each with @SCOPE behind it if it

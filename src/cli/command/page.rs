@@ -9,6 +9,7 @@ use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::page::html::html;
 
+/// Write the page: play, analyse and walk through a search in a browser, in one file
 #[derive(Debug, Args)]
 pub(super) struct PageArguments {
     /// Where the page goes

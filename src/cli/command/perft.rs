@@ -14,6 +14,7 @@ use crate::game::rules::names::GameName;
 /// The deepest count that is offered; no machine gets there.
 const MAX_DEPTH: i64 = 100;
 
+/// Count the sequences of sows or turns from an opening, exactly
 #[derive(Debug, Args)]
 pub(super) struct PerftArguments {
     #[command(flatten)]

@@ -16,6 +16,7 @@ use crate::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, opt
 use crate::game::{Board, Rules, Side};
 use crate::homework::NodeName;
 
+/// Explain the rule sets and their options
 #[derive(Debug, Args)]
 pub(super) struct RulesArguments {
     /// The rule set that each option is compared with

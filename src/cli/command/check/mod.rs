@@ -17,6 +17,7 @@ use crate::counted::counted;
 use crate::grade::suite;
 use compared::{Checked, Compare, Files, Outcome, compare_all, json_of, print_failures};
 
+/// Compare the answers to a tree of inputs with a tree of expected outputs
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
     /// The folder of inputs; where there is none, shipped cases by name, such as usc

@@ -30,6 +30,8 @@ use crate::play::record::Tag;
 use crate::play::score_sheet::Played;
 use crate::play::sprt::Sprt;
 
+/// Play many games between two players and tell which is stronger
+///
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
 /// best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///

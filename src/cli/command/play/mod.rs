@@ -67,6 +67,8 @@ impl Level {
 /// Between two sows of the computer, where somebody watches.
 const USUAL_DELAY: Duration = Duration::from_millis(600);
 
+/// Play a game in the terminal
+///
 /// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
 /// deep), best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///

@@ -27,6 +27,7 @@ use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use competition::Competition;
 use written::Written;
 
+/// Answer an input file, or every input file of a tree
 #[derive(Debug, Args)]
 pub(super) struct RunArguments {
     /// An input file (- for standard input), or a folder: every .txt file below it is an input; where

@@ -13,6 +13,7 @@ use crate::cli::options::format::Format;
 use crate::game::rules::names::GameName;
 use crate::homework::Input;
 
+/// Who wins with best play, and how
 #[derive(Debug, Args)]
 pub(super) struct SolveArguments {
     /// The game: a rule set, as `mancala rules` explains, or nimcala

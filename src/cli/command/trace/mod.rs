@@ -24,6 +24,7 @@ use crate::page::html::html;
 use crate::search::Algorithm;
 use rows::Range;
 
+/// Write a page that walks through the search of an input, and shows where a log goes wrong
 #[derive(Debug, Args)]
 pub(super) struct TraceArguments {
     /// The input file whose search is walked through; its task is 2 or 3
