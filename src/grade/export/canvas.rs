@@ -29,10 +29,8 @@ pub fn fill_in(
     }
     let heading = sheet.heading();
     let column = column(&heading, title)?;
-    let points_row = sheet
-        .rows()
-        .next()
-        .filter(|&row| is_points_possible(&sheet, row));
+    // A line with "Manual Posting" in it may come before.
+    let points_row = sheet.rows().find(|&row| is_points_possible(&sheet, row));
     if points_row.is_some_and(|row| sheet.trimmed(row, column) == "(read only)") {
         return Err(FillError::ReadOnly(heading[column].clone()));
     }
@@ -41,18 +39,15 @@ pub fn fill_in(
         if Some(row) == points_row {
             return Vec::new();
         }
-        let text = |place: Option<usize>| place.map(|at| sheet.trimmed(row, at));
-        let mut keys: Vec<String> = ids.into_iter().filter_map(text).collect();
-        if let Some(name) = text(student) {
-            if let Some((last, first)) = name.split_once(", ") {
-                keys.push(format!("{first} {last}"));
-            }
-            keys.push(name);
-        }
-        if let (Some(last), Some(first)) = (text(last), text(first)) {
-            keys.push(format!("{first} {last}"));
-        }
-        keys.retain(|key| !key.is_empty());
+        let text =
+            |place: Option<usize>| place.map_or_else(String::new, |at| sheet.trimmed(row, at));
+        let mut keys: Vec<String> = ids.into_iter().map(text).collect();
+        let name = text(student);
+        let turned = name
+            .split_once(", ")
+            .map(|(last, first)| format!("{first} {last}"));
+        let parts = format!("{} {}", text(first), text(last));
+        keys.extend([turned.unwrap_or_default(), name, parts.trim().to_owned()]);
         keys
     };
     let target = Target {

@@ -4,6 +4,7 @@
 //!
 //! Left out: which columns the platforms have ([`canvas`](super::canvas), [`moodle`](super::moodle)).
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::sheet::{Sheet, SheetError};
@@ -36,6 +37,10 @@ pub enum Why {
     NoRow,
     /// More than one row could be meant.
     SeveralRows,
+    /// Another submission means the same row.
+    SameRow,
+    /// The teacher excused the student from it.
+    Excused,
     /// Not everything could be graded yet.
     Ungraded,
 }
@@ -45,6 +50,8 @@ impl fmt::Display for LeftOut {
         let why = match self.why {
             Why::NoRow => "no row of the table is about it",
             Why::SeveralRows => "more than one row could be meant",
+            Why::SameRow => "another submission means the same row; its cell stays as it was",
+            Why::Excused => "is excused (EX); its cell stays as it was",
             Why::Ungraded => "not everything could be graded; its cell stays as it was",
         };
         write!(f, "{}: {why}", self.submission)
@@ -109,7 +116,8 @@ pub enum Scale {
 pub(super) struct Target<'a> {
     /// The column of the scores.
     pub(super) column: usize,
-    /// Texts by which a submission can mean a row.
+    /// Texts by which a submission can mean a row, those that decide first before the others, and always
+    /// in the same order; empty where there is none.
     pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
     /// The most points of a row, where the table says so.
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
@@ -124,15 +132,30 @@ pub(super) fn fill(
 ) -> Result<Filled, FillError> {
     let rows: Vec<_> = sheet
         .rows()
-        .map(|row| (row, (target.keys)(&sheet, row)))
+        .map(|row| (row, lower_case((target.keys)(&sheet, row))))
         .collect();
+    let found: Vec<_> = class
+        .submissions
+        .iter()
+        .map(|graded| row_of(graded, &rows))
+        .collect();
+    let mut meant: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in found.iter().flatten() {
+        *meant.entry(*row).or_default() += 1;
+    }
     let mut left_out = Vec::new();
     let mut scores = 0;
-    for graded in &class.submissions {
-        let row = match (row_of(graded, &rows), graded.is_complete()) {
-            (Ok(row), true) => row,
-            (found, _) => {
-                let why = found.err().unwrap_or(Why::Ungraded);
+    for (graded, found) in class.submissions.iter().zip(found) {
+        let is_excused = |row| sheet.trimmed(row, target.column) == EXCUSED;
+        let row = match found {
+            Ok(row) if meant[&row] > 1 => Err(Why::SameRow),
+            Ok(_) if !graded.is_complete() => Err(Why::Ungraded),
+            Ok(row) if is_excused(row) => Err(Why::Excused),
+            found => found,
+        };
+        let row = match row {
+            Ok(row) => row,
+            Err(why) => {
                 let submission = graded.submission.name.clone();
                 left_out.push(LeftOut { submission, why });
                 continue;
@@ -162,19 +185,31 @@ fn scaled(graded: &Graded, points: Option<f64>, scale: Scale) -> Result<f64, Fil
     }
 }
 
+/// What Canvas has in the place of a score that is not wanted.
+const EXCUSED: &str = "EX";
+
+fn lower_case(keys: Vec<String>) -> Vec<String> {
+    keys.into_iter().map(|key| key.to_lowercase()).collect()
+}
+
 /// The only row that a submission can mean: by the platform's number, else by its name, else by the
-/// people's.
+/// people's. Whatever is met in a key that decides first, is it: one student's number may be another's
+/// of another kind.
 fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, Why> {
     let name = &graded.submission.name;
     let number = platform_number(name).map(|(_, number)| number.to_owned());
     let tries = [number.as_ref(), Some(name)].into_iter().flatten();
+    let keys = rows.iter().map(|(_, keys)| keys.len()).max().unwrap_or(0);
     for meant in tries.chain(&graded.submission.people) {
-        let is_meant = |key: &String| key.eq_ignore_ascii_case(meant);
-        let mut matching = rows.iter().filter(|(_, keys)| keys.iter().any(is_meant));
-        match (matching.next(), matching.next()) {
-            (Some((row, _)), None) => return Ok(*row),
-            (Some(_), Some(_)) => return Err(Why::SeveralRows),
-            (None, _) => {}
+        let meant = meant.to_lowercase();
+        for place in 0..keys {
+            let is_meant = |keys: &[String]| !meant.is_empty() && keys.get(place) == Some(&meant);
+            let mut matching = rows.iter().filter(|(_, keys)| is_meant(keys));
+            match (matching.next(), matching.next()) {
+                (Some((row, _)), None) => return Ok(*row),
+                (Some(_), Some(_)) => return Err(Why::SeveralRows),
+                (None, _) => {}
+            }
         }
     }
     Err(Why::NoRow)

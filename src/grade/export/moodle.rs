@@ -22,13 +22,14 @@ pub fn fill_in(
     let place = |title: &str| sheet.column(title);
     let Some(identifier) = place("Identifier") else {
         return Err(FillError::NotTheirs(
-            "a grading worksheet of Moodle: a column Identifier with \"Participant 123\" in it",
+            "a grading worksheet of Moodle, downloaded in English: a column Identifier with \
+             \"Participant 123\" in it",
         ));
     };
     let Some(column) = place(title) else {
         return Err(FillError::NoColumn(title.to_owned(), sheet.heading()));
     };
-    let others = ["Full name", "Username", "ID number", "Email address"].map(place);
+    let others = ["Username", "ID number", "Email address", "Full name"].map(place);
     let keys = |sheet: &Sheet<'_>, row: usize| {
         let text = |place: usize| sheet.trimmed(row, place);
         let participant = text(identifier);
@@ -37,9 +38,9 @@ pub fn fill_in(
             .next()
             .unwrap_or_default()
             .to_owned();
-        let mut keys: Vec<_> = others.into_iter().flatten().map(text).collect();
-        keys.extend([number, participant]);
-        keys.retain(|key| !key.is_empty());
+        let others = others.map(|place| place.map_or_else(String::new, text));
+        let mut keys = vec![number, participant];
+        keys.extend(others);
         keys
     };
     let most = place("Maximum Grade");
