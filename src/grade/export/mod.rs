@@ -5,6 +5,7 @@
 //! | [`canvas`], [`moodle`] | the table that the teacher downloaded, with one column filled in ([`sheet`]) |
 //! | [`moodle`] | the archive of feedback files |
 //! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
+//! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
 //!
 //! What the platforms' graders answer is a report: [`gradescope`](super::report::gradescope),
 //! [`prairielearn`](super::report::prairielearn), [`autolab`](super::report::autolab).
@@ -15,6 +16,7 @@ pub mod bundle;
 pub mod canvas;
 pub mod fill;
 pub mod moodle;
+pub mod problem;
 pub mod sheet;
 
 mod archive;

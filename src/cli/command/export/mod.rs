@@ -1,6 +1,7 @@
-//! `mancala export`: results and cases in the forms of learning platforms.
+//! `mancala export`: results and cases in the forms of learning platforms and online judges.
 
 mod bundles;
+mod problems;
 mod tables;
 
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ use crate::grade::export::bundle::Platform;
 use crate::grade::ledger;
 use crate::grade::report::autolab;
 
-/// Bring results and cases to Canvas, Moodle, Gradescope, PrairieLearn and Autolab
+/// Bring results and cases to learning platforms and online judges
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments {
     #[command(subcommand)]
@@ -37,6 +38,10 @@ enum Target {
     Prairielearn(bundles::BundleArguments),
     /// Print the line with the score of the only submission, as Autolab reads it
     Autolab(AutolabArguments),
+    /// Make a problem for Kattis, whose validator names mistakes
+    Kattis(problems::ProblemArguments),
+    /// Make the same problem for DOMjudge
+    Domjudge(problems::ProblemArguments),
 }
 
 #[derive(Debug, Args)]
@@ -57,6 +62,8 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
         Target::Autolab(it) => autolab(it),
+        Target::Kattis(it) => problems::run(problems::Judge::Kattis, it),
+        Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
     }
 }
 

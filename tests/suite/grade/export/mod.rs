@@ -1,6 +1,8 @@
 //! Exports to platforms, read back as the platforms read them.
 
+mod exported;
 mod graders;
+mod problems;
 mod tables;
 
 use std::fs;

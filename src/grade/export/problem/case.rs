@@ -1,0 +1,128 @@
+//! A case as judges run it: an input, an answer, and the fingerprints of what known mistakes print.
+//!
+//! A fingerprint is a checksum of the input and the output, blanks and empty lines apart, that
+//! Python's standard library takes too. It says nothing about the right answer.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use crate::explain::assignment;
+use crate::explain::mistakes::Mistake;
+use crate::explain::reference::{self, Settings};
+use crate::grade::cases::GradingCase;
+use crate::homework::{OptionalRows, Task, answer_with_log};
+
+/// The most steps that a mistaken program may take; one that takes more has no fingerprint.
+const STEPS: u64 = 2_000_000;
+/// What keeps fingerprints apart from the answer above them.
+const END_OF_ANSWER: &str = "--------";
+
+/// A case of a problem.
+#[derive(Debug)]
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) task: Task,
+    /// The text of the input.
+    pub(super) input: String,
+    /// What is right: the state, then the log with its optional rows marked.
+    pub(super) answer: String,
+    /// By fingerprint, the mistakes that print such an output.
+    pub(super) marks: BTreeMap<u32, Vec<Mistake>>,
+    /// Whether students see input and answer.
+    pub(super) is_sample: bool,
+}
+
+impl Case {
+    pub(super) fn new(case: &GradingCase) -> Self {
+        let problem = &case.expected.problem;
+        let input = problem.to_string();
+        let memory = || io::Result::Ok(Vec::new());
+        // Memory takes everything that is written; were it not to, the state alone would be left.
+        let log = answer_with_log(problem, OptionalRows::Marked, memory)
+            .ok()
+            .and_then(|(_, log)| String::from_utf8(log?.out).ok());
+        Self {
+            name: case.name.clone(),
+            task: problem.task,
+            marks: marks(problem, &input),
+            input,
+            answer: case.expected.answer.next_state() + &log.unwrap_or_default(),
+            is_sample: false,
+        }
+    }
+
+    /// Fingerprints as they are written, and who prints so.
+    pub(super) fn marks(&self) -> impl Iterator<Item = (String, String)> {
+        self.marks.iter().map(|(mark, mistakes)| {
+            let keys: Vec<_> = mistakes.iter().map(|it| it.key()).collect();
+            (format!("{mark:08x}"), keys.join(","))
+        })
+    }
+
+    /// The two files of the case with this number.
+    pub(super) fn files(&self, number: usize) -> [(String, String); 2] {
+        let group = if self.is_sample { "sample" } else { "secret" };
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = self.name.chars().map(plain).collect();
+        let path = format!("data/{group}/{number:04}-{}", name.trim_matches('-'));
+        let mut answer = self.answer.clone();
+        if !self.is_sample {
+            answer += &format!("{END_OF_ANSWER}\n");
+            for (mark, keys) in self.marks() {
+                answer += &format!("{mark} {keys}\n");
+            }
+        }
+        [
+            (format!("{path}.in"), self.input.clone()),
+            (format!("{path}.ans"), answer),
+        ]
+    }
+}
+
+/// What each known mistake prints that is not right, with optional rows and without.
+fn marks(problem: &crate::homework::Problem, input: &str) -> BTreeMap<u32, Vec<Mistake>> {
+    let mut marks: BTreeMap<u32, Vec<Mistake>> = BTreeMap::new();
+    let Some(assignment) = assignment(problem) else {
+        return marks;
+    };
+    for optional_rows in [
+        reference::OptionalRows::Omit,
+        reference::OptionalRows::OwnSign,
+    ] {
+        let mark = |switches| {
+            let settings = Settings {
+                switches,
+                optional_rows,
+                steps: STEPS,
+            };
+            let answer = reference::answer(&assignment, settings).ok()?;
+            let log = answer.traverse_log.unwrap_or_default();
+            Some(fingerprint(input, &(answer.next_state + &log)))
+        };
+        let right = mark(Settings::default().switches);
+        for mistake in Mistake::all() {
+            let Some(wrong) = mark(mistake.into()).filter(|&it| Some(it) != right) else {
+                continue;
+            };
+            let known = marks.entry(wrong).or_default();
+            if !known.contains(&mistake) {
+                known.push(mistake);
+            }
+        }
+    }
+    marks
+}
+
+fn fingerprint(input: &str, output: &str) -> u32 {
+    let text = format!("{}\n\n{}", without_blanks(input), without_blanks(output));
+    crc32fast::hash(text.as_bytes())
+}
+
+fn without_blanks(text: &str) -> String {
+    let rows = text.lines().map(|line| {
+        let words: Vec<_> = line.split_ascii_whitespace().collect();
+        words.join(" ")
+    });
+    let rows: Vec<_> = rows.filter(|row| !row.is_empty()).collect();
+    rows.join("\n")
+}
