@@ -46,6 +46,11 @@ export class Play {
   // Beginning.
   start(fragment) {
     try {
+      if (fragment.startsWith("game:")) {
+        this.choice.players = ["human", "human"];
+        this.open(this.ask("view", decodeURIComponent(fragment.slice(5))), "The game of the link.");
+        return;
+      }
       if (fragment) {
         const [rules, first, board] = decodeURIComponent(fragment).replaceAll("_", " ").split(";");
         this.choice.players = ["human", "human"];

@@ -109,7 +109,10 @@ fn everybody_meets_everybody_and_nothing_finished_is_played_again() {
         let link = record.replace('/', "&#x2f;");
         assert!(page.contains(&link) && here.join("tournament").join(&record).is_file());
     }
-    assert!(page.contains("play.html#usc;") && here.join("tournament/play.html").is_file());
+    assert!(
+        page.contains("play.html#game:%5BRules%20%22usc%22%5D%0A")
+            && here.join("tournament/play.html").is_file()
+    );
 
     // Killed: the last line is torn, and some games were not played.
     let half: String = games

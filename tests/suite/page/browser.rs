@@ -248,6 +248,18 @@ fn the_computer_answers_and_a_link_opens_its_position() {
 }
 
 #[test]
+fn a_link_opens_a_whole_game() {
+    let start = "%5BRules%20%22cits3001%22%5D%0A%5BStart%20%222%202%202%20/%202%202%202%20/%200%20/%200%22%5D";
+    let fragment = format!("#game:{start}%0A1.%20B3-B2%0A2.%20A2%0Aunfinished%0A");
+    let Some(mut page) = Page::open(&html(None), &fragment) else {
+        return;
+    };
+    assert_eq!(page.value("mancala.play.game.turns.length"), 2);
+    assert_eq!(page.value("mancala.play.game.turns[0].text"), "B3-B2");
+    page.ends_clean();
+}
+
+#[test]
 fn a_damaged_link_is_named_and_there_is_a_game() {
     let Some(mut page) = Page::open(&html(None), "#cits3001;North;1_0_/_0_2_1_/_4_/_5") else {
         return;

@@ -1,5 +1,5 @@
-//! The tournament as a page: the table, the cross table, and every game with a link to its record and to
-//! its opening in the page for playing.
+//! The tournament as a page: the table, the cross table, and every game with its record and a link that opens
+//! it in the page for playing.
 //!
 //! Left out: the layout, which is in `page.html`.
 
@@ -12,9 +12,7 @@ use serde::Serialize;
 use super::held::Held;
 use super::print::{elo, percent};
 use crate::cli::io::output::Outputs;
-use crate::game::Position;
 use crate::page::html::html;
-use crate::play::board_text::BoardText;
 use crate::play::record::GameRecord;
 use crate::play::standings::Standing;
 
@@ -101,9 +99,6 @@ fn player(held: &Held<'_>, standing: &Standing) -> Player {
 }
 
 fn shown(record: &GameRecord, opening: usize, file: String) -> Shown {
-    let start = record.game.position();
-    let board = BoardText(start.board()).to_string();
-    let place = format!("{};{};{board}", start.rules(), start.mover().name());
     let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
     Shown {
         file,
@@ -112,6 +107,16 @@ fn shown(record: &GameRecord, opening: usize, file: String) -> Shown {
         opening: opening + 1,
         turns: record.game.turns().len(),
         result: record.result(),
-        link: format!("{PLAY}#{}", place.replace(' ', "_")),
+        link: format!("{PLAY}#game:{}", in_an_address(&record.to_string())),
     }
+}
+
+/// `text` as a part of an address.
+fn in_an_address(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:/".contains(&byte);
+    let signs = text.bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    signs.collect()
 }
