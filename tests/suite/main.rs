@@ -14,6 +14,7 @@ mod explain;
 mod file_names;
 mod games;
 mod grade;
+mod kgp;
 mod lanes;
 mod matches;
 mod nimcala;

@@ -11,7 +11,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Answer", &["run", "check", "compare", "trace"]),
     (
         "Learn and play",
-        &["rules", "play", "match", "draw", "page"],
+        &["rules", "play", "match", "kgp", "draw", "page"],
     ),
     ("Solve", &["solve", "perft"]),
     (

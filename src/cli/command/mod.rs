@@ -10,6 +10,7 @@ mod export;
 mod generate;
 mod grade;
 mod help;
+mod kgp;
 mod man;
 mod r#match;
 mod merge;
@@ -46,6 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Play(it)) => play::run(it),
         Some(Command::Draw(it)) => draw::run(it),
         Some(Command::Match(it)) => r#match::run(it),
+        Some(Command::Kgp(it)) => kgp::run(it),
         Some(Command::Merge(it)) => merge::run(it),
         Some(Command::Tournament(it)) => tournament::run(it),
         Some(Command::Grade(it)) => grade::run(it),
@@ -137,6 +139,7 @@ enum Command {
     Draw(draw::DrawArguments),
     Match(r#match::MatchArguments),
     Tournament(tournament::TournamentArguments),
+    Kgp(kgp::KgpArguments),
     Grade(grade::Grade),
     Merge(merge::MergeArguments),
     Rescore(rescore::RescoreArguments),

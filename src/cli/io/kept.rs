@@ -60,6 +60,11 @@ impl Kept {
             known,
         })
     }
+
+    /// Whether no game was there when they were opened.
+    pub(crate) fn began_empty(&self) -> bool {
+        self.known.is_empty()
+    }
 }
 
 /// The games of a folder that somebody else may be writing.

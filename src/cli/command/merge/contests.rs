@@ -126,7 +126,8 @@ fn show_tournament(
 ) -> anyhow::Result<(usize, Exit)> {
     let it = contest.to_tournament()?;
     let encounters = it.known(games);
-    tournament::show(&it, &encounters, output)?;
+    let names = tournament::names_of(&it);
+    tournament::show(it.start.rules(), names, &encounters, output)?;
     let all = encounters.iter().flat_map(|it| &it.games);
     let missing = all.filter(|game| game.is_none()).count();
     say(format_args!(

@@ -7,7 +7,7 @@ use crate::play::standings::{Standing, cross_table, standings};
 use crate::play::tournament::Encounter;
 
 /// What a round robin showed.
-pub(in crate::cli::command) struct Held<'a> {
+pub(super) struct Held<'a> {
     pub(super) rules: Rules,
     /// Of the players, in the order in which they entered.
     pub(super) names: Vec<String>,
@@ -18,11 +18,7 @@ pub(in crate::cli::command) struct Held<'a> {
 }
 
 impl<'a> Held<'a> {
-    pub(in crate::cli::command) fn new(
-        rules: Rules,
-        names: Vec<String>,
-        encounters: &'a [Encounter],
-    ) -> Self {
+    pub(super) fn new(rules: Rules, names: Vec<String>, encounters: &'a [Encounter]) -> Self {
         Self {
             table: standings(names.len(), encounters),
             cross: cross_table(names.len(), encounters),

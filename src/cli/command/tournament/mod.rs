@@ -26,7 +26,7 @@ use crate::grade::shard::Shard;
 use crate::play::player::Spec;
 use crate::play::tournament::{Encounter, Tournament};
 use entrants::{Class, Entered};
-pub(super) use held::Held;
+use held::Held;
 use sandbox::{Tier, TierRequest};
 
 /// Hold a tournament between the submissions of a class
@@ -103,7 +103,12 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     drop(progress);
     let place = results.display();
     match arguments.shard {
-        None => show(&tournament, &encounters, &results)?,
+        None => show(
+            tournament.start.rules(),
+            names_of(&tournament),
+            &encounters,
+            &results,
+        )?,
         Some(_) if interrupted() => {}
         Some(shard) => say(format_args!(
             "part {shard} is in {place}; `mancala merge` joins it with the others"
@@ -150,14 +155,20 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     })
 }
 
-/// Prints the table, and writes it into `results` with the page and every record.
+/// The players in the order in which they entered.
+pub(super) fn names_of(tournament: &Tournament) -> Vec<String> {
+    let entrants = tournament.entrants.iter();
+    entrants.map(|it| it.name.clone()).collect()
+}
+
+/// Prints the table of these players, and writes it into `results` with the page and every record.
 pub(super) fn show(
-    tournament: &Tournament,
+    rules: Rules,
+    names: Vec<String>,
     encounters: &[Encounter],
     results: &Path,
 ) -> anyhow::Result<()> {
-    let names = tournament.entrants.iter().map(|it| it.name.clone());
-    let held = Held::new(tournament.start.rules(), names.collect(), encounters);
+    let held = Held::new(rules, names, encounters);
     print::table(&held)?;
     page::write(results, &held)
 }

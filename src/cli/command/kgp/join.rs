@@ -1,0 +1,289 @@
+//! `mancala kgp join`: one of our players on somebody's server.
+//!
+//! Left out: what is said ([`play::kgp::client`](crate::play::kgp::client)).
+
+use std::collections::BTreeMap;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::wire::{Wire, lock};
+use crate::cli::Exit;
+use crate::cli::io::failure::Surroundings;
+use crate::cli::io::output::{interrupted, listen_for_interrupt};
+use crate::cli::io::print::say;
+use crate::cli::options::walls::Walls;
+use crate::game::{Kalah, Pit, Position, Rules};
+use crate::play::Player;
+use crate::play::kgp::client::{Client, End, MOST_OPEN, Question, Reaction};
+use crate::play::kgp::{Introduction, PORT};
+use crate::play::player::{Listener, Programs, Spec};
+
+/// How long a server may take to accept a connection.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// So many games are remembered, each with its player.
+const MOST_SEATS: usize = 8;
+
+/// Let one of this program's players play on a server
+///
+/// Plays whatever games the server asks for, several at once if it likes, until the server says goodbye or
+/// Ctrl-C. A player that searches answers at once and improves its answer until it is done or the server
+/// stops it. Plain TCP: no WebSocket.
+#[derive(Debug, Args)]
+pub(super) struct JoinArguments {
+    /// The server; port 2671 unless it names another
+    #[arg(value_name = "HOST[:PORT]")]
+    server: String,
+    /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
+    #[arg(long, value_name = "PLAYER", default_value = "best:2s")]
+    player: Spec,
+    /// What the player is called; as it is typed unless given
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+    /// Who wrote it
+    #[arg(long, value_name = "TEXT")]
+    authors: Option<String>,
+    /// How it works, in a few words
+    #[arg(long, value_name = "TEXT")]
+    description: Option<String>,
+    /// By what the server knows the player again in a later connection; sent without encryption
+    #[arg(long, value_name = "TEXT")]
+    token: Option<String>,
+    /// The rules that the server plays by
+    #[arg(long, value_name = "RULES", default_value = "cits3001")]
+    rules: Rules,
+    /// What determines the moves of chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    walls: Walls,
+}
+
+pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
+    let spec = arguments.player.clone();
+    if spec == Spec::Human {
+        anyhow::bail!("--player: a person cannot play here");
+    }
+    let programs = arguments.walls.programs(std::slice::from_ref(&spec))?;
+    listen_for_interrupt();
+    let wire = connect(&arguments.server)?;
+    let introduction = Introduction {
+        name: Some(arguments.name.clone().unwrap_or_else(|| spec.to_string())),
+        authors: arguments.authors.clone(),
+        description: arguments.description.clone(),
+        token: arguments.token.clone(),
+    };
+    let table = Table {
+        wire,
+        client: Mutex::new(Client::new(introduction, arguments.rules)),
+        spec,
+        programs,
+        seed: AtomicU64::new(arguments.seed),
+        seats: Mutex::default(),
+        thinking: Mutex::default(),
+        busy: AtomicUsize::new(0),
+    };
+    say(format_args!("connected to {}", arguments.server));
+    let end = table.play();
+    if interrupted() {
+        let line = lock(&table.client).goodbye();
+        // The server sees an end of the connection otherwise.
+        let _ = table.wire.send(&[line]);
+        return Ok(Exit::Interrupted);
+    }
+    match end {
+        Ok(End::Goodbye) => {
+            say("the server said goodbye");
+            Ok(Exit::Success)
+        }
+        Ok(End::Strange(why)) => Err(Surroundings(format!("{}: {why}", arguments.server)).into()),
+        Err(why) => Err(Surroundings(format!("{}: {why}", arguments.server)).into()),
+    }
+}
+
+/// A connection to `HOST` or `HOST:PORT`.
+fn connect(server: &str) -> anyhow::Result<Wire> {
+    if server.contains("://") {
+        anyhow::bail!("{server}: expected HOST or HOST:PORT; this program speaks plain TCP only");
+    }
+    let is_bare = !server.contains(':') || server.parse::<std::net::Ipv6Addr>().is_ok();
+    let addresses = match is_bare {
+        true => (server, PORT).to_socket_addrs(),
+        false => server.to_socket_addrs(),
+    };
+    let trouble = |error: std::io::Error| Surroundings(format!("cannot reach {server}: {error}"));
+    let mut last = std::io::Error::other("no such host");
+    for address in addresses.map_err(trouble)? {
+        match TcpStream::connect_timeout(&address, CONNECTING).and_then(Wire::new) {
+            Ok(wire) => return Ok(wire),
+            Err(error) => last = error,
+        }
+    }
+    Err(trouble(last).into())
+}
+
+/// A connection and the games that are played over it.
+struct Table {
+    wire: Wire,
+    client: Mutex<Client>,
+    spec: Spec,
+    programs: Arc<dyn Programs>,
+    /// For the next player.
+    seed: AtomicU64,
+    /// The players that do not think now, by their games.
+    seats: Mutex<BTreeMap<String, Seat>>,
+    /// What to set so that nobody thinks about a question any more.
+    thinking: Mutex<BTreeMap<Option<u64>, Arc<AtomicBool>>>,
+    /// How many think.
+    busy: AtomicUsize,
+}
+
+/// The player of a game.
+struct Seat {
+    player: Box<dyn Player>,
+    /// The rest of a turn, and where it goes on.
+    rest: Option<(Kalah, Vec<Pit>)>,
+}
+
+impl Table {
+    /// Plays until the end of the conversation.
+    fn play(&self) -> Result<End, String> {
+        thread::scope(|scope| {
+            let end = self.wire.listen(|line| self.hear(line, scope));
+            for stop in lock(&self.thinking).values() {
+                stop.store(true, Relaxed);
+            }
+            end
+        })
+    }
+
+    fn hear<'s>(&'s self, line: Option<&[u8]>, scope: &'s Scope<'s, '_>) -> ControlFlow<End> {
+        if interrupted() {
+            return ControlFlow::Break(End::Goodbye);
+        }
+        let reactions = line.map(|line| lock(&self.client).hear(line));
+        for reaction in reactions.into_iter().flatten() {
+            match reaction {
+                // What cannot be sent closes the connection, which is seen at the next read.
+                Reaction::Say(line) => _ = self.wire.send(&[line]),
+                Reaction::Think(question) => self.begin(question, scope),
+                Reaction::Stop(id) => self.stop(id),
+                Reaction::Told(said) => say(format_args!("the server says: {said}")),
+                Reaction::End(end) => return ControlFlow::Break(end),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin<'s>(&'s self, question: Question, scope: &'s Scope<'s, '_>) {
+        // Programs go on for a while after they were stopped, and a server may ask again and again.
+        if self.busy.fetch_add(1, Relaxed) >= 2 * MOST_OPEN {
+            self.busy.fetch_sub(1, Relaxed);
+            self.yields(question.id);
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        lock(&self.thinking).insert(question.id, Arc::clone(&stop));
+        scope.spawn(move || {
+            self.think(&question, &stop);
+            self.busy.fetch_sub(1, Relaxed);
+        });
+    }
+
+    fn stop(&self, id: Option<u64>) {
+        let mut thinking = lock(&self.thinking);
+        let stopped = match id {
+            Some(_) => thinking.remove(&id).into_iter().collect(),
+            None => std::mem::take(&mut *thinking)
+                .into_values()
+                .collect::<Vec<_>>(),
+        };
+        for stop in stopped {
+            stop.store(true, Relaxed);
+        }
+    }
+
+    fn think(&self, question: &Question, stop: &AtomicBool) {
+        let mut seat = lock(&self.seats).remove(&question.game);
+        let new = || {
+            let seed = self.seed.fetch_add(1, Relaxed);
+            let player = self.spec.player(seed, &self.programs)?;
+            Some(Seat { player, rest: None })
+        };
+        let Some(mut seat) = seat.take().or_else(new) else {
+            return;
+        };
+        let answer = Answer {
+            table: self,
+            question,
+            stop,
+            last: Mutex::new(None),
+        };
+        let turn = match seat.rest.take() {
+            Some((here, rest)) if here == question.position => Ok(rest),
+            _ => seat.player.improving_turn(&question.position, &answer),
+        };
+        match turn {
+            Ok(turn) => {
+                answer.better(&turn);
+                if let [first, rest @ ..] = &turn[..] {
+                    let next = question.position.play(*first);
+                    seat.rest = (!rest.is_empty()).then(|| (next, rest.to_vec()));
+                }
+            }
+            Err(failure) => say(format_args!("no move: {failure}")),
+        }
+        self.end(question, seat);
+    }
+
+    fn end(&self, question: &Question, seat: Seat) {
+        let mut seats = lock(&self.seats);
+        if seats.len() >= MOST_SEATS {
+            seats.pop_first();
+        }
+        seats.insert(question.game.clone(), seat);
+        drop(seats);
+        self.yields(question.id);
+    }
+
+    fn yields(&self, question: Option<u64>) {
+        let yielded = lock(&self.client).yields(question);
+        if let Some(line) = yielded {
+            lock(&self.thinking).remove(&question);
+            let _ = self.wire.send(&[line]);
+        }
+    }
+}
+
+/// Sends better and better answers to a question.
+struct Answer<'a> {
+    table: &'a Table,
+    question: &'a Question,
+    stop: &'a AtomicBool,
+    last: Mutex<Option<Pit>>,
+}
+
+impl Listener for Answer<'_> {
+    fn wants_no_more(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    fn better(&self, turn: &[Pit]) {
+        let (mut last, Some(&first)) = (lock(&self.last), turn.first()) else {
+            return;
+        };
+        if last.replace(first) == Some(first) {
+            return;
+        }
+        let line = lock(&self.table.client).moves(self.question, first);
+        if let Some(line) = line {
+            let _ = self.table.wire.send(&[line]);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Who is there, who plays whom, and what became of it.
+//!
+//! Left out: what is said to a client ([`guest`](super::guest)).
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::super::wire::lock;
+use super::guest::Guest;
+use super::remote::Remote;
+use crate::cli::command::tournament;
+use crate::cli::io::kept::Kept;
+use crate::cli::io::output::interrupted;
+use crate::cli::io::print::say;
+use crate::game::{Kalah, Side};
+use crate::play::finished::Games;
+use crate::play::kgp::Introduction;
+use crate::play::kgp::pairing::{Met, next_pair};
+use crate::play::matches::play_between;
+use crate::play::opening::random_openings;
+use crate::play::player::searching::Random;
+use crate::play::record::Tag;
+use crate::play::tournament::Encounter;
+use crate::play::{Game, GameRecord, Player};
+
+/// So many connections at once, and so many of them from one address.
+const MOST_GUESTS: [usize; 2] = [256, 64];
+
+/// So many players in all.
+const MOST_ENTRANTS: usize = 1000;
+
+/// What is played.
+#[derive(Debug)]
+pub(super) struct Terms {
+    pub(super) start: Kalah,
+    pub(super) opening_turns: usize,
+    /// For every two clients.
+    pub(super) openings: usize,
+    pub(super) most_turns: usize,
+    pub(super) time: Duration,
+    pub(super) patience: Duration,
+    pub(super) seed: u64,
+    /// How many begin; `None` if everybody plays as they come.
+    pub(super) players: Option<usize>,
+}
+
+/// The server.
+pub(super) struct Hall {
+    pub(super) terms: Terms,
+    openings: Vec<Game>,
+    kept: Kept,
+    state: Mutex<State>,
+    closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct State {
+    guests: BTreeMap<IpAddr, usize>,
+    entrants: Vec<Entrant>,
+    met: Met,
+    encounters: Vec<Encounter>,
+    /// Meetings now.
+    playing: usize,
+    begun: bool,
+}
+
+/// Somebody who plays, or has played.
+struct Entrant {
+    name: String,
+    token: Option<String>,
+    guest: Option<Arc<Guest>>,
+    busy: bool,
+}
+
+/// Two who meet now.
+pub(super) struct Meeting {
+    players: [usize; 2],
+    opening: usize,
+}
+
+impl Hall {
+    pub(super) fn new(terms: Terms, kept: Kept) -> Self {
+        Self {
+            openings: random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
+            terms,
+            kept,
+            state: Mutex::default(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Ends all games and conversations.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Relaxed);
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.load(Relaxed) || interrupted()
+    }
+
+    /// Counts a connection, unless there are too many.
+    pub(super) fn has_room_for(&self, from: IpAddr) -> bool {
+        let guests = &mut lock(&self.state).guests;
+        let [all, from_one] = MOST_GUESTS;
+        let here = guests.values().sum::<usize>();
+        let has_room = here < all && guests.get(&from).is_none_or(|&it| it < from_one);
+        if has_room {
+            *guests.entry(from).or_default() += 1;
+        }
+        has_room
+    }
+
+    pub(super) fn has_left(&self, from: IpAddr) {
+        let guests = &mut lock(&self.state).guests;
+        match guests.get_mut(&from) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => _ = guests.remove(&from),
+        }
+    }
+
+    /// A client wants to play: its place, or why it cannot.
+    pub(super) fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String> {
+        let mut state = lock(&self.state);
+        let known = |it: &Entrant| told.token.is_some() && it.token == told.token;
+        let place = match state.entrants.iter().position(known) {
+            Some(place) if state.entrants[place].guest.is_some() => {
+                return Err("somebody with this token is here already".to_owned());
+            }
+            Some(place) => place,
+            None if state.begun => return Err("the tournament has begun already".to_owned()),
+            None => state.new_place(told)?,
+        };
+        let entrant = &mut state.entrants[place];
+        entrant.guest = Some(Arc::clone(guest));
+        say(format_args!("{} joined", entrant.name));
+        Ok(place)
+    }
+
+    pub(super) fn leaves(&self, place: usize, why: &str) {
+        let mut state = lock(&self.state);
+        let entrant = &mut state.entrants[place];
+        entrant.guest = None;
+        say(format_args!("{} left: {why}", entrant.name));
+    }
+
+    /// Who meets now, if anybody does.
+    pub(super) fn next_meeting(&self) -> Option<Meeting> {
+        let mut state = lock(&self.state);
+        let waiting = state.waiting();
+        state.begun |= self.terms.players.is_some_and(|it| waiting.len() >= it);
+        if self.terms.players.is_some() && !state.begun {
+            return None;
+        }
+        let players = next_pair(&waiting, &state.met, self.terms.openings)?;
+        let times = state.met.entry(players).or_default();
+        let opening = *times;
+        *times += 1;
+        state.playing += 1;
+        for place in players {
+            state.entrants[place].busy = true;
+        }
+        Some(Meeting { players, opening })
+    }
+
+    /// Whether all games are played that can be.
+    pub(super) fn is_done(&self) -> bool {
+        let state = lock(&self.state);
+        state.begun
+            && state.playing == 0
+            && next_pair(&state.waiting(), &state.met, self.terms.openings).is_none()
+    }
+
+    /// Plays the two games of a meeting.
+    pub(super) fn play(&self, meeting: Meeting) {
+        let [one, other] = meeting.players;
+        let games = [[one, other], [other, one]].map(|sides| self.game(sides, meeting.opening));
+        let mut state = lock(&self.state);
+        state.playing -= 1;
+        for place in meeting.players {
+            state.entrants[place].busy = false;
+        }
+        state.encounters.push(Encounter {
+            players: meeting.players,
+            opening: meeting.opening,
+            games,
+        });
+    }
+
+    /// A game of these two, South first; `None` if it was not played to an end.
+    fn game(&self, sides: [usize; 2], opening: usize) -> Option<GameRecord> {
+        let state = lock(&self.state);
+        let names = sides.map(|place| state.entrants[place].name.clone());
+        let [south, north] = sides.map(|place| state.entrants[place].guest.clone());
+        drop(state);
+        let (south, north) = (south?, north?);
+        if !(south.is_there() && north.is_there()) {
+            return None;
+        }
+        let game = format!("{}-{}-{opening}", sides[0] + 1, sides[1] + 1);
+        let seed = |side: usize| self.terms.seed ^ ((opening as u64) << 1 | side as u64);
+        let remote = |guest, side: usize| Remote {
+            guest,
+            hall: self,
+            game: game.clone(),
+            opponent: names[1 - side].clone(),
+            chance: Random::new(seed(side)),
+            unanswered: 0,
+        };
+        let (mut south, mut north) = (remote(south, 0), remote(north, 1));
+        let players = [&mut south as &mut dyn Player, &mut north];
+        let stops = || self.is_closed();
+        let start = self.openings[opening].clone();
+        let played = play_between(start, players, self.terms.most_turns, &stops);
+        let mut record = played.ok().flatten()?;
+        let unanswered = [south.unanswered, north.unanswered];
+        for ((side, name), unanswered) in Side::BOTH.into_iter().zip(&names).zip(unanswered) {
+            record.tags.extend(Tag::new(side.name(), name));
+            let by_chance = (unanswered > 0).then(|| unanswered.to_string());
+            let tag = format!("{}MovedByChance", side.name());
+            record
+                .tags
+                .extend(by_chance.and_then(|it| Tag::new(&tag, &it)));
+        }
+        self.keep(&game, &record, &names);
+        Some(record)
+    }
+
+    fn keep(&self, game: &str, record: &GameRecord, [south, north]: &[String; 2]) {
+        say(format_args!("{south} against {north}: {}", record.result()));
+        // The game counts all the same, and is written once more in the end.
+        if let Err(failure) = self.kept.keep(game, record) {
+            say(format_args!("warning: {failure}"));
+        }
+    }
+
+    /// Prints the table of those who played, and writes it with every game.
+    pub(super) fn show(&self, results: &Path) -> anyhow::Result<()> {
+        let mut state = lock(&self.state);
+        let mut encounters = std::mem::take(&mut state.encounters);
+        encounters.sort_by_key(|it| (it.opening, it.players));
+        encounters.retain(|it| it.games.iter().any(Option::is_some));
+        let plays = |place: &usize| encounters.iter().any(|it| it.players.contains(place));
+        let places: Vec<_> = (0..state.entrants.len()).filter(plays).collect();
+        let among = |place| places.binary_search(&place).unwrap_or_default();
+        for it in &mut encounters {
+            it.players = it.players.map(among);
+        }
+        let names = places.iter().map(|&it| state.entrants[it].name.clone());
+        tournament::show(
+            self.terms.start.rules(),
+            names.collect(),
+            &encounters,
+            results,
+        )
+    }
+}
+
+impl State {
+    /// The places of those who could play now.
+    fn waiting(&self) -> Vec<usize> {
+        let all = self.entrants.iter().enumerate();
+        let waiting = all
+            .filter(|(_, it)| !it.busy && it.guest.as_ref().is_some_and(|guest| guest.is_there()));
+        waiting.map(|(place, _)| place).collect()
+    }
+
+    /// A place for somebody new; one of somebody who left without having met anybody is free.
+    fn new_place(&mut self, told: Introduction) -> Result<usize, String> {
+        let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
+        let mut places = 0..self.entrants.len();
+        let free = places.find(|it| self.entrants[*it].guest.is_none() && !has_met(it));
+        let place = free.unwrap_or(self.entrants.len());
+        if place >= MOST_ENTRANTS {
+            return Err("there are too many players".to_owned());
+        }
+        let told_name = told.name.filter(|it| !it.trim().is_empty());
+        let wanted = told_name.unwrap_or_else(|| format!("player {}", place + 1));
+        let taken = |name: &String| {
+            let others = self.entrants.iter().enumerate();
+            others
+                .filter(|(at, _)| *at != place)
+                .any(|(_, it)| it.name == *name)
+        };
+        let numbered = (2..).map(|number| format!("{wanted} ({number})"));
+        let mut names = [wanted.clone()].into_iter().chain(numbered);
+        let entrant = Entrant {
+            name: names.find(|name| !taken(name)).unwrap_or(wanted),
+            token: told.token.filter(|it| !it.is_empty()),
+            guest: None,
+            busy: false,
+        };
+        match free {
+            Some(place) => self.entrants[place] = entrant,
+            None => self.entrants.push(entrant),
+        }
+        Ok(place)
+    }
+}

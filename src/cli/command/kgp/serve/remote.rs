@@ -1,0 +1,70 @@
+//! A client as a player of a game.
+//!
+//! Left out: the clients that wait ([`hall`](super::hall)).
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::guest::{Answer, Guest};
+use super::hall::Hall;
+use crate::game::{Kalah, Pit, Position};
+use crate::play::kgp::board;
+use crate::play::player::searching::Random;
+use crate::play::player::{Failure, Player};
+
+/// A client in a game.
+pub(super) struct Remote<'a> {
+    pub(super) guest: Arc<Guest>,
+    pub(super) hall: &'a Hall,
+    /// As the client hears of it.
+    pub(super) game: String,
+    pub(super) opponent: String,
+    /// Moves where the client does not.
+    pub(super) chance: Random,
+    /// How often it did.
+    pub(super) unanswered: usize,
+}
+
+impl Remote<'_> {
+    fn sow(&mut self, position: &Kalah) -> Result<Pit, Failure> {
+        let now = Instant::now();
+        let end = now.checked_add(self.hall.terms.time).unwrap_or(now);
+        let wants = || !self.hall.is_closed();
+        let about = [self.game.as_str(), self.opponent.as_str()];
+        match self.guest.ask(position, about, end, wants) {
+            Answer::Gone(why) => Err(Failure::OwnFault(why)),
+            Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
+            Answer::Pit(None) => {
+                self.unanswered += 1;
+                let moves: Vec<_> = position.moves().collect();
+                Ok(moves[self.chance.below(moves.len())])
+            }
+        }
+    }
+}
+
+/// The pit of this number, if it can be sown.
+fn chosen(position: &Kalah, number: i64) -> Result<Pit, String> {
+    let width = position.board().width();
+    let pit = board::pit(position, number)
+        .ok_or_else(|| format!("move {number}: the pits are 1 to {width}"))?;
+    match position.board().seeds(position.mover(), pit) {
+        0 => Err(format!("move {number}: the pit is empty")),
+        _ => Ok(pit),
+    }
+}
+
+impl Player for Remote<'_> {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        let (mut here, mut turn) = (*position, Vec::new());
+        loop {
+            let pit = self.sow(&here)?;
+            turn.push(pit);
+            let next = here.play(pit);
+            if !next.continues_turn_of(&here) {
+                return Ok(turn);
+            }
+            here = next;
+        }
+    }
+}

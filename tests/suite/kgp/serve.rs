@@ -1,0 +1,223 @@
+//! Our server, with clients in Python and with our own.
+
+use std::fs;
+use std::sync::Arc;
+
+use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::play::Player;
+use mancala::play::kgp::board;
+use mancala::play::matches::play_between;
+use mancala::play::opening::random_openings;
+use mancala::play::player::spec::NoPrograms;
+use mancala::play::player::{Failure, Programs, Spec};
+
+use super::{Running, client, join, no_python, serve};
+use crate::program::{ends_with, mancala, succeeds, text};
+use crate::skip::skip;
+
+/// What a record says of the game itself.
+fn without_tags(record: &str) -> String {
+    let tags = ["[South", "[North"];
+    let is_of_the_game = |line: &&str| !tags.iter().any(|tag| line.starts_with(tag));
+    let lines: Vec<_> = record.lines().filter(is_of_the_game).collect();
+    lines.join("\n")
+}
+
+/// A player that sees the board from its own side, as a client does.
+struct AtSouth(Box<dyn Player>);
+
+impl Player for AtSouth {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        let seen = board::position(&board::numbers(position), position.rules()).unwrap();
+        let turn = self.0.turn(&seen)?.into_iter();
+        let pit = |it| board::pit(position, board::number_of(&seen, it)).unwrap();
+        Ok(turn.map(pit).collect())
+    }
+}
+
+/// The games of `players`, who break ties from their own side, as [`Match`](mancala::play::matches::Match)
+/// plays them.
+fn games_between(players: [&str; 2]) -> Vec<String> {
+    let start = Kalah::new(Board::opening(6, 3), Rules::CITS3001, Side::South).unwrap();
+    let programs: Arc<dyn Programs> = Arc::new(NoPrograms);
+    let player = |place: usize| {
+        let spec: Spec = players[place].parse().unwrap();
+        AtSouth(spec.player(0, &programs).unwrap())
+    };
+    let openings = random_openings(start, 4, 2, 7);
+    let games = openings.iter().flat_map(|it| [(it, [0, 1]), (it, [1, 0])]);
+    let records = games.map(|(opening, [south, north])| {
+        let (mut south, mut north) = (player(south), player(north));
+        let players = [&mut south as &mut dyn Player, &mut north];
+        let played = play_between(opening.clone(), players, 400, &|| false).unwrap();
+        without_tags(&played.unwrap().to_string())
+    });
+    records.collect()
+}
+
+#[test]
+fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let players = ["alphabeta:4:positional", "random:3"];
+    let terms = [
+        "--games",
+        "4",
+        "--seeds",
+        "3",
+        "--seed",
+        "7",
+        "--players",
+        "2",
+    ];
+    let (server, port) = serve(here, &terms);
+    let clients = [(players[0], "ann"), (players[1], "bob")].map(|(player, name)| {
+        let client = Running::start(&mut join(here, &port, player, name));
+        server.says(&format!("{name} joined"));
+        client
+    });
+    for client in clients {
+        assert_eq!(client.ends().0, Some(0));
+    }
+    let (code, said) = server.ends();
+    assert_eq!(code, Some(0), "{said}");
+    let record = |number: usize| {
+        let file = here.join(format!("kgp/games/{number:06}.game"));
+        without_tags(&fs::read_to_string(file).unwrap())
+    };
+    let over_the_line: Vec<_> = (1..=4).map(record).collect();
+    assert_eq!(over_the_line, games_between(players));
+    let kept = fs::read_to_string(here.join("kgp/games.jsonl")).unwrap();
+    assert_eq!(kept.lines().count(), 4);
+    // Another one would mix with these.
+    let mut again = mancala(here);
+    again.args(["kgp", "serve", "--port", "0"]);
+    assert!(text(&ends_with(&mut again, 2).stderr).contains("has games already"));
+}
+
+#[test]
+fn a_round_robin_of_clients_in_another_language() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let small = ["--pits", "4", "--seeds", "2", "--opening", "1"];
+    let patient = ["--players", "6", "--time", "60s"];
+    let (server, port) = serve(folder.path(), &[&small[..], &patient[..]].concat());
+    let styles = ["last", "improving", "illegal", "huge", "leaver", "last"];
+    let clients = styles.map(|style| client(&port, style, &["<b>\"N\"</b>"]));
+    let complaints = clients.map(Running::ends);
+    let (code, said) = server.ends();
+    assert_eq!(code, Some(0), "{said}");
+    for (code, complaint) in complaints {
+        assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    }
+    // Everybody has a name of their own; nobody's is a tag of the page.
+    assert!(said.contains("<b>\"N\"</b> (6) joined"), "{said}");
+    let page = fs::read_to_string(folder.path().join("kgp/index.html")).unwrap();
+    assert!(
+        page.contains("&lt;b&gt;") && !page.contains("<b>"),
+        "{page}"
+    );
+    let games = fs::read_to_string(folder.path().join("kgp/games.jsonl")).unwrap();
+    for reason in [
+        "move 5: the pits are 1 to 4",
+        "move 9223372036854775807: the pits are 1 to 4",
+        "closed the connection",
+    ] {
+        assert!(games.contains(reason), "{reason}: {games}");
+    }
+    // Who improves plays what who takes the last pit plays, so they draw or win by the side.
+    assert!(!games.contains("MovedByChance"), "{games}");
+}
+
+#[test]
+fn chance_plays_for_who_does_not_answer_in_time() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let terms = [
+        "--pits",
+        "3",
+        "--seeds",
+        "2",
+        "--time",
+        "10ms",
+        "--opening",
+        "0",
+        "--players",
+        "2",
+    ];
+    let (server, port) = serve(folder.path(), &terms);
+    let clients = ["silent", "silent"].map(|style| client(&port, style, &[]));
+    for client in clients {
+        assert_eq!(client.ends().0, Some(0));
+    }
+    let (code, said) = server.ends();
+    assert_eq!(code, Some(0), "{said}");
+    let games = fs::read_to_string(folder.path().join("kgp/games.jsonl")).unwrap();
+    assert_eq!(games.lines().count(), 2);
+    assert!(games.contains("[SouthMovedByChance ") && games.contains("[NorthMovedByChance "));
+    assert!(!games.contains("forfeits"), "{games}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = [
+        "--pits",
+        "3",
+        "--seeds",
+        "2",
+        "--games",
+        "2000",
+        "--opening",
+        "0",
+    ];
+    let (server, port) = serve(folder.path(), &terms);
+    let clients = ["ann", "bob"].map(|name| {
+        let client = Running::start(&mut join(folder.path(), &port, "greedy", name));
+        server.says(&format!("{name} joined"));
+        client
+    });
+    server.says("bob against ann: ");
+    succeeds(std::process::Command::new("kill").args(["-INT", &server.child.id().to_string()]));
+    for client in clients {
+        let (code, said) = client.ends();
+        assert!(
+            code == Some(0) && said.contains("the server said goodbye"),
+            "{said}"
+        );
+    }
+    let (code, said) = server.ends();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("Elo above the field"), "{said}");
+    assert!(folder.path().join("kgp/index.html").is_file());
+}
+
+#[test]
+fn who_comes_again_with_a_token_is_the_same_player() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let terms = [
+        "--pits", "4", "--seeds", "3", "--time", "60s", "--games", "4",
+    ];
+    let (server, port) = serve(folder.path(), &terms);
+    let _other = client(&port, "last", &["other"]);
+    server.says("other joined");
+    client(&port, "leaver", &["ann", "secret"]).ends();
+    server.says("ann left: ");
+    let _again = client(&port, "last", &["somebody else", "secret"]);
+    while server.said().matches("ann joined").count() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let (late, said) = client(&port, "last", &["thief", "secret"]).ends();
+    assert_eq!(
+        (late, said.as_str()),
+        (Some(0), "\"somebody with this token is here already\"\n")
+    );
+}
