@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::game::{Board, Kalah, Pit, Rules, Side};
 use mancala::play::Player;
 use mancala::play::kgp::board;
 use mancala::play::matches::play_between;

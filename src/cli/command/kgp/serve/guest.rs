@@ -1,19 +1,37 @@
 //! A client that is connected: what it says is heard until it leaves, or has to.
 //!
-//! Left out: its games ([`hall`](super::hall)).
+//! Left out: its games; they are the [`House`]'s.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::super::wire::{Wire, lock};
-use super::hall::Hall;
 use crate::game::Kalah;
+use crate::play::kgp::Introduction;
 use crate::play::kgp::host::{Event, Host};
 use crate::play::kgp::line::Line;
 
 /// How often somebody who waits for an answer looks whether it is still wanted.
 const TICK: Duration = Duration::from_millis(50);
+
+/// Where clients come to.
+pub(super) trait House: Sync {
+    /// A client wants to play: its place, or why it cannot.
+    fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String>;
+
+    /// Who had this place is gone: why.
+    fn leaves(&self, place: usize, why: &str);
+
+    /// Whether everybody has to go.
+    fn is_closed(&self) -> bool;
+
+    /// What a client has for a move.
+    fn time(&self) -> Duration;
+
+    /// What a client has to say what it wants, and to answer a ping.
+    fn patience(&self) -> Duration;
+}
 
 /// A client.
 #[derive(Debug)]
@@ -47,10 +65,10 @@ impl Guest {
     }
 
     /// Hears the client until it leaves.
-    pub(super) fn stay(self: &Arc<Self>, hall: &Hall) {
+    pub(super) fn stay(self: &Arc<Self>, house: &dyn House) {
         let mut stay = Stay {
             guest: self,
-            hall,
+            house,
             place: None,
             since: Instant::now(),
             quiet_since: Instant::now(),
@@ -73,7 +91,7 @@ impl Guest {
         self.changed.notify_all();
         self.wire.close();
         if let Some(place) = stay.place {
-            hall.leaves(place, &why);
+            house.leaves(place, &why);
         }
     }
 
@@ -128,7 +146,7 @@ impl Guest {
 /// The stay of a client.
 struct Stay<'a> {
     guest: &'a Arc<Guest>,
-    hall: &'a Hall,
+    house: &'a dyn House,
     /// Among those who play.
     place: Option<usize>,
     since: Instant,
@@ -145,7 +163,7 @@ impl Stay<'_> {
             None => {}
             Some(Event::Answers) => self.guest.changed.notify_all(),
             Some(Event::Leaves(why)) => return ControlFlow::Break(why),
-            Some(Event::Joins(introduction)) => match self.hall.enter(introduction, self.guest) {
+            Some(Event::Joins(introduction)) => match self.house.enter(introduction, self.guest) {
                 Ok(place) => self.place = Some(place),
                 Err(why) => return self.part(&why),
             },
@@ -154,17 +172,17 @@ impl Stay<'_> {
     }
 
     fn look_at_the_clock(&mut self) -> ControlFlow<String> {
-        if self.hall.is_closed() {
+        if self.house.is_closed() {
             let line = lock(&self.guest.host).goodbye();
             self.guest.say(&[line]);
             return ControlFlow::Break("the server ended".to_owned());
         }
-        let patience = self.hall.terms.patience;
+        let patience = self.house.patience();
         if self.place.is_none() && self.since.elapsed() >= patience {
             return self.part("did not say in time what it wants");
         }
         // A client that can do one thing at a time answers when it has moved.
-        if self.quiet_since.elapsed() >= patience.max(self.hall.terms.time) {
+        if self.quiet_since.elapsed() >= patience.max(self.house.time()) {
             self.quiet_since = Instant::now();
             let ping = lock(&self.guest.host).ping();
             match ping {

@@ -1,8 +1,7 @@
-//! Who is there, who plays whom, and what became of it.
+//! Who plays whom, and what became of it.
 //!
-//! Left out: what is said to a client ([`guest`](super::guest)).
+//! Left out: what is said to a client ([`guest`](super::guest)), and who has which place ([`places`](super::places)).
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,7 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::super::wire::lock;
-use super::guest::Guest;
+use super::guest::{Guest, House};
+use super::places::{Entrant, State};
 use super::remote::Remote;
 use crate::cli::command::tournament;
 use crate::cli::io::kept::Kept;
@@ -19,7 +19,7 @@ use crate::cli::io::print::say;
 use crate::game::{Kalah, Side};
 use crate::play::finished::Games;
 use crate::play::kgp::Introduction;
-use crate::play::kgp::pairing::{Met, next_pair};
+use crate::play::kgp::pairing::next_pair;
 use crate::play::matches::play_between;
 use crate::play::opening::random_openings;
 use crate::play::player::searching::Random;
@@ -29,9 +29,6 @@ use crate::play::{Game, GameRecord, Player};
 
 /// So many connections at once, and so many of them from one address.
 const MOST_GUESTS: [usize; 2] = [256, 64];
-
-/// So many players in all.
-const MOST_ENTRANTS: usize = 1000;
 
 /// What is played.
 #[derive(Debug)]
@@ -50,30 +47,11 @@ pub(super) struct Terms {
 
 /// The server.
 pub(super) struct Hall {
-    pub(super) terms: Terms,
+    terms: Terms,
     openings: Vec<Game>,
     kept: Kept,
     state: Mutex<State>,
     closed: AtomicBool,
-}
-
-#[derive(Default)]
-struct State {
-    guests: BTreeMap<IpAddr, usize>,
-    entrants: Vec<Entrant>,
-    met: Met,
-    encounters: Vec<Encounter>,
-    /// Meetings now.
-    playing: usize,
-    begun: bool,
-}
-
-/// Somebody who plays, or has played.
-struct Entrant {
-    name: String,
-    token: Option<String>,
-    guest: Option<Arc<Guest>>,
-    busy: bool,
 }
 
 /// Two who meet now.
@@ -98,10 +76,6 @@ impl Hall {
         self.closed.store(true, Relaxed);
     }
 
-    pub(super) fn is_closed(&self) -> bool {
-        self.closed.load(Relaxed) || interrupted()
-    }
-
     /// Counts a connection, unless there are too many.
     pub(super) fn has_room_for(&self, from: IpAddr) -> bool {
         let guests = &mut lock(&self.state).guests;
@@ -120,31 +94,6 @@ impl Hall {
             Some(count) if *count > 1 => *count -= 1,
             _ => _ = guests.remove(&from),
         }
-    }
-
-    /// A client wants to play: its place, or why it cannot.
-    pub(super) fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String> {
-        let mut state = lock(&self.state);
-        let known = |it: &Entrant| told.token.is_some() && it.token == told.token;
-        let place = match state.entrants.iter().position(known) {
-            Some(place) if state.entrants[place].guest.is_some() => {
-                return Err("somebody with this token is here already".to_owned());
-            }
-            Some(place) => place,
-            None if state.begun => return Err("the tournament has begun already".to_owned()),
-            None => state.new_place(told)?,
-        };
-        let entrant = &mut state.entrants[place];
-        entrant.guest = Some(Arc::clone(guest));
-        say(format_args!("{} joined", entrant.name));
-        Ok(place)
-    }
-
-    pub(super) fn leaves(&self, place: usize, why: &str) {
-        let mut state = lock(&self.state);
-        let entrant = &mut state.entrants[place];
-        entrant.guest = None;
-        say(format_args!("{} left: {why}", entrant.name));
     }
 
     /// Who meets now, if anybody does.
@@ -204,7 +153,7 @@ impl Hall {
         let seed = |side: usize| self.terms.seed ^ ((opening as u64) << 1 | side as u64);
         let remote = |guest, side: usize| Remote {
             guest,
-            hall: self,
+            house: self,
             game: game.clone(),
             opponent: names[1 - side].clone(),
             chance: Random::new(seed(side)),
@@ -259,44 +208,40 @@ impl Hall {
     }
 }
 
-impl State {
-    /// The places of those who could play now.
-    fn waiting(&self) -> Vec<usize> {
-        let all = self.entrants.iter().enumerate();
-        let waiting = all
-            .filter(|(_, it)| !it.busy && it.guest.as_ref().is_some_and(|guest| guest.is_there()));
-        waiting.map(|(place, _)| place).collect()
+impl House for Hall {
+    fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String> {
+        let mut state = lock(&self.state);
+        let known = |it: &Entrant| told.token.is_some() && it.token == told.token;
+        let place = match state.entrants.iter().position(known) {
+            Some(place) if state.entrants[place].guest.is_some() => {
+                return Err("somebody with this token is here already".to_owned());
+            }
+            Some(place) => place,
+            None if state.begun => return Err("the tournament has begun already".to_owned()),
+            None => state.new_place(told)?,
+        };
+        let entrant = &mut state.entrants[place];
+        entrant.guest = Some(Arc::clone(guest));
+        say(format_args!("{} joined", entrant.name));
+        Ok(place)
     }
 
-    /// A place for somebody new; one of somebody who left without having met anybody is free.
-    fn new_place(&mut self, told: Introduction) -> Result<usize, String> {
-        let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
-        let mut places = 0..self.entrants.len();
-        let free = places.find(|it| self.entrants[*it].guest.is_none() && !has_met(it));
-        let place = free.unwrap_or(self.entrants.len());
-        if place >= MOST_ENTRANTS {
-            return Err("there are too many players".to_owned());
-        }
-        let told_name = told.name.filter(|it| !it.trim().is_empty());
-        let wanted = told_name.unwrap_or_else(|| format!("player {}", place + 1));
-        let taken = |name: &String| {
-            let others = self.entrants.iter().enumerate();
-            others
-                .filter(|(at, _)| *at != place)
-                .any(|(_, it)| it.name == *name)
-        };
-        let numbered = (2..).map(|number| format!("{wanted} ({number})"));
-        let mut names = [wanted.clone()].into_iter().chain(numbered);
-        let entrant = Entrant {
-            name: names.find(|name| !taken(name)).unwrap_or(wanted),
-            token: told.token.filter(|it| !it.is_empty()),
-            guest: None,
-            busy: false,
-        };
-        match free {
-            Some(place) => self.entrants[place] = entrant,
-            None => self.entrants.push(entrant),
-        }
-        Ok(place)
+    fn leaves(&self, place: usize, why: &str) {
+        let mut state = lock(&self.state);
+        let entrant = &mut state.entrants[place];
+        entrant.guest = None;
+        say(format_args!("{} left: {why}", entrant.name));
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closed.load(Relaxed) || interrupted()
+    }
+
+    fn time(&self) -> Duration {
+        self.terms.time
+    }
+
+    fn patience(&self) -> Duration {
+        self.terms.patience
     }
 }

@@ -1,10 +1,11 @@
 //! `mancala kgp serve`: a server for a class, and its round robin.
 //!
-//! In reading order: [`guest`] (a client that is connected), [`remote`] (a client as a player), [`hall`] (who plays
-//! whom, and what became of it).
+//! In reading order: [`guest`] (a client that is connected), [`remote`] (a client as a player),
+//! [`places`] (who is there), [`hall`] (who plays whom, and what became of it).
 
 mod guest;
 mod hall;
+mod places;
 mod remote;
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};

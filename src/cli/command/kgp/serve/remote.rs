@@ -1,12 +1,11 @@
 //! A client as a player of a game.
 //!
-//! Left out: the clients that wait ([`hall`](super::hall)).
+//! Left out: the clients that wait.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::guest::{Answer, Guest};
-use super::hall::Hall;
+use super::guest::{Answer, Guest, House};
 use crate::game::{Kalah, Pit, Position};
 use crate::play::kgp::board;
 use crate::play::player::searching::Random;
@@ -15,7 +14,7 @@ use crate::play::player::{Failure, Player};
 /// A client in a game.
 pub(super) struct Remote<'a> {
     pub(super) guest: Arc<Guest>,
-    pub(super) hall: &'a Hall,
+    pub(super) house: &'a dyn House,
     /// As the client hears of it.
     pub(super) game: String,
     pub(super) opponent: String,
@@ -28,8 +27,8 @@ pub(super) struct Remote<'a> {
 impl Remote<'_> {
     fn sow(&mut self, position: &Kalah) -> Result<Pit, Failure> {
         let now = Instant::now();
-        let end = now.checked_add(self.hall.terms.time).unwrap_or(now);
-        let wants = || !self.hall.is_closed();
+        let end = now.checked_add(self.house.time()).unwrap_or(now);
+        let wants = || !self.house.is_closed();
         let about = [self.game.as_str(), self.opponent.as_str()];
         match self.guest.ask(position, about, end, wants) {
             Answer::Gone(why) => Err(Failure::OwnFault(why)),

@@ -1,0 +1,77 @@
+//! Who is there, and what they have played.
+//!
+//! Left out: playing ([`hall`](super::hall)).
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use super::guest::Guest;
+use crate::play::kgp::Introduction;
+use crate::play::kgp::pairing::Met;
+use crate::play::tournament::Encounter;
+
+/// So many players in all.
+const MOST_ENTRANTS: usize = 1000;
+
+/// All that changes while games are played.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) guests: BTreeMap<IpAddr, usize>,
+    pub(super) entrants: Vec<Entrant>,
+    pub(super) met: Met,
+    pub(super) encounters: Vec<Encounter>,
+    /// Meetings now.
+    pub(super) playing: usize,
+    pub(super) begun: bool,
+}
+
+/// Somebody who plays, or has played.
+pub(super) struct Entrant {
+    pub(super) name: String,
+    pub(super) token: Option<String>,
+    pub(super) guest: Option<Arc<Guest>>,
+    pub(super) busy: bool,
+}
+
+impl State {
+    /// The places of those who could play now.
+    pub(super) fn waiting(&self) -> Vec<usize> {
+        let all = self.entrants.iter().enumerate();
+        let waiting = all
+            .filter(|(_, it)| !it.busy && it.guest.as_ref().is_some_and(|guest| guest.is_there()));
+        waiting.map(|(place, _)| place).collect()
+    }
+
+    /// A place for somebody new; one of somebody who left without having met anybody is free.
+    pub(super) fn new_place(&mut self, told: Introduction) -> Result<usize, String> {
+        let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
+        let mut places = 0..self.entrants.len();
+        let free = places.find(|it| self.entrants[*it].guest.is_none() && !has_met(it));
+        let place = free.unwrap_or(self.entrants.len());
+        if place >= MOST_ENTRANTS {
+            return Err("there are too many players".to_owned());
+        }
+        let told_name = told.name.filter(|it| !it.trim().is_empty());
+        let wanted = told_name.unwrap_or_else(|| format!("player {}", place + 1));
+        let taken = |name: &String| {
+            let others = self.entrants.iter().enumerate();
+            others
+                .filter(|(at, _)| *at != place)
+                .any(|(_, it)| it.name == *name)
+        };
+        let numbered = (2..).map(|number| format!("{wanted} ({number})"));
+        let mut names = [wanted.clone()].into_iter().chain(numbered);
+        let entrant = Entrant {
+            name: names.find(|name| !taken(name)).unwrap_or(wanted),
+            token: told.token.filter(|it| !it.is_empty()),
+            guest: None,
+            busy: false,
+        };
+        match free {
+            Some(place) => self.entrants[place] = entrant,
+            None => self.entrants.push(entrant),
+        }
+        Ok(place)
+    }
+}
