@@ -2,12 +2,13 @@
 import { html } from "./board.js";
 import { $ } from "./page.js";
 
-const LINE = 26, BEYOND = 2;
+// As many lines as are kept; with more, the tree is folded before another part of it is shown.
+const LINE = 26, BEYOND = 2, MOST = 4000;
 export const grouped = (number) => Number(number).toLocaleString("en");
 export const short = (value) => ({ "-Infinity": "−∞", Infinity: "∞" }[value] ?? value.replace("-", "−"));
 
 export class WalkTree {
-  /** `children` asks for a node's children, `choose` shows a row, `up` goes to the parent, `secret` says
+  /** `children` asks for the children of the nodes of some rows, `choose` shows a row, `up` goes to the parent, `secret` says
       whether values are kept back. */
   constructor(children, choose, up, secret) {
     Object.assign(this, { children, choose, up, secret, lines: [] });
@@ -48,14 +49,22 @@ export class WalkTree {
   async unfold(index) {
     const line = this.lines[index];
     if (line.ghost || line.node.leaf || line.open) return;
-    line.open = true;
-    const { children, ghosts } = await this.children(line.node.row);
-    // The lines may be others by now.
-    const now = this.lines.indexOf(line);
-    if (now < 0) return;
-    const below = [...children.map((node) => ({ node })), ...ghosts.map((name) => ({ ghost: name }))];
-    this.lines.splice(now + 1, 0, ...below.map((it, at) => ({ ...it, level: line.level + 1, at: at + 1, of: below.length, open: false })));
+    await this.unfoldAll([line.node.row]);
     this.draw();
+  }
+
+  /** Unfolds nodes from the top down; all that lies below them is asked for at once. */
+  async unfoldAll(rows) {
+    const lines = this.lines, answers = await this.children(rows);
+    // The tree may be another one by now.
+    if (lines !== this.lines) return;
+    rows.forEach((row, index) => {
+      const at = lines.findIndex((line) => line.node?.row === row), line = lines[at], { children, ghosts } = answers[index];
+      if (at < 0 || line.open) return;
+      line.open = true;
+      const below = [...children.map((node) => ({ node })), ...ghosts.map((name) => ({ ghost: name }))];
+      lines.splice(at + 1, 0, ...below.map((it, place) => ({ ...it, level: line.level + 1, at: place + 1, of: below.length, open: false })));
+    });
   }
 
   fold(index) {
@@ -87,7 +96,7 @@ export class WalkTree {
       "aria-expanded": ghost || node.leaf ? null : String(open), "aria-selected": String(chosen), style: `top:${index * LINE}px;padding-left:${indent(level)}px` });
     if (ghost) item.append("  ", html("b", {}, ghost), " not looked at");
     else {
-      const value = this.secret() ? "" : `  value ${node.value}${node.window ? `  [${node.window.map(short).join(", ")}]` : ""}`;
+      const value = this.secret() ? "" : `  value ${short(node.value)}${node.window ? `  [${node.window.map(short).join(", ")}]` : ""}`;
       item.append(node.leaf ? "· " : open ? "▾ " : "▸ ", html("b", {}, node.name), `  ${node.over ? "game over" : node.leaf ? "leaf" : node.goal}  depth ${node.depth}${value}${node.rows > 1 ? `  ${grouped(node.rows)} rows` : ""}`);
     }
     return item;
@@ -111,14 +120,15 @@ export class WalkTree {
   /** Unfolds the tree down to the last node of a chain and brings it into view. */
   async reveal(chain) {
     this.row = chain.at(-1).row;
-    for (const { row } of chain.slice(0, -1)) {
-      const index = this.lines.findIndex((line) => line.node?.row === row);
-      if (index >= 0) await this.unfold(index);
-    }
+    if (this.lines.length > MOST) this.lines = [{ ...this.lines[0], open: false }];
+    const open = new Set(this.lines.filter((line) => line.open).map((line) => line.node.row));
+    const folded = chain.slice(0, -1).map(({ row }) => row).filter((row) => !open.has(row));
+    if (folded.length) await this.unfoldAll(folded);
     const index = this.chosen, { scrollTop, clientHeight } = this.place;
     if (index >= 0 && (index * LINE < scrollTop || (index + 1) * LINE > scrollTop + clientHeight)) this.place.scrollTop = Math.max(0, index * LINE - clientHeight / 2);
     this.draw();
   }
 }
 
-const indent = (level) => 8 + Math.min(level - 1, 24) * 14;
+// Deep down there is little room.
+const indent = (level) => 8 + Math.min(level - 1, 6) * 14 + Math.max(0, Math.min(level - 7, 24)) * 5;

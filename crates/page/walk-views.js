@@ -3,6 +3,9 @@ import { html } from "./board.js";
 import { $ } from "./page.js";
 import { grouped, short } from "./walk-tree.js";
 
+// Lines of a log that are shown at a time, and those of them before the first difference.
+export const SHOWN = 9, BEFORE = 4;
+
 /** The rows around the chosen one; `choose` shows another. `secret` says of which rows values are kept back. */
 export function drawRows(header, rows, { at, differs, secret, choose }) {
   $("rows").style.setProperty("--digits", grouped(rows.at(-1)?.row ?? 1).length);
@@ -21,32 +24,37 @@ export function drawWindows(chain, hidden, choose) {
   $("windows").replaceChildren(...(skip ? [html("p", { class: "soft" }, `${skip} more above`)] : []), ...chain.slice(skip).map(({ name, goal, value, window, row, depth }) => {
     const words = hidden ? `${name}, ${goal}, depth ${depth}` : `${name}, ${goal}, depth ${depth}, value ${value}${window ? `, alpha ${window[0]}, beta ${window[1]}` : ""}`;
     const numbers = hidden ? "" : `${short(value)}${window ? ` [${window.map(short).join(", ")}]` : ""}`;
-    const line = hidden ? "" : html("i", { class: window ? "line" : "line open", style: `--v:${x(value)}%;--a:${x(window?.[0] ?? "-Infinity")}%;--b:${x(window?.[1] ?? "Infinity")}%` });
+    const line = hidden ? "" : html("i", { class: window ? "line" : "line open", style: `--v:${x(value)};--a:${x(window?.[0] ?? "-Infinity")};--b:${x(window?.[1] ?? "Infinity")}` });
     return html("button", { class: `window-line quiet ${goal}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, onclick: () => choose(row) }, line);
   }));
 }
 
-/** Depth over all rows, binned by pixel; the chosen row and the first wrong one as lines. */
-export function drawOverview({ depths, part, rows }, at, differs) {
+/** Depth over all rows, binned by pixel: the deepest row of each bin, and darker the shallowest. */
+export function drawOverview({ depths, tops, part, rows }) {
   const canvas = $("overview"), width = canvas.parentElement.clientWidth;
   if (!width) return;
   const ratio = devicePixelRatio || 1, height = 72;
   canvas.width = width * ratio; canvas.height = height * ratio; canvas.style.width = `${width}px`;
   const draw = canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
-  const color = (name) => style.getPropertyValue(name).trim();
   const most = depths.reduce((most, depth) => Math.max(most, depth), 1);
   draw.scale(ratio, ratio);
-  draw.fillStyle = color("--accent-soft");
-  for (let x = 0; x < width; x++) {
-    const from = Math.floor(x / width * rows / part), to = Math.max(from + 1, Math.ceil((x + 1) / width * rows / part));
-    let depth = 0;
-    for (let bin = from; bin < to; bin++) depth = Math.max(depth, depths[bin] ?? 0);
-    const tall = 6 + (height - 14) * depth / most;
-    draw.fillRect(x, height - tall, 1, tall);
-  }
-  const line = (row, name, wide) => { draw.fillStyle = color(name); draw.fillRect((row - 0.5) / rows * width - wide / 2, 0, wide, height); };
-  if (differs) line(differs, "--bad", 3);
-  line(at ?? 1, "--accent", 2);
+  const bars = (name, all, better) => {
+    draw.fillStyle = style.getPropertyValue(name).trim();
+    for (let x = 0; x < width; x++) {
+      const from = Math.floor(x / width * rows / part), to = Math.max(from + 1, Math.ceil((x + 1) / width * rows / part));
+      const tall = 6 + (height - 14) * all.slice(from, to).reduce(better, all[from] ?? 0) / most;
+      draw.fillRect(x, height - tall, 1, tall);
+    }
+  };
+  bars("--accent-soft", depths, (one, other) => Math.max(one, other));
+  bars("--overview", tops, (one, other) => Math.min(one, other));
+}
+
+/** The chosen row and the first wrong one, as lines in the overview. */
+export function markOverview({ rows }, at, differs) {
+  const mark = (id, row) => { $(id).hidden = !row; $(id).style.left = `${100 * (row - 0.5) / rows}%`; };
+  mark("overview-at", at);
+  mark("overview-differs", differs);
 }
 
 /** Practice: the row's value, alpha and beta are to be filled in; `right` hears that they were. */
@@ -74,4 +82,27 @@ export function ruleOf({ node, child }) {
   if (node.over) return "The game is over here: the value is one's own store less the other, after the last seeds were given out.";
   if (node.leaf) return "A leaf: the cutoff is reached and no extra turn is due. Its value is one's own store less the other.";
   return `An inner ${node.goal} node is entered: its value begins at ${node.goal === "max" ? "minus" : "plus"} infinity, and it takes over its parent's window.`;
+}
+
+/** Lines of a log beside what is expected, with the way to its other places. */
+export function drawBeside(place, log, { lines, before, after }, { hint, show, choose }) {
+  const first = lines[0]?.line ?? 1, last = lines.findLast(({ line }) => line)?.line ?? first;
+  const cell = ({ expected, line }) => (hint && line >= log.line ? "" : expected ?? "(nothing)");
+  const row = (it) => html("tr", { class: it.differs && !(hint && it.line > log.line) ? "differs" : "" },
+    html("td", {}, it.row ? html("button", { class: "quiet", title: "Show this row", onclick: () => choose(it.row) }, it.line ? grouped(it.line) : "·") : grouped(it.line ?? 0)), html("td", {}, cell(it)), html("td", {}, it.theirs ?? "(nothing)"));
+  const button = (text, to, label) => html("button", { class: "quiet", disabled: !to, "aria-label": label, onclick: () => show(to) }, text);
+  const end = log.until && lines.length < SHOWN ? [html("p", { class: "soft" }, "Beyond this the log is not carried.")] : [];
+  place.replaceChildren(
+    html("table", { class: "parting" }, html("caption", {}, "The two logs, line by line"), html("thead", {}, html("tr", {}, ...["line", hint ? "" : "expected", "this log"].map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...lines.map(row))), ...end,
+    html("div", { class: "actions small" }, button("▲", first > 1 && Math.max(1, first - SHOWN), "Lines before"), button("▼", lines.length === SHOWN && last + 1, "Lines after"),
+      ...(hint ? [] : [button("◀ difference", before && Math.max(1, before - BEFORE), "The difference before"), button("difference ▶", after && Math.max(1, after - BEFORE), "The next difference")])));
+}
+
+/** What is known of a log that is not right. */
+export function toldOf({ told, rules, mistakes, base, until, line }, places) {
+  if (mistakes && base === mistakes && !places) return html("p", { class: "named" }, html("strong", {}, told.join(" ")), ...(rules.length ? [` The rule: ${rules.join(" ")}`] : []));
+  const known = told.length ? `${told.join(" ")} ` : "No known mistake writes this log. ";
+  const near = base ? `It comes nearest to that of a program with ${base.replaceAll("-", " ")}, from which it differs` : "It differs from the right one";
+  const count = `${grouped(places)} place${places === 1 ? "" : "s"}`;
+  return html("p", { class: "soft" }, known, until ? `${near} in too much to be carried whole: here are the first ${count}${until > line ? `, up to line ${grouped(until)}` : ""}.` : `${near} in ${count}.`);
 }

@@ -3,16 +3,16 @@
 import { html } from "./board.js";
 import { look } from "./look.js";
 import { $, say, trouble } from "./page.js";
-import { WalkTree, grouped } from "./walk-tree.js";
-import { askRow, drawOverview, drawRows, drawWindows, ruleOf } from "./walk-views.js";
+import { WalkTree, grouped, short } from "./walk-tree.js";
+import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
-const AROUND = 9, MOST_LOG = 256e6, MOST_INPUT = 1e5, SHOWN = 9, BEFORE = 4;
+const AROUND = 9, MOST_LOG = 256e6, MOST_INPUT = 1e5;
 
 export class Walk {
   constructor(thinker, play, ask, data) {
     Object.assign(this, { thinker, play, ask, data });
     const choose = (row) => this.select(row);
-    this.tree = new WalkTree((row) => this.thinker.ask(["walk-children", row]), choose, () => this.go("up"), () => this.masked());
+    this.tree = new WalkTree(async (rows) => (await this.thinker.ask(["walk-children", rows.join(" ")])).nodes, choose, () => this.go("up"), () => this.masked());
     const on = (id, kind, work) => $(id).addEventListener(kind, work);
     on("walk-open", "click", () => this.open($("walk-input").value));
     on("walk-from-game", "click", () => this.fromGame());
@@ -26,11 +26,12 @@ export class Walk {
     on("practice", "change", () => { this.hidden = $("practice").checked ? this.at : 0; this.select(this.at); });
     on("overview", "click", (event) => { const { left, width } = $("overview").getBoundingClientRect(); if (this.info) this.select(1 + Math.floor((event.clientX - left) / width * this.info.rows)); });
     addEventListener("resize", () => this.drawOverview());
-    addEventListener("look", () => this.info && document.body.dataset.tab === "walk" && this.select(this.at));
+    addEventListener("look", () => { if (this.info && document.body.dataset.tab === "walk") { this.drawOverview(); this.select(this.at); } });
   }
 
   /** Opens what the file came with, or the game's position. */
   begin() {
+    if (this.info) this.drawOverview();
     if (this.info || this.opening) return;
     if (this.data?.input) { $("walk-input").value = this.data.input; $("walk-source").open = false; this.open(this.data.input, this.data.log); } else this.fromGame(true);
   }
@@ -59,7 +60,7 @@ export class Walk {
     let begun;
     try { begun = this.ask("walk-begin", this.look, input); } catch (error) { say(error.message, $("walk-say")); return; }
     const mine = this.opening = (this.opening ?? 0) + 1;
-    Object.assign(this, { info: undefined, difference: undefined, at: 1, header: begun.header });
+    Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header });
     $("walk-body").hidden = false;
     $("walk-source").open = false;
     $("difference").hidden = true;
@@ -81,9 +82,10 @@ export class Walk {
       return;
     } finally { if (mine === this.opening) { $("walk-bar").hidden = true; this.opening = 0; } }
     const { rows, task, cutoff, root } = this.info;
-    $("walk-what").textContent = `${grouped(rows)} rows of ${task}, cutoff ${cutoff}, value ${root.value}`;
-    say(`${grouped(rows)} rows of ${task} to cutoff ${cutoff}, value ${root.value}; ${((performance.now() - began) / 1000).toFixed(1)} s. None of them is stored.`, $("walk-say"));
+    $("walk-what").textContent = `${grouped(rows)} rows of ${task} to cutoff ${cutoff ?? "the end"}, value ${short(root.value)}`;
+    say(`Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. None of the rows is stored: each is computed when it is looked at.`, $("walk-say"));
     $("walk-row").max = rows;
+    this.drawOverview();
     await this.tree.begin(root);
     if (log) await this.showDifference(log); else await this.select(1);
   }
@@ -112,7 +114,8 @@ export class Walk {
     this.tell();
     this.drawRows(around.rows);
     drawWindows(shown.chain, this.masked(), (row) => this.select(row));
-    this.drawOverview();
+    markOverview(this.info, row, this.difference?.row);
+    if (this.besides && this.difference) this.beside(`@${Math.max(1, row + 1 - BEFORE)}`);
     await this.tree.reveal(shown.chain);
   }
 
@@ -123,8 +126,9 @@ export class Walk {
     const { shown } = this, asks = $("practice").checked && this.hidden === this.at;
     const path = shown.path.length ? shown.path.join(" → ") : "the root";
     const words = asks ? "What does this row say?" : this.data?.hintOnly ? ruleOf(shown) : [shown.meaning, shown.sentence].filter(Boolean).join(" ");
-    $("walk-sentence").replaceChildren(html("small", {}, `Row ${grouped(this.at)} · ${path}`), html("br"), words);
+    $("walk-sentence").replaceChildren(html("small", {}, `Row ${grouped(this.at)} · ${path}`), html("br"), words.replace(/-(?=Infinity|\d)/g, "−"));
     $("quiz").hidden = !asks;
+    $("difference").hidden = asks || !this.besides;
     if (!asks) { $("quiz").replaceChildren(); return; }
     askRow($("quiz"), { cells: shown.cells, rule: ruleOf(shown) }, {
       right: () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false, (row) => this.select(row)); },
@@ -138,7 +142,7 @@ export class Walk {
     drawRows(this.header, rows, { at: this.at, differs: wrong, secret, choose: (row) => this.select(row) });
   }
 
-  drawOverview() { if (this.info) drawOverview(this.info, this.at, this.difference?.row); }
+  drawOverview() { if (this.info) drawOverview(this.info); }
 
   // Moving.
   async go(to) {
@@ -176,32 +180,21 @@ export class Walk {
 
   async showDifference(log) {
     this.difference = log.right ? undefined : log;
+    this.besides = undefined;
     if (log.right) { say("This log is right, row by row.", $("walk-say")); $("difference").hidden = true; return this.select(1); }
     const hint = this.data?.hintOnly;
     say(`The first difference is in line ${grouped(log.line)}.${hint ? "" : ` ${log.message}`}`, $("walk-say"));
+    const places = html("div", {}), { places: count } = await this.beside(log.line - BEFORE, places);
+    $("difference").replaceChildren(toldOf(log, count), places);
+    this.besides = places;
     await this.select(log.row);
-    const { begin, lines } = await this.linesOf(log), at = log.line - begin;
-    const first = Math.max(1, log.row - at);
-    const { rows } = await this.thinker.ask(["walk-rows", first, SHOWN + 1]);
-    const expected = (line) => { const row = log.row + line - log.line; return row === 0 ? this.header : rows.find((it) => it.row === row)?.text ?? ""; };
-    const line = (text, offset) => {
-      const number = begin + offset;
-      return html("tr", { class: offset === at ? "differs" : "" }, html("td", {}, grouped(number)), html("td", {}, hint && offset >= at ? "" : expected(number)), html("td", {}, text ?? "(the end)"));
-    };
-    const all = at >= lines.length ? [...lines, undefined] : lines;
-    const told = log.told?.length ? html("p", { class: "named" }, html("strong", {}, log.told.join(" ")), ...(log.rules.length ? [` The rule: ${log.rules.join(" ")}`] : [])) : html("p", { class: "soft" }, "No known mistake writes this log.");
-    $("difference").hidden = false;
-    $("difference").replaceChildren(told,
-      html("table", { class: "parting" }, html("caption", {}, "Where the two logs part"), html("thead", {}, html("tr", {}, ...["line", hint ? "" : "expected", "this log"].map((head) => html("th", { scope: "col" }, head)))),
-        html("tbody", {}, ...all.map(line))));
   }
 
-  /** Lines of the other log around the difference: computed again where its mistakes are known, else as
-      they were kept. */
-  async linesOf({ line, begin, lines, mistakes }) {
-    const from = Math.max(1, line - BEFORE);
-    if (!lines.length && mistakes) return { begin: from, lines: (await this.thinker.ask(["walk-wrong", mistakes, from, SHOWN])).lines };
-    const skip = Math.max(0, from - begin);
-    return { begin: begin + skip, lines: lines.slice(skip, skip + SHOWN) };
+  /** Lines of the other log beside the expected ones: computed where its mistakes are known, else carried. */
+  async beside(from, place = this.besides) {
+    const { difference: log } = this;
+    const answer = await this.thinker.ask(["walk-beside", log.base, log.until ?? "", typeof from === "number" ? Math.max(1, from) : from, SHOWN, log.places]);
+    if (log === this.difference) drawBeside(place, log, answer, { hint: this.data?.hintOnly, show: (line) => this.beside(line), choose: (row) => this.select(row) });
+    return answer;
   }
 }

@@ -1,32 +1,33 @@
 //! A log of one's own beside the search: the first row where they part, and which mistakes it has.
 //!
-//! A log is computable: what comes before that row is right, and where known mistakes explain a log to
-//! the byte, the reference engine writes it again. Only of any other log the lines around that row are
-//! kept.
+//! A log is computable: where known mistakes explain a log to the byte, the reference engine writes it
+//! again. Any other log is carried as its difference from the nearest one that can be computed: that of
+//! the right program, or of one with the mistakes that come nearest.
 //!
 //! Left out: rows of the search, and how the two are shown.
 
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
+use super::carried::Carried;
+use super::difference::{Differ, WIDEST, next_line};
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
-use crate::explain::mistakes::{Switch, Switches};
+use crate::explain::mistakes::{Mistake, Switch, Switches};
 use crate::explain::reference::{Settings, stream};
-use crate::explain::{Kind, assignment, explain};
-use crate::homework::Problem;
+use crate::explain::{Explanation, Kind, assignment, explain};
+use crate::game::Pit;
+use crate::homework::row_text::{RowBuffer, RowValue};
+use crate::homework::traverse_log::header;
+use crate::homework::{Problem, answer_to};
 use crate::judge::finding::{Excerpt, Node};
 use crate::judge::log::judge;
-use crate::search::Algorithm;
-
-/// Lines of the log that are kept before the first difference, and from it on.
-const BEFORE: u64 = 12;
-const AFTER: u64 = 240;
-
-/// The most characters of a line that are kept.
-const WIDEST: usize = 120;
+use crate::search::{Algorithm, Observer, Visit};
 
 /// The most steps of the reference engine to write a log again: a second or so.
 const STEPS: u64 = 20_000_000;
+
+/// The same where every mistake is tried, to find the nearest log.
+const STEPS_EACH: u64 = 1_000_000;
 
 /// Where a log and the search part.
 #[derive(Debug, Clone)]
@@ -37,10 +38,10 @@ pub struct Comparison {
     pub row: u64,
     /// What is wrong there.
     pub message: String,
-    /// The number of the first of `lines`.
-    pub begin: u64,
-    /// The log's own lines around the difference; none if [`Program::writes`] gives them back.
-    pub lines: Vec<String>,
+    /// The mistakes of the program whose log comes nearest; none if that is the right one.
+    pub base: Switches,
+    /// The log, as its difference from that one.
+    pub carried: Carried,
     /// The lines around it with what is expected.
     pub excerpt: Option<Excerpt>,
     /// The node of the search that the row belongs to.
@@ -59,51 +60,56 @@ pub struct Program {
 }
 
 impl Program {
-    /// The keys of its mistakes and where they are made, apart by blanks.
-    #[must_use]
-    pub fn keys(&self) -> String {
-        let keys: Vec<_> = self.switches.iter().map(|it| it.to_string()).collect();
-        keys.join(" ")
-    }
-
     /// The rules that it breaks.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.switches.iter().map(|it| it.mistake.entry().rule)
     }
+}
 
-    /// `count` lines of the log that a program with these mistakes writes, from line `begin` on.
-    ///
-    /// # Errors
-    /// A sentence: which key is none, or why there is no such log.
-    pub fn writes(
-        problem: &Problem,
-        keys: &str,
-        begin: u64,
-        count: usize,
-    ) -> Result<Vec<String>, String> {
-        let switches = keys.split_whitespace().map(str::parse::<Switch>);
-        let switches: Switches = switches.collect::<Result<_, _>>()?;
-        let mut lines = Vec::new();
-        let mut number = 0;
-        write_again(problem, switches, &mut |line| {
-            number += 1;
-            if number >= begin {
-                lines.push(line.chars().take(WIDEST).collect());
-            }
-            lines.len() < count
-        });
-        Ok(lines)
-    }
+/// The keys of mistakes and where they are made, apart by blanks.
+#[must_use]
+pub fn keys(switches: Switches) -> String {
+    let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
+    keys.join(" ")
+}
+
+/// `count` lines of the log that a program with the mistakes of these keys writes, from line `begin` on.
+///
+/// # Errors
+/// A sentence: which key is none, or why there is no such log.
+pub fn written(
+    problem: &Problem,
+    keys: &str,
+    begin: u64,
+    count: usize,
+) -> Result<Vec<String>, String> {
+    let switches = keys.split_whitespace().map(str::parse::<Switch>);
+    let switches: Switches = switches.collect::<Result<_, _>>()?;
+    let mut lines = Vec::new();
+    let mut number = 0;
+    write_again(problem, switches, STEPS, &mut |line| {
+        number += 1;
+        if number >= begin {
+            lines.push(line.chars().take(WIDEST).collect());
+        }
+        lines.len() < count
+    });
+    Ok(lines)
 }
 
 /// Hands the lines of a program's log to `take` until it has enough; whether the log came to its end.
-fn write_again(problem: &Problem, switches: Switches, take: &mut dyn FnMut(&str) -> bool) -> bool {
+fn write_again(
+    problem: &Problem,
+    switches: Switches,
+    steps: u64,
+    take: &mut dyn FnMut(&str) -> bool,
+) -> bool {
     let Some(assignment) = assignment(problem) else {
         return false;
     };
     let settings = Settings {
         switches,
-        steps: STEPS,
+        steps,
         ..Settings::default()
     };
     let sink = &mut |line: &str| match take(line) {
@@ -115,7 +121,7 @@ fn write_again(problem: &Problem, switches: Switches, take: &mut dyn FnMut(&str)
 
 /// Holds a log against the search of `problem`; `None` if it is right.
 ///
-/// `open` gives the log from its beginning, which is read up to three times: it may be far longer than
+/// `open` gives the log from its beginning, which is read a few times: it may be far longer than
 /// the memory.
 ///
 /// # Errors
@@ -129,57 +135,99 @@ pub fn compare<L: BufRead>(
     let Some(finding) = judged.finding else {
         return Ok(None);
     };
-    let line = finding.place.map_or(1, |place| place.line);
-    let begin = line.saturating_sub(BEFORE).max(1);
-    let program = program(problem, open()?)?;
-    let lines = match &program {
-        Some(program) if is_written_by(problem, program.switches, open()?)? => Vec::new(),
-        _ => lines_from(open()?, begin)?,
+    let explained = explained(problem, open()?)?;
+    let program = explained.as_ref().and_then(named);
+    let exact = match &program {
+        Some(program) => is_written_by(problem, program.switches, open()?)?,
+        None => false,
+    };
+    let (base, carried) = match &program {
+        Some(program) if exact => (program.switches, Carried::default()),
+        _ => nearest(problem, algorithm, explained.as_ref(), &open)?,
     };
     Ok(Some(Comparison {
-        line,
+        line: finding.place.map_or(1, |place| place.line),
         row: judged.rows_right + 1,
         message: finding.message,
         excerpt: finding.lines,
         node: finding.node,
-        begin,
-        lines,
+        base,
+        carried,
         program,
     }))
 }
 
-/// The lines that are kept, from line `begin` on.
-fn lines_from(mut log: impl BufRead, begin: u64) -> io::Result<Vec<String>> {
-    for _ in 1..begin {
-        log.skip_until(b'\n')?;
+/// The known log from which this one differs least, and the difference.
+fn nearest<L: BufRead>(
+    problem: &Problem,
+    algorithm: Algorithm,
+    explained: Option<&Explanation>,
+    open: &impl Fn() -> io::Result<L>,
+) -> io::Result<(Switches, Carried)> {
+    let keys = explained.map_or(&[][..], |it| &it.perhaps).iter();
+    let perhaps = keys.filter_map(|key| key.parse::<Switch>().ok());
+    let perhaps = perhaps.map(|switch| Switches::NONE.with(switch));
+    let program = explained.and_then(named).map(|program| program.switches);
+    let likely = program.into_iter().chain(perhaps).map(|it| (it, STEPS));
+    let any = Mistake::all().map(|mistake| (mistake.into(), STEPS_EACH));
+    let mut best = (Switches::NONE, right_beside(problem, algorithm, open()?)?);
+    for (switches, steps) in likely.chain(any) {
+        let mut differ = Differ::new(open()?);
+        if best.1.until.is_none() {
+            // What differs more is of no use.
+            differ.carry_at_most(best.1.to_string().len());
+        }
+        let ended = write_again(problem, switches, steps, &mut |line| differ.take(line));
+        if !ended && differ.wants_more() {
+            continue; // its log is longer than is written again
+        }
+        let carried = differ.finish()?;
+        if distance(&carried) < distance(&best.1) {
+            best = (switches, carried);
+        }
     }
-    let mut lines = Vec::new();
-    while lines.len() as u64 <= BEFORE + AFTER {
-        // Four bytes a character are enough for all that is kept.
-        let Some(line) = next_line(&mut log, 4 * WIDEST as u64)? else {
-            break;
-        };
-        let line = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
-        lines.push(line.chars().take(WIDEST).collect());
-    }
-    Ok(lines)
+    Ok(best)
 }
 
-/// The next line with its end, cut to `most` bytes; `None` at the end of the log.
-fn next_line(log: &mut impl BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    if log.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
+/// What is carried whole is nearer than what is not, and less text than more.
+fn distance(carried: &Carried) -> (u64, usize) {
+    let unknown = carried.until.map_or(0, |until| u64::MAX - until);
+    (unknown, carried.to_string().len())
+}
+
+/// The difference from the log of the right program.
+fn right_beside(problem: &Problem, algorithm: Algorithm, log: impl BufRead) -> io::Result<Carried> {
+    let mut differ = Differ::new(log);
+    let mut text = RowBuffer::with_capacity(0);
+    if differ.take(header(algorithm)) {
+        let mut take = |visit: &Visit<Pit>| {
+            text.clear();
+            text.push_row(visit, RowValue::Known(visit.value));
+            differ.take(str::from_utf8(text.text().trim_ascii_end()).unwrap_or_default())
+        };
+        let _ = answer_to(problem, &mut Hearer(&mut take));
     }
-    if !line.ends_with(b"\n") {
-        log.skip_until(b'\n')?;
+    differ.finish()
+}
+
+/// Hands the visits of a search on until there have been enough. One search is built for all who hear so,
+/// since the page has to be small.
+pub struct Hearer<'a>(pub &'a mut dyn FnMut(&Visit<Pit>) -> bool);
+
+impl Observer<Pit> for Hearer<'_> {
+    type Stop = ();
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
+        match (self.0)(visit) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
-    Ok(Some(line))
 }
 
 /// Whether a program with these mistakes writes this log to the byte.
 fn is_written_by(problem: &Problem, switches: Switches, mut log: impl BufRead) -> io::Result<bool> {
-    let ended = write_again(problem, switches, &mut |line| {
+    let ended = write_again(problem, switches, STEPS, &mut |line| {
         let found = next_line(&mut log, line.len() as u64 + 1);
         let found = found.ok().flatten().unwrap_or_default();
         found.strip_suffix(b"\n") == Some(line.as_bytes())
@@ -187,22 +235,21 @@ fn is_written_by(problem: &Problem, switches: Switches, mut log: impl BufRead) -
     Ok(ended && log.fill_buf()?.is_empty())
 }
 
-fn program(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Program>> {
+fn explained(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Explanation>> {
     let mut kept = Vec::new();
     log.by_ref().take(MOST).read_to_end(&mut kept)?;
     let lines = Lines::new(&kept, !log.fill_buf()?.is_empty());
-    Ok(named(problem, lines))
+    let evidence = Evidence::new("", problem, End::Normal, None, Some(lines));
+    Ok(evidence.map(|evidence| explain(&[evidence])))
 }
 
-fn named(problem: &Problem, lines: Lines) -> Option<Program> {
-    let evidence = Evidence::new("", problem, End::Normal, None, Some(lines))?;
-    let explanation = explain(&[evidence]);
+fn named(explanation: &Explanation) -> Option<Program> {
     let (Kind::Named, [named]) = (explanation.kind, explanation.named.as_slice()) else {
         return None;
     };
     let switches = named.iter().map(|key| key.parse::<Switch>());
     Some(Program {
         switches: switches.collect::<Result<_, _>>().ok()?,
-        told: explanation.sentences,
+        told: explanation.sentences.clone(),
     })
 }

@@ -35,6 +35,13 @@ impl<'t, R: Row> Packed<'t, R> {
         }
     }
 
+    /// The seeds in the pits as the mover sees them: all that decides what may be sown from here on.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self) -> RowPair<R> {
+        self.rows
+    }
+
     /// The seeds in a pit.
     #[must_use]
     pub fn seeds(&self, side: Side, pit: Pit) -> u16 {

@@ -7,7 +7,7 @@
 use super::super::board::MAX_SEEDS_IN_PITS;
 
 /// A row of pits, one lane each.
-pub trait Row: Copy + Eq + std::fmt::Debug {
+pub trait Row: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     /// A lane that belongs to no pit and is always empty.
     const SPARE: usize;
     /// The most seeds that a lane holds.
@@ -142,7 +142,7 @@ impl Narrow {
 }
 
 /// Any board: sixteen lanes of 16 bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(32))]
 pub struct Wide([u16; 16]);
 

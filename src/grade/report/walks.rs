@@ -64,15 +64,20 @@ fn log(graded: &Graded, result: &CaseResult) -> Option<Value> {
     let mut findings = result.findings.iter();
     let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
     let (place, lines) = (finding.place?, finding.lines.as_ref()?);
-    let shown: Vec<_> = lines.before.iter().chain(&lines.found).collect();
+    // Of the log the lines from there on are known, as far as they were quoted, and that those before
+    // are right: the page's form of a difference, see its `carried`.
+    let (line, found) = (place.line, &lines.found);
+    let head = format!("{line} {0} {0}\n", found.len());
+    let places: String = found.iter().map(|line| format!("{line}\n")).collect();
     Some(json!({
         "right": false,
-        "line": place.line,
+        "line": line,
         "row": result.rows_right + 1,
         "message": finding.message,
-        "begin": place.line.saturating_sub(lines.before.len() as u64).max(1),
-        "lines": shown,
         "mistakes": null,
+        "base": "",
+        "places": head + &places,
+        "until": line + found.len() as u64,
         "told": graded.sentences(),
         "rules": [],
     }))

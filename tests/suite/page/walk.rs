@@ -12,7 +12,8 @@ use mancala::game::{Board, Kalah, Rules, Side};
 use mancala::grade::suite::find_cases;
 use mancala::homework::row_text::{RowBuffer, RowValue};
 use mancala::homework::{self, Input, Problem, TRAVERSE_LOG, Task, answer_to};
-use mancala::page::comparison::{Program, compare};
+use mancala::page::carried::Carried;
+use mancala::page::comparison::{compare, keys as keys_of, written as written_again};
 use mancala::search::{Observer, Visit};
 use mancala_page::walk::Walk;
 use mancala_page::walk::place::Row;
@@ -131,14 +132,20 @@ fn the_first_difference_of_a_log_and_its_mistake() {
     let found = compare(&problem, algorithm, || Ok(wrong.as_bytes()))
         .unwrap()
         .unwrap();
-    assert_eq!((found.line, found.row, found.begin), (6, 5, 1));
-    assert_eq!(found.lines[5], "B9,1,0,0,0");
+    assert_eq!((found.line, found.row), (6, 5));
+    assert_eq!(found.carried.to_string(), "6 1 1\nB9,1,0,0,0\n");
+    assert_eq!(
+        (keys_of(found.base), found.carried.until),
+        (String::new(), None)
+    );
     assert!(found.program.is_none());
 }
 
 /// What a program with these mistakes writes for minimax or alpha-beta.
 fn written(problem: &Problem, keys: &str) -> String {
-    let switches = keys.split(' ').map(|key| key.parse::<Switch>().unwrap());
+    let switches = keys
+        .split_whitespace()
+        .map(|key| key.parse::<Switch>().unwrap());
     let settings = Settings {
         switches: switches.collect(),
         ..Settings::default()
@@ -172,22 +179,62 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
         let program = found
             .program
             .unwrap_or_else(|| panic!("{keys} has no name"));
-        assert_eq!(program.keys(), keys);
-        assert!(found.lines.is_empty(), "{keys}: {:?}", found.lines.first());
+        assert_eq!(keys_of(program.switches), keys);
+        assert_eq!(keys_of(found.base), keys);
+        assert_eq!(found.carried, Carried::default(), "{keys}");
         let all: Vec<_> = log.lines().map(str::to_owned).collect();
         let begin = found.line.saturating_sub(3).max(1);
-        let again = Program::writes(&problem, &program.keys(), begin, 40).unwrap();
+        let again = written_again(&problem, keys, begin, 40).unwrap();
         let from = begin as usize - 1;
         assert_eq!(again, all[from..all.len().min(from + 40)], "{keys}");
         assert!(!program.told.is_empty() && program.rules().count() > 0);
     }
 }
 
-/// A log that nobody can explain is carried as the lines around its difference.
+/// A log that has two mistakes of which one is unknown is carried as its difference from that of the
+/// other, and comes back from it to the byte.
+#[test]
+fn an_unexplained_log_is_carried_beside_the_nearest_known_one() {
+    let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    for (task, keys, nearest) in [
+        (Task::AlphaBeta, "", ""),
+        (Task::Minimax, "no-extra-turn", "no-extra-turn"),
+        (Task::AlphaBeta, "no-cut", "no-cut"),
+    ] {
+        let problem = Problem::new(start, task, Some(4));
+        let mut log: Vec<_> = written(&problem, keys).lines().map(str::to_owned).collect();
+        for at in [40, 41, 300] {
+            log[at] = "something else".to_owned();
+        }
+        drop(log.drain(200..220));
+        let text = log.join("\n") + "\n";
+        let algorithm = problem.task.logged_algorithm().unwrap();
+        let found = compare(&problem, algorithm, || Ok(text.as_bytes()));
+        let found = found.unwrap().unwrap();
+        assert_eq!(keys_of(found.base), nearest, "{keys}");
+        let places = found.carried.to_string();
+        assert!(places.len() < 100, "{places}");
+        let base = written(&problem, nearest);
+        let base: Vec<_> = base.lines().collect();
+        let mut again = Vec::new();
+        for pair in found.carried.pairs(1) {
+            match (pair.added, pair.line, pair.base) {
+                (Some(added), ..) => again.push(added),
+                (None, Some(_), Some(number)) => match base.get(number as usize - 1) {
+                    Some(line) => again.push(line),
+                    None => break,
+                },
+                _ => {}
+            }
+        }
+        assert_eq!(again, log, "{keys}");
+    }
+}
+
 #[test]
 fn what_is_no_mistake_is_no_name() {
     let start = Kalah::new(Board::opening(3, 2), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::Minimax, Some(2));
-    let error = Program::writes(&problem, "no-cut no-such", 1, 9).unwrap_err();
+    let error = written_again(&problem, "no-cut no-such", 1, 9).unwrap_err();
     assert!(error.starts_with("no such mistake"), "{error}");
 }

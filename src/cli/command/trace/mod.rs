@@ -19,7 +19,7 @@ use crate::cli::io::output::Outputs;
 use crate::cli::io::print::{print, print_line, say};
 use crate::cli::options::format::Format;
 use crate::homework::{Input, Problem};
-use crate::page::comparison::{Comparison, Program, compare};
+use crate::page::comparison::{Comparison, compare, keys};
 use crate::page::html::html;
 use crate::search::Algorithm;
 use rows::Range;
@@ -151,9 +151,10 @@ fn json_of(difference: &Comparison) -> serde_json::Value {
         "line": difference.line,
         "row": difference.row,
         "message": difference.message,
-        "begin": difference.begin,
-        "lines": difference.lines,
-        "mistakes": program.map(Program::keys),
+        "mistakes": program.map(|program| keys(program.switches)),
+        "base": keys(difference.base),
+        "places": difference.carried.to_string(),
+        "until": difference.carried.until,
         "told": program.map_or(&[][..], |program| &program.told),
         "rules": program.map_or(Vec::new(), |program| program.rules().collect()),
     })

@@ -2,8 +2,6 @@
 //!
 //! Left out: any other row.
 
-use std::ops::ControlFlow;
-
 use super::picture::picture;
 use super::place::{is_cut, text};
 use crate::games::problem;
@@ -13,29 +11,14 @@ use mancala::draw::text::lines;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::homework::answer_to;
 use mancala::homework::traverse_log::header;
-use mancala::search::{Observer, Visit};
+use mancala::page::comparison::Hearer;
+use mancala::search::Visit;
 
 /// As many rows as are shown around one.
 const ROWS: usize = 19;
 
 /// The moves into the tree that the share of a run is reckoned by.
 const FINE: usize = 12;
-
-/// Takes the first rows and stops the search.
-struct First(Vec<String>);
-
-impl Observer<Pit> for First {
-    type Stop = ();
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
-        self.0.push(shown(self.0.len() as u64 + 1, visit));
-        if self.0.len() < ROWS {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    }
-}
 
 /// A row of the list of rows.
 pub(super) fn shown(number: u64, visit: &Visit<Pit>) -> String {
@@ -53,12 +36,16 @@ pub(super) fn begin(arguments: &str) -> Answered {
     let problem = problem(text)?;
     let algorithm = problem.task.logged_algorithm();
     let algorithm = algorithm.ok_or("this task has no log: a walk needs task 2 or 3")?;
-    let mut first = First(Vec::new());
-    let _ = answer_to(&problem, &mut first);
+    let mut first = Vec::new();
+    let mut take = |visit: &Visit<Pit>| {
+        first.push(shown(first.len() as u64 + 1, visit));
+        first.len() < ROWS
+    };
+    let _ = answer_to(&problem, &mut Hearer(&mut take));
     Ok(object(&[
         ("header", string(header(algorithm))),
         ("task", string(problem.task.name())),
-        ("rows", list(first.0)),
+        ("rows", list(first)),
         ("picture", string(&picture(&problem, &[], look)?)),
         ("aloud", string(&lines(problem.start().board()))),
     ]))

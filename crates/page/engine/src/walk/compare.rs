@@ -1,12 +1,21 @@
 //! A log of one's own beside the walk, as JSON.
+//!
+//! Left out: where it differs, and which mistakes it has; the library finds both.
+
+use std::ops::ControlFlow;
 
 use super::Walk;
-use crate::json::{object, or_null, string, strings};
+use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, line};
-use mancala::page::comparison::{self, Program};
+use mancala::homework::traverse_log::header;
+use mancala::page::carried::{Carried, Pair};
+use mancala::page::comparison::{self, keys, written};
 
 /// The most lines in one answer.
 const MOST_LINES: usize = 400;
+
+/// As many missing lines are shown one by one.
+const MISSING: u64 = 2;
 
 /// Holds `log` against the search.
 pub(super) fn compare(walk: &Walk, log: &str) -> Answered {
@@ -16,17 +25,19 @@ pub(super) fn compare(walk: &Walk, log: &str) -> Answered {
         return Ok(object(&[("right", "true".to_owned())]));
     };
     let program = difference.program.as_ref();
+    let until = difference.carried.until;
     Ok(object(&[
         ("right", "false".to_owned()),
         ("line", difference.line.to_string()),
         ("row", difference.row.min(walk.rows()).to_string()),
         ("message", string(&difference.message)),
-        ("begin", difference.begin.to_string()),
-        ("lines", strings(&difference.lines)),
         (
             "mistakes",
-            or_null(program.map(|program| string(&program.keys()))),
+            or_null(program.map(|program| string(&keys(program.switches)))),
         ),
+        ("base", string(&keys(difference.base))),
+        ("places", string(&difference.carried.to_string())),
+        ("until", or_null(until.map(|until| until.to_string()))),
         ("told", strings(program.map_or(&[][..], |it| &it.told))),
         (
             "rules",
@@ -35,13 +46,123 @@ pub(super) fn compare(walk: &Walk, log: &str) -> Answered {
     ]))
 }
 
-/// Keys of mistakes, the number of a line and a count: that many lines of the log which a program with
-/// these mistakes writes.
-pub(super) fn wrong(walk: &Walk, arguments: &str) -> Answered {
-    let (keys, rest) = line(arguments);
-    let (begin, count) = line(rest);
-    let number = |text: &str| text.trim().parse().map_err(|_| "expected a number");
-    let (begin, count) = (number(begin)?, number(count)? as usize);
-    let lines = Program::writes(&walk.problem, keys, begin, count.min(MOST_LINES))?;
-    Ok(object(&[("lines", strings(&lines))]))
+/// The base of a log that is carried, the line from which on nothing is known of it, the number of a
+/// line (of the log, or after `@` of what is expected), a count, and the log's places: that many lines
+/// of it beside what is expected.
+pub(super) fn beside(walk: &Walk, arguments: &str) -> Answered {
+    let (base, rest) = line(arguments);
+    let (until, rest) = line(rest);
+    let (from, rest) = line(rest);
+    let (count, places) = line(rest);
+    let number = |text: &str| text.trim().parse::<u64>();
+    let carried = Carried::parse(places, number(until).ok())?;
+    let line = number(from.trim_start_matches('@')).map_err(|_| "expected the number of a line")?;
+    let from = match from.starts_with('@') && base.is_empty() {
+        true => carried.line_of(line),
+        false => line,
+    };
+    let count = number(count).map_or(1, |count| (count as usize).min(MOST_LINES));
+    let shown = shown(&carried, base.is_empty(), from, count);
+    let texts = Texts::of(walk, base, &shown)?;
+    let lines = shown.iter().filter_map(|pair| texts.beside(walk, pair));
+    let before = carried.lines().take_while(|&line| line < from).last();
+    let after = carried.lines().find(|&line| line >= from + count as u64);
+    Ok(object(&[
+        ("lines", list(lines)),
+        ("places", carried.places.len().to_string()),
+        ("before", or_null(before.map(|line| line.to_string()))),
+        ("after", or_null(after.map(|line| line.to_string()))),
+    ]))
+}
+
+/// The lines that are shown; of many missing ones in a row the first few, and none if the base is not
+/// what is expected.
+fn shown(carried: &Carried, is_right: bool, from: u64, count: usize) -> Vec<Pair<'_>> {
+    let end = carried.until.unwrap_or(u64::MAX);
+    let known = |pair: &Pair| pair.base.is_none_or(|base| base < end);
+    let pairs = carried.pairs(from).take_while(known);
+    let mut missing = 0;
+    let few = pairs.filter(move |pair| {
+        missing = if pair.line.is_none() { missing + 1 } else { 0 };
+        missing <= if is_right { MISSING } else { 0 }
+    });
+    few.take(count).collect()
+}
+
+/// The lines of the base that are shown, and those that are expected.
+struct Texts {
+    begin: u64,
+    base: Vec<String>,
+    /// Where the base is not what is expected: the right lines, by number.
+    right: Option<(u64, Vec<String>)>,
+}
+
+impl Texts {
+    fn of(walk: &Walk, base: &str, shown: &[Pair]) -> Result<Self, String> {
+        let lines = shown.iter().filter_map(|pair| pair.base);
+        let begin = lines.clone().min().unwrap_or(1);
+        let count = lines.max().map_or(0, |last| last - begin + 1) as usize;
+        let count = count.min(MOST_LINES);
+        if base.is_empty() {
+            let base = right(walk, begin, count);
+            let right = None;
+            return Ok(Self { begin, base, right });
+        }
+        let first = shown.iter().find_map(|pair| pair.line).unwrap_or(1);
+        Ok(Self {
+            begin,
+            base: written(&walk.problem, base, begin, count)?,
+            right: Some((first, right(walk, first, shown.len()))),
+        })
+    }
+
+    /// Nothing where neither has a line.
+    fn beside(&self, walk: &Walk, pair: &Pair) -> Option<String> {
+        let at = |begin: u64, lines: &[String], number: u64| {
+            lines.get((number.checked_sub(begin)?) as usize).cloned()
+        };
+        let of_base = |number: u64| at(self.begin, &self.base, number);
+        let (number, expected) = match &self.right {
+            None => (pair.base, pair.base.and_then(of_base)),
+            Some((first, right)) => (
+                pair.line,
+                pair.line.and_then(|line| at(*first, right, line)),
+            ),
+        };
+        let theirs = match (pair.added, pair.line) {
+            (Some(added), _) => Some(added.to_owned()),
+            (None, Some(_)) => pair.base.and_then(of_base),
+            (None, None) => None,
+        };
+        let row = number.filter(|line| (2..=walk.rows() + 1).contains(line));
+        if expected.is_none() && theirs.is_none() {
+            return None;
+        }
+        let differs = expected != theirs;
+        let text = |text: Option<String>| or_null(text.map(|text| string(&text)));
+        Some(object(&[
+            ("line", or_null(pair.line.map(|line| line.to_string()))),
+            ("row", or_null(row.map(|line| (line - 1).to_string()))),
+            ("expected", text(expected)),
+            ("theirs", text(theirs)),
+            ("differs", differs.to_string()),
+        ]))
+    }
+}
+
+/// Lines of the right log, its header being the first.
+fn right(walk: &Walk, begin: u64, count: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if begin <= 1 {
+        lines.push(header(walk.algorithm).to_owned());
+    }
+    let _: Option<()> = walk.each_row(begin.max(2) - 1, |row| {
+        if lines.len() >= count {
+            return ControlFlow::Break(());
+        }
+        lines.push(row.text());
+        ControlFlow::Continue(())
+    });
+    lines.truncate(count);
+    lines
 }

@@ -1,95 +1,110 @@
 //! A walk through a search: any row of its log, with the tree around it, without the log.
 //!
-//! A log is computable, so it is not stored. One run of the search keeps the larger nodes only; the
-//! rows of a smaller one come from running that part of the search again, which takes a moment.
+//! A log is computable, so it is not stored, and neither is its tree: what one node and all below it
+//! write is counted, once for all nodes that are alike, and so the way down to any row is known.
 //!
-//! In reading order: [`tree`] (the nodes that a run keeps), [`place`] (from a row's number to its
-//! node, and back), `begin` (the first rows, before that run), `picture` (the board at
-//! a node), `compare` (a submission's log beside
-//! it), `requests` (all of it as JSON).
+//! In reading order: `parts` (parts of a log that are known), `extent` (how large a part is),
+//! [`tree`] (the nodes on the way), [`place`] (from a row's number to its node, and back), `begin` (the
+//! first rows, before anything is counted), `picture` (the board at a node), `compare` (a submission's
+//! log beside it), `requests` (all of it as JSON).
 //!
 //! Left out: the search, and what a row means in words; the library has both.
 
 mod begin;
 mod compare;
+mod extent;
+mod parts;
 mod picture;
 pub mod place;
 pub(crate) mod requests;
 pub mod tree;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use mancala::game::Pit;
-use mancala::homework::{Problem, answer_to};
-use mancala::search::{Algorithm, Window, search_below};
-use tree::{Builder, Node, Told, Tree};
-
-/// Nodes with so many rows are kept; smaller ones are searched again when they are looked at.
-const LARGE: u64 = 1 << 14;
+use extent::{Extents, Spot, Told};
+use mancala::homework::Problem;
+use mancala::search::{Algorithm, Stage, Window};
+use tree::{Node, Profile};
 
 /// A search that is walked through.
-#[derive(Debug)]
 pub struct Walk {
     problem: Problem,
     algorithm: Algorithm,
-    tree: Rc<Tree>,
-    /// All nodes of the small part that was looked at last.
-    near: RefCell<Option<Rc<Tree>>>,
+    root: Node,
+    extents: RefCell<Extents>,
+    /// The children of the nodes that were looked at last, by their first row.
+    near: RefCell<HashMap<u64, Rc<[Node]>>>,
 }
 
+/// Nodes whose children are remembered: a way from the root and more.
+const NEAR: usize = 256;
+
 impl Walk {
-    /// Runs the search of `problem` once; `None` for a task without a log.
+    /// Counts the rows of the search of `problem`; `None` for a task without a log.
     #[must_use]
     pub fn new(problem: Problem) -> Option<Self> {
-        Self::told(problem, &|_, _| {})
+        Self::told(problem, Box::new(|_, _| {}))
     }
 
-    /// The same, and `told` hears where the run is.
-    fn told(problem: Problem, told: Told<'_>) -> Option<Self> {
-        let mut walk = Self {
-            problem,
-            algorithm: problem.task.logged_algorithm()?,
-            tree: Rc::default(),
-            near: RefCell::default(),
+    /// The same, and `told` hears how far it is.
+    fn told(problem: Problem, told: Told) -> Option<Self> {
+        let algorithm = problem.task.logged_algorithm()?;
+        let (start, limits) = (problem.start(), problem.limits());
+        let spot = Spot {
+            position: start,
+            left: limits.cutoff,
+            window: Window::FULL,
         };
-        // The whole search by the means that are quickest; later parts of it are small.
-        let mut builder = Builder::new(1, LARGE, told);
-        let _ = answer_to(&problem, &mut builder);
-        walk.tree = Rc::new(builder.finish());
-        Some(walk)
+        let mut extents = Extents::new(&start, algorithm, limits, told);
+        let root = Node::root(&spot, algorithm, limits);
+        let root = root.with(extents.expand(&spot, |_| {}), limits);
+        Some(Self {
+            problem,
+            algorithm,
+            root,
+            extents: RefCell::new(extents),
+            near: RefCell::default(),
+        })
     }
 
     /// How many rows the log has, the header not counted.
     #[must_use]
     pub fn rows(&self) -> u64 {
-        self.tree.root().rows
+        self.root.rows
     }
 
-    fn run(&self, path: &[Pit], window: Window, mut builder: Builder<'_>) -> Tree {
-        let root = (self.problem.start(), path);
-        let limits = self.problem.limits();
-        let _ = search_below(root, limits, self.algorithm, window, &mut builder);
-        builder.finish()
+    /// How deep the search is, over its rows.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        Profile::of(&self.root, |node| self.children_of(node))
     }
 
-    /// The children of `node` of `tree`, and the tree that has theirs. `path` leads to the node.
-    fn below(&self, tree: &Rc<Tree>, node: &Node, path: &[Pit]) -> (Rc<Tree>, Node) {
-        if !node.is_folded() {
-            return (Rc::clone(tree), *node);
+    /// The children of a node that the search looks at, in its order.
+    #[must_use]
+    pub fn children_of(&self, node: &Node) -> Rc<[Node]> {
+        if node.stage != Stage::Enter {
+            return Rc::default();
         }
         let mut near = self.near.borrow_mut();
-        let known = near.as_ref().filter(|near| near.root().first == node.first);
-        let near = match known {
-            Some(near) => Rc::clone(near),
-            None => {
-                let window = node.window.unwrap_or(Window::FULL);
-                let tree = Rc::new(self.run(path, window, Builder::new(node.first, 0, &|_, _| {})));
-                *near = Some(Rc::clone(&tree));
-                tree
-            }
-        };
-        let root = *near.root();
-        (near, root)
+        if let Some(known) = near.get(&node.first) {
+            return Rc::clone(known);
+        }
+        let mut children = Vec::new();
+        let mut first = node.first + 1;
+        let mut extents = self.extents.borrow_mut();
+        extents.expand(&node.spot(), |child| {
+            let child = node.child(&child, first, self.problem.limits());
+            // The row of the update follows.
+            first = child.end() + 1;
+            children.push(child);
+        });
+        if near.len() >= NEAR {
+            near.clear();
+        }
+        let children: Rc<[Node]> = children.into();
+        near.insert(node.first, Rc::clone(&children));
+        children
     }
 }

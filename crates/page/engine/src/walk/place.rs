@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::Walk;
-use super::tree::{Node, Tree};
-use mancala::game::{Kalah, Pit, PitName, Position};
+use super::tree::Node;
+use mancala::game::{Pit, PitName};
 use mancala::homework::row_text::{RowBuffer, RowValue};
 use mancala::judge::node::{Step, Visited};
 use mancala::search::{Stage, Value, Visit, Window};
@@ -58,9 +58,7 @@ pub struct Ancestor {
 impl Walk {
     /// Hands the rows from number `from` on to `take`, until it breaks or the log ends.
     pub fn each_row<B>(&self, from: u64, mut take: impl FnMut(Row) -> ControlFlow<B>) -> Option<B> {
-        let root = *self.tree.root();
-        let tree = Rc::clone(&self.tree);
-        match self.emit(&tree, &root, &mut Vec::new(), from, &mut take) {
+        match self.emit(&self.root, &mut Vec::new(), from, &mut take) {
             ControlFlow::Break(found) => Some(found),
             ControlFlow::Continue(()) => None,
         }
@@ -68,37 +66,26 @@ impl Walk {
 
     fn emit<B>(
         &self,
-        tree: &Rc<Tree>,
         node: &Node,
         path: &mut Vec<Step>,
         from: u64,
         take: &mut impl FnMut(Row) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if node.first + node.rows <= from {
+        if node.end() <= from {
             return ControlFlow::Continue(());
         }
+        let mut moment = Moment::new(node);
         if node.first >= from {
-            take(row(
-                node,
-                path,
-                node.first,
-                node.value_at_first(),
-                node.window,
-                None,
-            ))?;
+            take(moment.row(path, node.first, None))?;
         }
-        let (tree, node) = self.below(tree, node, &pits(path));
-        let mut moment = Moment::new(&node);
-        for child in tree.children(&node) {
+        for child in self.children_of(node).iter() {
             path.extend(child.made_by);
-            let flow = self.emit(&tree, child, path, from, take);
+            let flow = self.emit(child, path, from, take);
             path.pop();
             flow?;
             moment.follow(child);
-            let number = child.first + child.rows;
-            if number >= from {
-                let Moment { value, window, .. } = moment;
-                take(row(&node, path, number, value, window, child.made_by))?;
+            if child.end() >= from {
+                take(moment.row(path, child.end(), child.made_by))?;
             }
         }
         ControlFlow::Continue(())
@@ -109,71 +96,32 @@ impl Walk {
     #[must_use]
     pub fn ancestors(&self, number: u64) -> Vec<Ancestor> {
         let mut chain = Vec::new();
-        if !(1..=self.rows()).contains(&number) {
-            return chain;
-        }
-        let (mut tree, mut node) = (Rc::clone(&self.tree), *self.tree.root());
-        let mut path = Vec::new();
-        loop {
-            (tree, node) = self.below(&tree, &node, &path);
+        let rows = 1..=self.rows();
+        let mut next = Some(self.root).filter(|_| rows.contains(&number));
+        while let Some(node) = next.take() {
             let mut moment = Moment::new(&node);
-            let mut next = None;
-            for child in tree.children(&node) {
-                if (child.first..child.first + child.rows).contains(&number) {
-                    next = Some(*child);
-                    break;
-                }
-                if child.first > number {
+            for child in self.children_of(&node).iter() {
+                if child.end() > number {
+                    next = Some(*child).filter(|child| child.first <= number);
                     break;
                 }
                 moment.follow(child);
             }
             chain.push(Ancestor {
                 node,
-                value: if node.stage == Stage::Enter {
-                    moment.value
-                } else {
-                    node.value
-                },
+                value: moment.value,
                 window: moment.window,
             });
-            match next {
-                Some(child) => {
-                    path.extend(child.made_by.map(|(_, pit)| pit));
-                    node = child;
-                }
-                None => return chain,
-            }
         }
+        chain
     }
 
     /// The children of the node to which row `number` belongs.
     #[must_use]
-    pub fn children(&self, number: u64) -> Vec<Node> {
+    pub fn children(&self, number: u64) -> Rc<[Node]> {
         let chain = self.ancestors(number);
-        let Some(last) = chain.last() else {
-            return Vec::new();
-        };
-        let (mut tree, mut node) = (Rc::clone(&self.tree), *self.tree.root());
-        let path = path_of(&chain);
-        for (ply, below) in chain.iter().enumerate().skip(1) {
-            (tree, node) = self.below(&tree, &node, &path[..ply - 1]);
-            let here = tree.children(&node).iter();
-            node = here
-                .copied()
-                .find(|child| child.first == below.node.first)
-                .unwrap_or(node);
-        }
-        let (tree, node) = self.below(&tree, &node, &path);
-        debug_assert_eq!(node.first, last.node.first);
-        tree.children(&node).to_vec()
-    }
-
-    /// The position at the end of `path`.
-    #[must_use]
-    pub fn position(&self, path: &[Pit]) -> Kalah {
-        path.iter()
-            .fold(self.problem.start(), |position, &pit| position.play(pit))
+        let last = chain.last();
+        last.map_or(Rc::default(), |last| self.children_of(&last.node))
     }
 
     /// The first row of the node that the named pits lead to.
@@ -188,13 +136,13 @@ impl Walk {
             .filter(|name| !name.is_empty())
         {
             let wanted = PitName::parse(name).ok_or_else(|| format!("no pit is called {name}"))?;
-            let children = self.children(row).into_iter();
+            let children = self.children(row);
             let is_wanted = |child: &Node| {
                 child
                     .made_by
                     .is_some_and(|(side, pit)| PitName(side, pit) == wanted)
             };
-            let child = children.into_iter().find(is_wanted);
+            let child = children.iter().find(|&child| is_wanted(child));
             let child = child.ok_or_else(|| format!("below {found} there is no {name}"))?;
             row = child.first;
             found = name.to_owned();
@@ -208,40 +156,6 @@ impl Walk {
 pub fn path_of(chain: &[Ancestor]) -> Vec<Pit> {
     let moves = chain.iter().filter_map(|ancestor| ancestor.node.made_by);
     moves.map(|(_, pit)| pit).collect()
-}
-
-fn pits(path: &[Step]) -> Vec<Pit> {
-    path.iter().map(|&(_, pit)| pit).collect()
-}
-
-fn row(
-    node: &Node,
-    path: &[Step],
-    number: u64,
-    value: Value,
-    window: Option<Window>,
-    child: Option<Step>,
-) -> Row {
-    Row {
-        number,
-        visited: Visited {
-            visit: Visit {
-                made_by: node.made_by,
-                ply: path.len(),
-                depth: node.depth,
-                goal: node.goal,
-                value,
-                window,
-                stage: if child.is_some() {
-                    Stage::Update
-                } else {
-                    node.stage
-                },
-            },
-            path: path.to_vec(),
-            child,
-        },
-    }
 }
 
 impl Node {
@@ -266,8 +180,32 @@ impl Moment {
     fn new(node: &Node) -> Self {
         Self {
             node: *node,
-            value: node.goal.start(),
+            value: node.value_at_first(),
             window: node.window,
+        }
+    }
+
+    /// The node's row with this number; after `path`, and `child` if that has just returned.
+    fn row(&self, path: &[Step], number: u64, child: Option<Step>) -> Row {
+        let Self {
+            node,
+            value,
+            window,
+        } = *self;
+        let stage = child.map_or(node.stage, |_| Stage::Update);
+        let visit = Visit {
+            made_by: node.made_by,
+            ply: path.len(),
+            depth: node.depth,
+            goal: node.goal,
+            value,
+            window,
+            stage,
+        };
+        let path = path.to_vec();
+        Row {
+            number,
+            visited: Visited { visit, path, child },
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Walk;
 use super::begin::{begin, share, shown};
-use super::compare::{compare, wrong};
+use super::compare::{beside, compare};
 use super::picture::picture;
 use super::place::{Ancestor, Row, path_of};
 use super::tree::Node;
@@ -14,11 +14,10 @@ use crate::host::tell;
 use crate::json::{list, numbers, object, or_null, string, strings};
 use crate::{Answered, line};
 use mancala::draw::text;
-use mancala::game::{Kalah, Pit, PitName, Position};
+use mancala::game::{Pit, PitName, Position};
 use mancala::homework::traverse_log::header;
 use mancala::judge::node::{Step, describe};
-use mancala::search::Goal;
-use mancala::search::{Stage, Value, Window};
+use mancala::search::{Algorithm, Goal, Stage, Value, Window};
 
 /// The most rows in one answer.
 const MOST_ROWS: usize = 400;
@@ -41,11 +40,11 @@ pub(crate) fn call(name: &str, arguments: &str) -> Answered {
         match name {
             "rows" => rows(walk, arguments),
             "row" => row(walk, arguments),
-            "children" => children(walk, number(arguments)?),
+            "children" => children(walk, arguments),
             "find" => Ok(object(&[("row", walk.find(arguments)?.to_string())])),
             "go" => go(walk, arguments),
             "compare" => compare(walk, arguments),
-            "wrong" => wrong(walk, arguments),
+            "beside" => beside(walk, arguments),
             _ => Err(format!("no such request: walk-{name}")),
         }
     })
@@ -59,13 +58,13 @@ fn number(text: &str) -> Result<u64, String> {
 /// An `input.txt`: opens the walk through its search. Tells `{"rows", "share"}` while it is run.
 fn open(arguments: &str) -> Answered {
     let problem = problem(arguments)?;
-    let told = |rows: u64, path: &[Pit]| {
+    let told = move |rows: u64, path: &[Pit]| {
         let share = share(problem.start(), path).to_string();
         tell(&object(&[("rows", rows.to_string()), ("share", share)]));
     };
-    let walk = Walk::told(problem, &told);
+    let walk = Walk::told(problem, Box::new(told));
     let walk = walk.ok_or("this task has no log: a walk needs task 2 or 3")?;
-    let profile = walk.tree.profile();
+    let profile = walk.profile();
     let answer = object(&[
         ("rows", walk.rows().to_string()),
         ("header", string(header(walk.algorithm))),
@@ -78,7 +77,8 @@ fn open(arguments: &str) -> Answered {
         ("rules", string(&problem.rules().to_string())),
         ("part", profile.rows.to_string()),
         ("depths", numbers(&profile.depths)),
-        ("root", node(walk.tree.root())),
+        ("tops", numbers(&profile.tops)),
+        ("root", node(&walk.root)),
     ]);
     WALK.set(Some(walk));
     Ok(answer)
@@ -115,10 +115,10 @@ fn row(walk: &Walk, arguments: &str) -> Answered {
         ));
     };
     let path = path_of(&chain);
-    let position = walk.position(&path);
+    let position = last.node.position;
     let told = describe(&row.visited, &walk.problem);
     let ghosts = if row.is_cut() {
-        ghosts(walk, &position, number)
+        ghosts(&last.node, walk.children_of(&last.node).len())
     } else {
         Vec::new()
     };
@@ -164,26 +164,29 @@ fn cut_in_words(row: &Row, ghosts: &[String]) -> Option<String> {
 }
 
 /// The moves after the last child that was looked at.
-fn ghosts(walk: &Walk, position: &Kalah, number: u64) -> Vec<String> {
-    let looked_at = walk.children(number).len();
-    let rest = position.moves().skip(looked_at);
-    rest.map(|pit| PitName(position.mover(), pit).to_string())
-        .collect()
+fn ghosts(node: &Node, looked_at: usize) -> Vec<String> {
+    let rest = node.position.moves().skip(looked_at);
+    let mover = node.position.mover();
+    rest.map(|pit| PitName(mover, pit).to_string()).collect()
 }
 
-fn children(walk: &Walk, number: u64) -> Answered {
-    let children = walk.children(number);
-    let position = walk.position(&path_of(&walk.ancestors(number)));
-    let rest = position.moves().skip(children.len());
-    let is_inner = !children.is_empty();
-    let rest = rest.filter(|_| is_inner);
-    Ok(object(&[
-        ("children", list(children.iter().map(node))),
-        (
-            "ghosts",
-            strings(rest.map(|pit| PitName(position.mover(), pit).to_string())),
-        ),
-    ]))
+/// Numbers of rows, apart by blanks: the children of the node of each.
+fn children(walk: &Walk, arguments: &str) -> Answered {
+    let mut all = Vec::new();
+    for word in arguments.split_whitespace().take(MOST_ROWS) {
+        let chain = walk.ancestors(number(word)?);
+        let last = chain.last().ok_or("there is no such row")?.node;
+        let children = walk.children_of(&last);
+        let ghosts = match last.stage {
+            Stage::Enter => ghosts(&last, children.len()),
+            _ => Vec::new(),
+        };
+        all.push(object(&[
+            ("children", list(children.iter().map(node))),
+            ("ghosts", strings(&ghosts)),
+        ]));
+    }
+    Ok(object(&[("nodes", list(all))]))
 }
 
 /// Where to (`sibling`, `back`, `up`, `parent`, `cut`, `root`) and a row's number: the number of the
@@ -196,7 +199,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
     let parent = chain.len().checked_sub(2).map(|at| chain[at].node);
     let found = match to {
         "up" => parent.map(|parent| parent.first),
-        "parent" => parent.map(|_| node.first + node.rows),
+        "parent" => parent.map(|_| node.end()),
         "sibling" | "back" => parent.and_then(|parent| {
             let children = walk.children(parent.first);
             let at = children
@@ -209,6 +212,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
             };
             Some(children.get(at)?.first)
         }),
+        "cut" if walk.algorithm == Algorithm::Minimax => None,
         "cut" => {
             let end = from + PATIENCE;
             let cut = walk.each_row(from + 1, |row| match row.is_cut() {
@@ -229,12 +233,12 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
 
 /// The rows in which the root's value changes.
 fn root_changes(walk: &Walk) -> impl Iterator<Item = u64> {
-    let goal = walk.tree.root().goal;
-    let children = walk.children(1).into_iter();
+    let goal = walk.root.goal;
+    let children = walk.children(1).to_vec().into_iter();
     let updates = children.scan(goal.start(), move |best, child| {
         let changes = goal.prefers(child.value, *best);
         *best = goal.better(child.value, *best);
-        Some((changes, child.first + child.rows))
+        Some((changes, child.end()))
     });
     updates.filter(|(changes, _)| *changes).map(|(_, row)| row)
 }
