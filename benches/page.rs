@@ -135,7 +135,7 @@ mod linux {
         let took = in_page(
             &mut page,
             &format!(
-                "mancala.analyse.thinker.ask(['values', {}], (news) => {{ if (news.line) found ??= news.told; }}).catch(() => 0)",
+                "mancala.analyse.thinker.ask(['values', '', {}], (news) => {{ if (news.line) found ??= news.told; }}).catch(() => 0)",
                 json!(record)
             ),
         );

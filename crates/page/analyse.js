@@ -9,14 +9,14 @@ export class Analyse {
     Object.assign(this, { ask, thinker, menus, play });
     this.board = new BoardView($("analyse-board"), { label: "The position", sow: (pit) => this.step(pit) });
     $("solve").addEventListener("click", () => this.solve());
-    $("stop-solving").addEventListener("click", () => this.thinker.stop());
+    $("stop-solving").addEventListener("click", () => this.thinker.pause());
     $("from-game").addEventListener("click", () => this.open(this.play.game));
     $("play-from").addEventListener("click", () => { const { rules, mover, text } = this.game.position; this.play.open(this.ask("place", rules, SIDES[mover], text), "From the analysis."); $("tab-play").click(); });
     $("draw-graph").addEventListener("click", () => this.story());
   }
 
   open(game) {
-    this.thinker.stop();
+    this.thinker.pause();
     this.game = game;
     this.board.show(game.position, { own: [0, 1], last: game.last });
     this.board.note();
@@ -31,8 +31,10 @@ export class Analyse {
   }
 
   async solve() {
-    const { moves } = this.game.position;
-    const known = Object.fromEntries(moves.map((pit) => [pit, null]));
+    const { record, position: { moves } } = this.game;
+    // What was proved of this position before it was stopped stays.
+    if (this.proved?.record !== record) this.proved = { record, known: Object.fromEntries(moves.map((pit) => [pit, null])) };
+    const { known } = this.proved;
     const draw = () => {
       const rank = (bounds) => (bounds ? bounds.lower + bounds.upper : -1e9);
       const sorted = Object.entries(known).sort(([, a], [, b]) => rank(b) - rank(a));
@@ -54,13 +56,13 @@ export class Analyse {
         if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now every single move.`, $("analyse-say")); return; }
         say(`Proving … ${SIDES[this.game.position.mover]} ends ${signed(lower)} to ${signed(upper)}.`, $("analyse-say"));
       };
-      const answer = await this.thinker.ask(["values", this.game.record], heard);
+      const answer = await this.thinker.askLong("values", record, heard);
       for (const { pit, lower, upper } of answer.moves) known[pit] = { lower, upper };
       draw();
       say(`${answer.told} Proved, with every move, in ${seconds()}.`, $("analyse-say"));
       this.showLine(answer.line);
     } catch (error) {
-      say(error.message === "stopped" ? "Stopped; what is shown is proved so far." : error.message, $("analyse-say"));
+      say(error.message === "stopped" ? "Stopped. What is shown is proved so far, and Solve goes on from there." : error.message, $("analyse-say"));
     } finally { $("stop-solving").hidden = true; $("solve").disabled = false; }
   }
 
@@ -96,7 +98,7 @@ export class Analyse {
 
   /** Values every turn from the last one back; stops when asked to, and goes on from there. */
   async story() {
-    if (this.telling) { this.thinker.stop(); return; }
+    if (this.telling) { this.thinker.pause(); return; }
     const { record, turns } = this.play.game;
     if (this.told?.record !== record) this.told = { record, values: Array(turns.length + 1).fill(null) };
     const { values } = this.told, button = $("draw-graph");
@@ -106,7 +108,7 @@ export class Analyse {
     this.telling = true;
     button.textContent = "Stop";
     try {
-      if (left >= 0) await this.thinker.ask(["graph", this.ask("until", String(left), record).record], ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
+      if (left >= 0) await this.thinker.askLong("graph", this.ask("until", String(left), record).record, ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
       this.blame(values, turns);
     } catch (error) { if (error.message !== "stopped") trouble(error.message); }
     this.telling = false;

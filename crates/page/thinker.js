@@ -3,6 +3,9 @@
 // Tables as large as pay, where a device says that it has room; half of that after it had none.
 const MEGABYTES = (navigator.deviceMemory ?? (matchMedia("(pointer: coarse)").matches ? 2 : 8)) >= 8 ? 1024 : 320;
 
+// Milliseconds after which a worker looks whether it is to go on.
+const SLICE = 500;
+
 export class Thinker {
   constructor(module) {
     this.module = module;
@@ -28,6 +31,23 @@ export class Thinker {
       this.waiting.set(id, { resolve, reject, told });
       this.worker.postMessage({ id, request });
     });
+  }
+
+  /** The answer to a request that takes long: asked in slices, so that it can be stopped and what the
+      worker has found out by then is kept. */
+  async askLong(name, text, told) {
+    const mine = this.long = (this.long ?? 0) + 1;
+    for (;;) {
+      const answer = await this.ask([name, SLICE, text], told);
+      if (mine !== this.long) throw new Error("stopped");
+      if (!answer.unfinished) return answer;
+    }
+  }
+
+  /** Has enough of a long request: the worker ends its slice and keeps its tables. */
+  pause() {
+    this.long = (this.long ?? 0) + 1;
+    this.fail("stopped");
   }
 
   heard({ id, answer, error, news, gone }) {

@@ -73,7 +73,7 @@ fn values() -> Vec<String> {
             .take(VALUES / 3 + 1)
     });
     endings
-        .map(|game| format!("values\n{}", record(game)))
+        .map(|game| format!("values\n\n{}", record(game)))
         .collect()
 }
 

@@ -94,9 +94,8 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Never stops by itself.
-    pub(super) fn told(told: &'a (dyn Fn(Interval) + Sync)) -> Self {
-        let end = f64::INFINITY;
+    /// Stops at `end`.
+    pub(super) fn told(end: f64, told: &'a (dyn Fn(Interval) + Sync)) -> Self {
         Self { end, told }
     }
 }
@@ -110,6 +109,12 @@ impl Control for Watch<'_> {
     fn progress(&self, bounds: Interval) {
         (self.told)(bounds);
     }
+}
+
+/// The moment that is so many milliseconds ahead; none if they are not said.
+pub(super) fn end_of(milliseconds: &str) -> f64 {
+    let milliseconds = milliseconds.trim().parse::<f64>();
+    milliseconds.map_or(f64::INFINITY, |more| now() + more)
 }
 
 /// A player by its text and a record: the player's turn in the record's position.

@@ -1,23 +1,27 @@
 //! Exact values: of a position and each of its moves, and of a game turn by turn.
 //!
-//! What is known on the way is told to the host. Whoever has enough of it ends the worker.
+//! What is known on the way is told to the host. A proof stops when its time is up; asked again, it goes
+//! on from what the tables have by then.
 //!
 //! Left out: the engine ([`think`](super::think)).
 
-use crate::Answered;
 use crate::games::read;
-use crate::host::tell;
+use crate::host::{now, tell};
 use crate::json::{list, numbers, object, or_null, string, strings};
-use crate::think::{Watch, ahead, pit_names, resources, with_engine};
+use crate::think::{Watch, ahead, end_of, pit_names, resources, with_engine};
+use crate::{Answered, line};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::{Depth, Engine, Interval, best_play};
 
-/// A record: the exact value of the position and a line of best play, then that of each move.
+/// How many milliseconds it may take (nothing: as many as it does) and a record: the exact value of the
+/// position and a line of best play, then that of each move. `{"unfinished"}` if the time is up before.
 ///
 /// Tells `{"lower", "upper"}` of the position, `{"told", "line"}` once its value is proved, and
 /// `{"pit", "lower", "upper"}` whenever more is known of a move.
 pub(crate) fn values(arguments: &str) -> Answered {
-    let position = *read(arguments)?.game.position();
+    let (time, text) = line(arguments);
+    let end = end_of(time);
+    let position = *read(text)?.game.position();
     let mover = position.mover();
     if position.is_over() {
         return Ok(object(&[
@@ -28,12 +32,17 @@ pub(crate) fn values(arguments: &str) -> Answered {
         ]));
     }
     with_engine(&position, resources(), |engine| {
+        if !engine.can_solve(&position) {
+            return Err("This board has more seeds than can be solved.".to_owned());
+        }
         // What is told on the way leaves out the stores.
         let lead = position.score(mover);
         let told = |bounds: Interval| tell(&object(&ends(bounds.after_gain(lead))));
-        let control = Watch::told(&told);
+        let control = Watch::told(end, &told);
         let best = engine.value(&position, Depth::END, None, &control);
-        let best = best.bounds.lower;
+        let Some(best) = best.bounds.value() else {
+            return Ok(unfinished());
+        };
         let known = [
             ("line", line_of_best_play(engine, &position, best)),
             (
@@ -42,7 +51,9 @@ pub(crate) fn values(arguments: &str) -> Answered {
             ),
         ];
         tell(&object(&known));
-        let moves = values_of_moves(engine, &position, best);
+        let Some(moves) = values_of_moves(engine, &position, best, end) else {
+            return Ok(unfinished());
+        };
         let moves = moves
             .iter()
             .map(|&(pit, bounds)| valued(mover, pit, bounds));
@@ -56,8 +67,12 @@ pub(crate) fn values(arguments: &str) -> Answered {
     })
 }
 
+fn unfinished() -> String {
+    object(&[("unfinished", "true".to_owned())])
+}
+
 fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String {
-    let line = best_play::line(engine, position, best, &Watch::told(&|_| {}));
+    let line = best_play::line(engine, position, best, &Watch::told(f64::INFINITY, &|_| {}));
     list(line.iter().map(|(side, turn)| {
         object(&[
             ("side", side.index().to_string()),
@@ -67,11 +82,17 @@ fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String
 }
 
 /// The value of each move for the mover; those that keep the `best` first, which is known by then.
-fn values_of_moves(engine: &mut Engine, position: &Kalah, best: i32) -> Vec<(Pit, Interval)> {
+/// `None` if the time is up before.
+fn values_of_moves(
+    engine: &mut Engine,
+    position: &Kalah,
+    best: i32,
+    end: f64,
+) -> Option<Vec<(Pit, Interval)>> {
     let mover = position.mover();
     let mut pits: Vec<_> = position.moves().collect();
     pits.sort_by_cached_key(|&pit| {
-        let kept = engine.keeps(position, pit, best, Depth::END, &());
+        let kept = engine.keeps(position, pit, best, Depth::END, &Watch::told(end, &|_| {}));
         kept.is_none_or(|(keeps, _)| !keeps)
     });
     let mut guess = Some(best);
@@ -87,14 +108,14 @@ fn values_of_moves(engine: &mut Engine, position: &Kalah, best: i32) -> Vec<(Pit
         };
         let lead = next.score(mover);
         let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
-        let control = Watch::told(&told);
+        let control = Watch::told(end, &told);
         let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
         let bounds = seen(engine.value(&next, Depth::END, turned, &control).bounds);
         tell(&valued(mover, pit, bounds));
-        guess = bounds.value();
+        guess = Some(bounds.value()?);
         values.push((pit, bounds));
     }
-    values
+    Some(values)
 }
 
 fn ends(bounds: Interval) -> [(&'static str, String); 2] {
@@ -113,16 +134,19 @@ fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
     ])
 }
 
-/// A record: South's lead at the end of the game with best play, from each position between two
-/// turns, the last position first, since later ones are easier. Tells each `{"turn", "value"}`.
+/// How many milliseconds it may take (nothing: as many as it does) and a record: South's lead at the end
+/// of the game with best play, from each position between two turns, the last position first, since later
+/// ones are easier. Tells each `{"turn", "value"}`; `{"unfinished"}` if the time is up before.
 pub(crate) fn graph(arguments: &str) -> Answered {
-    let mut game = read(arguments)?.game;
+    let (time, text) = line(arguments);
+    let end = end_of(time);
+    let mut game = read(text)?.game;
     let mut values = vec![None; game.turns().len() + 1];
     let start = *game.start();
     loop {
         let turn = game.turns().len();
         let position = *game.position();
-        let control = Watch::told(&|_| {});
+        let control = Watch::told(end, &|_| {});
         let guess = values.get(turn + 1).copied().flatten();
         let value = with_engine(&start, resources(), |engine| {
             let signed = |value: i32| {
@@ -135,6 +159,9 @@ pub(crate) fn graph(arguments: &str) -> Answered {
             let answer = engine.value(&position, Depth::END, guess.map(signed), &control);
             answer.bounds.value().map(signed)
         });
+        if value.is_none() && end <= now() {
+            return Ok(unfinished());
+        }
         values[turn] = value;
         let value = or_null(value.map(|value| value.to_string()));
         tell(&object(&[("turn", turn.to_string()), ("value", value)]));
