@@ -33,8 +33,20 @@ impl Drop for Page {
 }
 
 impl Page {
-    /// Opens `html`, with `fragment` behind its address; `None` where there is no browser.
+    /// Opens the page, with `fragment` behind its address, and waits until it can be played on; `None`
+    /// where there is no browser.
     pub(super) fn open(html: &str, fragment: &str) -> Option<Self> {
+        let mut page = Self::open_at(html, &[], fragment)?;
+        page.wait_for("globalThis.mancala?.play.game");
+        Some(page)
+    }
+
+    /// Opens any HTML, with files beside it.
+    pub(super) fn open_plain(html: &str, beside: &[(&str, &str)]) -> Option<Self> {
+        Self::open_at(html, beside, "")
+    }
+
+    fn open_at(html: &str, beside: &[(&str, &str)], fragment: &str) -> Option<Self> {
         let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
         let Some(name) = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
@@ -46,6 +58,9 @@ impl Page {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("page.html");
         std::fs::write(&file, html).unwrap();
+        for (name, text) in beside {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
         let profile = folder.path().join("profile");
         let script = format!(
             "exec {name} --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
@@ -85,7 +100,6 @@ impl Page {
         }
         let address = format!("file://{}{fragment}", file.display());
         page.send("Page.navigate", json!({ "url": address }));
-        page.wait_for("globalThis.mancala?.play.game");
         Some(page)
     }
 

@@ -1,30 +1,14 @@
-//! The page in a real browser: played by keyboard, read by ear, and held against the library.
+//! Games in the page: played by keyboard, read by ear, kept and shared.
 
 use mancala::draw::text;
 use mancala::game::rules::options::options_of;
 use mancala::game::{Kalah, Position, Rules, Side};
-use mancala::homework::{Problem, Task};
 use mancala::page::html::html;
-use mancala::play::record;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::chromium::Page;
-
-/// Two people, no animation, a new game of the given rules.
-fn new_game(page: &mut Page, preset: &str, pits: u8, seeds: u8) {
-    page.value(&format!(
-        "Object.assign(mancala.play.choice, {{ preset: '{preset}', options: {{}}, pits: {pits}, seeds: {seeds}, \
-         first: 'South', players: ['human', 'human'] }}); mancala.play.begin(); 1"
-    ));
-}
-
-fn position(page: &mut Page) -> Kalah {
-    let text = page.value("mancala.play.game.record");
-    *record::parse(text.as_str().unwrap().as_bytes())
-        .unwrap()
-        .game
-        .position()
-}
+use super::{new_game, position};
+use crate::page::chromium::Page;
+use crate::program::{mancala, typing};
 
 /// What the board says to who cannot see it, North's row first, as the position has it.
 fn expected_names(position: &Kalah) -> Vec<(String, String)> {
@@ -277,87 +261,6 @@ fn a_damaged_link_is_named_and_there_is_a_game() {
 }
 
 #[test]
-fn a_position_is_solved_as_natively() {
-    let Some(mut page) = Page::open(
-        &html(None),
-        "#cits3001;South;0_3_2_0_1_4_/_1_0_2_5_0_2_/_10_/_8",
-    ) else {
-        return;
-    };
-    page.value("document.getElementById('tab-analyse').click()");
-    page.value("document.getElementById('solve').click()");
-    page.wait_for("document.getElementById('analyse-say').textContent.includes('Proved')");
-    let record = page.value("mancala.analyse.game.record");
-    let native: Value = serde_json::from_str(&mancala_page::call(&format!(
-        "values\n{}",
-        record.as_str().unwrap()
-    )))
-    .unwrap();
-    let said = page.value("document.getElementById('analyse-say').textContent");
-    assert!(
-        said.as_str()
-            .unwrap()
-            .starts_with(native["told"].as_str().unwrap()),
-        "{said}"
-    );
-    let shown =
-        page.value("[...document.querySelectorAll('#values li')].map((line) => line.textContent)");
-    for known in native["moves"].as_array().unwrap() {
-        let value = known["lower"].as_i64().unwrap();
-        let sign = if value > 0 {
-            "+"
-        } else if value < 0 {
-            "−"
-        } else {
-            ""
-        };
-        let line = format!("{} {sign}{}", known["pit"].as_str().unwrap(), value.abs());
-        assert!(
-            shown.as_array().unwrap().contains(&json!(line)),
-            "{line} in {shown}"
-        );
-    }
-    page.ends_clean();
-}
-
-#[test]
-fn a_walk_shows_where_a_log_goes_wrong() {
-    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
-    let problem = Problem::new(start, Task::AlphaBeta, Some(3));
-    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
-    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
-        return;
-    };
-    page.value("document.getElementById('tab-walk').click()");
-    page.wait_for("mancala.walk.shown");
-    // A log of one's own, wrong in row 9.
-    page.value(
-        "(async () => { const { rows, header } = mancala.walk.info; \
-         const all = (await mancala.walk.thinker.ask(['walk-rows', 1, 400])).rows.map((row) => row.text); \
-         all[8] = all[8].replace(/,[^,]*$/, ',7'); \
-         await mancala.walk.compare(new File([[header, ...all].join('\\n') + '\\n'], 'mine.txt')); })()",
-    );
-    page.wait_for("document.querySelector('.parting .differs')");
-    assert_eq!(page.value("mancala.walk.at"), 9);
-    let line = page.value("document.querySelector('.parting .differs').cells[0].textContent");
-    assert_eq!(line, "10");
-    let cells = page.value(
-        "[...document.querySelector('.parting .differs').cells].map((cell) => cell.textContent)",
-    );
-    assert_ne!(cells[1], cells[2]);
-    // The sentence of the judge, and a cut with what it leaves out.
-    page.value("mancala.walk.go('cut')");
-    page.wait_for("/not looked at|last child anyway/.test(document.getElementById('walk-sentence').textContent)");
-    // The tree by keyboard.
-    page.value("document.getElementById('tree').focus()");
-    page.press(&["Home", "ArrowDown"]);
-    page.wait_for("mancala.walk.tree.row === 2 && mancala.walk.at === 2");
-    let elements = page.value("document.querySelectorAll('#walk-body *').length");
-    assert!(elements.as_u64().unwrap() <= 200, "{elements}");
-    page.ends_clean();
-}
-
-#[test]
 fn nimcala_is_played_against_who_never_errs() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
@@ -379,43 +282,30 @@ fn nimcala_is_played_against_who_never_errs() {
 }
 
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
+
+/// `play --svg` writes a page beside the picture, which shows it and shows it again when it changes.
 #[test]
-fn a_case_of_a_report_opens_from_beside_the_page() {
-    let link = "#case:feedback%2Fann.js;a%20case";
-    let Some(mut page) = Page::open(&html(None), link) else {
+fn a_page_follows_the_picture_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = mancala(folder.path());
+    let output = typing(program.args(["play", "--svg", "a board.svg"]), "B4\nq\n");
+    assert!(output.status.success());
+    let html = std::fs::read_to_string(folder.path().join("a board.html")).unwrap();
+    let picture = std::fs::read_to_string(folder.path().join("a board.svg")).unwrap();
+    let beside = [("a board.svg", picture.as_str())];
+    let Some(mut page) = Page::open_plain(&html, &beside) else {
         return;
     };
-    // The file is not there yet.
-    page.wait_for(
-        "/does not lie beside this page/.test(document.getElementById('trouble').textContent)",
-    );
-    page.errors.clear();
-    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
-    let problem = Problem::new(start, Task::Minimax, Some(2));
-    let case = json!({ "input": problem.to_string(), "hintOnly": false, "log": {
-        "right": false, "line": 4, "row": 3, "message": "The depth should be 1.", "begin": 3,
-        "lines": ["B2,1,Infinity", "A2,9,0"], "mistakes": null, "told": [], "rules": [],
-    } });
-    let folder = page.folder().join("feedback");
-    std::fs::create_dir(&folder).unwrap();
-    let script = format!("mancalaCases({});\n", json!({ "a case": case }));
-    std::fs::write(folder.join("ann.js"), script).unwrap();
-    page.value("location.reload()");
-    page.wait_for(
-        "globalThis.mancala?.walk.at === 3 && document.querySelector('.parting .differs')",
-    );
-    let line = page.value("document.querySelector('.parting .differs').cells[2].textContent");
-    assert_eq!(line, "A2,9,0");
-    assert_eq!(page.value("location.hash"), link);
-    for elsewhere in ["https://example.org/x.js", "../x.js", "/x.js", "x"] {
-        page.value(&format!(
-            "location.hash = 'case:' + encodeURIComponent({}) + ';a'",
-            json!(elsewhere)
-        ));
-        page.wait_for(
-            "/does not name a file beside/.test(document.getElementById('trouble').textContent)",
-        );
-        page.value("document.getElementById('trouble').textContent = ''");
-    }
+    let shown = "document.getElementById('board')";
+    page.wait_for(&format!("{shown}?.complete && {shown}.naturalWidth > 100"));
+    let width = page
+        .value(&format!("{shown}.naturalWidth"))
+        .as_f64()
+        .unwrap();
+    // Another picture in its place, half as wide.
+    let smaller = r#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"/>"#;
+    std::fs::write(page.folder().join("a board.svg"), smaller).unwrap();
+    page.wait_for(&format!("{shown}.naturalWidth === 50"));
+    assert!(width > 100.0);
     page.ends_clean();
 }

@@ -1,0 +1,26 @@
+//! The page in a real browser, held against the library.
+
+mod analyse;
+mod play;
+mod walk;
+
+use mancala::game::Kalah;
+use mancala::play::record;
+
+use super::chromium::Page;
+
+/// Two people, no animation, a new game of the given rules.
+fn new_game(page: &mut Page, preset: &str, pits: u8, seeds: u8) {
+    page.value(&format!(
+        "Object.assign(mancala.play.choice, {{ preset: '{preset}', options: {{}}, pits: {pits}, seeds: {seeds}, \
+         first: 'South', players: ['human', 'human'] }}); mancala.play.begin(); 1"
+    ));
+}
+
+fn position(page: &mut Page) -> Kalah {
+    let text = page.value("mancala.play.game.record");
+    *record::parse(text.as_str().unwrap().as_bytes())
+        .unwrap()
+        .game
+        .position()
+}

@@ -1,0 +1,112 @@
+//! Walks through a search in the page, with a log of one's own beside them.
+
+use mancala::game::{Kalah, Rules, Side};
+use mancala::homework::{Problem, Task};
+use mancala::page::html::html;
+use serde_json::{Value, json};
+
+use crate::page::chromium::Page;
+
+#[test]
+fn a_walk_shows_where_a_log_goes_wrong() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(3));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.value("document.getElementById('tab-walk').click()");
+    page.wait_for("mancala.walk.shown");
+    // A log of one's own, wrong in row 9.
+    page.value(
+        "(async () => { const { rows, header } = mancala.walk.info; \
+         const all = (await mancala.walk.thinker.ask(['walk-rows', 1, 400])).rows.map((row) => row.text); \
+         all[8] = all[8].replace(/,[^,]*$/, ',7'); \
+         await mancala.walk.compare(new File([[header, ...all].join('\\n') + '\\n'], 'mine.txt')); })()",
+    );
+    page.wait_for("document.querySelector('.parting .differs')");
+    assert_eq!(page.value("mancala.walk.at"), 9);
+    let line = page.value("document.querySelector('.parting .differs').cells[0].textContent");
+    assert_eq!(line, "10");
+    let cells = page.value(
+        "[...document.querySelector('.parting .differs').cells].map((cell) => cell.textContent)",
+    );
+    assert_ne!(cells[1], cells[2]);
+    // The sentence of the judge, and a cut with what it leaves out.
+    page.value("mancala.walk.go('cut')");
+    page.wait_for("/not looked at|last child anyway/.test(document.getElementById('walk-sentence').textContent)");
+    // The tree by keyboard.
+    page.value("document.getElementById('tree').focus()");
+    page.press(&["Home", "ArrowDown"]);
+    page.wait_for("mancala.walk.tree.row === 2 && mancala.walk.at === 2");
+    let elements = page.value("document.querySelectorAll('#walk-body *').length");
+    assert!(elements.as_u64().unwrap() <= 200, "{elements}");
+    // A place far from the first one is reached by its button, and the end of what differs is said.
+    page.value(
+        "(async () => { const { header } = mancala.walk; \
+         const all = (await mancala.walk.thinker.ask(['walk-rows', 1, 400])).rows.map((row) => row.text); \
+         all[8] = 'x'; all[100] = 'y'; all.splice(60, 2); \
+         await mancala.walk.compare(new File([[header, ...all].join('\\n') + '\\n'], 'mine.txt')); })()",
+    );
+    page.wait_for("/differs from the right one in 3 places/.test(document.getElementById('difference').textContent)");
+    let next = "[...document.querySelectorAll('#difference button')].at(-1)";
+    page.wait_for(&format!("!{next}.disabled"));
+    page.value(&format!("{next}.click()"));
+    page.wait_for("/nothing/.test(document.getElementById('difference').textContent)");
+    page.value(&format!("{next}.click()"));
+    page.wait_for("[...document.querySelectorAll('.parting .differs td')].some((cell) => cell.textContent === 'y')");
+    // Expected beside theirs, although two rows are missing above.
+    let pair = page.value(
+        "(() => { const row = [...document.querySelectorAll('.parting .differs')].at(-1); \
+         return [row.cells[0].textContent, row.cells[1].textContent]; })()",
+    );
+    let expected = page.value(
+        "(async () => (await mancala.walk.thinker.ask(['walk-rows', 101, 1])).rows[0].text)()",
+    );
+    assert_eq!(pair, json!(["100", expected]));
+    let elements = page.value("document.querySelectorAll('#walk-body *').length");
+    assert!(elements.as_u64().unwrap() <= 200, "{elements}");
+    page.ends_clean();
+}
+
+/// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
+#[test]
+fn a_case_of_a_report_opens_from_beside_the_page() {
+    let link = "#case:feedback%2Fann.js;a%20case";
+    let Some(mut page) = Page::open(&html(None), link) else {
+        return;
+    };
+    // The file is not there yet.
+    page.wait_for(
+        "/does not lie beside this page/.test(document.getElementById('trouble').textContent)",
+    );
+    page.errors.clear();
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::Minimax, Some(2));
+    let case = json!({ "input": problem.to_string(), "hintOnly": false, "log": {
+        "right": false, "line": 4, "row": 3, "message": "The depth should be 1.", "base": "",
+        "places": "4 1 1\nA2,9,0\n", "until": 5, "mistakes": null, "told": [], "rules": [],
+    } });
+    let folder = page.folder().join("feedback");
+    std::fs::create_dir(&folder).unwrap();
+    let script = format!("mancalaCases({});\n", json!({ "a case": case }));
+    std::fs::write(folder.join("ann.js"), script).unwrap();
+    page.value("location.reload()");
+    page.wait_for(
+        "globalThis.mancala?.walk.at === 3 && document.querySelector('.parting .differs')",
+    );
+    let line = page.value("document.querySelector('.parting .differs').cells[2].textContent");
+    assert_eq!(line, "A2,9,0");
+    assert_eq!(page.value("location.hash"), link);
+    for elsewhere in ["https://example.org/x.js", "../x.js", "/x.js", "x"] {
+        page.value(&format!(
+            "location.hash = 'case:' + encodeURIComponent({}) + ';a'",
+            json!(elsewhere)
+        ));
+        page.wait_for(
+            "/does not name a file beside/.test(document.getElementById('trouble').textContent)",
+        );
+        page.value("document.getElementById('trouble').textContent = ''");
+    }
+    page.ends_clean();
+}
