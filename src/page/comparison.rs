@@ -121,7 +121,7 @@ fn write_again(
 
 /// Holds a log against the search of `problem`; `None` if it is right.
 ///
-/// `open` gives the log from its beginning, which is read a few times: it may be far longer than
+/// `open` gives the log from its beginning, which is read once for each log that it is held against: it may be far longer than
 /// the memory.
 ///
 /// # Errors

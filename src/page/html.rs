@@ -43,7 +43,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
     let walk = walk.replace('<', "\\u003c");
     let parts = [
-        ("{{style}}", STYLE.to_owned()),
+        ("{{style}}", inlined(STYLE)),
         ("{{engine}}", base85(&deflated(ENGINE))),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
@@ -61,9 +61,16 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     page + rest
 }
 
-/// A module without its imports and exports.
+/// A module without its imports and exports, and without what is for its readers: comments that have
+/// their lines for themselves, and indents.
 fn inlined(module: &str) -> String {
-    let lines = module.lines().filter(|line| !line.starts_with("import "));
+    let mut in_comment = false;
+    let lines = module.lines().map(str::trim_start).filter(|line| {
+        in_comment |= line.starts_with("/**");
+        let is_read = in_comment || line.starts_with("//") || line.starts_with("import ");
+        in_comment &= !line.ends_with("*/");
+        !is_read
+    });
     lines
         .map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
         .collect()
