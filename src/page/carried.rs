@@ -1,6 +1,6 @@
 //! A log as its difference from one that can be computed: a few lines of text in place of all of it.
 //!
-//! Left out: finding the difference ([`difference`](super::difference)) and the log that can be computed
+//! Left out: finding the difference (`difference`) and the log that can be computed
 //! ([`comparison`](super::comparison)).
 
 use std::fmt;

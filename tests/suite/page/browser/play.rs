@@ -281,8 +281,6 @@ fn nimcala_is_played_against_who_never_errs() {
     page.ends_clean();
 }
 
-/// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
-
 /// `play --svg` writes a page beside the picture, which shows it and shows it again when it changes.
 #[test]
 fn a_page_follows_the_picture_beside_it() {
