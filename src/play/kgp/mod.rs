@@ -3,7 +3,7 @@
 //! A server pairs clients and asks each for one sow at a time; a client is always South, and may improve
 //! its answer until it yields or the server stops it. An extra turn is a question of its own.
 //!
-//! In reading order: [`line`] (a line, read and written), [`board`] (a position as a client sees it),
+//! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
 //! [`client`] (what a client answers), [`host`] (what a server makes of what a client says), [`pairing`] (who
 //! meets whom next).
 //!

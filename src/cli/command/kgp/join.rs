@@ -2,6 +2,9 @@
 //!
 //! Left out: what is said ([`play::kgp::client`](crate::play::kgp::client)).
 
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 use std::collections::BTreeMap;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::ops::ControlFlow;
