@@ -84,7 +84,7 @@ fn what_the_course_forgives_a_judge_forgives() {
     };
     let forgiven = [
         answer.clone(),
-        answer.replace("+/-", "").replace("\tOPTIONAL", ""),
+        answer.replace("+/-", "").replace(" OPTIONAL", ""),
         answer.lines().map(|row| bare(row) + "\n").collect(),
         right.replace('\n', " \r\n\n"),
         format!("\u{feff}{}", right.replace(' ', "  ")),
