@@ -8,7 +8,8 @@
 //! `combine` (which mistakes together would have written it), `strength` (whether that is enough for a
 //! name), `facts` (what cases share), `diagnosis` (all that is known), `description` (a wrong
 //! case in words), `wording` (all of it in words), [`explanation`] (the front door, [`explain`]); then
-//! [`kill_matrix`] (which case catches which mistake) and [`generate`] (cases that catch them all).
+//! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all) and
+//! [`shrink`] (the smallest problem on which a program goes wrong).
 //!
 //! Left out: running submissions, scores, and the layout of reports.
 
@@ -29,6 +30,7 @@ mod mend_state;
 pub mod mistakes;
 pub mod reference;
 mod scoping;
+pub mod shrink;
 mod strength;
 mod trials;
 mod wording;

@@ -156,6 +156,17 @@ impl Problem {
     pub fn rules(&self) -> Rules {
         self.start.rules()
     }
+
+    /// Whether the right outputs are the same for the same reason: a task without a log ignores the
+    /// cutoff.
+    #[must_use]
+    pub fn asks_the_same(&self, other: &Self) -> bool {
+        let what = |it: &Self| {
+            let cutoff = it.task.logged_algorithm().and(it.cutoff);
+            (it.task, cutoff, it.player(), it.rules(), it.board)
+        };
+        what(self) == what(other)
+    }
 }
 
 /// The lines of an input file, the rules first unless they are the homework's:

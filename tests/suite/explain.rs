@@ -1,6 +1,8 @@
-//! Naming mistakes; `form` (faults of form beside them), `suites` (cases that catch them all).
+//! Naming mistakes; `form` (faults of form beside them), `suites` (cases that catch them all),
+//! `shrinking` (small boards that show them).
 
 mod form;
+mod shrinking;
 mod suites;
 
 use std::ops::ControlFlow;
