@@ -6,11 +6,12 @@
 //! | [`moodle`] | the archive of feedback files |
 //! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
 //! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
+//! | [`similarity`] | the sources, for the tools that compare texts |
 //!
 //! What the platforms' graders answer is a report: [`gradescope`](super::report::gradescope),
 //! [`prairielearn`](super::report::prairielearn), [`autolab`](super::report::autolab).
 //!
-//! Left out: reading and writing files.
+//! Left out: writing files, and reading any but submissions.
 
 pub mod bundle;
 pub mod canvas;
@@ -18,5 +19,6 @@ pub mod fill;
 pub mod moodle;
 pub mod problem;
 pub mod sheet;
+pub mod similarity;
 
 mod archive;

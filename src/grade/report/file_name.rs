@@ -11,7 +11,7 @@ const LONGEST: usize = 120;
 
 /// A name for files: the submission's own, unless it is too long or has signs that names of files had
 /// better not have. Then it is shortened, and a hash tells it from others.
-pub(super) fn file_name(name: &str) -> Cow<'_, str> {
+pub(crate) fn file_name(name: &str) -> Cow<'_, str> {
     let odd = |c: char| c.is_control() || matches!(c, '/' | '\\');
     let is_usable = !name.is_empty() && name.len() <= LONGEST && !name.starts_with('.');
     if is_usable && !name.contains(odd) {

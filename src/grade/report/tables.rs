@@ -105,7 +105,7 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
 }
 
 /// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
-fn text(cell: &str) -> String {
+pub(crate) fn text(cell: &str) -> String {
     let mut out = String::with_capacity(cell.len());
     let mut begins = true;
     for c in cell.chars() {

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source` and its `code`; `java` and `python` have rules
-//! of their own, `left_out` is what is none), [`toolchain`] (what is
+//! of their own, [`headers`] belong to it, `left_out` is what is none), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it).
 //!
 //! Nothing here trusts a submission: names, archives and links may be anything.
@@ -12,6 +12,7 @@
 pub mod collect;
 pub mod command;
 pub mod find;
+pub mod headers;
 pub mod language;
 pub mod recognise;
 pub mod toolchain;

@@ -2,6 +2,7 @@
 
 mod bundles;
 mod problems;
+mod similarity;
 mod tables;
 
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use crate::grade::export::bundle::Platform;
 use crate::grade::ledger;
 use crate::grade::report::autolab;
 
-/// Bring results and cases to learning platforms and online judges
+/// Bring results and cases to learning platforms and online judges, sources to JPlag and Dolos
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments {
     #[command(subcommand)]
@@ -36,6 +37,8 @@ enum Target {
     Gradescope(bundles::BundleArguments),
     /// Make the archive of an external grader for PrairieLearn
     Prairielearn(bundles::BundleArguments),
+    /// Lay out the sources for a tool that compares texts, and print how it is called
+    Similarity(similarity::SimilarityArguments),
     /// Print the line with the score of the only submission, as Autolab reads it
     Autolab(AutolabArguments),
     /// Make a problem for Kattis, whose validator names mistakes
@@ -61,6 +64,7 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
+        Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
         Target::Kattis(it) => problems::run(problems::Judge::Kattis, it),
         Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
