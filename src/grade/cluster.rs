@@ -35,7 +35,7 @@ impl Cluster<'_> {
             .first()?
             .cells
             .iter()
-            .find(|cell| cell.is_wrong())
+            .find(|cell| cell.is_telling())
     }
 
     /// Whether few share something that nothing known explains.

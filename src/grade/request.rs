@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use super::cases::Cases;
 use super::class::Class;
@@ -37,6 +38,9 @@ pub struct Request<'a> {
     pub shard: Option<Shard>,
     /// What is run although its result is known.
     pub rerun: Rerun,
+    /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
+    /// given. A part of the results is no basis for it.
+    pub shrink: Option<Duration>,
     /// How many programs run at once.
     pub jobs: usize,
     /// Limits, commands and points.
@@ -159,6 +163,7 @@ pub fn grade(
         filter: request.filter,
         shard: request.shard,
         rerun: request.rerun,
+        shrink: request.shrink,
         jobs: request.jobs,
         config: request.config,
         sandbox: &sandbox,

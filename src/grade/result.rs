@@ -159,6 +159,37 @@ pub struct Explanation {
     pub explained: Option<Explained>,
 }
 
+/// The smallest inputs on which a submission goes wrong, as far as they were found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexamples {
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// The hash of the results from which the search set out.
+    pub basis: String,
+    /// How long the search could last at most, in milliseconds.
+    pub budget_ms: u64,
+    /// Whether it came to its end: without more time nothing smaller would have been found.
+    pub is_complete: bool,
+    /// One for each mistake that is named and for each way in which runs go wrong besides.
+    pub found: Vec<Counterexample>,
+}
+
+/// A small input on which a submission goes wrong; no case of the suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// The key of the known mistake that it shows, and no other with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<String>,
+    /// Whether the program did the same when it was run again.
+    pub is_steady: bool,
+    /// The input, as a case.
+    pub case: SuiteCase,
+    /// What became of it, without what the run used.
+    pub result: CaseResult,
+}
+
 impl CaseResult {
     /// Whether a run of the same thing would come out the same. Trouble of the grader passes, and
     /// the clock depends on what else the machine has to do.

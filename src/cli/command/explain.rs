@@ -14,10 +14,12 @@ use crate::cli::io::print::{print_line, say};
 use crate::cli::io::shipped;
 use crate::cli::options::amounts::default_threads;
 use crate::cli::options::format::Format;
+use crate::cli::options::shrinking::Shrinking;
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation, Kind};
 use crate::grade::class::Graded;
 use crate::grade::config::Config;
+use crate::grade::report::counterexamples;
 use crate::grade::result::Build;
 use crate::grade::run::explain::{explained, lines_of};
 use crate::grade::run::{Filter, Rerun};
@@ -38,6 +40,8 @@ pub(super) struct Explain {
     /// called beyond are not asked
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
+    #[command(flatten)]
+    shrinking: Shrinking,
     /// How the explanation is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -68,6 +72,12 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     }
     if evidence.is_empty() {
         return explain_programs(arguments, tree.path());
+    }
+    if arguments.shrinking.shrink {
+        anyhow::bail!(
+            "--shrink: {} holds outputs; a smaller input takes a program to be run on it",
+            arguments.outputs.display()
+        );
     }
     let explanation = explained(&evidence, &silent);
     match arguments.format {
@@ -115,6 +125,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         cases: &cases,
         results: results.path(),
         filter: Filter::default(),
+        shrink: arguments.shrinking.budget(),
         shard: None,
         rerun: Rerun::Nothing,
         jobs: default_threads(),
@@ -131,25 +142,55 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         graded => graded.map_err(grade::in_words)?,
     };
     match (arguments.format, class.submissions.as_slice()) {
-        (Format::Text, [only]) => print_line(in_full(&explanation_of(only)).join("\n"))?,
-        (Format::Json, [only]) => print_line(json!(explanation_of(only)))?,
+        (Format::Text, [only]) => print_line(of_program(only).join("\n"))?,
+        (Format::Json, [only]) => print_line(as_json(only, arguments))?,
         (Format::Text, several) => {
             for graded in several {
-                let sentences = in_full(&explanation_of(graded)).join("\n  ");
-                print_line(format_args!("{}\n  {sentences}", graded.submission.name))?;
+                let lines = of_program(graded).join("\n").replace('\n', "\n  ");
+                print_line(format_args!("{}\n  {lines}", graded.submission.name))?;
             }
         }
         (Format::Json, several) => {
             let all = several.iter().map(|graded| {
-                (
-                    graded.submission.name.clone(),
-                    json!(explanation_of(graded)),
-                )
+                let name = graded.submission.name.clone();
+                (name, as_json(graded, arguments))
             });
             print_line(serde_json::Value::Object(all.collect()))?;
         }
     }
     Ok(exit(&class))
+}
+
+/// What explains a submission, and the small inputs on which it goes wrong.
+fn of_program(graded: &Graded) -> Vec<String> {
+    let mut lines = in_full(&explanation_of(graded));
+    let small = counterexamples::text(graded);
+    if !small.is_empty() {
+        lines.extend([String::new(), small]);
+    }
+    lines
+}
+
+/// The same for other programs; the inputs only if they were asked for.
+fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
+    let mut explanation = json!(explanation_of(graded));
+    if arguments.shrinking.shrink {
+        let small = graded.counterexamples.iter().map(|it| {
+            let result = it.cell.result.as_deref();
+            json!({
+                "mistake": it.mistake,
+                "is_steady": it.is_steady,
+                "is_smallest": it.is_smallest,
+                "input": it.cell.case.input,
+                "verdict": it.cell.verdict,
+                "reason": result.map(|it| &it.reason),
+                "findings": result.map(|it| &it.findings),
+                "stderr": result.map(|it| &it.stderr),
+            })
+        });
+        explanation["counterexamples"] = small.collect();
+    }
+    explanation
 }
 
 /// What explains a submission, or why nothing can.

@@ -14,6 +14,7 @@ use crate::cli::io::progress::Progress;
 use crate::cli::io::shipped;
 use crate::cli::options::amounts::default_threads;
 use crate::cli::options::shard;
+use crate::cli::options::shrinking::Shrinking;
 use crate::counted::counted;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
@@ -57,6 +58,8 @@ pub(super) struct Grade {
     /// Run again what is known already
     #[arg(long, value_enum, value_name = "WHAT")]
     rerun: Option<Again>,
+    #[command(flatten)]
+    shrinking: Shrinking,
     /// Take the lines out of a damaged ledger that are none of a grader's, and go on with the others
     #[arg(long)]
     salvage: bool,
@@ -79,6 +82,12 @@ enum Again {
 }
 
 pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
+    if grade.shard.is_some() && grade.shrinking.shrink {
+        anyhow::bail!(
+            "--shrink: not with --shard: a part of the results is no basis for it; merge the parts, then \
+             `mancala grade --shrink` with the merged results runs nothing else"
+        );
+    }
     let tree = shipped::inputs(&grade.cases)?;
     let config = Config::load(&[&folder_of(tree.path()), &grade.results])?;
     let results = match grade.shard {
@@ -99,6 +108,7 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         results: &results,
         shard: grade.shard,
         filter: Filter(grade.filter.as_deref()),
+        shrink: grade.shrinking.budget(),
         rerun: match grade.rerun {
             None => Rerun::Nothing,
             Some(Again::Failed) => Rerun::Failed,
@@ -193,8 +203,9 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
                 ));
             }
         }
-        Event::Built(_) | Event::Done { .. } => progress.one_more(),
+        Event::Built(_) | Event::Done { .. } | Event::Shrunk(_) => progress.one_more(),
         Event::Planned { to_run, .. } => progress.begin("cases", to_run),
+        Event::Shrinking(count) => progress.begin("looked at for a counterexample", count),
         Event::Finished(summary) => {
             progress.end();
             if speak {

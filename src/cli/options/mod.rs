@@ -1,7 +1,8 @@
 //! Options that several commands share.
 //!
 //! `amounts` (bytes, times, threads), `format` (text or JSON), `look` (of a picture), `refused` (options of
-//! another game), `shard` (a part of the work), `start` (where a game begins), `tokens` (where one of Nimcala does), `walls` (the sandbox
+//! another game), `shard` (a part of the work), `shrinking` (small counterexamples), `start` (where a
+//! game begins), `tokens` (where one of Nimcala does), `walls` (the sandbox
 //! for players that are programs).
 
 pub(crate) mod amounts;
@@ -9,6 +10,7 @@ pub(crate) mod format;
 pub(crate) mod look;
 pub(crate) mod refused;
 pub(crate) mod shard;
+pub(crate) mod shrinking;
 pub(crate) mod start;
 pub(crate) mod tokens;
 pub(crate) mod walls;

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::record::Record;
-use crate::grade::result::{CaseResult, Explanation, Naming, Roster, SubmissionRecord, Suite};
+use crate::grade::result::{
+    CaseResult, Counterexamples, Explanation, Naming, Roster, SubmissionRecord, Suite,
+};
 use crate::grade::scoring::Scoring;
 
 /// Everything that the lines say, later ones over earlier ones.
@@ -24,6 +26,8 @@ pub struct Known {
     results: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<CaseResult>>>,
     /// By submission.
     pub explanations: BTreeMap<String, Explanation>,
+    /// By submission.
+    pub counterexamples: BTreeMap<String, Counterexamples>,
     /// By cluster, what a teacher says of it.
     pub namings: BTreeMap<String, Naming>,
     /// Results that can be reused although a later one supersedes them, by submission, case and key.
@@ -48,6 +52,9 @@ impl Known {
             Record::Case(result) => self.learn_result(*result),
             Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
             Record::Naming(it) => _ = self.namings.insert(it.cluster.clone(), it),
+            Record::Counterexamples(it) => {
+                self.counterexamples.insert(it.submission.clone(), it);
+            }
         }
     }
 
@@ -100,6 +107,7 @@ impl Known {
         let results = self.results().map(|it| Box::new((**it).clone()));
         let explanations = self.explanations.values().cloned();
         let namings = self.namings.values().cloned();
+        let counterexamples = self.counterexamples.values().cloned();
         first
             .into_iter()
             .chain(rosters)
@@ -107,6 +115,7 @@ impl Known {
             .chain(results.map(Record::Case))
             .chain(explanations.map(Record::Explanation))
             .chain(namings.map(Record::Naming))
+            .chain(counterexamples.map(Record::Counterexamples))
     }
 
     /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
@@ -154,17 +163,22 @@ impl Known {
         self.earlier.get(&(name.to_owned(), program.to_owned()))
     }
 
-    /// The results and the explanation of one submission.
+    /// The results, the explanation and the counterexamples of one submission.
     #[must_use]
     pub fn of_submission(&self, name: &str) -> Self {
         let results = self.results.get_key_value(name);
         let explanation = self.explanations.get_key_value(name);
+        let counterexamples = self.counterexamples.get_key_value(name);
         Self {
             results: results
                 .map(|(name, it)| (Arc::clone(name), it.clone()))
                 .into_iter()
                 .collect(),
             explanations: explanation
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .into_iter()
+                .collect(),
+            counterexamples: counterexamples
                 .map(|(name, it)| (name.clone(), it.clone()))
                 .into_iter()
                 .collect(),
@@ -185,6 +199,7 @@ impl Known {
             Record::Case(it) => self.result(&it.submission, &it.case).map(Arc::as_ref) == Some(it),
             Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
             Record::Naming(it) => self.namings.get(&it.cluster) == Some(it),
+            Record::Counterexamples(it) => self.counterexamples.get(&it.submission) == Some(it),
         }
     }
 }

@@ -51,6 +51,8 @@ pub fn together(ledgers: &[Known]) -> Together {
         all.known.rosters.extend(ledger.rosters.clone());
         all.known.explanations.extend(ledger.explanations.clone());
         all.known.namings.extend(ledger.namings.clone());
+        let counterexamples = ledger.counterexamples.clone();
+        all.known.counterexamples.extend(counterexamples);
         for submission in ledger.submissions.values() {
             all.take_submission(submission);
         }

@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grade::result::{CaseResult, Explanation, Naming, Roster, SubmissionRecord, Suite};
+use crate::grade::result::{
+    CaseResult, Counterexamples, Explanation, Naming, Roster, SubmissionRecord, Suite,
+};
 use crate::grade::scoring::Scoring;
 
 /// A line.
@@ -25,4 +27,6 @@ pub enum Record {
     Explanation(Explanation),
     /// What a teacher says of a cluster of wrong programs.
     Naming(Naming),
+    /// The smallest inputs on which a submission goes wrong.
+    Counterexamples(Counterexamples),
 }

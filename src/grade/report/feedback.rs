@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use super::counterexamples;
 use super::markdown::{escaped, fenced};
 use super::walks::link;
 use super::words::{Audience, Item, Told, in_full, points, tell};
@@ -29,6 +30,7 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     for sentence in graded.sentences() {
         text += &format!("\n{}\n", escaped(sentence));
     }
+    text += &small_inputs(graded);
     for warning in &graded.submission.warnings {
         text += &format!("\nNote: {}.\n", escaped(warning));
     }
@@ -47,6 +49,20 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
         return text;
     }
     text + &wrong_cases(graded) + &right_cases(graded)
+}
+
+/// The smallest inputs on which the program goes wrong.
+fn small_inputs(graded: &Graded) -> String {
+    let told = counterexamples::told(graded, Audience::Student);
+    told.map(|(at, told)| {
+        let cell = graded.counterexamples.get(at).map(|it| &it.cell);
+        let walk = cell.and_then(|cell| walk(graded, cell));
+        let walk = walk.map_or(String::new(), |address| {
+            format!("\n[Walk through this search]({address})\n")
+        });
+        format!("\n## A small input\n\n{}{walk}", markdown_of(&told))
+    })
+    .collect()
 }
 
 /// The first wrong case of each kind in full, and a line for every other.

@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::counterexamples;
 use super::feedback::markdown_of;
 use super::words::{Audience, Item, Told, tell};
 use crate::grade::class::{Cell, Graded};
@@ -41,7 +42,11 @@ pub fn results(graded: &Graded) -> Option<String> {
         return None;
     }
     let output = match &graded.submission.build {
-        Build::Ready => String::new(),
+        Build::Ready => {
+            let told = counterexamples::told(graded, Audience::Student);
+            let texts: Vec<_> = told.map(|(_, told)| markdown_of(&told)).collect();
+            texts.join("\n")
+        }
         Build::Failed(words) | Build::Fault(words) => markdown_of(&Told {
             headline: "There is no program to run:".to_owned(),
             items: vec![Item::Block(words.clone())],

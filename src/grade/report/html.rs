@@ -9,6 +9,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::counterexamples;
 use super::overview::{Overview, overview};
 use super::walks::link;
 use super::words::{Audience, Told, in_full, points, tell};
@@ -46,6 +47,7 @@ struct Row<'a> {
     /// What it is counted under.
     made: String,
     warnings: &'a [String],
+    counterexamples: Vec<Small>,
     cells: Vec<Shown<'a>>,
 }
 
@@ -72,6 +74,14 @@ struct Wrong<'a> {
     told: Told,
     details: bool,
     line: bool,
+    /// The address of the page that walks through it.
+    walk: Option<String>,
+}
+
+/// A small input on which a submission goes wrong.
+#[derive(Serialize)]
+struct Small {
+    told: Told,
     /// The address of the page that walks through it.
     walk: Option<String>,
 }
@@ -132,8 +142,19 @@ fn row(graded: &Graded) -> Row<'_> {
         explanation: graded.sentences(),
         made: graded.mistakes().join(" "),
         warnings: &submission.warnings,
+        counterexamples: small(graded),
         cells: told_in_part(graded),
     }
+}
+
+fn small(graded: &Graded) -> Vec<Small> {
+    let told = counterexamples::told(graded, Audience::Staff);
+    told.map(|(at, told)| {
+        let it = graded.counterexamples.get(at);
+        let walk = it.and_then(|it| link(graded, &it.cell));
+        Small { told, walk }
+    })
+    .collect()
 }
 
 /// The cells: the first wrong one of each kind with details, every other wrong one with a line.

@@ -14,11 +14,13 @@
 //! | where it is wanted ([`prairielearn`], [`autolab`]) | PrairieLearn and Autolab |
 //! | standard output ([`terminal`]) | whoever ran the grader |
 //!
-//! [`words`] says what is wrong with a case; the reports only lay it out.
+//! [`words`] says what is wrong with a case, [`counterexamples`] what is with a small input; the reports only
+//! lay it out.
 //!
 //! Left out: writing files.
 
 pub mod autolab;
+pub mod counterexamples;
 pub mod feedback;
 pub mod gradescope;
 pub mod html;
@@ -29,7 +31,7 @@ pub mod terminal;
 pub mod walks;
 pub mod words;
 
-mod file_name;
+pub(crate) mod file_name;
 mod markdown;
 mod overview;
 

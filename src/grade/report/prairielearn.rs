@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 
+use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::grade::class::{Cell, Graded};
 use crate::grade::result::Build;
@@ -50,7 +51,7 @@ pub fn results(graded: &Graded) -> String {
             false => "Some cases could not be graded, by no fault of yours.".to_owned(),
         },
         output: match &graded.submission.build {
-            Build::Ready => String::new(),
+            Build::Ready => counterexamples::text(graded),
             Build::Failed(words) | Build::Fault(words) => words.clone(),
         },
         tests: cells.map(|cell| test(graded, cell)).collect(),

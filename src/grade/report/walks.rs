@@ -30,11 +30,16 @@ fn has_walk(cell: &Cell) -> bool {
     cell.is_wrong() && is_known && cell.case.rows > 0
 }
 
+/// The cases of a submission, and the small inputs on which it goes wrong.
+fn cells(graded: &Graded) -> impl Iterator<Item = &Cell> {
+    let small = graded.counterexamples.iter().map(|it| &it.cell);
+    graded.cells.iter().chain(small)
+}
+
 /// Whether any report links to the page.
 #[must_use]
 pub fn has_any(class: &Class) -> bool {
-    let mut cells = class.submissions.iter().flat_map(|graded| &graded.cells);
-    cells.any(has_walk)
+    class.submissions.iter().flat_map(cells).any(has_walk)
 }
 
 /// The address of the page for a case, as seen from the folder of `index.html`.
@@ -47,8 +52,7 @@ pub(super) fn link(graded: &Graded, cell: &Cell) -> Option<String> {
 
 /// The cases of one visibility as a script; `None` if there is none.
 pub(super) fn script(graded: &Graded, visibility: Visibility) -> Option<String> {
-    let cells = graded.cells.iter();
-    let shown = cells.filter(|cell| cell.visibility == visibility && has_walk(cell));
+    let shown = cells(graded).filter(|cell| cell.visibility == visibility && has_walk(cell));
     let data = shown.map(|cell| (cell.case.name.clone(), walk(graded, cell)));
     let data: Map<String, Value> = data.collect();
     (!data.is_empty()).then(|| format!("mancalaCases({});\n", Value::Object(data)))

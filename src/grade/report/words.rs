@@ -22,11 +22,10 @@ pub const MOST_TOLD: usize = 12;
 pub fn in_full(graded: &Graded) -> Vec<usize> {
     let mut kinds = Vec::new();
     let mut places = Vec::new();
-    let wrong = graded
-        .cells
-        .iter()
-        .enumerate()
-        .filter(|(_, cell)| cell.is_wrong());
+    let cells = graded.cells.iter().enumerate();
+    let mut wrong: Vec<_> = cells.filter(|(_, cell)| cell.is_wrong()).collect();
+    // Those that cost points first.
+    wrong.sort_by_key(|(_, cell)| cell.out_of <= 0.0);
     for (at, cell) in wrong {
         let result = cell.result.as_ref();
         let finding = result.and_then(|it| it.findings.first());

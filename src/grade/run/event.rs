@@ -46,6 +46,10 @@ pub enum Event<'a> {
         /// What became of it.
         verdict: Verdict,
     },
+    /// The smallest inputs on which so many submissions go wrong are looked for.
+    Shrinking(usize),
+    /// They were looked for, for the submission of this name.
+    Shrunk(&'a str),
     /// Nothing is left to be done.
     Finished(Summary),
 }

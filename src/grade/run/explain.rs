@@ -131,7 +131,10 @@ impl Explainer {
                     right += 1;
                     right_outputs.get_or_init(|| right_evidence(case)).clone()
                 }
-                Some(end) => written(case, end, &kept_outputs(results, &result.key)),
+                Some(end) => {
+                    let folder = kept_outputs(results, &result.key);
+                    written(&case.name, &case.problem, end, &folder)
+                }
             };
             match written.filter(Evidence::says_something) {
                 Some(written) => evidence.push(written),
@@ -154,7 +157,7 @@ fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a Known) -> Optio
 }
 
 /// How a run of this verdict ended; `None` if it says nothing of the program.
-fn end_of(verdict: Verdict) -> Option<End> {
+pub(super) fn end_of(verdict: Verdict) -> Option<End> {
     match verdict {
         Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
         Verdict::RuntimeError => Some(End::Crashed),
@@ -170,13 +173,13 @@ fn end_of(verdict: Verdict) -> Option<End> {
 }
 
 /// What a submission wrote, as far as it was kept in `folder`.
-fn written(case: &Case, end: End, folder: &Path) -> Option<Evidence> {
+pub(super) fn written(name: &str, problem: &Problem, end: End, folder: &Path) -> Option<Evidence> {
     // What was kept and cannot be read is as good as not written.
     let lines = |output: OutputFile| lines_of(&folder.join(output.name())).ok().flatten();
-    let log = case.problem.task.logged_algorithm();
+    let log = problem.task.logged_algorithm();
     Evidence::new(
-        &case.name,
-        &case.problem,
+        name,
+        problem,
         end,
         lines(OutputFile::NextState),
         log.and_then(|_| lines(OutputFile::TraverseLog)),

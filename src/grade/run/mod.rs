@@ -3,7 +3,8 @@
 //!
 //! In reading order: [`setup`] and [`event`] (what goes in, what is heard of it), [`workspace`] (where
 //! it happens), [`prepare`] (a submission becomes a program), `case` (one run and its judgement),
-//! `explain` (which mistake explains a submission), `pool` (the workers).
+//! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
+//! goes wrong), `pool` (the workers).
 //!
 //! Left out: points and reports, which need only the ledger, and showing progress.
 
@@ -13,6 +14,7 @@ pub mod setup;
 pub mod workspace;
 
 mod case;
+mod counterexamples;
 mod excerpt;
 pub mod explain;
 mod pool;
@@ -20,6 +22,7 @@ mod pool;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 pub use event::{Event, Summary};
 pub use prepare::Prepared;
@@ -31,6 +34,7 @@ use super::ledger::{self, Known, Ledger, LedgerError, Record};
 use super::result::{Build, Suite, SuiteCase};
 use super::submission::Toolchains;
 use crate::homework::parse;
+use counterexamples::Shrinker;
 use explain::Explainer;
 use pool::in_parallel;
 
@@ -77,6 +81,9 @@ pub fn run(
     // A part of the results would be explained in another way than all of them.
     if setup.shard.is_none() {
         explain_all(setup, &prepared, ledger)?;
+        if let Some(budget) = setup.shrink {
+            shrink_all(setup, budget, &prepared, ledger, listener)?;
+        }
     }
     let left = to_run - ran;
     Ok(Summary { reused, ran, left })
@@ -101,6 +108,31 @@ fn explain_all(
             Some(explanation) => ledger::append(ledger, Record::Explanation(explanation)),
             None => Ok(()),
         }
+    })?;
+    Ok(())
+}
+
+/// Looks for the smallest inputs on which each submission goes wrong, as far as they are not known.
+fn shrink_all(
+    setup: &Setup<'_>,
+    budget: Duration,
+    prepared: &[Prepared<'_>],
+    ledger: &Mutex<Ledger>,
+    listener: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<(), LedgerError> {
+    let shrinker = Shrinker::new(setup, budget);
+    listener(Event::Shrinking(prepared.len()));
+    in_parallel(setup.jobs, setup.cancel, prepared, |prepared| {
+        let name = &prepared.record.name;
+        let known = {
+            let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+            ledger.known().of_submission(name)
+        };
+        if let Some(found) = shrinker.news(prepared, &known) {
+            ledger::append(ledger, Record::Counterexamples(found))?;
+        }
+        listener(Event::Shrunk(name));
+        Ok(())
     })?;
     Ok(())
 }

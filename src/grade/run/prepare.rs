@@ -28,6 +28,8 @@ pub struct Prepared<'a> {
     pub record: SubmissionRecord,
     /// How it is run; `None` if it is not.
     pub program: Option<Program>,
+    /// Whether it was built in this run, or needs no building.
+    is_built: bool,
     /// The cases to run.
     pub to_run: Vec<&'a GradingCase>,
     /// Results that are known.
@@ -51,6 +53,7 @@ pub(super) fn prepare<'a>(
     let nothing_to_run = |record| Prepared {
         record,
         program: None,
+        is_built: false,
         to_run: Vec::new(),
         reused: 0,
     };
@@ -67,13 +70,14 @@ pub(super) fn prepare<'a>(
         let (reusable, to_run) = plan(setup, &record, known);
         (reusable, to_run, earlier_build(setup, &record, known))
     };
-    record.build = match built {
-        Some(build) if to_run.is_empty() || build != Build::Ready => build,
+    let (build, is_built) = match built {
+        Some(build) if to_run.is_empty() || build != Build::Ready => (build, false),
         _ => match build(setup, &program) {
-            Ok(build) => build,
+            Ok(build) => (build, true),
             Err(Interrupted) => return Ok(None),
         },
     };
+    record.build = build;
     append(ledger, Record::Submission(record.clone()))?;
     if record.build != Build::Ready {
         return Ok(Some(nothing_to_run(record)));
@@ -86,9 +90,18 @@ pub(super) fn prepare<'a>(
     Ok(Some(Prepared {
         record,
         program: Some(program),
+        is_built,
         to_run,
         reused,
     }))
+}
+
+/// Whether there is a program that can be run now; it is built if that was not needed before.
+pub(super) fn is_built(setup: &Setup<'_>, prepared: &Prepared<'_>) -> bool {
+    let Some(program) = &prepared.program else {
+        return false;
+    };
+    prepared.is_built || matches!(build(setup, program), Ok(Build::Ready))
 }
 
 /// The submission's program, or the record that says why there is none.

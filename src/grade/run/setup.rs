@@ -3,6 +3,7 @@
 //! Left out: finding it.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::workspace::Workspace;
 use crate::grade::cases::GradingCase;
@@ -24,6 +25,9 @@ pub struct Setup<'a> {
     pub shard: Option<Shard>,
     /// What is run although its result is known.
     pub rerun: Rerun,
+    /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
+    /// given.
+    pub shrink: Option<Duration>,
     /// How many programs run at once.
     pub jobs: usize,
     /// Limits and commands.

@@ -6,6 +6,8 @@
 
 mod class;
 #[cfg(unix)]
+mod counterexamples;
+#[cfg(unix)]
 mod explaining;
 mod export;
 #[cfg(unix)]
@@ -20,6 +22,7 @@ mod resume;
 mod secrets;
 #[cfg(unix)]
 mod shards;
+mod similarity;
 
 use std::path::{Path, PathBuf};
 

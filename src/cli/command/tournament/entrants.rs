@@ -83,6 +83,7 @@ impl Class {
             filter: Filter::default(),
             shard: None,
             rerun: Rerun::Nothing,
+            shrink: None,
             jobs: 1,
             config: &self.config,
             sandbox: &self.sandbox,

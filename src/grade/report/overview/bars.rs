@@ -142,8 +142,10 @@ fn hardest(class: &Class) -> Vec<Counted> {
     let counted = cases.iter().enumerate().filter_map(|(place, cell)| {
         let name = &cell.case.name;
         let wrong = wrong_in(class, place);
+        // What gives no points is hard for nobody.
+        let counts = wrong > 0 && cell.out_of > 0.0;
         let full = format!("{name} ({})", cell.case.task);
-        (wrong > 0).then(|| Counted(name.clone(), full, String::new(), wrong))
+        counts.then(|| Counted(name.clone(), full, String::new(), wrong))
     });
     descending(counted.collect())
 }

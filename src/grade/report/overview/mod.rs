@@ -9,6 +9,7 @@ pub(super) mod heat_map;
 
 use serde::Serialize;
 
+use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::grade::class::Class;
 use crate::grade::cluster::{Cluster, clusters};
@@ -31,7 +32,8 @@ struct Shown {
     /// Their places on the page, and their names.
     members: Vec<(usize, String)>,
     wrong: usize,
-    first: String,
+    /// What the evidence is.
+    heading: String,
     evidence: String,
     rare: bool,
 }
@@ -52,9 +54,15 @@ fn shown(class: &Class, cluster: &Cluster<'_>) -> Shown {
     let members = class.submissions.iter().zip(1..);
     let members = members.filter(|(graded, _)| graded.cluster.as_deref() == Some(&cluster.id));
     let one = cluster.members.first().copied().zip(cluster.first_wrong());
-    let (first, evidence) = one.map_or_else(Default::default, |(graded, cell)| {
-        let told = tell(&graded.submission, cell, Audience::Staff);
-        (cell.case.name.clone(), told.to_string())
+    let (heading, evidence) = one.map_or_else(Default::default, |(graded, cell)| {
+        let small = counterexamples::told(graded, Audience::Staff).next();
+        match small {
+            Some((_, told)) => ("On a small input:".to_owned(), told.to_string()),
+            None => (
+                format!("The first wrong case, {}:", cell.case.name),
+                tell(&graded.submission, cell, Audience::Staff).to_string(),
+            ),
+        }
     });
     Shown {
         id: cluster.id.clone(),
@@ -63,9 +71,10 @@ fn shown(class: &Class, cluster: &Cluster<'_>) -> Shown {
             .map(|(graded, place)| (place, graded.submission.name.clone()))
             .collect(),
         wrong: one.map_or(0, |(graded, _)| {
-            graded.cells.iter().filter(|cell| cell.is_wrong()).count()
+            let cells = graded.cells.iter();
+            cells.filter(|cell| cell.is_telling()).count()
         }),
-        first,
+        heading,
         evidence,
         rare: cluster.is_rare_and_shared(class),
     }

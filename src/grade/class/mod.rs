@@ -4,14 +4,18 @@
 //! count; what has none yet is pending. A case that could not be graded costs nothing and gains
 //! nothing: its points stay among those that could be had, open until a person decides.
 //!
+//! `assembled` puts it together from what the ledger knows.
+//!
 //! Left out: finding anything out.
+
+mod assembled;
 
 use std::sync::Arc;
 
 use super::behaviour;
-use super::ledger::Known;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
-use super::scoring::{Visibility, Worth};
+use super::scoring::Visibility;
+use super::suite::is_beyond;
 use crate::explain::{Explanation, Kind};
 use crate::judge::verdict::Verdict;
 
@@ -37,6 +41,8 @@ pub struct Graded {
     pub named: Option<String>,
     /// Every case of the suite, in the order of their names.
     pub cells: Vec<Cell>,
+    /// The smallest inputs on which it goes wrong, if they were looked for.
+    pub counterexamples: Vec<Counterexample>,
     /// The points of the cases.
     pub points: f64,
     /// The points that the graded cases could give, and those that could not be graded: by whose
@@ -44,6 +50,21 @@ pub struct Graded {
     pub out_of: f64,
     /// The factor for lateness, 0 to 1.
     pub late_factor: f64,
+}
+
+/// A small input on which a submission goes wrong.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    /// The key of the known mistake that it shows alone.
+    pub mistake: Option<String>,
+    /// Whether the program did the same when it was run again.
+    pub is_steady: bool,
+    /// Whether the search for it came to its end.
+    pub is_smallest: bool,
+    /// The board of its input, drawn.
+    pub board: String,
+    /// What became of it: a case that gives no points. Hidden if a hidden case asks the same.
+    pub cell: Cell,
 }
 
 /// A case of a submission.
@@ -103,7 +124,7 @@ impl Graded {
         let wrong = self
             .cells
             .iter()
-            .filter(|cell| cell.is_wrong() && !cell.is_open());
+            .filter(|cell| cell.is_telling() && !cell.is_open());
         behaviour::hash(wrong.filter_map(|cell| {
             let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
             Some((
@@ -169,6 +190,12 @@ impl Cell {
         self.verdict.is_some_and(|verdict| !is_right(verdict))
     }
 
+    /// Whether it is wrong and may be explained: cases of what the homework leaves open are not.
+    #[must_use]
+    pub fn is_telling(&self) -> bool {
+        self.is_wrong() && !is_beyond(&self.case.name)
+    }
+
     /// Whether the case could not be graded and a person has to decide what becomes of it.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -197,87 +224,6 @@ impl Class {
             title: self.title.clone(),
             submissions: submissions.collect(),
         }
-    }
-
-    /// The class as the ledger knows it.
-    #[must_use]
-    pub fn of(known: &Known) -> Self {
-        let cases = known.suite.cases.iter();
-        let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
-            .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
-            .collect();
-        let submissions = known.class();
-        Self {
-            title: known.scoring.title.clone(),
-            submissions: submissions
-                .map(|submission| graded(known, submission, &cases))
-                .collect(),
-        }
-    }
-}
-
-fn graded(
-    known: &Known,
-    submission: &SubmissionRecord,
-    cases: &[(Arc<SuiteCase>, Worth)],
-) -> Graded {
-    let cells: Vec<_> = cases
-        .iter()
-        .map(|(case, worth)| cell(known, submission, case, *worth))
-        .collect();
-    let days = known.scoring.late.days.get(&submission.name);
-    let explanation = known.explanations.get(&submission.name);
-    let mut graded = Graded {
-        points: 0.0,
-        out_of: 0.0,
-        late_factor: known
-            .scoring
-            .late_factor(days.copied().unwrap_or(submission.late_days)),
-        explanation: explanation
-            .filter(|it| it.program == submission.program)
-            .and_then(|it| it.explained.clone()),
-        submission: submission.clone(),
-        cluster: None,
-        named: None,
-        cells,
-    };
-    graded.cluster = graded.behaviour();
-    let sentence = graded
-        .cluster
-        .as_ref()
-        .and_then(|id| known.sentence(id, submission));
-    graded.named = sentence.map(str::to_owned);
-    graded.add_up();
-    graded
-}
-
-fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
-    let result = match &submission.build {
-        Build::Ready => known.result(&submission.name, &case.name),
-        Build::Failed(_) | Build::Fault(_) => None,
-    };
-    // A result of an earlier program, or of an earlier case of this name, says nothing any more.
-    let result =
-        result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
-    let verdict = match &submission.build {
-        Build::Failed(_) => Some(Verdict::CompileError),
-        Build::Fault(_) => Some(Verdict::InternalError),
-        Build::Ready => result.map(|result| result.verdict),
-    };
-    let verdict = verdict.map(|verdict| match verdict {
-        Verdict::InternalError if known.scoring.is_excused(&submission.name, &case.name) => {
-            Verdict::Skipped
-        }
-        verdict => verdict,
-    });
-    let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
-    Cell {
-        case: Arc::clone(case),
-        visibility: worth.visibility,
-        verdict,
-        points: rounded(worth.points * share),
-        out_of: worth.points,
-        result: result.cloned(),
     }
 }
 

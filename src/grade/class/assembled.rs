@@ -1,0 +1,146 @@
+//! A class as the ledger knows it.
+//!
+//! Left out: what follows from it, such as sums.
+
+use std::sync::Arc;
+
+use super::{Cell, Class, Counterexample, Graded, rounded};
+use crate::grade::ledger::Known;
+use crate::grade::result::{self, Build, SubmissionRecord, SuiteCase};
+use crate::grade::scoring::{Visibility, Worth};
+use crate::homework::{Problem, parse};
+use crate::judge::node::draw;
+use crate::judge::verdict::Verdict;
+
+impl Class {
+    /// The class as the ledger knows it.
+    #[must_use]
+    pub fn of(known: &Known) -> Self {
+        let cases = known.suite.cases.iter();
+        let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
+            .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
+            .collect();
+        let submissions = known.class();
+        let mut class = Self {
+            title: known.scoring.title.clone(),
+            submissions: submissions
+                .map(|submission| graded(known, submission, &cases))
+                .collect(),
+        };
+        if !known.counterexamples.is_empty() {
+            let hidden = cases
+                .iter()
+                .filter(|(_, worth)| worth.visibility == Visibility::Hidden);
+            let hidden: Vec<_> = hidden.filter_map(|(case, _)| asked(case)).collect();
+            for graded in &mut class.submissions {
+                graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
+            }
+        }
+        class
+    }
+}
+
+fn graded(
+    known: &Known,
+    submission: &SubmissionRecord,
+    cases: &[(Arc<SuiteCase>, Worth)],
+) -> Graded {
+    let cells: Vec<_> = cases
+        .iter()
+        .map(|(case, worth)| cell(known, submission, case, *worth))
+        .collect();
+    let days = known.scoring.late.days.get(&submission.name);
+    let explanation = known.explanations.get(&submission.name);
+    let mut graded = Graded {
+        points: 0.0,
+        out_of: 0.0,
+        late_factor: known
+            .scoring
+            .late_factor(days.copied().unwrap_or(submission.late_days)),
+        explanation: explanation
+            .filter(|it| it.program == submission.program)
+            .and_then(|it| it.explained.clone()),
+        submission: submission.clone(),
+        cluster: None,
+        named: None,
+        cells,
+        counterexamples: Vec::new(),
+    };
+    graded.cluster = graded.behaviour();
+    let sentence = graded
+        .cluster
+        .as_ref()
+        .and_then(|id| known.sentence(id, submission));
+    graded.named = sentence.map(str::to_owned);
+    graded.add_up();
+    graded
+}
+
+/// What the input of a case asks.
+fn asked(case: &SuiteCase) -> Option<Problem> {
+    parse(case.input.as_bytes()).ok()
+}
+
+/// What is known of the present program.
+fn counterexamples(
+    known: &Known,
+    submission: &SubmissionRecord,
+    hidden: &[Problem],
+) -> Vec<Counterexample> {
+    let looked = known.counterexamples.get(&submission.name);
+    let Some(looked) = looked.filter(|it| it.program == submission.program) else {
+        return Vec::new();
+    };
+    let shown = |it: &result::Counterexample| {
+        let asked = asked(&it.case);
+        let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
+        Counterexample {
+            mistake: it.mistake.clone(),
+            is_steady: it.is_steady,
+            is_smallest: looked.is_complete,
+            board: asked.map_or(String::new(), |it| draw(it.board())),
+            cell: Cell {
+                case: Arc::new(it.case.clone()),
+                visibility: match is_hidden {
+                    true => Visibility::Hidden,
+                    false => Visibility::Visible,
+                },
+                verdict: Some(it.result.verdict),
+                points: 0.0,
+                out_of: 0.0,
+                result: Some(Arc::new(it.result.clone())),
+            },
+        }
+    };
+    looked.found.iter().map(shown).collect()
+}
+
+fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
+    let result = match &submission.build {
+        Build::Ready => known.result(&submission.name, &case.name),
+        Build::Failed(_) | Build::Fault(_) => None,
+    };
+    // A result of an earlier program, or of an earlier case of this name, says nothing any more.
+    let result =
+        result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
+    let verdict = match &submission.build {
+        Build::Failed(_) => Some(Verdict::CompileError),
+        Build::Fault(_) => Some(Verdict::InternalError),
+        Build::Ready => result.map(|result| result.verdict),
+    };
+    let verdict = verdict.map(|verdict| match verdict {
+        Verdict::InternalError if known.scoring.is_excused(&submission.name, &case.name) => {
+            Verdict::Skipped
+        }
+        verdict => verdict,
+    });
+    let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
+    Cell {
+        case: Arc::clone(case),
+        visibility: worth.visibility,
+        verdict,
+        points: rounded(worth.points * share),
+        out_of: worth.points,
+        result: result.cloned(),
+    }
+}
