@@ -169,7 +169,8 @@ impl Random {
             Task::AlphaBeta,
         ]);
         let player = self.one_of(&Side::BOTH);
-        let cutoff = 1 + self.below(kind.deepest());
+        let least = kind.shallowest();
+        let cutoff = least + self.below(kind.deepest() + 1 - least);
         Problem::on_board(board, rules, player, task, cutoff)
     }
 
@@ -211,6 +212,7 @@ impl Random {
             Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(6)),
             Kind::Wide => self.below(3),
             Kind::Middle => self.below(4) * self.below(2),
+            Kind::Ones => self.below(3).min(1),
         }
     }
 }
@@ -232,10 +234,12 @@ enum Kind {
     Middle,
     /// Extra turns that follow one another.
     Chains,
+    /// One seed at most in a pit, so that moves in another order lead to the same position.
+    Ones,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Usual,
         Self::Sparse,
         Self::Lapping,
@@ -243,7 +247,15 @@ impl Kind {
         Self::Wide,
         Self::Middle,
         Self::Chains,
+        Self::Ones,
     ];
+
+    const fn shallowest(self) -> u32 {
+        match self {
+            Self::Ones => 3,
+            _ => 1,
+        }
+    }
 
     const fn deepest(self) -> u32 {
         match self {
@@ -251,6 +263,7 @@ impl Kind {
             Self::Sparse => 6,
             Self::Wide => 1,
             Self::Middle | Self::Chains => 2,
+            Self::Ones => 4,
         }
     }
 }

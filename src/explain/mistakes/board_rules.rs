@@ -230,4 +230,13 @@ pub(super) const ENTRIES: &[Entry] = &[
         staff: "Leaves the row of the opponent of the player of line 2.",
         rule: "The stones left in either row are collected.",
     },
+    Entry {
+        mistake: Mistake::NoExtraTurnAfterGoingRound,
+        key: "no-extra-turn-after-going-round",
+        group: Group::BoardRules,
+        known: Known::Conceived,
+        student: "Your program gives no extra turn for a last stone in the own mancala if the sow went all the way round before.",
+        staff: "Compares the stones with the distance to the mancala, without taking full laps off.",
+        rule: "Whoever ends in the own mancala must move once more, after any number of laps.",
+    },
 ];

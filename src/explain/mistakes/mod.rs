@@ -5,7 +5,8 @@
 //! of the rule that is broken.
 //!
 //! In reading order: `set` (several mistakes at once), `scope` (where one is made), `switches` (the
-//! mistakes of a program), then the entries: `board_rules`, `search`, `files` (log, state and format).
+//! mistakes of a program), then the entries: `board_rules`, `search`, `files` (log and
+//! state), `spelling` (order and format).
 //!
 //! Left out: how to find out which mistake a submission makes, and faults that give no answer to
 //! compare, such as a crash or a file that is missing.
@@ -15,6 +16,7 @@ mod files;
 mod scope;
 mod search;
 mod set;
+mod spelling;
 mod switches;
 
 use std::fmt;
@@ -56,6 +58,7 @@ pub enum Mistake {
     SweepLeavesOtherRow,
     SweepLeavesOwnRow,
     SweepLeavesOpponentsRow,
+    NoExtraTurnAfterGoingRound,
     // The search.
     TiesToLast,
     RightToLeft,
@@ -85,6 +88,8 @@ pub enum Mistake {
     TurnSowBySow,
     EvaluatesAllStones,
     EvaluatesOwnStoreOnly,
+    CutoffBeforeEnd,
+    RemembersPositions,
     // Rows of the log.
     ExtraTurnWrongSign,
     NoEntryRows,
@@ -110,6 +115,7 @@ pub enum Mistake {
     StateOfLastImprovement,
     StateOfLastInChain,
     StateOfMixedTurns,
+    StateOfLastPass,
     // What is read and written in another order.
     RowsReadSwapped,
     StoresReadSwapped,
@@ -202,23 +208,29 @@ pub struct Entry {
 /// Every entry, in the order of [`Mistake`].
 pub const CATALOGUE: &[Entry] = &joined();
 
-const COUNT: usize = board_rules::ENTRIES.len() + search::ENTRIES.len() + files::ENTRIES.len();
+const COUNT: usize = ROOMS[0].len() + ROOMS[1].len() + ROOMS[2].len() + ROOMS[3].len();
+
+const ROOMS: [&[Entry]; 4] = [
+    board_rules::ENTRIES,
+    search::ENTRIES,
+    files::ENTRIES,
+    spelling::ENTRIES,
+];
 
 /// The entries of all rooms, one after the other. Does not compile if their order is not that of
 /// [`Mistake`], so that a mistake can be used as an index.
 const fn joined() -> [Entry; COUNT] {
-    let rooms = [board_rules::ENTRIES, search::ENTRIES, files::ENTRIES];
     let mut all = [board_rules::ENTRIES[0]; COUNT];
     let mut next = 0;
     let mut room = 0;
-    while room < rooms.len() {
+    while room < ROOMS.len() {
         let mut entry = 0;
-        while entry < rooms[room].len() {
+        while entry < ROOMS[room].len() {
             assert!(
-                rooms[room][entry].mistake as usize == next,
+                ROOMS[room][entry].mistake as usize == next,
                 "the order of Mistake"
             );
-            all[next] = rooms[room][entry];
+            all[next] = ROOMS[room][entry];
             next += 1;
             entry += 1;
         }

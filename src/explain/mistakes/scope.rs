@@ -10,7 +10,7 @@ use std::fmt;
 use crate::explain::assignment::{Assignment, Player, Task};
 
 /// A node of the search, or the same position as the next state is worked out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Who moves next there.
     pub mover: Player,

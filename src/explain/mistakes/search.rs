@@ -257,4 +257,22 @@ pub(super) const ENTRIES: &[Entry] = &[
         staff: "Does not subtract the opponent's mancala.",
         rule: "A position is worth the own mancala less the opponent's.",
     },
+    Entry {
+        mistake: Mistake::CutoffBeforeEnd,
+        key: "cutoff-before-end",
+        group: Group::Search,
+        known: Known::Conceived,
+        student: "At the cutoff your program values a finished game without collecting the stones that are left.",
+        staff: "Tests the cutoff before the end of the game: a leaf at the cutoff is not swept.",
+        rule: "When the game is over, the stones that are left go to a mancala and count.",
+    },
+    Entry {
+        mistake: Mistake::RemembersPositions,
+        key: "remembers-positions",
+        group: Group::Search,
+        known: Known::Conceived,
+        student: "Your program does not search a position again that it has met before, so rows are missing from its log.",
+        staff: "Keeps the values of positions in a table: one that returns at the same depth gets a single row.",
+        rule: "Every node is searched, whether or not the same position was met before.",
+    },
 ];

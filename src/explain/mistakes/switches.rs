@@ -53,6 +53,11 @@ impl Switches {
         self.0.into_iter().flatten()
     }
 
+    /// What is done wrong, wherever.
+    pub fn mistakes(self) -> impl Iterator<Item = Mistake> {
+        self.iter().map(|it| it.mistake)
+    }
+
     /// How many are on.
     #[must_use]
     pub fn len(self) -> usize {

@@ -3,7 +3,8 @@
 //! Left out: the values by which it is chosen.
 
 use super::Value;
-use super::node::Found;
+use super::ending::Game;
+use super::node::{Found, Node};
 use super::sowing::Pit;
 use super::window::Kind;
 use super::writing::name;
@@ -20,6 +21,8 @@ pub(super) struct Chosen {
     /// For [`Mistake::StateOfLastImprovement`]: the last turn that was better than those before it
     /// in its own chain.
     last_improvement: Vec<Pit>,
+    /// For [`Mistake::StateOfLastPass`]: the same of turns after which the opponent is to move.
+    last_pass: Vec<Pit>,
     /// For [`Mistake::StateOfLastInChain`]: of the root's child the last turn that was better than
     /// those before it in its own chain, and not worse than any in the child's chains.
     in_chain: Option<(Value, Vec<Pit>)>,
@@ -63,15 +66,18 @@ impl Chosen {
     pub(super) fn remember(
         &mut self,
         sows: &[Pit],
-        pit: Pit,
+        (pit, child): (Pit, &Node),
         taken: Option<Value>,
-        ends_turn: bool,
     ) {
+        let ends_turn = !child.extra_turn() || child.game == Game::Over;
         let turn = || [sows, &[pit]].concat();
         if ends_turn {
             self.last = turn();
         }
         if let Some(value) = taken {
+            if !child.extra_turn() {
+                self.last_pass = turn();
+            }
             if ends_turn {
                 self.last_improvement = turn();
                 if self
@@ -100,6 +106,8 @@ impl Chosen {
             self.last
         } else if has(Mistake::StateOfLastImprovement) {
             self.last_improvement
+        } else if has(Mistake::StateOfLastPass) {
+            self.last_pass
         } else if has(Mistake::StateOfLastInChain) {
             self.last_in_chain
         } else if has(Mistake::StateOfMixedTurns) {

@@ -2,11 +2,11 @@
 //!
 //! Left out: how the tree is visited.
 
-use super::Value;
 use super::ending::Game;
 use super::sowing::{Board, Pit};
 use super::window::Kind;
-use crate::explain::mistakes::{Mistakes, Place};
+use super::{Player, Value};
+use crate::explain::mistakes::{Mistake, Mistakes, Place};
 
 /// One position of the tree.
 pub(super) struct Node {
@@ -31,6 +31,27 @@ impl Node {
     /// Whether the sow that led here earned an extra turn.
     pub(super) fn extra_turn(&self) -> bool {
         self.place.mid_turn
+    }
+
+    /// The store of the player of the assignment less the opponent's.
+    pub(super) fn worth(&self, me: Player) -> Value {
+        let has = |mistake| self.mistakes.has(mistake);
+        let me = match has(Mistake::EvaluatesForPlayer1) {
+            true => Player::One,
+            false => me,
+        };
+        let worth = |player| {
+            let pits = match has(Mistake::EvaluatesAllStones) {
+                true => self.board.row(player).sum(),
+                false => 0,
+            };
+            (self.board.store(player) + pits).cast_signed()
+        };
+        let theirs = match has(Mistake::EvaluatesOwnStoreOnly) {
+            true => 0,
+            false => worth(me.opponent()),
+        };
+        Value::Seeds(worth(me) - theirs)
     }
 }
 

@@ -5,6 +5,8 @@
 //!
 //! Left out: what a sow does, and which rows are due.
 
+use std::collections::HashMap;
+
 use super::chosen::Chosen;
 use super::ending::Game;
 use super::node::{Found, Node};
@@ -29,6 +31,8 @@ pub(super) struct Search<'a> {
     rows: Rows<'a>,
     /// What a program remembers that keeps its best turn in one place for the whole search.
     pub(super) kept: Chosen,
+    /// For [`Mistake::RemembersPositions`]: the values of positions that were met.
+    met: HashMap<(Board, Place, u32), Value>,
 }
 
 impl<'a> Search<'a> {
@@ -53,6 +57,7 @@ impl<'a> Search<'a> {
             steps,
             rows: Rows { writer },
             kept: Chosen::default(),
+            met: HashMap::new(),
         }
     }
 
@@ -95,7 +100,23 @@ impl<'a> Search<'a> {
         if self.is_leaf(node) {
             return self.leaf(node, window);
         }
+        if node.mistakes.has(Mistake::RemembersPositions) {
+            return self.remembered(node, window);
+        }
         deeper(|| self.inner(node, window))
+    }
+
+    /// A node that is searched only if the same position was not met before.
+    fn remembered(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        let position = (node.board.clone(), node.place, node.depth);
+        if let Some(&value) = self.met.get(&position) {
+            self.rows.leaf(node, value, window)?;
+            let turn = Vec::new();
+            return Ok(Found { value, turn });
+        }
+        let found = deeper(|| self.inner(node, window))?;
+        self.met.insert(position, found.value);
+        Ok(found)
     }
 
     /// Whether a node at which the game is over is entered all the same.
@@ -104,7 +125,7 @@ impl<'a> Search<'a> {
     }
 
     fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let value = self.evaluate(node);
+        let value = node.worth(self.me);
         self.rows.leaf(node, value, window)?;
         let turn = Vec::new();
         Ok(Found { value, turn })
@@ -126,11 +147,10 @@ impl<'a> Search<'a> {
 
             let improves = kind.prefers(found.value, value);
             if let Some(first_turn) = &node.first_turn {
-                let first_sow = self.evaluate(&child);
+                let first_sow = child.worth(self.me);
                 chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
                 let taken = improves.then_some(found.value);
-                let ends_turn = child.first_turn.is_none() || child.game == Game::Over;
-                self.kept.remember(first_turn, pit, taken, ends_turn);
+                self.kept.remember(first_turn, (pit, &child), taken);
             }
             if improves {
                 value = found.value;
@@ -176,7 +196,9 @@ impl<'a> Search<'a> {
         self.spend(1 + node.board.pit(pit))?;
         let (mut board, place, game) = self.sow(&node.board, pit, node.place);
         let mistakes = self.switches.at(place);
-        if game == Game::Over {
+        let depth = self.child_depth(node);
+        let at_cutoff = depth >= self.cutoff && !place.mid_turn;
+        if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
         }
         let kind = Kind::of(place.mover, self.me);
@@ -189,7 +211,7 @@ impl<'a> Search<'a> {
             kind: if flips { node.kind.other() } else { kind },
             parent_kind: node.kind,
             game,
-            depth: self.child_depth(node),
+            depth,
             first_turn: node
                 .first_turn
                 .as_ref()
@@ -237,27 +259,6 @@ impl<'a> Search<'a> {
         let more = u32::from(has(Mistake::CutoffOneMore));
         let less = u32::from(has(Mistake::CutoffOneLess));
         node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
-    }
-
-    /// The store of the player of the assignment less the opponent's.
-    fn evaluate(&self, node: &Node) -> Value {
-        let has = |mistake| node.mistakes.has(mistake);
-        let me = match has(Mistake::EvaluatesForPlayer1) {
-            true => Player::One,
-            false => self.me,
-        };
-        let worth = |player| {
-            let pits = match has(Mistake::EvaluatesAllStones) {
-                true => node.board.row(player).sum(),
-                false => 0,
-            };
-            (node.board.store(player) + pits).cast_signed()
-        };
-        let theirs = match has(Mistake::EvaluatesOwnStoreOnly) {
-            true => 0,
-            false => worth(me.opponent()),
-        };
-        Value::Seeds(worth(me) - theirs)
     }
 
     /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.

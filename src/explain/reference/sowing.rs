@@ -24,7 +24,7 @@ enum Hole {
 }
 
 /// The seeds in every pit and store.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Board {
     /// For each column the pit of player 1, then the pit of player 2.
     pits: Vec<[u64; 2]>,
@@ -129,7 +129,8 @@ impl Play {
             }
             _ => 0,
         };
-        let mut next = self.next_player(last, mover, captured);
+        let laps = before.pit(start) / (2 * board.width() as u64 + 1);
+        let mut next = self.next_player(last, mover, captured, laps);
         let passes = self.rules.end_test == EndTest::OwnTurn && board.row_is_empty(next);
         if passes && !board.row_is_empty(mover) {
             next = mover;
@@ -220,9 +221,12 @@ impl Play {
     }
 
     /// Who moves next: the mover again if the last seed fell in the mover's own store.
-    fn next_player(self, last: Hole, mover: Player, captured: u64) -> Player {
-        let in_own_store = last == Hole::Store(mover) && !self.mistakes.has(Mistake::NoExtraTurn);
-        let by_capture = captured > 0 && self.mistakes.has(Mistake::CaptureGivesExtraTurn);
+    fn next_player(self, last: Hole, mover: Player, captured: u64, laps: u64) -> Player {
+        let has = |mistake| self.mistakes.has(mistake);
+        let misses =
+            has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
+        let in_own_store = last == Hole::Store(mover) && !misses;
+        let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
         if in_own_store || by_capture {
             mover
         } else {

@@ -47,6 +47,7 @@ pub(super) enum Slip {
     FirstSowOnly,
     OneExtraSowOnly,
     PlaysFirstPit,
+    NoExtraTurnAfterLap,
     // In no catalogue.
     LongSowLosesStone(u32),
     CapturesUpTo(u32),
@@ -62,7 +63,6 @@ pub(super) enum Slip {
     LongestOfEqual,
     CutsEarly(u32),
     NoRowsBelow(u32),
-    NoExtraTurnAfterLap,
     DepthUpTo(u32),
 }
 
@@ -123,6 +123,7 @@ pub(super) const KNOWN: &[(Slip, &str)] = &[
     (Slip::FirstSowOnly, "state-after-first-sow"),
     (Slip::OneExtraSowOnly, "state-after-one-extra-sow"),
     (Slip::PlaysFirstPit, "first-pit"),
+    (Slip::NoExtraTurnAfterLap, "no-extra-turn-after-going-round"),
 ];
 
 /// Those that no catalogue knows.
@@ -150,7 +151,6 @@ const UNKNOWN: &[Slip] = &[
     CutsEarly(1),
     CutsEarly(2),
     NoRowsBelow(2),
-    Slip::NoExtraTurnAfterLap,
     DepthUpTo(1),
     DepthUpTo(2),
 ];
