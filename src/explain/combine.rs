@@ -9,7 +9,7 @@
 use super::hypothesis::Fit;
 use super::mistakes::{Known, MOST_SWITCHES, Mistake, Switches};
 use super::scoping::{narrowed, with};
-use super::trials::{Hypothesis, Trials, complexity};
+use super::trials::{Hypothesis, Judged, Trials, complexity};
 
 /// Hypotheses that are extended at each length.
 const BEAM: usize = 5;
@@ -18,17 +18,36 @@ const FOCI: usize = 2;
 /// The most wrong cases that are tried for that.
 const MOST_FOCI: usize = 6;
 
+/// The most programs that are told apart by where their mistakes are made.
+const MOST_SCOPED: usize = 3;
+
 /// What was found.
-#[derive(Default)]
-pub(super) struct Combinations {
+pub(super) struct Combinations<'a> {
     /// Programs that write everything that was written; the simplest first.
     pub(super) exact: Vec<Switches>,
     /// The program that comes nearest, if any comes nearer than a right one.
     pub(super) nearest: Option<Hypothesis>,
+    /// Right cases that speak against programs that write everything in the leading cases.
+    refuting: Vec<&'a Judged<'a>>,
 }
 
-/// Looks for the mistakes.
-pub(super) fn combine(trials: &Trials<'_>, known: &[Mistake]) -> Combinations {
+/// The most times that right cases are added to the leading ones.
+const ROUNDS: usize = 6;
+
+/// Looks for the mistakes, until no right case speaks against what was found.
+pub(super) fn combine<'a>(trials: &mut Trials<'a>, known: &[Mistake]) -> Combinations<'a> {
+    let mut found = combine_once(trials, known);
+    for _ in 0..ROUNDS {
+        if found.refuting.is_empty() || trials.is_over() {
+            break;
+        }
+        trials.lead(&found.refuting);
+        found = combine_once(trials, known);
+    }
+    found
+}
+
+fn combine_once<'a>(trials: &Trials<'a>, known: &[Mistake]) -> Combinations<'a> {
     let mistakes = by_likelihood(known);
     let held = trials.lead.iter().map(|it| it.right.clone());
     let mut beam = vec![trials.hypothesis(Switches::NONE, held.collect())];
@@ -43,11 +62,22 @@ pub(super) fn combine(trials: &Trials<'_>, known: &[Mistake]) -> Combinations {
             }
         }
         next.sort_by_key(Hypothesis::rank);
-        let exact = exact(trials, &next);
+        let (exact, refuting) = exact(trials, &next);
         let candidates = nearest.take().into_iter().chain(next.iter().cloned());
         nearest = candidates.min_by_key(Hypothesis::nearness);
-        if !exact.is_empty() {
-            return Combinations { exact, nearest };
+        let (exact, refuting) = match exact.first() {
+            Some(&found) => {
+                vary(trials, found, &mut next, &mistakes);
+                self::exact(trials, &next)
+            }
+            None => (exact, refuting),
+        };
+        if !exact.is_empty() || !refuting.is_empty() {
+            return Combinations {
+                exact,
+                nearest,
+                refuting,
+            };
         }
         next.truncate(BEAM);
         beam = next;
@@ -58,22 +88,64 @@ pub(super) fn combine(trials: &Trials<'_>, known: &[Mistake]) -> Combinations {
     Combinations {
         exact: Vec::new(),
         nearest,
+        refuting: Vec::new(),
     }
 }
 
-/// The programs among those ranked that write everything, the simplest only; of these the ones first
-/// whose mistakes have been seen.
-fn exact(trials: &Trials<'_>, ranked: &[Hypothesis]) -> Vec<Switches> {
+/// Adds the programs that have another mistake in place of one of `found`: which of several ways to
+/// err was found first says nothing.
+fn vary(
+    trials: &Trials<'_>,
+    found: Switches,
+    programs: &mut Vec<Hypothesis>,
+    mistakes: &[Mistake],
+) {
+    for switch in found.iter().filter(|_| found.len() > 1) {
+        let base = trials.reviewed(found.without(switch));
+        for varied in extensions(trials, &base, mistakes) {
+            if !programs.iter().any(|it| it.switches == varied.switches) {
+                programs.push(varied);
+            }
+        }
+    }
+}
+
+/// The programs among those ranked that write everything: the simplest, and those of other mistakes
+/// that are as likely; the ones first whose mistakes have been seen. And right cases that speak
+/// against others.
+fn exact<'a>(trials: &Trials<'a>, ranked: &[Hypothesis]) -> (Vec<Switches>, Vec<&'a Judged<'a>>) {
     let mut fitting: Vec<_> = ranked.iter().filter(|it| it.fits()).collect();
     fitting.sort_by_key(|it| complexity(it.switches));
-    fitting.retain(|it| trials.missed(it).is_empty());
-    let mut exact: Vec<_> = fitting.into_iter().map(|it| it.switches).collect();
-    let fewest = exact.iter().map(|it| (it.len(), it.conditions())).min();
-    let simplest = exact.first().map(|&it| complexity(it));
-    exact.retain(|&it| {
-        Some((it.len(), it.conditions())) == fewest || Some(complexity(it)) == simplest
+    let mut refuting: Vec<&Judged<'_>> = Vec::new();
+    fitting.retain(|it| {
+        let missed = trials.missed(it);
+        let is_new = |case: &&Judged<'_>| !refuting.iter().any(|it| std::ptr::eq(*it, *case));
+        let first = missed.iter().copied().find(is_new);
+        refuting.extend(first);
+        missed.is_empty()
     });
-    exact
+    let fitting = fitting.into_iter().map(|it| it.switches);
+    let mut exact: Vec<Switches> = Vec::new();
+    for it in fitting {
+        let is_other = |known: &Switches| !it.mistakes().eq(known.mistakes());
+        let simplest = exact.first().map_or(it, |&first| first);
+        let is_short = it.conditions() <= simplest.conditions();
+        let is_as_likely = complexity(it) <= complexity(simplest) && exact.iter().all(is_other);
+        if it.len() == simplest.len() && (is_short || is_as_likely) {
+            exact.push(it);
+        }
+    }
+    if exact.len() > MOST_SCOPED {
+        // The same mistakes once, where they may be made in many places.
+        let all = std::mem::take(&mut exact);
+        for it in all {
+            let is_other = |known: &Switches| !it.mistakes().eq(known.mistakes());
+            if exact.iter().all(is_other) {
+                exact.push(it);
+            }
+        }
+    }
+    (exact, refuting)
 }
 
 /// The program with one more switch on, as far as that helps, or with one in fewer places.

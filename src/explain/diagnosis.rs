@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::combine::{Combinations, combine};
 use super::evidence::{End, Evidence};
-use super::facts::{Facts, Shared, shared};
+use super::first_difference::{FirstDifference, first_difference};
 use super::format_fault::FormatFault;
 use super::hypothesis::hold;
 use super::mistakes::{Mistake, Switches};
-use super::strength::is_enough;
+use super::partly::{Exception, exception, surely, telling};
+use super::run_fault::{RunFault, run_faults};
+use super::strength::paid;
 use super::trials::{Hypothesis, Judged, Trials};
 
 /// How much is known.
@@ -38,9 +40,6 @@ pub enum Kind {
 /// More programs that all write the same are no name.
 const MOST_NAMES: usize = 3;
 
-/// Wrong cases that have to be explained for each one that is not.
-const LEAST_RATIO: usize = 3;
-
 /// What is known of a submission.
 pub(super) struct Diagnosis<'a> {
     /// Cases with an output, the smallest first, as a right program would have answered them.
@@ -59,25 +58,10 @@ pub(super) struct Diagnosis<'a> {
     pub(super) is_enough: bool,
     /// The program that comes nearest, if it comes near enough to be told.
     pub(super) nearest: Option<Hypothesis>,
-    /// If that writes everything but the cases of one kind: which cases those are.
+    /// If that writes everything but a few cases: which cases those are.
     pub(super) exception: Option<Exception>,
-}
-
-/// Cases of one kind that the nearest program does not explain, though it does all others.
-pub(super) struct Exception {
-    pub(super) count: usize,
-    pub(super) shared: Shared,
-}
-
-/// Runs that ended badly in the same way.
-pub(super) struct RunFault {
-    pub(super) end: End,
-    /// How many.
-    pub(super) count: usize,
-    /// Other runs.
-    pub(super) others: usize,
-    /// The kind of case in which all of them are.
-    pub(super) shared: Option<Shared>,
+    /// If nothing comes near: a mistake that makes most first differences, but not everything.
+    pub(super) first_difference: Option<FirstDifference>,
 }
 
 /// Finds out what is known.
@@ -96,6 +80,7 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         is_enough,
         nearest,
         exception,
+        first_difference,
     } = find(&judged, known);
     let faults = faults(cases);
     Diagnosis {
@@ -108,6 +93,7 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         is_enough,
         nearest,
         exception,
+        first_difference,
     }
 }
 
@@ -139,6 +125,7 @@ struct Findings {
     is_enough: bool,
     nearest: Option<Hypothesis>,
     exception: Option<Exception>,
+    first_difference: Option<FirstDifference>,
 }
 
 fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
@@ -147,16 +134,20 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
         is_enough: false,
         nearest: None,
         exception: None,
+        first_difference: None,
     };
     if judged.iter().all(Judged::is_right) {
         return findings;
     }
-    let trials = Trials::new(judged);
-    let Combinations { exact, nearest } = combine(&trials, known);
+    let mut trials = Trials::new(judged);
+    let Combinations { exact, nearest, .. } = combine(&mut trials, known);
     match exact.first() {
         Some(&first) => {
-            findings.is_enough =
-                exact.len() <= MOST_NAMES && is_enough(&trials, &trials.reviewed(first));
+            let paid = paid(&trials, &trials.reviewed(first));
+            findings.is_enough = exact.len() <= MOST_NAMES && paid == first;
+            if !findings.is_enough {
+                (findings.nearest, findings.exception) = surely(&trials, paid, &exact).unzip();
+            }
         }
         None => {
             findings.exception = nearest.as_ref().and_then(|it| exception(&trials, it));
@@ -164,49 +155,13 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
                 Some(_) => nearest,
                 None => nearest.and_then(|it| telling(&trials, it)),
             };
+            let told = findings.nearest.as_ref().map_or(0, |it| it.later);
+            findings.first_difference =
+                first_difference(&trials, known).filter(|it| it.count > told);
         }
     }
     findings.exact = exact;
     findings
-}
-
-/// What of the nearest program is worth a hint: the mistakes that help in more cases than they have
-/// conditions, if with them a third of the wrong cases goes on like it.
-fn telling(trials: &Trials<'_>, nearest: Hypothesis) -> Option<Hypothesis> {
-    let helps = |it: &Hypothesis, without: &Hypothesis| {
-        let pairs = it.held.iter().zip(&without.held);
-        pairs
-            .filter(|(with, without)| with.fit > without.fit)
-            .count()
-    };
-    let mut nearest = nearest;
-    for switch in nearest.switches.iter() {
-        let without = trials.reviewed(nearest.switches.without(switch));
-        if helps(&nearest, &without) <= switch.scope.conditions() {
-            nearest = without;
-        }
-    }
-    (!nearest.switches.is_empty() && 3 * nearest.later >= trials.wrong().count()).then_some(nearest)
-}
-
-/// What the cases have in common that a program does not explain, and no other case has; `None` if
-/// it spoils a right case, if there are many, or what it explains is too little for a name.
-fn exception(trials: &Trials<'_>, nearest: &Hypothesis) -> Option<Exception> {
-    let missed = trials.missed(nearest);
-    let count = missed.len();
-    let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
-    if missed.iter().any(|it| it.is_right())
-        || nearest.whole < LEAST_RATIO * count
-        || !is_enough(trials, nearest)
-    {
-        return None;
-    }
-    let facts = |cases: &mut dyn Iterator<Item = &Judged<'_>>| -> Vec<_> {
-        cases.map(|it| Facts::of(&it.case.assignment)).collect()
-    };
-    let rest = &mut trials.all().iter().filter(|it| !is_missed(it));
-    let shared = shared(&facts(&mut missed.iter().copied()), &facts(rest))?;
-    (shared.of_kind == count && shared.kinds.len() == 1).then_some(Exception { count, shared })
 }
 
 /// Whether a run left out something that was asked for, though it ended by itself.
@@ -214,31 +169,6 @@ pub(super) fn is_silent(case: &Evidence) -> bool {
     let is_logged = case.problem.task.logged_algorithm().is_some();
     let lacks = case.next_state.is_none() || is_logged && case.traverse_log.is_none();
     case.end == End::Normal && case.has_output() && lacks
-}
-
-fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
-    if cases.iter().all(|case| case.end == End::Normal) {
-        return Vec::new();
-    }
-    let facts: Vec<_> = cases
-        .iter()
-        .map(|case| (case.end, Facts::of(&case.assignment)))
-        .collect();
-    let of = |is_of: &dyn Fn(End) -> bool| -> Vec<Facts> {
-        let chosen = facts.iter().filter(|(end, _)| is_of(*end));
-        chosen.map(|(_, facts)| *facts).collect()
-    };
-    let ends = [End::Crashed, End::Stopped].into_iter();
-    let faults = ends.map(|end| {
-        let (some, others) = (of(&|it| it == end), of(&|it| it == End::Normal));
-        RunFault {
-            end,
-            count: some.len(),
-            others: others.len(),
-            shared: shared(&some, &others),
-        }
-    });
-    faults.filter(|fault| fault.count > 0).collect()
 }
 
 impl Diagnosis<'_> {

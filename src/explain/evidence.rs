@@ -73,7 +73,8 @@ impl Evidence {
             traverse_log: traverse_log.filter(|_| is_logged),
             faults: BTreeSet::new(),
         };
-        if end != End::Normal {
+        // A log without a state is what a run leaves behind that was ended in its midst, too.
+        if end != End::Normal || evidence.next_state.is_none() {
             evidence.keep_beginning();
         }
         if let Some(state) = &mut evidence.next_state {

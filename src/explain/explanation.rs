@@ -9,7 +9,7 @@ pub use super::diagnosis::Kind;
 use super::diagnosis::{Diagnosis, diagnose};
 use super::evidence::Evidence;
 use super::mistakes::{Mistake, Switches};
-use super::{description, wording};
+use super::{description, run_fault, wording};
 
 /// What is known of a submission, as data and in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,10 +85,14 @@ pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
         run_faults: diagnosis
             .run_faults
             .iter()
-            .filter_map(wording::run_fault_key)
+            .filter_map(run_fault::key)
             .collect(),
         perhaps: match kind {
-            Kind::Described => wording::hint(&diagnosis).map_or_else(Vec::new, keys),
+            Kind::Described => match (wording::hint(&diagnosis), &diagnosis.first_difference) {
+                (Some(hint), _) => keys(hint),
+                (None, Some(first)) => keys(first.mistake.into()),
+                (None, None) => Vec::new(),
+            },
             _ => Vec::new(),
         },
         sentences: wording::sentences(&diagnosis, kind, seen, wrong_cases.len()),

@@ -27,6 +27,8 @@ pub(super) struct Facts {
     turn_ends_game: bool,
     /// Sows of the chosen turn.
     sows: usize,
+    /// Rows of the log, or of the one that greedy would have.
+    size: usize,
 }
 
 impl Facts {
@@ -48,6 +50,7 @@ impl Facts {
             ends_in_tree: right.ends || turn_ends_game,
             ends_above_cutoff: right.rows != entered.rows,
             turn_ends_game,
+            size: right.size,
             sows: answer.map_or(0, |answer| answer.turn.len()),
         }
     }
@@ -57,6 +60,8 @@ impl Facts {
 struct Tree {
     /// A hash of the rows of its log; those of greedy too, which are not written.
     rows: u64,
+    /// How many there are.
+    size: usize,
     /// The game ends at some node.
     ends: bool,
 }
@@ -76,15 +81,16 @@ fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswer
         },
         Task::Minimax | Task::AlphaBeta => assignment,
     };
-    let (mut hash, mut ends) = (DefaultHasher::new(), false);
+    let (mut hash, mut size, mut ends) = (DefaultHasher::new(), 0, false);
     // The course marks a row before each node at which the game is over.
     let answer = stream(searched, settings, &mut |row| {
         ends |= row.ends_with("OPTIONAL");
         row.hash(&mut hash);
+        size += 1;
         ControlFlow::Continue(())
     });
     let rows = hash.finish();
-    (answer, Tree { rows, ends })
+    (answer, Tree { rows, size, ends })
 }
 
 /// A kind of case.
@@ -107,7 +113,11 @@ pub(super) enum Kind {
     Deep,
     Shallow,
     Wide(usize),
+    Larger(usize),
 }
+
+/// Sizes of a search that a program may not be up to.
+const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
 
 impl Kind {
     /// The more telling first.
@@ -150,6 +160,7 @@ impl Kind {
             Self::Deep => case.cutoff > 1 && !matches!(case.task, Task::Greedy),
             Self::Shallow => case.cutoff == 1 && !matches!(case.task, Task::Greedy),
             Self::Wide(width) => case.width == width,
+            Self::Larger(size) => case.size > size,
         }
     }
 
@@ -171,6 +182,7 @@ impl Kind {
             Self::Deep => "at-cutoff-2-and-more",
             Self::Shallow => "at-cutoff-1",
             Self::Wide(width) => return format!("with-{width}-pits"),
+            Self::Larger(size) => return format!("over-{size}-rows"),
         };
         key.to_owned()
     }
@@ -196,6 +208,7 @@ impl Kind {
             Self::Deep => "the cutoff is 2 or more",
             Self::Shallow => "the cutoff is 1",
             Self::Wide(width) => return format!("each row has {width} pits"),
+            Self::Larger(size) => return format!("the search makes more than {size} rows"),
         };
         words.to_owned()
     }
@@ -219,6 +232,26 @@ impl Shared {
     pub(super) fn key(&self) -> String {
         let keys: Vec<_> = self.kinds.iter().map(|kind| kind.key()).collect();
         keys.join("-")
+    }
+}
+
+/// The kind that all runs that ended badly have and none of the others does, where size may be one.
+pub(super) fn shared_by_runs(some: &[Facts], others: &[Facts]) -> Option<Shared> {
+    let shared = shared(some, others);
+    if shared.as_ref().is_some_and(|it| it.of_kind == some.len()) || others.is_empty() {
+        return shared;
+    }
+    let all_are = |cases: &[Facts], size| cases.iter().all(|it| it.size > size);
+    let larger = SIZES
+        .into_iter()
+        .rev()
+        .find(|&size| all_are(some, size) && others.iter().all(|it| it.size <= size));
+    match larger {
+        Some(size) => Some(Shared {
+            kinds: vec![Kind::Larger(size)],
+            of_kind: some.len(),
+        }),
+        None => shared,
     }
 }
 

@@ -6,7 +6,9 @@
 //! and `mend_log`: with its faults of form mended), [`hypothesis`] (would a program with these mistakes
 //! have written it?), `trials` (many hypotheses against all cases), `scoping` (where a mistake is made),
 //! `combine` (which mistakes together would have written it), `strength` (whether that is enough for a
-//! name), `facts` (what cases share), `diagnosis` (all that is known), `description` (a wrong
+//! name), `facts` (what cases share), `run_fault` (runs that
+//! ended badly), `partly` (what is sure where not all is), `first_difference` (what
+//! begins to be wrong, where nothing explains all of it), `diagnosis` (all that is known), `description` (a wrong
 //! case in words), `wording` (all of it in words), [`explanation`] (the front door, [`explain`]); then
 //! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all) and
 //! [`shrink`] (the smallest problem on which a program goes wrong).
@@ -20,6 +22,7 @@ mod diagnosis;
 pub mod evidence;
 pub mod explanation;
 mod facts;
+mod first_difference;
 pub mod format_fault;
 pub mod generate;
 pub mod hypothesis;
@@ -28,7 +31,9 @@ mod lines;
 mod mend_log;
 mod mend_state;
 pub mod mistakes;
+mod partly;
 pub mod reference;
+mod run_fault;
 mod scoping;
 pub mod shrink;
 mod strength;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::hypothesis::Fit;
-use super::mistakes::{Group, Mistake, Switches};
+use super::mistakes::{Group, Mistake, Switch, Switches};
 use super::reference::turns::first_turn;
 use super::reference::{OptionalRows, Settings, stream};
 use super::trials::{Hypothesis, Judged, Trials};
@@ -27,17 +27,22 @@ const STRANGE_STATE: usize = 6;
 /// The most boards of a first turn that are looked at.
 const MOST_BOARDS: usize = 3_000;
 
-/// Whether the wrong cases that a program reproduces say enough to name its mistakes: each is paid
-/// for by the cases that would not be reproduced without it.
+/// Whether the wrong cases that a program reproduces say enough to name its mistakes.
 pub(super) fn is_enough(trials: &Trials<'_>, it: &Hypothesis) -> bool {
+    paid(trials, it) == it.switches
+}
+
+/// Those of a program's mistakes that are paid for by the cases that would not be reproduced without
+/// them.
+pub(super) fn paid(trials: &Trials<'_>, it: &Hypothesis) -> Switches {
     let is_reproduced = |at: &usize| it.held[*at].fit == Fit::Reproduced;
     let wrong: Vec<_> = (0..trials.lead.len())
         .filter(|&at| !trials.lead[at].is_right())
         .filter(is_reproduced)
         .collect();
     let others = it.switches.len() - 1;
-    it.switches.iter().all(|switch| {
-        let without = trials.reviewed(it.switches.without(switch));
+    let is_paid = |switch: &Switch| {
+        let without = trials.reviewed(it.switches.without(*switch));
         let price = MISTAKE + CONDITION * switch.scope.conditions() + OTHER * others;
         let pay = wrong.iter().map(|&at| {
             let judged = trials.lead[at];
@@ -52,7 +57,8 @@ pub(super) fn is_enough(trials: &Trials<'_>, it: &Hypothesis) -> bool {
             }
         });
         pay.sum::<usize>() >= price
-    })
+    };
+    it.switches.iter().filter(is_paid).collect()
 }
 
 /// Whether a mistake makes another turn be played, but nothing that is strange in itself.

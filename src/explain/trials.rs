@@ -37,7 +37,7 @@ impl Judged<'_> {
 
 /// The leading cases, and what programs make of them.
 pub(super) struct Trials<'a> {
-    /// The wrong cases and some right ones, the smallest first.
+    /// The wrong cases and some right ones, the smallest first; then those that were added.
     pub(super) lead: Vec<&'a Judged<'a>>,
     /// All cases.
     all: &'a [Judged<'a>],
@@ -66,6 +66,11 @@ impl<'a> Trials<'a> {
             search: Cell::new(SEARCH),
             review: Cell::new(REVIEW),
         }
+    }
+
+    /// Asks these right cases too at every step.
+    pub(super) fn lead(&mut self, cases: &[&'a Judged<'a>]) {
+        self.lead.extend(cases);
     }
 
     /// The wrong cases.

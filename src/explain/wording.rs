@@ -2,11 +2,16 @@
 //!
 //! No sentence names a byte of an expected file, so all may be shown for hidden cases.
 
-use super::diagnosis::{Diagnosis, Kind, RunFault, is_silent};
+use super::diagnosis::{Diagnosis, Kind, is_silent};
 use super::evidence::{End, Evidence};
 use super::facts::{Facts, shared};
+use super::first_difference::FirstDifference;
 use super::mistakes::{Switch, Switches};
+use super::run_fault::{self, in_cases};
 use super::trials::Judged;
+
+/// Other programs that a hint tells of.
+const MOST_OTHERS: usize = 2;
 
 /// What is wrong and how sure that is, one sentence or two a line.
 pub(super) fn sentences(
@@ -36,7 +41,7 @@ pub(super) fn sentences(
         Kind::Partly => lines.extend(partly(diagnosis, known)),
         Kind::Described => {}
     }
-    lines.extend(diagnosis.run_faults.iter().map(run_fault));
+    lines.extend(diagnosis.run_faults.iter().map(run_fault::words));
     if kind == Kind::Described {
         lines.extend(described(diagnosis, known, wrong));
     }
@@ -58,27 +63,46 @@ fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
         };
         return vec![apart];
     }
-    let mut lines = in_words(switches);
-    let what = match switches.len() {
-        1 => "this mistake",
-        _ => "these mistakes",
-    };
     let on_top = match diagnosis.faults.is_empty() {
         true => "",
         false => ", apart from the form",
     };
+    let (what, mut lines) = match diagnosis.exact.len() {
+        1 => (with_these(switches), in_words(switches)),
+        _ => (
+            "Each of these programs".to_owned(),
+            one_of(&diagnosis.exact),
+        ),
+    };
     lines.push(format!(
-        "A program with {what} writes exactly the same in all {known} cases, {wrong} of them \
-         wrong{on_top}."
+        "{what} writes exactly the same in all {known} cases, {wrong} of them wrong{on_top}."
     ));
-    lines.extend(or_as_well(diagnosis));
     lines
 }
 
-/// Other programs that write the same.
+fn with_these(switches: Switches) -> String {
+    let what = match switches.len() {
+        1 => "this mistake",
+        _ => "these mistakes",
+    };
+    format!("A program with {what}")
+}
+
+/// Programs that the cases do not tell apart.
+fn one_of(programs: &[Switches]) -> Vec<String> {
+    let said = "It is one of these; the cases cannot tell which:".to_owned();
+    let each = programs.iter().flat_map(|&switches| {
+        let name = format!("- {}:", keys(switches));
+        let words = in_words(switches).into_iter();
+        std::iter::once(name).chain(words.map(|line| format!("  {line}")))
+    });
+    std::iter::once(said).chain(each).collect()
+}
+
+/// Other programs that write the same, for a hint.
 fn or_as_well(diagnosis: &Diagnosis<'_>) -> Option<String> {
-    let others = diagnosis.exact.get(1..).unwrap_or_default();
-    let others: Vec<_> = others.iter().map(|&it| keys(it)).collect();
+    let others = diagnosis.exact.iter().skip(1).take(MOST_OTHERS);
+    let others: Vec<_> = others.map(|&it| keys(it)).collect();
     (!others.is_empty()).then(|| format!("Or, as well: {}.", others.join("; or ")))
 }
 
@@ -86,22 +110,39 @@ fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
     let (Some(switches), Some(exception)) = (hint(diagnosis), &diagnosis.exception) else {
         return Vec::new();
     };
+    let same = diagnosis.judged.len() - exception.count;
+    let there = in_cases(exception.count);
+    let same = format!("A program with that writes exactly the same in {same} of {known} cases");
     let mut lines = in_words(switches);
-    lines.push(format!(
-        "A program with that writes exactly the same in {} of {known} cases, but not where {}: \
-         there, in {}, something else is wrong too.",
-        diagnosis.judged.len() - exception.count,
-        exception.shared.words(),
-        in_cases(exception.count)
-    ));
+    lines.push(match &exception.shared {
+        Some(shared) => format!(
+            "{same}, but not where {}: there, in {there}, something else is wrong too.",
+            shared.words(),
+        ),
+        None => format!("{same}. In {there} something else is wrong too."),
+    });
+    if exception.shared.is_none() {
+        let is_rest = |it: &Switch| !switches.mistakes().any(|told| told == it.mistake);
+        let rests = diagnosis.exact.iter().take(1 + MOST_OTHERS);
+        let rests: Vec<_> = rests
+            .map(|it| keys(it.iter().filter(is_rest).collect()))
+            .filter(|rest| !rest.is_empty())
+            .collect();
+        if !rests.is_empty() {
+            lines.push(format!(
+                "That may be {}; too little is wrong to be sure.",
+                rests.join(", or ")
+            ));
+        }
+    }
     lines
 }
 
 /// The mistakes that come nearest, if they explain something.
 pub(super) fn hint(diagnosis: &Diagnosis<'_>) -> Option<Switches> {
-    match diagnosis.exact.first() {
-        Some(switches) => Some(*switches).filter(|it| !it.is_empty()),
-        None => diagnosis.nearest.as_ref().map(|it| it.switches),
+    match (diagnosis.exact.first(), &diagnosis.exception) {
+        (Some(switches), None) => Some(*switches).filter(|it| !it.is_empty()),
+        _ => diagnosis.nearest.as_ref().map(|it| it.switches),
     }
 }
 
@@ -109,6 +150,10 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
     let mut lines = vec![format!(
         "No known mistake explains everything that is wrong in {wrong} of {known} cases."
     )];
+    if diagnosis.judged.is_empty() {
+        // No output was looked at, so there is nothing to explain.
+        lines.clear();
+    }
     let of_wrong: Vec<_> = diagnosis
         .judged
         .iter()
@@ -133,8 +178,33 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
         });
         lines.extend(or_as_well(diagnosis).map(|line| format!("  {line}")));
     }
+    lines.extend(
+        diagnosis
+            .first_difference
+            .map_or_else(Vec::new, first_difference),
+    );
     lines.extend(what_wrong_cases_share(&of_wrong, diagnosis));
     lines
+}
+
+/// Where the wrong cases begin to differ.
+fn first_difference(it: FirstDifference) -> Vec<String> {
+    let FirstDifference {
+        count, of, spoiled, ..
+    } = it;
+    let elsewhere = match spoiled {
+        0 => "Something else is wrong further on.".to_owned(),
+        _ => format!(
+            "But not always: in {} that you have right, a program that always does so is wrong.",
+            in_cases(spoiled)
+        ),
+    };
+    let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
+    vec![
+        format!("In {count} of {of} wrong cases {said}: {}", entry.student),
+        format!("The rule: {}", entry.rule),
+        elsewhere,
+    ]
 }
 
 fn what_wrong_cases_share(wrong: &[&Judged<'_>], diagnosis: &Diagnosis<'_>) -> Option<String> {
@@ -153,42 +223,6 @@ fn what_wrong_cases_share(wrong: &[&Judged<'_>], diagnosis: &Diagnosis<'_>) -> O
     })
 }
 
-fn run_fault(fault: &RunFault) -> String {
-    let what = match fault.end {
-        End::Stopped => "does not end in time",
-        End::Normal | End::Crashed => "crashes",
-    };
-    let cases = in_cases(fault.count);
-    match &fault.shared {
-        Some(shared) if shared.of_kind == fault.count => format!(
-            "Your program {what} in {cases}: in all where {}, and in none of the {} others.",
-            shared.words(),
-            fault.others
-        ),
-        Some(shared) => format!(
-            "Your program {what} in {cases}: in {} of the {} where {}, and in no other.",
-            fault.count,
-            shared.of_kind,
-            shared.words()
-        ),
-        None if fault.others == 0 => format!("Your program {what} in every case."),
-        None => format!(
-            "Your program {what} in {cases} of {}.",
-            fault.count + fault.others
-        ),
-    }
-}
-
-/// The fault's key, if its cases have something in common.
-pub(super) fn run_fault_key(fault: &RunFault) -> Option<String> {
-    let what = match fault.end {
-        End::Stopped => "endless",
-        End::Normal | End::Crashed => "crash",
-    };
-    let shared = fault.shared.as_ref()?;
-    Some(format!("{what}-{}", shared.key()))
-}
-
 /// A run that left nothing to compare.
 pub(super) fn failed(case: &Evidence) -> String {
     let what = match case.end {
@@ -205,13 +239,6 @@ pub(super) fn failed(case: &Evidence) -> String {
 pub(super) fn is_wrong(judged: &Judged<'_>) -> bool {
     let case = judged.case;
     !judged.is_right() || !case.faults.is_empty() || case.end != End::Normal || is_silent(case)
-}
-
-fn in_cases(count: usize) -> String {
-    match count {
-        1 => "1 case".to_owned(),
-        _ => format!("{count} cases"),
-    }
 }
 
 /// The keys, joined by a plus.

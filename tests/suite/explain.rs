@@ -10,10 +10,12 @@ use std::path::Path;
 
 use mancala::explain::evidence::{End, Evidence, Lines};
 use mancala::explain::generate::{Suite, generate};
-use mancala::explain::mistakes::{Mistake, Switches};
+use mancala::explain::mistakes::{Mistake, Switch, Switches};
 use mancala::explain::reference::{self, OptionalRows, Settings, Task};
 use mancala::explain::{Explanation, Kind, assignment, explain};
 use mancala::game::Rules;
+use mancala::grade::suite::find_cases;
+use mancala::homework::parse;
 
 use crate::program::{ends_with, mancala, text};
 
@@ -138,6 +140,32 @@ fn a_log_without_end_is_judged_by_its_beginning() {
     let explanation = explain(&evidence);
     let named = |names: &Vec<String>| names == &["window-overwritten"];
     assert!(explanation.named.iter().any(named), "{explanation:?}");
+}
+
+/// Only a few right cases are asked at every step; the mistake was named without its scope, and that
+/// was then refuted by a right case that had not been asked.
+#[test]
+fn a_right_case_that_is_asked_late_narrows_the_scope() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc/statement");
+    let switch: Switch = "state-not-swept@greedy".parse().unwrap();
+    let settings = Settings {
+        switches: Switches::NONE.with(switch),
+        ..Settings::default()
+    };
+    let cases = find_cases(&folder).unwrap().into_iter().map(|case| {
+        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
+        let answer = reference::answer(&assignment(&problem).unwrap(), settings).unwrap();
+        let lines = |text: String| Lines::new(text.as_bytes(), false);
+        let (state, log) = (Some(lines(answer.next_state)), answer.traverse_log);
+        Evidence::new(&case.name, &problem, End::Normal, state, log.map(lines)).unwrap()
+    });
+    let explanation = explain(&cases.collect::<Vec<_>>());
+    let keys = [&explanation.named.concat()[..], &explanation.perhaps].concat();
+    assert_eq!(
+        keys.first().unwrap(),
+        "state-not-swept@greedy",
+        "{explanation:?}"
+    );
 }
 
 #[test]

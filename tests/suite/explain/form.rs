@@ -131,6 +131,23 @@ fn optional_rows_of_any_form_are_no_mistake() {
     }
 }
 
+/// A program that was killed in the midst of a row had lost its commas.
+#[test]
+fn a_log_without_a_state_may_end_in_half_a_row() {
+    let suite = generate(Rules::USC, 40, 23);
+    let mut evidence = outputs(&suite, Mistake::StrictCut.into(), |text| text);
+    for (at, case) in evidence.iter_mut().enumerate() {
+        if let (0, Some(log)) = (at % 5, &case.traverse_log) {
+            let text = log.lines.join("\n");
+            let half = Lines::new(&text.as_bytes()[..text.len() - 3], false);
+            *case =
+                Evidence::new(&case.name, &case.problem, End::Normal, None, Some(half)).unwrap();
+        }
+    }
+    let explanation = explain(&evidence);
+    assert_eq!(first_guess(&explanation), ["strict-cut"], "{explanation:?}");
+}
+
 #[test]
 fn a_log_that_is_not_there_is_told_of_its_case() {
     let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
