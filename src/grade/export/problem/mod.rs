@@ -1,6 +1,6 @@
 //! The cases as a problem for online judges, which run a program on standard input and read what it prints.
 //!
-//! In reading order: [`case`] (input, answer, and the fingerprints of what known mistakes print),
+//! In reading order: `case` (input, answer, and the fingerprints of what known mistakes print),
 //! [`kattis`] and [`domjudge`] (the two layouts of the same files), and the files that are the same in
 //! both below: the statement, two validators, and one program with a switch for each of some mistakes.
 //!
