@@ -162,7 +162,8 @@ fn reports_see_only_results() {
         "grade::scoring",
         "grade::key",
         "judge",
-        // What the keys of results mean, and what tasks are called.
+        // Plurals; what the keys of results mean, and what tasks are called.
+        "counted",
         "explain::mistakes",
         "homework::problem",
     ];
