@@ -47,7 +47,6 @@ fn in_a_line(problem: &Problem) -> String {
 #[test]
 fn every_mistake_is_seen_on_a_small_board() {
     let given = shipped();
-    let mut table = String::new();
     for mistake in Mistake::all() {
         let problem = showing(mistake.key(), 0, &given);
         let right = outputs(&problem, Switches::NONE);
@@ -55,10 +54,8 @@ fn every_mistake_is_seen_on_a_small_board() {
         let rows = right
             .and_then(|(_, log)| log)
             .map_or(0, |log| log.lines().count() - 1);
-        let line = in_a_line(&problem);
-        table += &format!("{mistake}: {line} ({rows} rows)\n");
+        assert!(rows < 50, "{mistake}: {rows} rows");
     }
-    insta::assert_snapshot!(table);
 }
 
 /// Of several mistakes each is shown alone, also where the other would be seen on a smaller board.
