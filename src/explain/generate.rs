@@ -119,9 +119,10 @@ impl Wanted {
         let kills: f64 = killed
             .map(|mistake| {
                 let at = mistake as usize;
-                // A mistake that is caught often enough already counts for a little.
+                // A mistake counts for more the less it is caught, and for a little even when it is
+                // often enough.
                 if self.kills[at] > 0 {
-                    10.0
+                    10.0 * self.kills[at] as f64
                 } else {
                     0.1 / (1.0 + self.caught[at] as f64)
                 }
