@@ -91,7 +91,7 @@ fn works(command: &str, folder: &Path, page: &Path) {
         Some((command, code)) => (command.trim_end(), code.trim().parse().unwrap()),
         None => (command, 0),
     };
-    let command = command.replace("cargo run --release --", "mancala");
+    let command = command.replace("cargo run --", "mancala");
     if command.starts_with("cargo ") {
         return;
     }
