@@ -1,12 +1,12 @@
 //! `mancala kgp serve`: a server for a class, and its round robin.
 //!
-//! In reading order: [`guest`] (a client that is connected), [`remote`] (a client as a player),
-//! [`places`] (who is there), [`hall`] (who plays whom, and what became of it).
+//! In reading order: [`connection`] (a client that is connected), [`remote`] (a client as a player),
+//! [`places`] (who is there), [`server`] (who plays whom, and what became of it).
 
-mod guest;
-mod hall;
+mod connection;
 mod places;
 mod remote;
+mod server;
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use self::guest::Guest;
-use self::hall::{Hall, Terms};
+use self::connection::Connection;
+use self::server::{Server, Terms};
 use super::wire::Wire;
 use crate::cli::Exit;
 use crate::cli::io::failure::{Surroundings, failed};
@@ -105,12 +105,12 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     listen_for_interrupt();
     let bound = listener.local_addr().unwrap_or(address);
     print_line(format_args!("listening on {bound}"))?;
-    let hall = Hall::new(terms, kept);
+    let server = Server::new(terms, kept);
     thread::scope(|scope| {
-        welcome(&hall, &listener, scope);
-        hall.close();
+        welcome(&server, &listener, scope);
+        server.close();
     });
-    hall.show(results)?;
+    server.show(results)?;
     say(format_args!(
         "the table and every game are in {}",
         results.display()
@@ -131,17 +131,17 @@ fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 /// Lets clients in and begins games, until all is played or Ctrl-C.
-fn welcome<'s>(hall: &'s Hall, listener: &TcpListener, scope: &'s Scope<'s, '_>) {
-    while !interrupted() && !hall.is_done() {
+fn welcome<'s>(server: &'s Server, listener: &TcpListener, scope: &'s Scope<'s, '_>) {
+    while !interrupted() && !server.is_done() {
         let mut idle = true;
         // Whatever is wrong with one connection is no trouble of the others.
         if let Ok((stream, address)) = listener.accept() {
             idle = false;
-            let_in(hall, stream, address.ip(), scope);
+            let_in(server, stream, address.ip(), scope);
         }
-        if let Some(meeting) = hall.next_meeting() {
+        if let Some(meeting) = server.next_meeting() {
             idle = false;
-            scope.spawn(move || hall.play(meeting));
+            scope.spawn(move || server.play(meeting));
         }
         if idle {
             thread::sleep(TICK);
@@ -149,15 +149,15 @@ fn welcome<'s>(hall: &'s Hall, listener: &TcpListener, scope: &'s Scope<'s, '_>)
     }
 }
 
-fn let_in<'s>(hall: &'s Hall, stream: TcpStream, from: IpAddr, scope: &'s Scope<'s, '_>) {
+fn let_in<'s>(server: &'s Server, stream: TcpStream, from: IpAddr, scope: &'s Scope<'s, '_>) {
     let Ok(wire) = Wire::new(stream) else { return };
-    if !hall.has_room_for(from) {
+    if !server.has_room_for(from) {
         wire.close();
         return;
     }
     scope.spawn(move || {
-        let guest = Arc::new(Guest::new(wire));
-        guest.stay(hall);
-        hall.has_left(from);
+        let connection = Arc::new(Connection::new(wire));
+        connection.stay(server);
+        server.has_left(from);
     });
 }

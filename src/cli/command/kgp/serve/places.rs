@@ -1,12 +1,12 @@
 //! Who is there, and what they have played.
 //!
-//! Left out: playing ([`hall`](super::hall)).
+//! Left out: playing ([`server`](super::server)).
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use super::guest::Guest;
+use super::connection::Connection;
 use crate::play::kgp::Introduction;
 use crate::play::kgp::pairing::Met;
 use crate::play::tournament::Encounter;
@@ -17,7 +17,7 @@ const MOST_ENTRANTS: usize = 1000;
 /// All that changes while games are played.
 #[derive(Default)]
 pub(super) struct State {
-    pub(super) guests: BTreeMap<IpAddr, usize>,
+    pub(super) connections: BTreeMap<IpAddr, usize>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) met: Met,
     pub(super) encounters: Vec<Encounter>,
@@ -30,7 +30,7 @@ pub(super) struct State {
 pub(super) struct Entrant {
     pub(super) name: String,
     pub(super) token: Option<String>,
-    pub(super) guest: Option<Arc<Guest>>,
+    pub(super) connection: Option<Arc<Connection>>,
     pub(super) busy: bool,
 }
 
@@ -38,8 +38,13 @@ impl State {
     /// The places of those who could play now.
     pub(super) fn waiting(&self) -> Vec<usize> {
         let all = self.entrants.iter().enumerate();
-        let waiting = all
-            .filter(|(_, it)| !it.busy && it.guest.as_ref().is_some_and(|guest| guest.is_there()));
+        let waiting = all.filter(|(_, it)| {
+            !it.busy
+                && it
+                    .connection
+                    .as_ref()
+                    .is_some_and(|connection| connection.is_there())
+        });
         waiting.map(|(place, _)| place).collect()
     }
 
@@ -47,7 +52,7 @@ impl State {
     pub(super) fn new_place(&mut self, told: Introduction) -> Result<usize, String> {
         let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
         let mut places = 0..self.entrants.len();
-        let free = places.find(|it| self.entrants[*it].guest.is_none() && !has_met(it));
+        let free = places.find(|it| self.entrants[*it].connection.is_none() && !has_met(it));
         let place = free.unwrap_or(self.entrants.len());
         if place >= MOST_ENTRANTS {
             return Err("there are too many players".to_owned());
@@ -65,7 +70,7 @@ impl State {
         let entrant = Entrant {
             name: names.find(|name| !taken(name)).unwrap_or(wanted),
             token: told.token.filter(|it| !it.is_empty()),
-            guest: None,
+            connection: None,
             busy: false,
         };
         match free {

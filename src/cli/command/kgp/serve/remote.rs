@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::guest::{Answer, Guest, House};
+use super::connection::{Answer, Connection, Lobby};
 use crate::game::{Kalah, Pit, Position};
 use crate::play::kgp::board;
 use crate::play::player::searching::Random;
@@ -13,8 +13,8 @@ use crate::play::player::{Failure, Player};
 
 /// A client in a game.
 pub(super) struct Remote<'a> {
-    pub(super) guest: Arc<Guest>,
-    pub(super) house: &'a dyn House,
+    pub(super) connection: Arc<Connection>,
+    pub(super) lobby: &'a dyn Lobby,
     /// As the client hears of it.
     pub(super) game: String,
     pub(super) opponent: String,
@@ -27,10 +27,10 @@ pub(super) struct Remote<'a> {
 impl Remote<'_> {
     fn sow(&mut self, position: &Kalah) -> Result<Pit, Failure> {
         let now = Instant::now();
-        let end = now.checked_add(self.house.time()).unwrap_or(now);
-        let wants = || !self.house.is_closed();
+        let end = now.checked_add(self.lobby.time()).unwrap_or(now);
+        let wants = || !self.lobby.is_closed();
         let about = [self.game.as_str(), self.opponent.as_str()];
-        match self.guest.ask(position, about, end, wants) {
+        match self.connection.ask(position, about, end, wants) {
             Answer::Gone(why) => Err(Failure::OwnFault(why)),
             Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
             Answer::Pit(None) => {

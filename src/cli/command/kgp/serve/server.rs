@@ -1,6 +1,6 @@
 //! Who plays whom, and what became of it.
 //!
-//! Left out: what is said to a client ([`guest`](super::guest)), and who has which place ([`places`](super::places)).
+//! Left out: what is said to a client ([`connection`](super::connection)), and who has which place ([`places`](super::places)).
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::super::wire::lock;
-use super::guest::{Guest, House};
+use super::connection::{Connection, Lobby};
 use super::places::{Entrant, State};
 use super::remote::Remote;
 use crate::cli::command::tournament;
@@ -28,7 +28,7 @@ use crate::play::tournament::Encounter;
 use crate::play::{Game, GameRecord, Player};
 
 /// So many connections at once, and so many of them from one address.
-const MOST_GUESTS: [usize; 2] = [256, 64];
+const MOST_CONNECTIONS: [usize; 2] = [256, 64];
 
 /// What is played.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(super) struct Terms {
 }
 
 /// The server.
-pub(super) struct Hall {
+pub(super) struct Server {
     terms: Terms,
     openings: Vec<Game>,
     kept: Kept,
@@ -60,7 +60,7 @@ pub(super) struct Meeting {
     opening: usize,
 }
 
-impl Hall {
+impl Server {
     pub(super) fn new(terms: Terms, kept: Kept) -> Self {
         Self {
             openings: random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
@@ -78,21 +78,21 @@ impl Hall {
 
     /// Counts a connection, unless there are too many.
     pub(super) fn has_room_for(&self, from: IpAddr) -> bool {
-        let guests = &mut lock(&self.state).guests;
-        let [all, from_one] = MOST_GUESTS;
-        let here = guests.values().sum::<usize>();
-        let has_room = here < all && guests.get(&from).is_none_or(|&it| it < from_one);
+        let connections = &mut lock(&self.state).connections;
+        let [all, from_one] = MOST_CONNECTIONS;
+        let here = connections.values().sum::<usize>();
+        let has_room = here < all && connections.get(&from).is_none_or(|&it| it < from_one);
         if has_room {
-            *guests.entry(from).or_default() += 1;
+            *connections.entry(from).or_default() += 1;
         }
         has_room
     }
 
     pub(super) fn has_left(&self, from: IpAddr) {
-        let guests = &mut lock(&self.state).guests;
-        match guests.get_mut(&from) {
+        let connections = &mut lock(&self.state).connections;
+        match connections.get_mut(&from) {
             Some(count) if *count > 1 => *count -= 1,
-            _ => _ = guests.remove(&from),
+            _ => _ = connections.remove(&from),
         }
     }
 
@@ -143,7 +143,7 @@ impl Hall {
     fn game(&self, sides: [usize; 2], opening: usize) -> Option<GameRecord> {
         let state = lock(&self.state);
         let names = sides.map(|place| state.entrants[place].name.clone());
-        let [south, north] = sides.map(|place| state.entrants[place].guest.clone());
+        let [south, north] = sides.map(|place| state.entrants[place].connection.clone());
         drop(state);
         let (south, north) = (south?, north?);
         if !(south.is_there() && north.is_there()) {
@@ -151,9 +151,9 @@ impl Hall {
         }
         let game = format!("{}-{}-{opening}", sides[0] + 1, sides[1] + 1);
         let seed = |side: usize| self.terms.seed ^ ((opening as u64) << 1 | side as u64);
-        let remote = |guest, side: usize| Remote {
-            guest,
-            house: self,
+        let remote = |connection, side: usize| Remote {
+            connection,
+            lobby: self,
             game: game.clone(),
             opponent: names[1 - side].clone(),
             chance: Random::new(seed(side)),
@@ -208,12 +208,12 @@ impl Hall {
     }
 }
 
-impl House for Hall {
-    fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String> {
+impl Lobby for Server {
+    fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String> {
         let mut state = lock(&self.state);
         let known = |it: &Entrant| told.token.is_some() && it.token == told.token;
         let place = match state.entrants.iter().position(known) {
-            Some(place) if state.entrants[place].guest.is_some() => {
+            Some(place) if state.entrants[place].connection.is_some() => {
                 return Err("somebody with this token is here already".to_owned());
             }
             Some(place) => place,
@@ -221,7 +221,7 @@ impl House for Hall {
             None => state.new_place(told)?,
         };
         let entrant = &mut state.entrants[place];
-        entrant.guest = Some(Arc::clone(guest));
+        entrant.connection = Some(Arc::clone(connection));
         say(format_args!("{} joined", entrant.name));
         Ok(place)
     }
@@ -229,7 +229,7 @@ impl House for Hall {
     fn leaves(&self, place: usize, why: &str) {
         let mut state = lock(&self.state);
         let entrant = &mut state.entrants[place];
-        entrant.guest = None;
+        entrant.connection = None;
         say(format_args!("{} left: {why}", entrant.name));
     }
 

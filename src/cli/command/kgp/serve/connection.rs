@@ -1,6 +1,6 @@
 //! A client that is connected: what it says is heard until it leaves, or has to.
 //!
-//! Left out: its games; they are the [`House`]'s.
+//! Left out: its games; they are the [`Lobby`]'s.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
@@ -16,9 +16,9 @@ use crate::play::kgp::line::Line;
 const TICK: Duration = Duration::from_millis(50);
 
 /// Where clients come to.
-pub(super) trait House: Sync {
+pub(super) trait Lobby: Sync {
     /// A client wants to play: its place, or why it cannot.
-    fn enter(&self, told: Introduction, guest: &Arc<Guest>) -> Result<usize, String>;
+    fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String>;
 
     /// Who had this place is gone: why.
     fn leaves(&self, place: usize, why: &str);
@@ -35,7 +35,7 @@ pub(super) trait House: Sync {
 
 /// A client.
 #[derive(Debug)]
-pub(super) struct Guest {
+pub(super) struct Connection {
     wire: Wire,
     /// Never held while something is sent: a client that reads nothing must not hold up others.
     host: Mutex<Host>,
@@ -54,7 +54,7 @@ pub(super) enum Answer {
     Gone(String),
 }
 
-impl Guest {
+impl Connection {
     pub(super) fn new(wire: Wire) -> Self {
         Self {
             wire,
@@ -65,10 +65,10 @@ impl Guest {
     }
 
     /// Hears the client until it leaves.
-    pub(super) fn stay(self: &Arc<Self>, house: &dyn House) {
+    pub(super) fn stay(self: &Arc<Self>, lobby: &dyn Lobby) {
         let mut stay = Stay {
-            guest: self,
-            house,
+            connection: self,
+            lobby,
             place: None,
             since: Instant::now(),
             quiet_since: Instant::now(),
@@ -91,7 +91,7 @@ impl Guest {
         self.changed.notify_all();
         self.wire.close();
         if let Some(place) = stay.place {
-            house.leaves(place, &why);
+            lobby.leaves(place, &why);
         }
     }
 
@@ -145,8 +145,8 @@ impl Guest {
 
 /// The stay of a client.
 struct Stay<'a> {
-    guest: &'a Arc<Guest>,
-    house: &'a dyn House,
+    connection: &'a Arc<Connection>,
+    lobby: &'a dyn Lobby,
     /// Among those who play.
     place: Option<usize>,
     since: Instant,
@@ -156,37 +156,39 @@ struct Stay<'a> {
 
 impl Stay<'_> {
     fn hear(&mut self, line: &[u8]) -> ControlFlow<String> {
-        let (said, event) = lock(&self.guest.host).hear(line);
-        self.guest.say(&said);
+        let (said, event) = lock(&self.connection.host).hear(line);
+        self.connection.say(&said);
         self.quiet_since = Instant::now();
         match event {
             None => {}
-            Some(Event::Answers) => self.guest.changed.notify_all(),
+            Some(Event::Answers) => self.connection.changed.notify_all(),
             Some(Event::Leaves(why)) => return ControlFlow::Break(why),
-            Some(Event::Joins(introduction)) => match self.house.enter(introduction, self.guest) {
-                Ok(place) => self.place = Some(place),
-                Err(why) => return self.part(&why),
-            },
+            Some(Event::Joins(introduction)) => {
+                match self.lobby.enter(introduction, self.connection) {
+                    Ok(place) => self.place = Some(place),
+                    Err(why) => return self.part(&why),
+                }
+            }
         }
         ControlFlow::Continue(())
     }
 
     fn look_at_the_clock(&mut self) -> ControlFlow<String> {
-        if self.house.is_closed() {
-            let line = lock(&self.guest.host).goodbye();
-            self.guest.say(&[line]);
+        if self.lobby.is_closed() {
+            let line = lock(&self.connection.host).goodbye();
+            self.connection.say(&[line]);
             return ControlFlow::Break("the server ended".to_owned());
         }
-        let patience = self.house.patience();
+        let patience = self.lobby.patience();
         if self.place.is_none() && self.since.elapsed() >= patience {
             return self.part("did not say in time what it wants");
         }
         // A client that can do one thing at a time answers when it has moved.
-        if self.quiet_since.elapsed() >= patience.max(self.house.time()) {
+        if self.quiet_since.elapsed() >= patience.max(self.lobby.time()) {
             self.quiet_since = Instant::now();
-            let ping = lock(&self.guest.host).ping();
+            let ping = lock(&self.connection.host).ping();
             match ping {
-                Some(line) => self.guest.say(&[line]),
+                Some(line) => self.connection.say(&[line]),
                 None => return self.part("answers no ping"),
             }
         }
@@ -194,7 +196,7 @@ impl Stay<'_> {
     }
 
     fn part(&self, why: &str) -> ControlFlow<String> {
-        self.guest.part(why);
+        self.connection.part(why);
         ControlFlow::Break(why.to_owned())
     }
 }
