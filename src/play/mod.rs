@@ -51,6 +51,7 @@ pub mod nimcala;
 pub mod opening;
 pub mod player;
 pub mod record;
+#[cfg(feature = "cli")]
 pub mod score_sheet;
 pub mod session;
 pub mod sprt;
