@@ -4,6 +4,7 @@
 
 use super::evidence::{End, Evidence};
 use super::facts::{Facts, Shared, shared_by_runs};
+use crate::counted::counted;
 
 /// Runs that ended badly in the same way.
 pub(super) struct RunFault {
@@ -48,7 +49,7 @@ pub(super) fn words(fault: &RunFault) -> String {
         End::Stopped => "does not end in time",
         End::Normal | End::Crashed => "crashes",
     };
-    let cases = in_cases(fault.count);
+    let cases = counted(fault.count, "case");
     match &fault.shared {
         Some(shared) if shared.of_kind == fault.count => format!(
             "Your program {what} in {cases}: in all where {}, and in none of the {} others.",
@@ -77,12 +78,4 @@ pub(super) fn key(fault: &RunFault) -> Option<String> {
     };
     let shared = fault.shared.as_ref()?;
     Some(format!("{what}-{}", shared.key()))
-}
-
-/// How many.
-pub(super) fn in_cases(count: usize) -> String {
-    match count {
-        1 => "1 case".to_owned(),
-        _ => format!("{count} cases"),
-    }
 }

@@ -7,8 +7,9 @@ use super::evidence::{End, Evidence};
 use super::facts::{Facts, shared};
 use super::first_difference::FirstDifference;
 use super::mistakes::{Switch, Switches};
-use super::run_fault::{self, in_cases};
+use super::run_fault;
 use super::trials::Judged;
+use crate::counted::counted;
 
 /// Other programs that a hint tells of.
 const MOST_OTHERS: usize = 2;
@@ -24,7 +25,7 @@ pub(super) fn sentences(
         .faults
         .iter()
         .map(|(fault, cases)| {
-            let cases = in_cases(*cases);
+            let cases = counted(*cases, "case");
             format!(
                 "{}: {} That is so in {cases}.",
                 fault.key(),
@@ -48,7 +49,7 @@ pub(super) fn sentences(
     if diagnosis.silent > 0 {
         lines.push(format!(
             "An output is missing in {}, though the program ended by itself.",
-            in_cases(diagnosis.silent)
+            counted(diagnosis.silent, "case")
         ));
     }
     lines
@@ -111,7 +112,7 @@ fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
         return Vec::new();
     };
     let same = diagnosis.judged.len() - exception.count;
-    let there = in_cases(exception.count);
+    let there = counted(exception.count, "case");
     let same = format!("A program with that writes exactly the same in {same} of {known} cases");
     let mut lines = in_words(switches);
     lines.push(match &exception.shared {
@@ -196,7 +197,7 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
         0 => "Something else is wrong further on.".to_owned(),
         _ => format!(
             "But not always: in {} that you have right, a program that always does so is wrong.",
-            in_cases(spoiled)
+            counted(spoiled, "case")
         ),
     };
     let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
