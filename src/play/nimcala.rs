@@ -101,7 +101,7 @@ impl NimcalaPlayer {
     pub fn take(&mut self, position: &Nimcala) -> Result<Take, Failure> {
         let none = || Failure::OwnFault("there is no move".to_owned());
         match self {
-            Self::Random(chance) => any(chance, position).ok_or_else(none),
+            Self::Random(chance) => chance.one_of(position.moves()).ok_or_else(none),
             Self::Searching(algorithm, depth) => {
                 let limits = Limits {
                     player: position.mover(),
@@ -115,12 +115,6 @@ impl NimcalaPlayer {
             Self::Perfect => best(position),
         }
     }
-}
-
-/// Any move with the same chance; `None` if there is none.
-fn any(chance: &mut Random, position: &Nimcala) -> Option<Take> {
-    let moves: Vec<_> = position.moves().collect();
-    moves.get(chance.below(moves.len())).copied()
 }
 
 /// The best move of a position that is not over: the first of a line of best play, or, of a row so
@@ -159,7 +153,7 @@ pub fn play_pairs(
     for number in 0..openings as u64 {
         let mut opening = start;
         for _ in 0..moves {
-            let Some(take) = any(&mut chance, &opening) else {
+            let Some(take) = chance.one_of(opening.moves()) else {
                 break;
             };
             match opening.play(take) {

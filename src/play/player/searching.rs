@@ -27,6 +27,15 @@ impl Random {
     pub fn below(&mut self, count: usize) -> usize {
         ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
     }
+
+    /// Any of these with the same chance; `None` if there are none.
+    pub fn one_of<T>(&mut self, these: impl Iterator<Item = T>) -> Option<T> {
+        let mut these: Vec<_> = these.collect();
+        match these.len() {
+            0 => None,
+            count => Some(these.swap_remove(self.below(count))),
+        }
+    }
 }
 
 impl Player for Random {
@@ -34,11 +43,9 @@ impl Player for Random {
         let mut turn = Vec::new();
         let mut here = *position;
         loop {
-            let moves: Vec<_> = here.moves().collect();
-            if moves.is_empty() {
+            let Some(pit) = self.one_of(here.moves()) else {
                 return Ok(turn);
-            }
-            let pit = moves[self.below(moves.len())];
+            };
             turn.push(pit);
             let next = here.play(pit);
             if !next.continues_turn_of(&here) {

@@ -35,8 +35,8 @@ impl Remote<'_> {
             Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
             Answer::Pit(None) => {
                 self.unanswered += 1;
-                let moves: Vec<_> = position.moves().collect();
-                Ok(moves[self.chance.below(moves.len())])
+                let any = self.chance.one_of(position.moves());
+                any.ok_or_else(|| Failure::OwnFault("there is no move".to_owned()))
             }
         }
     }
