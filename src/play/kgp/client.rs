@@ -7,7 +7,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use super::line::{Argument, Line};
+use super::line::{Argument, Line, Numbering};
 use super::{Introduction, MOST_FAULTS, VERSION, board};
 use crate::game::{Kalah, Pit, Position, Rules};
 
@@ -28,7 +28,7 @@ pub struct Client {
     game: String,
     /// The positions that still want a move, by their numbers.
     open: BTreeSet<Option<u64>>,
-    next_id: u64,
+    numbering: Numbering,
     faults: u32,
 }
 
@@ -77,7 +77,7 @@ impl Client {
             greeted: false,
             game: String::new(),
             open: BTreeSet::new(),
-            next_id: 1,
+            numbering: Numbering::from(1),
             faults: 0,
         }
     }
@@ -185,18 +185,18 @@ impl Client {
     pub fn moves(&mut self, question: &Question, pit: Pit) -> Option<Line> {
         let number = Argument::Integer(board::number_of(&question.position, pit));
         let is_open = self.open.contains(&question.id);
-        is_open.then(|| self.line(question.id, "move", vec![number]))
+        is_open.then(|| self.numbering.line(question.id, "move", vec![number]))
     }
 
     /// The line that says that there will be no better move.
     pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
         let was_open = self.open.remove(&question);
-        was_open.then(|| self.line(question, "yield", Vec::new()))
+        was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
     }
 
     /// The last line.
     pub fn goodbye(&mut self) -> Line {
-        self.line(None, "goodbye", Vec::new())
+        self.numbering.line(None, "goodbye", Vec::new())
     }
 
     fn complain(&mut self, reference: Option<u64>, why: &str) -> Vec<Reaction> {
@@ -208,18 +208,7 @@ impl Client {
     }
 
     fn say(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Reaction {
-        Reaction::Say(self.line(reference, command, said))
-    }
-
-    /// A line of one's own: with the next odd number.
-    fn line(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Line {
-        let id = self.next_id;
-        self.next_id += 2;
-        Line {
-            id: Some(id),
-            reference,
-            ..Line::new(command, said)
-        }
+        Reaction::Say(self.numbering.line(reference, command, said))
     }
 }
 

@@ -6,7 +6,7 @@
 mod tests;
 
 use super::client::shown;
-use super::line::{Argument, Line};
+use super::line::{Argument, Line, Numbering};
 use super::{Introduction, MOST_FAULTS, VERSION, board};
 use crate::game::Kalah;
 
@@ -21,7 +21,7 @@ pub struct Host {
     plays: bool,
     asked: Option<Asked>,
     pinged: bool,
-    next_id: u64,
+    numbering: Numbering,
     faults: u32,
 }
 
@@ -52,7 +52,7 @@ impl Default for Host {
             plays: false,
             asked: None,
             pinged: false,
-            next_id: 2,
+            numbering: Numbering::from(2),
             faults: 0,
         }
     }
@@ -77,7 +77,7 @@ impl Host {
             ("mode", _) => self.complain(line.id, "expected one mode, once"),
             ("set", [name, value]) => {
                 self.set(name.text().unwrap_or_default(), value);
-                let ok = self.line(line.id, "ok", Vec::new());
+                let ok = self.numbering.line(line.id, "ok", Vec::new());
                 (vec![ok], None)
             }
             ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
@@ -85,7 +85,7 @@ impl Host {
             ("yield", _) => (Vec::new(), self.yields(&line)),
             ("ping", said) => {
                 let said = said.first().cloned().into_iter().collect();
-                (vec![self.line(line.id, "pong", said)], None)
+                (vec![self.numbering.line(line.id, "pong", said)], None)
             }
             ("goodbye", _) => {
                 let event = Event::Leaves("said goodbye".to_owned());
@@ -99,12 +99,12 @@ impl Host {
     fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
         if mode != "freeplay" {
             let why = vec![Argument::Text("Unsupported activity".to_owned())];
-            let said = vec![self.line(line.id, "error", why), self.goodbye()];
+            let said = vec![self.numbering.line(line.id, "error", why), self.goodbye()];
             let event = Event::Leaves("asked for a mode other than freeplay".to_owned());
             return (said, Some(event));
         }
         self.plays = true;
-        let ok = self.line(line.id, "ok", Vec::new());
+        let ok = self.numbering.line(line.id, "ok", Vec::new());
         (vec![ok], Some(Event::Joins(self.told.clone())))
     }
 
@@ -149,10 +149,10 @@ impl Host {
                 Argument::Word(name.to_owned()),
                 Argument::Text(value.to_owned()),
             ];
-            lines.push(self.line(None, "set", said));
+            lines.push(self.numbering.line(None, "set", said));
         }
         let numbers = Argument::Board(board::numbers(position));
-        let line = self.line(None, "state", vec![numbers]);
+        let line = self.numbering.line(None, "state", vec![numbers]);
         self.asked = line.id.map(|id| Asked {
             id,
             answer: None,
@@ -173,7 +173,7 @@ impl Host {
         let Some(asked) = self.asked.take() else {
             return (None, None);
         };
-        let line = self.line(Some(asked.id), "stop", Vec::new());
+        let line = self.numbering.line(Some(asked.id), "stop", Vec::new());
         (Some(line), asked.answer)
     }
 
@@ -184,38 +184,28 @@ impl Host {
         }
         // The published Python client answers only where there is something to say again.
         let said = vec![Argument::Integer(1)];
-        Some(self.line(None, "ping", said))
+        Some(self.numbering.line(None, "ping", said))
     }
 
     /// The last line.
     pub fn goodbye(&mut self) -> Line {
-        self.line(None, "goodbye", Vec::new())
+        self.numbering.line(None, "goodbye", Vec::new())
     }
 
     /// A complaint.
     pub fn error(&mut self, why: &str) -> Line {
-        self.line(None, "error", vec![Argument::Text(why.to_owned())])
+        self.numbering
+            .line(None, "error", vec![Argument::Text(why.to_owned())])
     }
 
     fn complain(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
         self.faults += 1;
         let why = vec![Argument::Text(why.to_owned())];
-        let said = self.line(reference, "error", why);
+        let said = self.numbering.line(reference, "error", why);
         if self.faults <= MOST_FAULTS {
             return (vec![said], None);
         }
         let event = Event::Leaves("says too much that is none of the protocol".to_owned());
         (vec![said, self.goodbye()], Some(event))
-    }
-
-    /// A line of one's own: with the next even number.
-    fn line(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Line {
-        let id = self.next_id;
-        self.next_id += 2;
-        Line {
-            id: Some(id),
-            reference,
-            ..Line::new(command, said)
-        }
     }
 }

@@ -88,6 +88,34 @@ impl Line {
     }
 }
 
+/// Makes lines of one's own, each with the next number: a server's are even, a client's odd.
+#[derive(Debug)]
+pub(super) struct Numbering {
+    next: u64,
+}
+
+impl Numbering {
+    /// The first number is that of the first line.
+    pub(super) const fn from(first: u64) -> Self {
+        Self { next: first }
+    }
+
+    pub(super) fn line(
+        &mut self,
+        reference: Option<u64>,
+        command: &str,
+        arguments: Vec<Argument>,
+    ) -> Line {
+        let id = self.next;
+        self.next += 2;
+        Line {
+            id: Some(id),
+            reference,
+            ..Line::new(command, arguments)
+        }
+    }
+}
+
 /// The line without its end; reading it gives the same line, but for control characters, which become
 /// blanks: no line has room for them.
 impl fmt::Display for Line {
