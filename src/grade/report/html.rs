@@ -19,9 +19,10 @@ use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 
 /// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 2] = [
+const TEMPLATES: [(&str, &str); 3] = [
     ("class.html", include_str!("class.html")),
     ("overview.html", include_str!("overview.html")),
+    ("told.html", include_str!("told.html")),
 ];
 
 #[derive(Serialize)]
