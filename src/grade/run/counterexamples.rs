@@ -10,6 +10,7 @@
 //! Left out: what is smaller ([`shrink`](crate::explain::shrink)).
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -141,7 +142,7 @@ impl<'a> Shrinker<'a> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.setup.cancel.load(std::sync::atomic::Ordering::Relaxed)
+        self.setup.cancel.load(Relaxed)
     }
 }
 

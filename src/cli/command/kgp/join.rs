@@ -31,7 +31,7 @@ use crate::play::player::{Listener, Programs, Spec};
 const CONNECTING: Duration = Duration::from_secs(10);
 
 /// So many games are remembered, each with its player.
-const MOST_SEATS: usize = 8;
+const MOST_PLAYERS: usize = 8;
 
 /// Let one of this program's players play on a server
 ///
@@ -82,22 +82,22 @@ pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         description: arguments.description.clone(),
         token: arguments.token.clone(),
     };
-    let table = Table {
+    let conversation = Conversation {
         wire,
         client: Mutex::new(Client::new(introduction, arguments.rules)),
         spec,
         programs,
         seed: AtomicU64::new(arguments.seed),
-        seats: Mutex::default(),
+        players: Mutex::default(),
         thinking: Mutex::default(),
         busy: AtomicUsize::new(0),
     };
     say(format_args!("connected to {}", arguments.server));
-    let end = table.play();
+    let end = conversation.play();
     if interrupted() {
-        let line = lock(&table.client).goodbye();
+        let line = lock(&conversation.client).goodbye();
         // The server sees an end of the connection otherwise.
-        let _ = table.wire.send(&[line]);
+        let _ = conversation.wire.send(&[line]);
         return Ok(Exit::Interrupted);
     }
     match end {
@@ -132,7 +132,7 @@ fn connect(server: &str) -> anyhow::Result<Wire> {
 }
 
 /// A connection and the games that are played over it.
-struct Table {
+struct Conversation {
     wire: Wire,
     client: Mutex<Client>,
     spec: Spec,
@@ -140,7 +140,7 @@ struct Table {
     /// For the next player.
     seed: AtomicU64,
     /// The players that do not think now, by their games.
-    seats: Mutex<BTreeMap<String, Seat>>,
+    players: Mutex<BTreeMap<String, InGame>>,
     /// What to set so that nobody thinks about a question any more.
     thinking: Mutex<BTreeMap<Option<u64>, Arc<AtomicBool>>>,
     /// How many think.
@@ -148,13 +148,13 @@ struct Table {
 }
 
 /// The player of a game.
-struct Seat {
+struct InGame {
     player: Box<dyn Player>,
     /// The rest of a turn, and where it goes on.
     rest: Option<(Kalah, Vec<Pit>)>,
 }
 
-impl Table {
+impl Conversation {
     /// Plays until the end of the conversation.
     fn play(&self) -> Result<End, String> {
         thread::scope(|scope| {
@@ -213,45 +213,45 @@ impl Table {
     }
 
     fn think(&self, question: &Question, stop: &AtomicBool) {
-        let mut seat = lock(&self.seats).remove(&question.game);
+        let known = lock(&self.players).remove(&question.game);
         let new = || {
             let seed = self.seed.fetch_add(1, Relaxed);
             let player = self.spec.player(seed, &self.programs)?;
-            Some(Seat { player, rest: None })
+            Some(InGame { player, rest: None })
         };
-        let Some(mut seat) = seat.take().or_else(new) else {
+        let Some(mut in_game) = known.or_else(new) else {
             return;
         };
         let answer = Answer {
-            table: self,
+            conversation: self,
             question,
             stop,
             last: Mutex::new(None),
         };
-        let turn = match seat.rest.take() {
+        let turn = match in_game.rest.take() {
             Some((here, rest)) if here == question.position => Ok(rest),
-            _ => seat.player.improving_turn(&question.position, &answer),
+            _ => in_game.player.improving_turn(&question.position, &answer),
         };
         match turn {
             Ok(turn) => {
                 answer.better(&turn);
                 if let [first, rest @ ..] = &turn[..] {
                     let next = question.position.play(*first);
-                    seat.rest = (!rest.is_empty()).then(|| (next, rest.to_vec()));
+                    in_game.rest = (!rest.is_empty()).then(|| (next, rest.to_vec()));
                 }
             }
             Err(failure) => say(format_args!("no move: {failure}")),
         }
-        self.end(question, seat);
+        self.end(question, in_game);
     }
 
-    fn end(&self, question: &Question, seat: Seat) {
-        let mut seats = lock(&self.seats);
-        if seats.len() >= MOST_SEATS {
-            seats.pop_first();
+    fn end(&self, question: &Question, in_game: InGame) {
+        let mut players = lock(&self.players);
+        if players.len() >= MOST_PLAYERS {
+            players.pop_first();
         }
-        seats.insert(question.game.clone(), seat);
-        drop(seats);
+        players.insert(question.game.clone(), in_game);
+        drop(players);
         self.yields(question.id);
     }
 
@@ -266,7 +266,7 @@ impl Table {
 
 /// Sends better and better answers to a question.
 struct Answer<'a> {
-    table: &'a Table,
+    conversation: &'a Conversation,
     question: &'a Question,
     stop: &'a AtomicBool,
     last: Mutex<Option<Pit>>,
@@ -284,9 +284,9 @@ impl Listener for Answer<'_> {
         if last.replace(first) == Some(first) {
             return;
         }
-        let line = lock(&self.table.client).moves(self.question, first);
+        let line = lock(&self.conversation.client).moves(self.question, first);
         if let Some(line) = line {
-            let _ = self.table.wire.send(&[line]);
+            let _ = self.conversation.wire.send(&[line]);
         }
     }
 }

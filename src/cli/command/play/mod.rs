@@ -124,7 +124,7 @@ enum Surface {
 
 pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     if arguments.start.rules == GameName::Nimcala {
-        return nimcala::run(nimcala_table(arguments)?);
+        return nimcala::run(nimcala_session(arguments)?);
     }
     let mut host = set_up(arguments)?;
     match surface(arguments) {
@@ -192,7 +192,7 @@ fn delay(arguments: &PlayArguments) -> Duration {
     arguments.delay.unwrap_or(usual)
 }
 
-fn nimcala_table(arguments: &PlayArguments) -> anyhow::Result<nimcala::Table> {
+fn nimcala_session(arguments: &PlayArguments) -> anyhow::Result<nimcala::Session> {
     let of_kalah = [
         ("--record", arguments.record.is_some()),
         ("--svg", arguments.svg.is_some()),
@@ -206,7 +206,7 @@ fn nimcala_table(arguments: &PlayArguments) -> anyhow::Result<nimcala::Table> {
     };
     let north = arguments.north.clone().unwrap_or(usual);
     let start = arguments.start.nimcala()?;
-    nimcala::Table::new(start, &[south, north], arguments.seed, delay(arguments))
+    nimcala::Session::new(start, &[south, north], arguments.seed, delay(arguments))
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.

@@ -30,14 +30,14 @@ quit       stop
 The first letter is enough, but for rules.";
 
 /// A game with its players; `None` for a person.
-pub(super) struct Table {
+pub(super) struct Session {
     game: NimcalaGame,
     start: Nimcala,
     players: [Option<NimcalaPlayer>; 2],
     delay: Duration,
 }
 
-impl Table {
+impl Session {
     pub(super) fn new(
         start: Nimcala,
         specs: &[Spec; 2],
@@ -79,41 +79,41 @@ impl Table {
     }
 }
 
-pub(super) fn run(mut table: Table) -> anyhow::Result<Exit> {
+pub(super) fn run(mut session: Session) -> anyhow::Result<Exit> {
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout();
-    match play(&mut table, &mut input, &mut output) {
+    match play(&mut session, &mut input, &mut output) {
         Err(error) if super::plain::is_broken_pipe(&error) => Ok(Exit::Success),
         outcome => outcome,
     }
 }
 
 fn play(
-    table: &mut Table,
+    session: &mut Session,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> anyhow::Result<Exit> {
-    if table.has_people() {
+    if session.has_people() {
         writeln!(output, "{RULES}\n? lists what can be typed.")?;
     }
-    say_row(table, output)?;
+    say_row(session, output)?;
     loop {
-        let here = table.game.position();
+        let here = session.game.position();
         let player = here.mover().player();
-        let prompt = match table.game.winner() {
+        let prompt = match session.game.winner() {
             Some(winner) => {
                 writeln!(output, "Player {} wins.", winner.player())?;
-                if !table.has_people() {
+                if !session.has_people() {
                     return Ok(Exit::Success);
                 }
                 "Play again (yes, no or undo)".to_owned()
             }
-            None => match &mut table.players[here.mover().index()] {
+            None => match &mut session.players[here.mover().index()] {
                 Some(computer) => {
                     let take = computer.take(&here);
                     let take = take.map_err(|failure| Surroundings(failure.to_string()))?;
-                    std::thread::sleep(table.delay);
-                    make(table, take, output)?;
+                    std::thread::sleep(session.delay);
+                    make(session, take, output)?;
                     continue;
                 }
                 None => format!("Player {player}"),
@@ -127,29 +127,29 @@ fn play(
             writeln!(output)?;
             return Ok(Exit::Success);
         }
-        if obey(table, line.trim(), output)? {
+        if obey(session, line.trim(), output)? {
             return Ok(Exit::Success);
         }
     }
 }
 
 /// Does what a person asks for; whether that is to stop.
-fn obey(table: &mut Table, line: &str, output: &mut impl Write) -> anyhow::Result<bool> {
-    let here = table.game.position();
+fn obey(session: &mut Session, line: &str, output: &mut impl Write) -> anyhow::Result<bool> {
+    let here = session.game.position();
     match line.to_ascii_lowercase().as_str() {
         "q" | "quit" | "exit" | "n" | "no" => return Ok(true),
         "?" | "help" => writeln!(output, "{HELP}")?,
         "rules" => writeln!(output, "{RULES}")?,
-        "b" | "board" => say_row(table, output)?,
+        "b" | "board" => say_row(session, output)?,
         "a" | "again" | "y" | "yes" => {
-            table.game = NimcalaGame::new(table.start);
-            say_row(table, output)?;
+            session.game = NimcalaGame::new(session.start);
+            say_row(session, output)?;
         }
-        "u" | "undo" => match table.undo() {
+        "u" | "undo" => match session.undo() {
             0 => writeln!(output, "There is nothing to take back.")?,
             count => {
                 writeln!(output, "Taken back: {}.", counted(count, "move"))?;
-                say_row(table, output)?;
+                say_row(session, output)?;
             }
         },
         _ if here.is_over() => writeln!(
@@ -162,23 +162,23 @@ fn obey(table: &mut Table, line: &str, output: &mut impl Write) -> anyhow::Resul
         },
         "v" | "values" => writeln!(output, "{}", values(&here))?,
         text => match parse(text, &here) {
-            Ok(take) => make(table, take, output)?,
+            Ok(take) => make(session, take, output)?,
             Err(sentence) => writeln!(output, "{sentence}")?,
         },
     }
     Ok(false)
 }
 
-fn make(table: &mut Table, take: Take, output: &mut impl Write) -> anyhow::Result<()> {
-    let player = table.game.position().mover().player();
-    if table.game.play(take) {
+fn make(session: &mut Session, take: Take, output: &mut impl Write) -> anyhow::Result<()> {
+    let player = session.game.position().mover().player();
+    if session.game.play(take) {
         writeln!(output, "Player {player} takes {}.", in_words(take))?;
     }
-    say_row(table, output)
+    say_row(session, output)
 }
 
-fn say_row(table: &Table, output: &mut impl Write) -> anyhow::Result<()> {
-    write!(output, "{}", token_row(table.game.position().row()))?;
+fn say_row(session: &Session, output: &mut impl Write) -> anyhow::Result<()> {
+    write!(output, "{}", token_row(session.game.position().row()))?;
     Ok(())
 }
 
