@@ -96,6 +96,21 @@ impl Running {
     }
 }
 
+/// What a server said that came to its end.
+#[track_caller]
+fn succeeded(server: Running) -> String {
+    let (code, said) = server.ends();
+    assert_eq!(code, Some(0), "{said}");
+    said
+}
+
+/// One of our clients comes to the end of its server.
+#[track_caller]
+fn is_dismissed(client: Running) {
+    let said = succeeded(client);
+    assert!(said.contains("the server said goodbye"), "{said}");
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -11,7 +11,7 @@ use mancala::play::opening::random_openings;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::player::{Failure, Programs, Spec};
 
-use super::{Running, client, join, no_python, serve};
+use super::{Running, client, is_dismissed, join, no_python, serve, succeeded};
 use crate::program::{ends_with, mancala, succeeds, text};
 use crate::skip::skip;
 
@@ -79,8 +79,7 @@ fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
     for client in clients {
         assert_eq!(client.ends().0, Some(0));
     }
-    let (code, said) = server.ends();
-    assert_eq!(code, Some(0), "{said}");
+    succeeded(server);
     let record = |number: usize| {
         let file = here.join(format!("kgp/games/{number:06}.game"));
         without_tags(&fs::read_to_string(file).unwrap())
@@ -107,8 +106,7 @@ fn a_round_robin_of_clients_in_another_language() {
     let styles = ["last", "improving", "illegal", "huge", "leaver", "last"];
     let clients = styles.map(|style| client(&port, style, &["<b>\"N\"</b>"]));
     let complaints = clients.map(Running::ends);
-    let (code, said) = server.ends();
-    assert_eq!(code, Some(0), "{said}");
+    let said = succeeded(server);
     for (code, complaint) in complaints {
         assert_eq!((code, complaint.as_str()), (Some(0), ""));
     }
@@ -154,8 +152,7 @@ fn chance_plays_for_who_does_not_answer_in_time() {
     for client in clients {
         assert_eq!(client.ends().0, Some(0));
     }
-    let (code, said) = server.ends();
-    assert_eq!(code, Some(0), "{said}");
+    succeeded(server);
     let games = fs::read_to_string(folder.path().join("kgp/games.jsonl")).unwrap();
     assert_eq!(games.lines().count(), 2);
     assert!(games.contains("[SouthMovedByChance ") && games.contains("[NorthMovedByChance "));
@@ -185,14 +182,9 @@ fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
     server.says("bob against ann: ");
     succeeds(std::process::Command::new("kill").args(["-INT", &server.child.id().to_string()]));
     for client in clients {
-        let (code, said) = client.ends();
-        assert!(
-            code == Some(0) && said.contains("the server said goodbye"),
-            "{said}"
-        );
+        is_dismissed(client);
     }
-    let (code, said) = server.ends();
-    assert_eq!(code, Some(0), "{said}");
+    let said = succeeded(server);
     assert!(said.contains("Elo above the field"), "{said}");
     assert!(folder.path().join("kgp/index.html").is_file());
 }
