@@ -1,5 +1,6 @@
 // Analyse: the exact value of every move of any position, the best line, a game's values.
-import { BoardView, SIDES, html, plural } from "./board.js";
+import { SIDES, html, plural } from "./board-shape.js";
+import { BoardView } from "./board.js";
 import { $, say, trouble } from "./page.js";
 
 const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));

@@ -1,45 +1,6 @@
 // The board: an SVG that is looked at, and a table of buttons over it that is used. Knows no rule:
 // what lies where, and where each seed goes, is told by the engine.
-
-const STEP = 104, PIT = 43, STORE = 96, EDGE = 26, HEIGHT = 356;
-export const SIDES = ["South", "North"];
-
-const svg = (name, attributes = {}, ...children) => {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-export const html = (name, attributes = {}, ...children) => {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
-  }
-  element.append(...children);
-  return element;
-};
-export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-const narrow = () => innerWidth < 560;
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Where the seeds of a hole lie and how large they are: a few side by side, more spread evenly over the
-    whole hole, smaller where there is no room. */
-function heap(count, radiusX, radiusY, size) {
-  const most = Math.min(count, 240), golden = 2.399963;
-  const ring = (number, radius, turn) => Array.from({ length: number }, (_, index) => [radius * Math.cos(2 * Math.PI * index / number + turn), radius * Math.sin(2 * Math.PI * index / number + turn)]);
-  if (most <= 1) return { size, spots: most ? [[0, 0]] : [] };
-  if (most <= 5) return { size, spots: ring(most, size * 1.06 / Math.sin(Math.PI / most), most === 2 ? 0.5 : -Math.PI / 2) };
-  if (most <= 7) return { size, spots: [[0, 0], ...ring(most - 1, size * 2.15, 0.3)] };
-  const room = Math.sqrt(radiusX * radiusY), small = Math.min(size, 1.12 * room / (1.16 * Math.sqrt(most)));
-  const needed = small * 1.16 * Math.sqrt(most) / room, full = Math.min(1, needed);
-  const spots = Array.from({ length: most }, (_, index) => {
-    const distance = full * Math.sqrt((index + 0.5) / most), angle = index * golden;
-    return [(radiusX + size - small) * distance * Math.cos(angle), (radiusY + size - small) * distance * Math.sin(angle)];
-  });
-  return { size: small, spots };
-}
+import { PIT, SIDES, STEP, calm, html, marksOf, narrow, plural, ringOf, seedsInto, shapeOf, svg, woodOf } from "./board-shape.js";
 
 export class BoardView {
   /** `sow(name)` is called when a pit is chosen. */
@@ -57,53 +18,27 @@ export class BoardView {
   layOut(position) {
     this.width = position.width;
     this.names = position.names;
-    const inner = this.width * STEP, total = inner + 2 * (STORE + EDGE) + 12;
-    // On a narrow screen the board stands upright: turned by a quarter, so seeds still run counter-clockwise.
     this.upright = narrow();
-    const turned = (x, y) => (this.upright ? [HEIGHT - y, x] : [x, y]);
-    const [wide, high] = this.upright ? [HEIGHT, total] : [total, HEIGHT];
-    this.size = [wide, high];
-    this.holes.clear();
-    const picture = svg("svg", { viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true", class: "picture", focusable: "false" });
-    const id = `g${Math.random().toString(36).slice(2, 8)}`;
-    picture.append(svg("defs", {},
-      svg("radialGradient", { id: `${id}p`, cx: "50%", cy: "38%", r: "62%" }, svg("stop", { offset: "0", class: "pit-deep" }), svg("stop", { offset: "1", class: "pit-edge" })),
-      svg("linearGradient", { id: `${id}b`, x1: 0, y1: 0, x2: 0, y2: 1 }, svg("stop", { offset: "0", class: "board-light" }), svg("stop", { offset: "1", class: "board-dark" })),
-      svg("radialGradient", { id: `${id}s`, cx: "35%", cy: "30%", r: "75%" }, svg("stop", { offset: "0", class: "seed-shine" }), svg("stop", { offset: ".55", class: "seed-body" }), svg("stop", { offset: "1", class: "seed-edge" }))));
-    picture.append(svg("rect", { class: "wood", x: 3, y: 3, width: wide - 6, height: high - 6, rx: 44, fill: `url(#${id}b)` }));
-    picture.append(svg("rect", { class: "rim", x: 10, y: 10, width: wide - 20, height: high - 20, rx: 38 }));
-    this.arrows = SIDES.map((side, index) => {
-      const y = index ? 19 : HEIGHT - 19, from = EDGE + STORE + 34, to = total - from;
-      const [a, b] = index ? [to, from] : [from, to], back = index ? 11 : -11;
-      const points = [[a, y], [b, y], [b + back, y - 7], [b, y], [b + back, y + 7]].map(([x, y]) => turned(x, y).join(" "));
-      return picture.appendChild(svg("path", { class: "turn-arrow", d: `M${points[0]}L${points[1]}M${points[2]}L${points[3]}L${points[4]}` }));
-    });
-    this.layers = {};
-    const middle = HEIGHT / 2;
-    for (const [side, names] of this.names.entries()) {
-      names.forEach((name, column) => {
-        const [x, y] = turned(EDGE + STORE + 6 + STEP * (column + 0.5), middle + (side ? -70 : 70));
-        this.addHole(picture, name, { x, y, side, rx: PIT, ry: PIT, out: side ? -1 : 1 }, `url(#${id}p)`);
-      });
-      const [x, y] = turned(side ? EDGE + STORE / 2 - 6 : total - EDGE - STORE / 2 + 6, middle);
-      const [rx, ry] = this.upright ? [118, STORE / 2 - 8] : [STORE / 2 - 4, 118];
-      this.addHole(picture, SIDES[side], { x, y, side, rx, ry, store: true }, `url(#${id}p)`);
-    }
+    const { holes, arrows, size } = shapeOf(position.names, this.upright);
+    this.size = size;
+    this.holes = holes;
+    const picture = woodOf(size, { "aria-hidden": "true" });
+    this.arrows = arrows.map((d) => picture.appendChild(svg("path", { class: "turn-arrow", d })));
+    for (const [name, hole] of holes) this.addHole(picture, name, hole);
     this.marks = picture.appendChild(svg("g", { class: "marks" }));
     this.preview = picture.appendChild(svg("g", { class: "preview" }));
     this.hand = picture.appendChild(svg("g", { class: "hand" }));
-    this.seedFill = `url(#${id}s)`;
     this.host.replaceChildren(picture, this.table());
-    this.host.style.setProperty("--ratio", `${wide} / ${high}`);
+    this.host.style.setProperty("--ratio", size.join(" / "));
     this.host.classList.toggle("upright", this.upright);
   }
 
-  addHole(picture, name, hole, fill) {
+  addHole(picture, name, hole) {
     const group = picture.appendChild(svg("g", { class: hole.store ? "hole store" : "hole", transform: `translate(${hole.x} ${hole.y})`, "data-name": name }));
     const shape = hole.store
-      ? svg("rect", { class: "bowl", x: -hole.rx, y: -hole.ry, width: 2 * hole.rx, height: 2 * hole.ry, rx: 42, fill })
-      : svg("circle", { class: "bowl", r: PIT, fill });
-    const seeds = svg("g", { class: "seeds" });
+      ? svg("rect", { class: "bowl", x: -hole.rx, y: -hole.ry, width: 2 * hole.rx, height: 2 * hole.ry, rx: 42 })
+      : svg("circle", { class: "bowl", r: PIT });
+    const seeds = svg("path", { class: "seeds" });
     group.append(shape, seeds);
     if (hole.store) {
       const [countAt, ownerAt] = this.upright ? [[hole.rx + 22, 9], [0, hole.side ? -hole.ry - 8 : hole.ry + 19]] : [[0, -hole.ry - 12], [0, hole.ry + 21]];
@@ -123,7 +58,6 @@ export class BoardView {
     hole.seeds = seeds;
     hole.group = group;
     hole.count = -1;
-    this.holes.set(name, hole);
   }
 
   /** The pits as buttons in a table of two rows, over the picture. */
@@ -210,48 +144,15 @@ export class BoardView {
     hole.big.classList.toggle("long", count > 99);
     hole.group.classList.toggle("empty", count === 0);
     hole.pill.classList.toggle("long", count > 99 && !hole.store);
-    const { size, spots } = heap(count, hole.rx - 15, hole.ry - 15, hole.store ? 9.5 : 10.5);
-    const old = hole.seeds.children;
-    while (old.length > spots.length) old[old.length - 1].remove();
-    while (old.length < spots.length) hole.seeds.append(svg("circle", { class: "seed", fill: this.seedFill }));
-    spots.forEach(([x, y], index) => {
-      old[index].setAttribute("cx", x.toFixed(1));
-      old[index].setAttribute("cy", y.toFixed(1));
-      old[index].setAttribute("r", size.toFixed(1));
-    });
+    seedsInto(hole.seeds, count, hole.rx - 15, hole.ry - 15, hole.store ? 9.5 : 10.5);
   }
 
-  /** Marks by shape: a dashed ring where it was sown, a ring and a dot where the last seed fell,
-      corners where seeds were taken. */
-  mark(step) {
-    this.marks.replaceChildren();
-    if (!step) return;
-    const at = (name) => this.holes.get(name);
-    const ring = (name, kind, grow) => {
-      const hole = at(name);
-      this.marks.append(hole.store
-        ? svg("rect", { class: kind, x: hole.x - hole.rx - grow, y: hole.y - hole.ry - grow, width: 2 * (hole.rx + grow), height: 2 * (hole.ry + grow), rx: 42 + grow })
-        : svg("circle", { class: kind, cx: hole.x, cy: hole.y, r: PIT + grow }));
-    };
-    ring(step.pit, "from", 4);
-    const last = step.path[step.path.length - 1];
-    if (last) ring(last, "last", -4);
-    for (const { hole } of [...step.captured, ...step.swept]) {
-      const { x, y } = at(hole), kind = step.swept.some((it) => it.hole === hole) ? "swept" : "captured";
-      const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([a, b]) => `M${x + a * 31} ${y + b * 31}L${x + a * 15} ${y + b * 15}`);
-      this.marks.append(svg("path", { class: kind, d: corners.join("") }));
-    }
-  }
+  mark(step) { this.marks.replaceChildren(...marksOf(step, this.holes)); }
 
   /** Where the last seed would fall. */
   foresee(step) {
-    this.preview.replaceChildren();
-    if (!step) return;
-    const last = this.holes.get(step.path[step.path.length - 1]);
-    if (!last) return;
-    this.preview.append(last.store
-      ? svg("rect", { class: "lands", x: last.x - last.rx - 5, y: last.y - last.ry - 5, width: 2 * last.rx + 10, height: 2 * last.ry + 10, rx: 46 })
-      : svg("circle", { class: "lands", cx: last.x, cy: last.y, r: PIT + 5 }));
+    const last = this.holes.get(step?.path.at(-1));
+    this.preview.replaceChildren(...(last ? [ringOf(last, "lands", 5)] : []));
   }
 
   /** Small notes beside the pits, such as values. */
@@ -273,7 +174,7 @@ export class BoardView {
     const each = Math.min(pace, 7000 / Math.max(1, step.path.length));
     const counts = this.countsOf(step.before);
     const from = this.holes.get(step.pit);
-    this.marks.append(svg("circle", { class: "from", cx: from.x, cy: from.y, r: PIT + 4 }));
+    this.marks.append(ringOf(from, "from", 4));
     const carried = this.carry(step.path.length, from);
     counts[step.pit] = 0;
     this.fill(step.pit, 0);
@@ -312,9 +213,8 @@ export class BoardView {
   }
 
   group(count, hole) {
-    const group = svg("g", { class: "carried" });
-    const { size, spots } = heap(count, 26, 26, 10);
-    for (const [x, y] of spots) group.append(svg("circle", { class: "seed", cx: x, cy: y, r: size, fill: this.seedFill }));
+    const group = svg("path", { class: "carried" });
+    seedsInto(group, count, 26, 26, 10);
     group.style.transform = `translate(${hole.x}px, ${hole.y}px)`;
     return this.hand.appendChild(group);
   }
@@ -322,9 +222,9 @@ export class BoardView {
   /** The hand with what is left in it. */
   carry(count, hole) {
     const first = this.hand.querySelector(".carried");
-    const group = this.group(count, hole);
-    if (first) { first.replaceChildren(...group.children); group.remove(); return first; }
-    return group;
+    if (!first) return this.group(count, hole);
+    seedsInto(first, count, 26, 26, 10);
+    return first;
   }
 
   async move(group, from, to, time) {

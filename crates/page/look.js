@@ -1,5 +1,5 @@
 // How the page looks and how fast it moves; kept between visits where the browser allows it.
-import { html } from "./board.js";
+import { html } from "./board-shape.js";
 
 const DEFAULTS = { scheme: "auto", view: "seeds", size: "medium", pace: 260, preview: true };
 const PACES = [[0, "at once"], [90, "fast"], [260, "steady"], [600, "slow"], [1200, "very slow"]];

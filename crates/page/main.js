@@ -26,7 +26,7 @@ function fromLetters(text) {
 
 async function unpack() {
   const packed = fromLetters($("engine-bytes").textContent);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 

@@ -1,5 +1,6 @@
 // Nimcala: its own board, one row. The engine knows the moves and who wins.
-import { html, pause, plural } from "./board.js";
+import { html, plural } from "./board-shape.js";
+import { pause } from "./board.js";
 import { look } from "./look.js";
 import { $, say } from "./page.js";
 

@@ -1,6 +1,7 @@
 // Play: who sits where, whose turn it is, what was taken back. The game itself is its record, a text
 // that the engine reads and writes.
-import { BoardView, SIDES, html, pause } from "./board.js";
+import { SIDES, html } from "./board-shape.js";
+import { BoardView, pause } from "./board.js";
 import { chooser, kept, look } from "./look.js";
 import { say, trouble, download, $ } from "./page.js";
 

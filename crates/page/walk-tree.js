@@ -1,19 +1,22 @@
 // The tree of a search, of which only the lines that are seen are elements.
-import { html } from "./board.js";
+import { fitted, html, put } from "./board-shape.js";
 import { $ } from "./page.js";
 
 // As many lines as are kept; with more, the tree is folded before another part of it is shown.
 const LINE = 26, BEYOND = 2, MOST = 4000;
-export const grouped = (number) => Number(number).toLocaleString("en");
+const english = new Intl.NumberFormat("en");
+export const grouped = (number) => english.format(number);
 export const short = (value) => ({ "-Infinity": "−∞", Infinity: "∞" }[value] ?? value.replace("-", "−"));
 
 export class WalkTree {
   /** `children` asks for the children of the nodes of some rows, `choose` shows a row, `up` goes to the parent, `secret` says
       whether values are kept back. */
   constructor(children, choose, up, secret) {
-    Object.assign(this, { children, choose, up, secret, lines: [] });
+    Object.assign(this, { children, choose, up, secret, lines: [], top: 0, height: 0 });
     this.place = $("tree");
-    this.place.addEventListener("scroll", () => this.draw());
+    // Known from events, so that drawing never waits for the page to be laid out.
+    this.place.addEventListener("scroll", () => { this.top = this.place.scrollTop; this.draw(); });
+    new ResizeObserver(() => { this.height = this.place.clientHeight; this.draw(); }).observe(this.place);
     this.place.addEventListener("keydown", (event) => this.key(event));
     this.place.addEventListener("click", (event) => this.clicked(event));
     this.place.addEventListener("dblclick", (event) => { const index = this.indexOf(event); if (index !== undefined) this.turn(index); });
@@ -47,24 +50,22 @@ export class WalkTree {
   turn(index) { return this.lines[index].open ? this.fold(index) : this.unfold(index); }
 
   async unfold(index) {
-    const line = this.lines[index];
-    if (line.ghost || line.node.leaf || line.open) return;
-    await this.unfoldAll([line.node.row]);
+    const { lines } = this, { ghost, node, open } = lines[index];
+    if (ghost || node.leaf || open) return;
+    const [below] = await this.children([node.row]);
+    // The tree may be another one by now.
+    if (lines !== this.lines) return;
+    this.insert(node.row, below);
     this.draw();
   }
 
-  /** Unfolds nodes from the top down; all that lies below them is asked for at once. */
-  async unfoldAll(rows) {
-    const lines = this.lines, answers = await this.children(rows);
-    // The tree may be another one by now.
-    if (lines !== this.lines) return;
-    rows.forEach((row, index) => {
-      const at = lines.findIndex((line) => line.node?.row === row), line = lines[at], { children, ghosts } = answers[index];
-      if (at < 0 || line.open) return;
-      line.open = true;
-      const below = [...children.map((node) => ({ node })), ...ghosts.map((name) => ({ ghost: name }))];
-      lines.splice(at + 1, 0, ...below.map((it, place) => ({ ...it, level: line.level + 1, at: place + 1, of: below.length, open: false })));
-    });
+  /** Puts what lies below the node of a row under it, if it is there and folded. */
+  insert(row, { children, ghosts }) {
+    const { lines } = this, at = lines.findIndex((line) => line.node?.row === row), line = lines[at];
+    if (at < 0 || line.open) return;
+    line.open = true;
+    const below = [...children.map((node) => ({ node })), ...ghosts.map((name) => ({ ghost: name }))];
+    lines.splice(at + 1, 0, ...below.map((it, place) => ({ ...it, level: line.level + 1, at: place + 1, of: below.length, open: false })));
   }
 
   fold(index) {
@@ -77,29 +78,26 @@ export class WalkTree {
   }
 
   draw() {
-    const space = this.place.firstElementChild;
-    space.style.height = `${this.lines.length * LINE}px`;
-    const first = Math.max(0, Math.floor(this.place.scrollTop / LINE) - BEYOND);
-    const last = Math.min(this.lines.length, first + Math.ceil(this.place.clientHeight / LINE) + 2 * BEYOND);
-    space.replaceChildren(...this.lines.slice(first, last).map((line, offset) => this.item(line, first + offset)));
-    const chosen = this.chosen;
-    if (chosen >= first && chosen < last) this.place.setAttribute("aria-activedescendant", `line-${chosen}`);
-    else this.place.removeAttribute("aria-activedescendant");
+    const { lines, top, chosen } = this, space = this.place.firstElementChild;
+    const first = Math.max(0, Math.min(lines.length - 1, Math.floor(top / LINE) - BEYOND)), last = Math.min(lines.length, Math.ceil((top + this.height) / LINE) + BEYOND);
+    put(space, { style: `height:${lines.length * LINE}px;padding-top:${first * LINE}px` });
+    fitted(space, Math.max(0, last - first), () => html("div", { role: "treeitem" })).forEach((item, offset) => this.drawLine(item, first + offset));
+    put(this.place, { "aria-activedescendant": chosen >= first && chosen < last ? `line-${chosen}` : null });
   }
 
   /** Where the chosen node stands among the lines. */
   get chosen() { return this.lines.findIndex((line) => line.node?.row === this.row); }
 
-  item({ node, ghost, level, at, of, open }, index) {
-    const chosen = node !== undefined && node.row === this.row;
-    const item = html("div", { role: "treeitem", id: `line-${index}`, "data-index": index, class: `${ghost ? "ghost" : node.goal} ${chosen ? "chosen" : ""}`, "aria-level": level, "aria-setsize": of, "aria-posinset": at,
-      "aria-expanded": ghost || node.leaf ? null : String(open), "aria-selected": String(chosen), style: `top:${index * LINE}px;padding-left:${indent(level)}px` });
-    if (ghost) item.append("  ", html("b", {}, ghost), " not looked at");
-    else {
-      const value = this.secret() ? "" : `  value ${short(node.value)}${node.window ? `  [${node.window.map(short).join(", ")}]` : ""}`;
-      item.append(node.leaf ? "· " : open ? "▾ " : "▸ ", html("b", {}, node.name), `  ${node.over ? "game over" : node.leaf ? "leaf" : node.goal}  depth ${node.depth}${value}${node.rows > 1 ? `  ${grouped(node.rows)} rows` : ""}`);
-    }
-    return item;
+  drawLine(item, index) {
+    const { node, ghost, level, at, of, open } = this.lines[index], chosen = !ghost && node.row === this.row;
+    const sign = ghost ? " " : node.leaf ? "·" : open ? "▾" : "▸";
+    put(item, { id: `line-${index}`, "data-index": index, "data-name": `${sign} ${ghost ?? node.name}`, class: `${ghost ? "ghost" : node.goal} ${chosen ? "chosen" : ""}`, "aria-level": level, "aria-setsize": of, "aria-posinset": at,
+      "aria-expanded": ghost || node.leaf ? null : open, "aria-selected": chosen, style: `padding-left:${indent(level)}px` }, ghost ? " not looked at" : this.told(node));
+  }
+
+  told({ value, window, over, leaf, goal, depth, rows }) {
+    const shown = this.secret() ? "" : `  value ${short(value)}${window ? `  [${window.map(short).join(", ")}]` : ""}`;
+    return `  ${over ? "game over" : leaf ? "leaf" : goal}  depth ${depth}${shown}${rows > 1 ? `  ${grouped(rows)} rows` : ""}`;
   }
 
   async key(event) {
@@ -117,16 +115,16 @@ export class WalkTree {
     await keys[event.key]();
   }
 
-  /** Unfolds the tree down to the last node of a chain and brings it into view. */
-  async reveal(chain) {
+  /** Unfolds the tree down to the last node of a chain and brings it into view; `above` is what lies below each node
+      above that one. */
+  reveal(chain, above) {
     this.row = chain.at(-1).row;
     if (this.lines.length > MOST) this.lines = [{ ...this.lines[0], open: false }];
-    const open = new Set(this.lines.filter((line) => line.open).map((line) => line.node.row));
-    const folded = chain.slice(0, -1).map(({ row }) => row).filter((row) => !open.has(row));
-    if (folded.length) await this.unfoldAll(folded);
-    const index = this.chosen, { scrollTop, clientHeight } = this.place;
-    if (index >= 0 && (index * LINE < scrollTop || (index + 1) * LINE > scrollTop + clientHeight)) this.place.scrollTop = Math.max(0, index * LINE - clientHeight / 2);
+    above.forEach((below, index) => this.insert(chain[index].row, below));
+    const at = this.chosen * LINE, { top, height } = this;
+    if (at < top || at + LINE > top + height) this.top = Math.max(0, Math.min(at - height / 2, this.lines.length * LINE - height));
     this.draw();
+    if (this.top !== top) this.place.scrollTop = this.top;
   }
 }
 

@@ -1,32 +1,41 @@
 // What a walk shows around a row: the rows, the windows above it, the whole log in one picture.
-import { html } from "./board.js";
+import { fitted, html, put } from "./board-shape.js";
 import { $ } from "./page.js";
 import { grouped, short } from "./walk-tree.js";
 
 // Lines of a log that are shown at a time, and those of them before the first difference.
 export const SHOWN = 9, BEFORE = 4;
+// As many nodes are shown with their windows.
+const MOST_WINDOWS = 9;
 
-/** The rows around the chosen one; `choose` shows another. `secret` says of which rows values are kept back. */
-export function drawRows(header, rows, { at, differs, secret, choose }) {
-  $("rows").style.setProperty("--digits", grouped(rows.at(-1)?.row ?? 1).length);
-  $("rows").replaceChildren(html("div", { class: "row head" }, header), ...rows.map(({ row, text, ply, cut }) => {
-    const shown = secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text;
-    return html("button", { class: `row quiet ${row === at ? "chosen" : ""} ${cut ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": grouped(row), style: `--ply:${Math.min(ply, 14)}`, onclick: () => choose(row) }, shown);
-  }));
+/** The rows around the chosen one, each with its number in `data-row`. `secret` says of which rows values are kept back. */
+export function drawRows(header, rows, { at, differs, secret }) {
+  const place = $("rows"), had = place.contains(document.activeElement);
+  put(place, { style: `--digits:${grouped(rows.at(-1)?.row ?? 1).length}` });
+  put(place.firstElementChild, {}, header);
+  fitted(place.lastElementChild, rows.length, () => html("button")).forEach((button, index) => {
+    const { row, text, ply, cut } = rows[index];
+    put(button, { class: `row quiet ${row === at ? "chosen" : ""} ${cut ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": row, "data-number": grouped(row), style: `--ply:${Math.min(ply, 14)}` },
+      secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text);
+    if (had && row === at) button.focus({ preventScroll: true });
+  });
 }
 
 /** One number line for each node from the root down: the window as two marks, the value as a dot. */
-export function drawWindows(chain, hidden, choose) {
+export function drawWindows(chain, hidden) {
   const finite = chain.flatMap(({ value, window }) => [value, ...(window ?? [])]).map(Number).filter(Number.isFinite);
   const low = Math.min(-4, ...finite) - 1, high = Math.max(4, ...finite) + 1;
-  const x = (text) => (text === "-Infinity" ? 1 : text === "Infinity" ? 99 : 4 + 92 * (Number(text) - low) / (high - low));
-  const skip = Math.max(0, chain.length - 9);
-  $("windows").replaceChildren(...(skip ? [html("p", { class: "soft" }, `${skip} more above`)] : []), ...chain.slice(skip).map(({ name, goal, value, window, row, depth }) => {
+  const x = (text) => (text === "-Infinity" ? 2 : text === "Infinity" ? 98 : 4 + 92 * (Number(text) - low) / (high - low));
+  const skip = Math.max(0, chain.length - MOST_WINDOWS), shown = chain.slice(skip);
+  $("windows-above").hidden = !skip;
+  put($("windows-above"), {}, `${skip} more above`);
+  fitted($("windows"), shown.length, () => html("button", {}, html("i"))).forEach((button, index) => {
+    const { name, goal, value, window, row, depth } = shown[index];
     const words = hidden ? `${name}, ${goal}, depth ${depth}` : `${name}, ${goal}, depth ${depth}, value ${value}${window ? `, alpha ${window[0]}, beta ${window[1]}` : ""}`;
     const numbers = hidden ? "" : `${short(value)}${window ? ` [${window.map(short).join(", ")}]` : ""}`;
-    const line = hidden ? "" : html("i", { class: window ? "line" : "line open", style: `--v:${x(value)};--a:${x(window?.[0] ?? "-Infinity")};--b:${x(window?.[1] ?? "Infinity")}` });
-    return html("button", { class: `window-line quiet ${goal}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, onclick: () => choose(row) }, line);
-  }));
+    put(button, { class: `window-line quiet ${goal}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, "data-row": row });
+    put(button.firstChild, { class: hidden ? "" : window ? "line" : "line open", style: hidden ? null : `--v:${x(value)};--a:${x(window?.[0] ?? "-Infinity")};--b:${x(window?.[1] ?? "Infinity")}` });
+  });
 }
 
 /** Depth over all rows, binned by pixel: the deepest row of each bin, and darker the shallowest. */

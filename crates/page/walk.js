@@ -1,8 +1,8 @@
 // Walk through a search: a tree, the board at the chosen row, and the rows around it. Every row is
 // computed when it is looked at.
-import { html } from "./board.js";
-import { look } from "./look.js";
+import { html } from "./board-shape.js";
 import { $, say, trouble } from "./page.js";
+import { StillBoard } from "./still-board.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
@@ -12,12 +12,14 @@ export class Walk {
   constructor(thinker, play, ask, data) {
     Object.assign(this, { thinker, play, ask, data });
     const choose = (row) => this.select(row);
+    this.board = new StillBoard($("walk-board"));
     this.tree = new WalkTree(async (rows) => (await this.thinker.ask(["walk-children", rows.join(" ")])).nodes, choose, () => this.go("up"), () => this.masked());
     const on = (id, kind, work) => $(id).addEventListener(kind, work);
     on("walk-open", "click", () => this.open($("walk-input").value));
     on("walk-from-game", "click", () => this.fromGame());
     on("walk-log", "click", () => $("walk-file").click());
     on("walk-file", "change", (event) => { const [file] = event.target.files; event.target.value = ""; if (file) this.compare(file); });
+    for (const id of ["rows", "windows"]) on(id, "click", (event) => { const { row } = event.target.closest("[data-row]")?.dataset ?? {}; if (row) this.select(Number(row)); });
     for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     on("walk-play", "click", () => this.playOn());
     on("walk-stop", "click", () => this.thinker.stop());
@@ -50,15 +52,13 @@ export class Walk {
     } catch (error) { say(error.message, $("walk-say")); }
   }
 
-  get look() { return `${look.scheme === "auto" ? "wood" : look.scheme} ${look.view}`; }
-
   /** The first rows at once, everything else when the search has run. */
   async open(input, log) {
     this.stopPlaying();
     this.thinker.stop();
     if (input.length > MOST_INPUT) { say("That is far longer than any input.txt.", $("walk-say")); return; }
     let begun;
-    try { begun = this.ask("walk-begin", this.look, input); } catch (error) { say(error.message, $("walk-say")); return; }
+    try { begun = this.ask("walk-begin", input); } catch (error) { say(error.message, $("walk-say")); return; }
     const mine = this.opening = (this.opening ?? 0) + 1;
     Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header });
     $("walk-body").hidden = false;
@@ -90,10 +90,9 @@ export class Walk {
     if (log) await this.showDifference(log); else await this.select(1);
   }
 
-  picture({ picture, aloud }) {
-    const image = $("walk-board").firstElementChild ?? $("walk-board").appendChild(html("img", {}));
-    image.src = `data:image/svg+xml,${encodeURIComponent(picture)}`;
-    image.alt = aloud;
+  picture({ position, last }) {
+    this.board.show(position, last);
+    $("walk-caption").textContent = last?.told ?? position.told;
   }
 
   // One row.
@@ -101,22 +100,20 @@ export class Walk {
     if (!this.info) return;
     const row = Math.max(1, Math.min(this.info.rows, Math.floor(number) || 1));
     const mine = this.asked = (this.asked ?? 0) + 1;
-    let shown, around;
-    try {
-      const from = Math.max(1, row - AROUND);
-      [shown, around] = await Promise.all([this.thinker.ask(["walk-row", row, this.look]), this.thinker.ask(["walk-rows", from, 2 * AROUND + 1])]);
-    } catch (error) { if (error.message !== "stopped") trouble(error.message); return; }
+    let shown;
+    try { shown = await this.thinker.ask(["walk-row", row, AROUND]); } catch (error) { if (error.message !== "stopped") trouble(error.message); return; }
     if (mine !== this.asked) return;
     this.at = row;
     this.shown = shown;
     $("walk-row").value = row;
     this.picture(shown);
     this.tell();
-    this.drawRows(around.rows);
-    drawWindows(shown.chain, this.masked(), (row) => this.select(row));
+    this.drawRows(shown.near);
+    drawWindows(shown.chain, this.masked());
     markOverview(this.info, row, this.difference?.row);
-    if (this.besides && this.difference) this.beside(`@${Math.max(1, row + 1 - BEFORE)}`);
-    await this.tree.reveal(shown.chain);
+    // At the end, since it may scroll: the page is laid out once.
+    this.tree.reveal(shown.chain, shown.above);
+    if (this.besides && this.difference) await this.beside(`@${Math.max(1, row + 1 - BEFORE)}`);
   }
 
   /** Whether values are kept back: before the deadline, and where they are to be filled in. */
@@ -131,7 +128,7 @@ export class Walk {
     $("difference").hidden = asks || !this.besides;
     if (!asks) { $("quiz").replaceChildren(); return; }
     askRow($("quiz"), { cells: shown.cells, rule: ruleOf(shown) }, {
-      right: () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false, (row) => this.select(row)); },
+      right: () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false); },
       next: () => { this.hidden = this.at + 1; this.select(this.at + 1); },
     });
   }
@@ -139,7 +136,7 @@ export class Walk {
   drawRows(rows) {
     const wrong = this.difference?.row;
     const secret = (row) => (this.data?.hintOnly && row >= (wrong ?? 1)) || ($("practice").checked && this.hidden && row >= this.hidden);
-    drawRows(this.header, rows, { at: this.at, differs: wrong, secret, choose: (row) => this.select(row) });
+    drawRows(this.header, rows, { at: this.at, differs: wrong, secret });
   }
 
   drawOverview() { if (this.info) drawOverview(this.info); }

@@ -1,21 +1,18 @@
 //! The one HTML file: template, style, scripts and engine, all inside.
 //!
 //! The scripts are modules that import each other by name; here they stand one after the other in one
-//! module, so their imports fall away. The engine is deflated, which every browser inflates by itself,
-//! and written in letters.
+//! module, so their imports fall away. The engine is packed, which every browser unpacks by itself, and
+//! written in letters.
 //!
 //! Left out: what the scripts do.
 
-use std::io::Write;
-
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
-
 /// The scripts, each after those that it imports.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 13] = [
     include_str!("../../crates/page/engine.js"),
     include_str!("../../crates/page/page.js"),
+    include_str!("../../crates/page/board-shape.js"),
     include_str!("../../crates/page/board.js"),
+    include_str!("../../crates/page/still-board.js"),
     include_str!("../../crates/page/look.js"),
     include_str!("../../crates/page/thinker.js"),
     include_str!("../../crates/page/play.js"),
@@ -30,8 +27,8 @@ const WORKER: &str = include_str!("../../crates/page/worker.js");
 const STYLE: &str = include_str!("../../crates/page/style.css");
 const TEMPLATE: &str = include_str!("../../crates/page/index.html");
 
-/// The library as WebAssembly, as `.ci/page --write` has built it.
-const ENGINE: &[u8] = include_bytes!("../../crates/page/engine.wasm");
+/// The library as WebAssembly, as `.ci/page --write` has built and packed it.
+const ENGINE: &[u8] = include_bytes!("../../crates/page/engine.wasm.gz");
 
 /// The page. `walk` is what its walk through a search begins with, as JSON; `None` begins with the
 /// game on the board.
@@ -44,7 +41,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.replace('<', "\\u003c");
     let parts = [
         ("{{style}}", inlined(STYLE)),
-        ("{{engine}}", base85(&deflated(ENGINE))),
+        ("{{engine}}", base85(ENGINE)),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
         ("{{script}}", script),
@@ -74,13 +71,6 @@ fn inlined(module: &str) -> String {
     lines
         .map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
         .collect()
-}
-
-fn deflated(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    // Writing to memory cannot fail.
-    let _ = encoder.write_all(bytes);
-    encoder.finish().unwrap_or_default()
 }
 
 /// Four bytes as five of 85 letters, which is a sixteenth shorter than base64. No letter begins a tag.

@@ -51,11 +51,11 @@ fn logs() -> Vec<String> {
         let game = random_game(opening(seed as usize % 3, seed), seed as usize % 9, seed);
         let task = [Task::Minimax, Task::AlphaBeta][seed as usize % 2];
         let problem = Problem::new(*game.position(), task, Some(1 + seed as u32 % 3));
-        requests.push(format!("walk-begin\nslate numbers\n{problem}"));
+        requests.push(format!("walk-begin\n{problem}"));
         requests.push(format!("walk-open\n{problem}"));
         for row in [1, 1 + seed, 7 * seed + 3] {
             requests.push(format!("walk-rows\n{row}\n40"));
-            requests.push(format!("walk-row\n{row}\nwood seeds"));
+            requests.push(format!("walk-row\n{row}\n9"));
             requests.push(format!("walk-go\ncut\n{row}"));
         }
     }
@@ -137,7 +137,7 @@ fn node_answers_to_the_byte_what_is_answered_natively() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("node")
         .arg(root.join("tests/suite/page/node.mjs"))
-        .arg(root.join("crates/page/engine.wasm"))
+        .arg(root.join("crates/page/engine.wasm.gz"))
         .args([&asked, &answered])
         .output()
         .unwrap();

@@ -1,10 +1,11 @@
 // Asks the WebAssembly every request of a file and writes the answers into another one.
 import { readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 const [, , engine, requests, answers] = process.argv;
 let memory;
 const text = (start, length) => new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
 const tell = (start, length) => { const news = JSON.parse(text(start, length)); if (news.panic) console.error(news.panic); };
-const { instance } = await WebAssembly.instantiate(readFileSync(engine), { page: { now: () => performance.now(), tell } });
+const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(engine)), { page: { now: () => performance.now(), tell } });
 memory = instance.exports.memory;
 const ask = (request) => {
   const bytes = new TextEncoder().encode(request), start = instance.exports.reserve(bytes.length);

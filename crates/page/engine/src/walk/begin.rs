@@ -2,12 +2,11 @@
 //!
 //! Left out: any other row.
 
-use super::picture::picture;
+use super::board::board;
 use super::place::{is_cut, text};
+use crate::Answered;
 use crate::games::problem;
 use crate::json::{list, object, string};
-use crate::{Answered, line};
-use mancala::draw::text::lines;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::homework::answer_to;
 use mancala::homework::traverse_log::header;
@@ -30,10 +29,9 @@ pub(super) fn shown(number: u64, visit: &Visit<Pit>) -> String {
     ])
 }
 
-/// A look for the picture and an `input.txt`: its first rows and its board, at once.
+/// An `input.txt`: its first rows and its board, at once.
 pub(super) fn begin(arguments: &str) -> Answered {
-    let (look, text) = line(arguments);
-    let problem = problem(text)?;
+    let problem = problem(arguments)?;
     let algorithm = problem.task.logged_algorithm();
     let algorithm = algorithm.ok_or("this task has no log: a walk needs task 2 or 3")?;
     let mut first = Vec::new();
@@ -42,12 +40,13 @@ pub(super) fn begin(arguments: &str) -> Answered {
         first.len() < ROWS
     };
     let _ = answer_to(&problem, &mut Hearer(&mut take));
+    let [position, last] = board(problem.start(), &[])?;
     Ok(object(&[
         ("header", string(header(algorithm))),
         ("task", string(problem.task.name())),
         ("rows", list(first)),
-        ("picture", string(&picture(&problem, &[], look)?)),
-        ("aloud", string(&lines(problem.start().board()))),
+        position,
+        last,
     ]))
 }
 

@@ -5,18 +5,20 @@
 //!
 //! In reading order: `parts` (parts of a log that are known), `extent` (how large a part is),
 //! [`tree`] (the nodes on the way), [`place`] (from a row's number to its node, and back), `begin` (the
-//! first rows, before anything is counted), `picture` (the board at a node), `compare` (a submission's
-//! log beside it), `requests` (all of it as JSON).
+//! first rows, before anything is counted), `board` (the board at a node), `nodes` and `row` (both as JSON), `compare`
+//! (a submission's log beside it), `requests` (what can be asked).
 //!
 //! Left out: the search, and what a row means in words; the library has both.
 
 mod begin;
+mod board;
 mod compare;
 mod extent;
+mod nodes;
 mod parts;
-mod picture;
 pub mod place;
 pub(crate) mod requests;
+mod row;
 pub mod tree;
 
 use std::cell::RefCell;

@@ -6,18 +6,15 @@ use std::ops::ControlFlow;
 use super::Walk;
 use super::begin::{begin, share, shown};
 use super::compare::{beside, compare};
-use super::picture::picture;
-use super::place::{Ancestor, Row, path_of};
-use super::tree::Node;
+use super::nodes::{node, unfolded};
+use super::row::row;
 use crate::games::problem;
 use crate::host::tell;
-use crate::json::{list, numbers, object, or_null, string, strings};
+use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
-use mancala::draw::text;
-use mancala::game::{Pit, PitName, Position};
+use mancala::game::Pit;
 use mancala::homework::traverse_log::header;
-use mancala::judge::node::{Step, describe};
-use mancala::search::{Algorithm, Goal, Stage, Value, Window};
+use mancala::search::Algorithm;
 
 /// The most rows in one answer.
 const MOST_ROWS: usize = 400;
@@ -39,7 +36,10 @@ pub(crate) fn call(name: &str, arguments: &str) -> Answered {
         let walk = walk.as_ref().ok_or("no search is open")?;
         match name {
             "rows" => rows(walk, arguments),
-            "row" => row(walk, arguments),
+            "row" => {
+                let (from, around) = line(arguments);
+                row(walk, number(from)?, around.trim().parse().unwrap_or(0))
+            }
             "children" => children(walk, arguments),
             "find" => Ok(object(&[("row", walk.find(arguments)?.to_string())])),
             "go" => go(walk, arguments),
@@ -101,90 +101,13 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
     Ok(object(&[("rows", list(texts))]))
 }
 
-/// A row's number and, if a picture is wanted, its look: all about the row, that is its sentence, the
-/// board, the nodes above it, what was cut.
-fn row(walk: &Walk, arguments: &str) -> Answered {
-    let (number, look) = line(arguments);
-    let number = self::number(number)?;
-    let row = walk.each_row(number, ControlFlow::Break);
-    let chain = walk.ancestors(number);
-    let (Some(row), Some(last)) = (row, chain.last()) else {
-        return Err(format!(
-            "there is no row {number}: the log has {}",
-            walk.rows()
-        ));
-    };
-    let path = path_of(&chain);
-    let position = last.node.position;
-    let told = describe(&row.visited, &walk.problem);
-    let ghosts = if row.is_cut() {
-        ghosts(&last.node, walk.children_of(&last.node).len())
-    } else {
-        Vec::new()
-    };
-    Ok(object(&[
-        ("row", number.to_string()),
-        ("text", string(&row.text())),
-        ("cells", strings(row.text().split(','))),
-        ("meaning", string(&told.meaning)),
-        (
-            "sentence",
-            or_null(cut_in_words(&row, &ghosts).map(|words| string(&words))),
-        ),
-        ("path", strings(told.path.iter().map(ToString::to_string))),
-        ("aloud", string(&text::lines(position.board()))),
-        ("picture", string(&picture(&walk.problem, &path, look)?)),
-        ("chain", list(chain.iter().map(ancestor))),
-        ("node", node(&last.node)),
-        ("ghosts", strings(&ghosts)),
-        (
-            "child",
-            or_null(row.visited.child.map(|step| string(&name(Some(step))))),
-        ),
-    ]))
-}
-
-/// "v = 6 >= beta = 6, so B5, B6, B7 are not looked at."
-fn cut_in_words(row: &Row, ghosts: &[String]) -> Option<String> {
-    let visit = row.visited.visit;
-    let window = visit.window.filter(|_| row.is_cut())?;
-    let (sign, end, bound) = match visit.goal {
-        Goal::Max => (">=", "beta", window.beta),
-        Goal::Min => ("<=", "alpha", window.alpha),
-    };
-    let rest = match ghosts {
-        [] => "and this was the last child anyway".to_owned(),
-        [one] => format!("so {one} is not looked at"),
-        many => format!("so {} are not looked at", many.join(", ")),
-    };
-    Some(format!(
-        "v = {} {sign} {end} = {bound}, {rest}.",
-        visit.value
-    ))
-}
-
-/// The moves after the last child that was looked at.
-fn ghosts(node: &Node, looked_at: usize) -> Vec<String> {
-    let rest = node.position.moves().skip(looked_at);
-    let mover = node.position.mover();
-    rest.map(|pit| PitName(mover, pit).to_string()).collect()
-}
-
 /// Numbers of rows, apart by blanks: the children of the node of each.
 fn children(walk: &Walk, arguments: &str) -> Answered {
     let mut all = Vec::new();
     for word in arguments.split_whitespace().take(MOST_ROWS) {
         let chain = walk.ancestors(number(word)?);
         let last = chain.last().ok_or("there is no such row")?.node;
-        let children = walk.children_of(&last);
-        let ghosts = match last.stage {
-            Stage::Enter => ghosts(&last, children.len()),
-            _ => Vec::new(),
-        };
-        all.push(object(&[
-            ("children", list(children.iter().map(node))),
-            ("ghosts", strings(&ghosts)),
-        ]));
+        all.push(unfolded(walk, &last));
     }
     Ok(object(&[("nodes", list(all))]))
 }
@@ -241,49 +164,4 @@ fn root_changes(walk: &Walk) -> impl Iterator<Item = u64> {
         Some((changes, child.end()))
     });
     updates.filter(|(changes, _)| *changes).map(|(_, row)| row)
-}
-
-fn name(step: Option<Step>) -> String {
-    step.map_or("root".to_owned(), |(side, pit)| {
-        PitName(side, pit).to_string()
-    })
-}
-
-fn node(node: &Node) -> String {
-    object(&[
-        ("name", string(&name(node.made_by))),
-        ("row", node.first.to_string()),
-        ("rows", node.rows.to_string()),
-        ("depth", node.depth.to_string()),
-        ("goal", string(goal(node.goal))),
-        ("value", string(&node.value.to_string())),
-        ("window", window(node.window)),
-        ("leaf", (node.stage != Stage::Enter).to_string()),
-        ("over", (node.stage == Stage::GameOver).to_string()),
-    ])
-}
-
-fn ancestor(ancestor: &Ancestor) -> String {
-    object(&[
-        ("name", string(&name(ancestor.node.made_by))),
-        ("row", ancestor.node.first.to_string()),
-        ("goal", string(goal(ancestor.node.goal))),
-        ("depth", ancestor.node.depth.to_string()),
-        ("value", string(&ancestor.value.to_string())),
-        ("window", window(ancestor.window)),
-    ])
-}
-
-const fn goal(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Max => "max",
-        Goal::Min => "min",
-    }
-}
-
-/// Both ends as text, or `null` under minimax.
-fn window(window: Option<Window>) -> String {
-    let ends =
-        |window: Window| strings([window.alpha, window.beta].map(|end: Value| end.to_string()));
-    or_null(window.map(ends))
 }
