@@ -32,6 +32,12 @@ impl Shard {
         number % u64::from(self.count) == u64::from(self.index)
     }
 
+    /// With which of so many things it begins, if each part begins with others.
+    #[must_use]
+    pub fn begins_with(self, things: usize) -> usize {
+        things * self.index as usize / self.count as usize
+    }
+
     /// The name of a folder for its results.
     #[must_use]
     pub fn folder(self) -> String {

@@ -2,7 +2,7 @@
 //! ledger as soon as it is known.
 //!
 //! In reading order: [`setup`] and [`event`] (what goes in, what is heard of it), [`workspace`] (where
-//! it happens), [`prepare`] (a submission becomes a program), `case` (one run and its judgement),
+//! it happens), [`prepare`] (a submission becomes a program; `builds`: each once), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong), `pool` (the workers).
 //!
@@ -13,6 +13,7 @@ pub mod prepare;
 pub mod setup;
 pub mod workspace;
 
+mod builds;
 mod case;
 mod counterexamples;
 mod excerpt;
@@ -34,6 +35,7 @@ use super::ledger::{self, Known, Ledger, LedgerError, Record};
 use super::result::{Build, Suite, SuiteCase};
 use super::submission::Toolchains;
 use crate::homework::parse;
+use builds::Builds;
 use counterexamples::Shrinker;
 use explain::Explainer;
 use pool::in_parallel;
@@ -50,8 +52,15 @@ pub fn run(
     ledger::append(ledger, Record::Suite(suite(setup.cases)))?;
     ledger::append(ledger, Record::Scoring(setup.config.scoring()))?;
     let toolchains = Toolchains::default();
-    let prepared = in_parallel(setup.jobs, setup.cancel, setup.found, |found| {
-        let prepared = prepare::prepare(setup, found, &toolchains, ledger)?;
+    let builds = Builds::new(setup);
+    let mut found: Vec<_> = setup.found.iter().collect();
+    if let Some(shard) = setup.shard {
+        // Each part begins with other programs, so that most are there when the others come to them.
+        let first = shard.begins_with(found.len());
+        found.rotate_left(first);
+    }
+    let prepared = in_parallel(setup.jobs, setup.cancel, &found, |found| {
+        let prepared = prepare::prepare(setup, found, &toolchains, &builds, ledger)?;
         listener(Event::Built(&found.name));
         Ok(prepared)
     })?;

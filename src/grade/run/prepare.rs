@@ -6,6 +6,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::builds::Builds;
 use super::excerpt::excerpt;
 use super::setup::{Rerun, Setup};
 use crate::grade::cases::GradingCase;
@@ -44,6 +45,7 @@ pub(super) fn prepare<'a>(
     setup: &Setup<'a>,
     found: &Found,
     toolchains: &Toolchains,
+    builds: &Builds,
     ledger: &Mutex<Ledger>,
 ) -> Result<Option<Prepared<'a>>, LedgerError> {
     let is_elsewhere = |case: &GradingCase| !setup.takes(&found.name, &case.name);
@@ -57,7 +59,7 @@ pub(super) fn prepare<'a>(
         to_run: Vec::new(),
         reused: 0,
     };
-    let (mut record, program) = match identify(setup, found, toolchains) {
+    let (mut record, mut program) = match identify(setup, found, toolchains) {
         Ok(identified) => identified,
         Err(record) => {
             append(ledger, Record::Submission((*record).clone()))?;
@@ -72,7 +74,7 @@ pub(super) fn prepare<'a>(
     };
     let (build, is_built) = match built {
         Some(build) if to_run.is_empty() || build != Build::Ready => (build, false),
-        _ => match build(setup, &program) {
+        _ => match builds.ready(setup, &record.program, &mut program, |it| build(setup, it)) {
             Ok(build) => (build, true),
             Err(Interrupted) => return Ok(None),
         },

@@ -53,11 +53,7 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     }
     fs::create_dir_all(target)?;
     unpack::set_mode(target, Kind::Folder)?;
-    let mut copier = Copier {
-        files: 0,
-        bytes: 0,
-        warnings: Vec::new(),
-    };
+    let mut copier = Copier::default();
     for (source, name) in &found.parts {
         // A link is followed here and only here: the teacher may have put it there.
         if source.is_dir() {
@@ -82,6 +78,18 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     })
 }
 
+/// Copies a folder that was collected, with what was built in it since; returns the hash of the copy.
+///
+/// # Errors
+/// [`CollectError`]; then a part of it may be copied.
+pub fn copy_tree(from: &Path, to: &Path) -> Result<String, CollectError> {
+    fs::create_dir_all(to)?;
+    unpack::set_mode(to, Kind::Folder)?;
+    Copier::default().folder(from, to)?;
+    Ok(digest(to)?)
+}
+
+#[derive(Default)]
 struct Copier {
     files: usize,
     bytes: u64,

@@ -61,6 +61,30 @@ impl Program {
         })
     }
 
+    /// Where it lies.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Lets it lie in another folder, which has the same files.
+    pub fn move_to(&mut self, folder: &Path) {
+        folder.clone_into(&mut self.folder);
+    }
+
+    /// Whether it has to be built.
+    #[must_use]
+    pub fn needs_building(&self) -> bool {
+        self.build.is_some()
+    }
+
+    /// Whether its commands are its language's own.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        let mut commands = self.build.iter().chain([&self.run]);
+        commands.all(|it| it.is_usual)
+    }
+
     /// Its language.
     #[must_use]
     pub fn language(&self) -> Language {
@@ -163,12 +187,7 @@ impl Command {
             Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
             None => Job::new(first, dir),
         };
-        if program
-            .build
-            .iter()
-            .chain([&program.run])
-            .all(|it| it.is_usual)
-        {
+        if program.is_usual() {
             job.system = program.language().system();
         }
         job.args(words)

@@ -4,6 +4,8 @@
 //! small suite, `outputs/` what a program might have written for a case, `layouts/` classes as
 //! learning platforms export them.
 
+#[cfg(unix)]
+mod builds;
 mod class;
 #[cfg(unix)]
 mod counterexamples;
@@ -23,6 +25,8 @@ mod secrets;
 #[cfg(unix)]
 mod shards;
 mod similarity;
+#[cfg(target_os = "linux")]
+mod slurm;
 
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
@@ -27,7 +26,7 @@ const PROGRAMS: [(&str, &str); 4] = [
 ];
 
 /// A folder with a class and cases: those of this room, each three times.
-fn class() -> tempfile::TempDir {
+pub(super) fn class() -> tempfile::TempDir {
     let folder = open_folder();
     for (name, program) in PROGRAMS {
         let run = folder.path().join("class").join(name).join("run");
@@ -47,7 +46,7 @@ fn class() -> tempfile::TempDir {
     folder
 }
 
-fn grade(folder: &Path, results: &str) -> Command {
+pub(super) fn grade(folder: &Path, results: &str) -> Command {
     let mut command = mancala(folder);
     command.args(["grade", "class", "--cases", "cases", "--jobs", "2"]);
     command.args(["--results", results]);
@@ -187,7 +186,7 @@ fn cases_run(said: &str) -> usize {
 
 /// The parts below `parts`, merged, say what the results in `one` say.
 #[track_caller]
-fn merged_as_one(folder: &Path, parts: &str) {
+pub(super) fn merged_as_one(folder: &Path, parts: &str) {
     let listed = fs::read_dir(folder.join(parts)).unwrap();
     let listed = listed.map(|it| it.unwrap().path());
     let (merged, one) = (format!("{parts}-merged"), format!("{parts}-one"));
@@ -200,109 +199,4 @@ fn merged_as_one(folder: &Path, parts: &str) {
     );
     ends_with(mancala(folder).args(["merge", "one", "-o", &one]), 1);
     assert_eq!(said(&folder.join(merged)), said(&folder.join(one)));
-}
-
-/// Pulls the plug of a node at some moment of a job, as often as `MANCALA_PLUGS` says.
-#[test]
-#[cfg(target_os = "linux")]
-fn slurm_grades_a_class_although_nodes_fail() {
-    const TOOLS: [&str; 5] = ["slurmctld", "slurmd", "sbatch", "munged", "unshare"];
-    let is_there = |tool: &&str| {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).any(|folder| folder.join(tool).exists())
-    };
-    if let Some(reason) = no_sandbox() {
-        return skip(reason);
-    }
-    if !TOOLS.iter().all(is_there) {
-        return skip("Slurm is not installed");
-    }
-    if !nix::unistd::geteuid().is_root() {
-        return skip("only root can have a node fail");
-    }
-    let times = std::env::var("MANCALA_PLUGS").map_or(2, |it| it.parse().unwrap());
-    let folder = class();
-    ends_with(&mut grade(folder.path(), "one"), 1);
-    for number in 0..times {
-        let cluster = Cluster::up(3);
-        cluster.grades(folder.path(), &format!("parts-{number}"), number);
-        merged_as_one(folder.path(), &format!("parts-{number}"));
-    }
-}
-
-#[cfg(target_os = "linux")]
-struct Cluster(tempfile::TempDir);
-
-#[cfg(target_os = "linux")]
-impl Cluster {
-    fn up(nodes: u32) -> Self {
-        let cluster = Self(tempfile::tempdir().unwrap());
-        let port = 21_000 + std::process::id() % 4_000 * 8;
-        succeeds(
-            cluster
-                .script("up")
-                .args([port.to_string(), nodes.to_string()]),
-        );
-        cluster
-    }
-
-    fn script(&self, what: &str) -> Command {
-        let mut command = Command::new(here("slurm/cluster.sh"));
-        command.arg(what).arg(self.0.path());
-        command
-    }
-
-    fn slurm(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
-        command.env("SLURM_CONF", self.0.path().join("slurm.conf"));
-        command
-    }
-
-    /// Grades the class in four parts, while a node that works on one fails.
-    fn grades(&self, folder: &Path, parts: &str, moment: u32) {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/slurm/grade.sh");
-        let mut sbatch = self.slurm("sbatch");
-        sbatch.args(["--parsable", "--array=1-4", "--output=%a.out"]);
-        sbatch.arg(script).args(["class", "cases", parts]);
-        sbatch.env("MANCALA", env!("CARGO_BIN_EXE_mancala"));
-        succeeds(sbatch.current_dir(folder));
-        let queue = |format: &str| {
-            let mut squeue = self.slurm("squeue");
-            text(&succeeds(squeue.args(["--noheader", "--array", "-o", format])).stdout)
-        };
-        let begin = Instant::now();
-        let busy = || {
-            let listed = queue("%T %N");
-            let mut running = listed.lines().filter_map(|it| it.strip_prefix("RUNNING "));
-            running.next().map(str::to_owned)
-        };
-        while busy().is_none() {
-            assert!(
-                begin.elapsed() < Duration::from_secs(60),
-                "{}",
-                queue("%i %T %r")
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        // Spread over the time that a part takes, the same moments every time.
-        std::thread::sleep(Duration::from_millis(u64::from(moment * 377 % 1000)));
-        if let Some(node) = busy() {
-            succeeds(self.script("kill").arg(node));
-        }
-        while !queue("%i").is_empty() {
-            assert!(
-                begin.elapsed() < Duration::from_secs(120),
-                "{}",
-                queue("%i %T %r")
-            );
-            std::thread::sleep(Duration::from_millis(100));
-        }
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        let _ = self.script("down").output();
-    }
 }

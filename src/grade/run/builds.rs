@@ -1,0 +1,168 @@
+//! Programs that are built: of equal ones only one, and each once for all parts of a class.
+//!
+//! Every part has cases of almost every submission, so the parts keep what they build for each other in a
+//! folder beside their results. It is found there by the hash of what determines it, and is as good as built
+//! only if its files have the hash that they had: what a failing machine left half written is built again.
+//! Whatever goes wrong with that folder, the part builds for itself.
+//!
+//! Left out: building ([`prepare`](super::prepare)).
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::setup::Setup;
+use crate::grade::result::Build;
+use crate::grade::submission::Program;
+use crate::grade::submission::collect::copy_tree;
+use sandbox::remove_tree;
+
+/// The folder of what was built, beside those of the parts.
+const FOLDER: &str = "builds";
+
+/// How often it is looked whether another part has built a program.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A build that came to its end, and where the program lies.
+type Built = (Build, PathBuf);
+
+/// What was built in this run, and what other parts built.
+#[derive(Debug, Default)]
+pub(super) struct Builds {
+    /// By a program's hash; held by who builds it.
+    here: Mutex<BTreeMap<String, Arc<Mutex<Option<Built>>>>>,
+    /// Where the parts of a class keep what they build.
+    shared: Option<PathBuf>,
+}
+
+impl Builds {
+    pub(super) fn new(setup: &Setup<'_>) -> Self {
+        let beside = setup.workspace.results().parent();
+        Self {
+            here: Mutex::default(),
+            shared: setup.shard.and(beside).map(|it| it.join(FOLDER)),
+        }
+    }
+
+    /// Makes the program with this hash ready by `build`, or lets it lie where an equal one does.
+    ///
+    /// # Errors
+    /// Those of `build`.
+    pub(super) fn ready<E>(
+        &self,
+        setup: &Setup<'_>,
+        hash: &str,
+        program: &mut Program,
+        build: impl FnOnce(&Program) -> Result<Build, E>,
+    ) -> Result<Build, E> {
+        if !program.needs_building() {
+            return build(program);
+        }
+        let place = Arc::clone(lock(&self.here).entry(hash.to_owned()).or_default());
+        let mut place = lock(&place);
+        if let Some((build, folder)) = &*place {
+            program.move_to(folder);
+            return Ok(build.clone());
+        }
+        // What other commands leave behind may know where it was made.
+        let shared = self.shared.as_ref().filter(|_| program.is_usual());
+        let build = match shared {
+            Some(shared) => Shared::new(setup, shared.join(hash)).ready(program, build)?,
+            None => build(program)?,
+        };
+        if !matches!(build, Build::Fault(_)) {
+            *place = Some((build.clone(), program.folder().to_owned()));
+        }
+        Ok(build)
+    }
+}
+
+/// The folder of one program that parts build for each other: its files, in a folder with their hash for a
+/// name, and a file that is locked by who builds it.
+struct Shared<'a> {
+    setup: &'a Setup<'a>,
+    folder: PathBuf,
+}
+
+impl<'a> Shared<'a> {
+    fn new(setup: &'a Setup<'_>, folder: PathBuf) -> Self {
+        Self { setup, folder }
+    }
+
+    fn ready<E>(
+        &self,
+        program: &mut Program,
+        build: impl FnOnce(&Program) -> Result<Build, E>,
+    ) -> Result<Build, E> {
+        if self.take(program) {
+            return Ok(Build::Ready);
+        }
+        let held = self.hold();
+        if held.is_some() && self.take(program) {
+            return Ok(Build::Ready);
+        }
+        let build = build(program)?;
+        if held.is_some() && build == Build::Ready {
+            self.keep(program.folder());
+        }
+        Ok(build)
+    }
+
+    /// Whether it was built; then `program` lies in a copy.
+    fn take(&self, program: &mut Program) -> bool {
+        let kept = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut kept = kept.filter(|it| it.path().is_dir() && it.file_name() != NEW);
+        let Some(kept) = kept.next() else {
+            return false;
+        };
+        let copy = self.setup.workspace.fresh("built");
+        let hash = copy_tree(&kept.path(), &copy);
+        if hash.is_ok_and(|hash| *hash == *kept.file_name()) {
+            program.move_to(&copy);
+            return true;
+        }
+        // It would be in the way of a better one; what cannot be removed is not taken the next time either.
+        let _ = remove_tree(&kept.path());
+        false
+    }
+
+    /// Waits until no other part builds it; `None` if that lasts longer than a build can, or cannot be known.
+    fn hold(&self) -> Option<File> {
+        fs::create_dir_all(&self.folder).ok()?;
+        let file = File::create(self.folder.join("lock")).ok()?;
+        let end = Instant::now() + self.setup.config.build_limits().wall * 2;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Some(file),
+                Err(TryLockError::WouldBlock)
+                    if Instant::now() < end && !self.setup.cancel.load(Ordering::Relaxed) =>
+                {
+                    std::thread::sleep(PAUSE);
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Keeps a program for the other parts, whole or not at all.
+    fn keep(&self, built: &Path) {
+        let new = self.folder.join(NEW);
+        // Of a part that was killed.
+        let _ = remove_tree(&new);
+        if let Ok(hash) = copy_tree(built, &new) {
+            // Without it, the next part builds.
+            let _ = fs::rename(&new, self.folder.join(hash));
+        }
+    }
+}
+
+/// The name of a program that is being copied.
+const NEW: &str = "new";
+
+/// What a mutex guards; it is whole also when a thread died holding it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
