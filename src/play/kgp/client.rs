@@ -1,4 +1,4 @@
-//! What a client does with what a server says, in the mode `freeplay`.
+//! What a client does with what a server says.
 //!
 //! Left out: finding moves, and the socket.
 
@@ -6,13 +6,20 @@
 mod tests;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::line::{Argument, Line, Numbering};
-use super::{Introduction, MOST_FAULTS, VERSION, board};
+use super::{Introduction, MOST_FAULTS, Mode, VERSION, board, verify};
 use crate::game::{Kalah, Pit, Position, Rules};
 
 /// So many positions of a server may be open at once.
 pub const MOST_OPEN: usize = 16;
+
+/// So many moves a game may still have, where its time has to be divided.
+const MOVES_TO_COME: u32 = 30;
+
+/// What an answer may take to get to the server.
+const ON_THE_WAY: Duration = Duration::from_millis(300);
 
 /// The most signs of what a server says that are shown to anybody.
 const MOST_SHOWN: usize = 300;
@@ -21,11 +28,16 @@ const MOST_SHOWN: usize = 300;
 #[derive(Debug)]
 pub struct Client {
     introduction: Introduction,
+    mode: Mode,
     rules: Rules,
     /// Whether the server has said which version it speaks.
     greeted: bool,
     /// As the server calls the game that the next position belongs to.
     game: String,
+    /// Whether time that is spent is gone for the rest of the game.
+    clock_runs_on: bool,
+    /// The time that the server says is left.
+    clock: Option<Duration>,
     /// The positions that still want a move, by their numbers.
     open: BTreeSet<Option<u64>>,
     numbering: Numbering,
@@ -56,6 +68,8 @@ pub struct Question {
     pub game: String,
     /// With South to move.
     pub position: Kalah,
+    /// In what time the last answer is to be sent, as far as the server tells.
+    pub time: Option<Duration>,
 }
 
 /// Why a conversation is over.
@@ -68,14 +82,17 @@ pub enum End {
 }
 
 impl Client {
-    /// A client that plays by `rules` and has heard nothing.
+    /// A client that knows `rules` and has heard nothing.
     #[must_use]
-    pub fn new(introduction: Introduction, rules: Rules) -> Self {
+    pub fn new(introduction: Introduction, mode: Mode, rules: Rules) -> Self {
         Self {
             introduction,
+            mode,
             rules,
             greeted: false,
             game: String::new(),
+            clock_runs_on: false,
+            clock: None,
             open: BTreeSet::new(),
             numbering: Numbering::from(1),
             faults: 0,
@@ -122,7 +139,7 @@ impl Client {
             ])
         });
         let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
-        let mode = vec![Argument::Word("freeplay".to_owned())];
+        let mode = vec![Argument::Word(self.mode.name().to_owned())];
         reactions.push(self.say(None, "mode", mode));
         reactions
     }
@@ -131,6 +148,13 @@ impl Client {
         match (line.command.as_str(), &line.arguments[..]) {
             ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
             ("state", _) => self.complain(line.id, "expected a board after state"),
+            ("problem", arguments) => {
+                let solved = verify::problem(arguments, self.rules);
+                match solved.map(|(position, pit)| verify::solution(&position, pit)) {
+                    Ok(solution) => vec![self.say(line.id, "solution", solution.into())],
+                    Err(why) => self.complain(line.id, &why),
+                }
+            }
             ("stop", _) => {
                 match line.reference {
                     Some(_) => _ = self.open.remove(&line.reference),
@@ -143,11 +167,8 @@ impl Client {
                 let said = arguments.first().cloned().into_iter().collect();
                 vec![self.say(line.id, "pong", said)]
             }
-            ("set", [name, value]) if name.text() == Some("game:id") => {
-                self.game = match value {
-                    Argument::Word(text) | Argument::Text(text) => text.clone(),
-                    other => other.to_string(),
-                };
+            ("set", [name, value]) => {
+                self.set(name.text().unwrap_or_default(), value);
                 Vec::new()
             }
             ("error", arguments) => {
@@ -159,6 +180,32 @@ impl Client {
             // Confirmations, hints, and what later versions may say.
             _ => Vec::new(),
         }
+    }
+
+    fn set(&mut self, name: &str, value: &Argument) {
+        match (name, value) {
+            ("game:id", Argument::Word(text) | Argument::Text(text)) => self.game.clone_from(text),
+            ("game:id", other) => self.game = other.to_string(),
+            ("time:mode", mode) => {
+                self.clock_runs_on = mode.text() == Some("absolute");
+                // Not tracked, or to be said anew.
+                self.clock = None;
+            }
+            ("time:clock", Argument::Integer(seconds)) => {
+                let seconds = u64::try_from(*seconds).unwrap_or_default();
+                self.clock = Some(Duration::from_secs(seconds));
+            }
+            _ => {}
+        }
+    }
+
+    /// What may be spent on a position.
+    fn time(&self) -> Option<Duration> {
+        let left = self.clock?;
+        Some(match self.clock_runs_on {
+            true => left / MOVES_TO_COME,
+            false => left.saturating_sub(ON_THE_WAY).max(left / 2),
+        })
     }
 
     fn state(&mut self, id: Option<u64>, numbers: &[u32]) -> Vec<Reaction> {
@@ -178,7 +225,13 @@ impl Client {
             return self.yields(id).map(Reaction::Say).into_iter().collect();
         }
         let game = self.game.clone();
-        vec![Reaction::Think(Question { id, game, position })]
+        let time = self.time();
+        vec![Reaction::Think(Question {
+            id,
+            game,
+            position,
+            time,
+        })]
     }
 
     /// The line with a move for a question; `None` once the server wants no more.

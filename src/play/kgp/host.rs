@@ -1,13 +1,16 @@
-//! What a server makes of what a client says, and what it says itself, in the mode `freeplay`.
+//! What a server makes of what a client says, and what it says itself.
 //!
 //! Left out: who plays whom, clocks and sockets.
 
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use super::client::shown;
 use super::line::{Argument, Line, Numbering};
-use super::{Introduction, MOST_FAULTS, VERSION, board};
+use super::verify::Quiz;
+use super::{Introduction, MOST_FAULTS, Mode, VERSION, board};
 use crate::game::Kalah;
 
 /// The most signs of a name, or of anything else that a client tells about itself.
@@ -20,6 +23,8 @@ pub struct Host {
     /// Whether the client has asked to play.
     plays: bool,
     asked: Option<Asked>,
+    /// The problems of a client that wants some.
+    quiz: Option<Quiz>,
     pinged: bool,
     numbering: Numbering,
     faults: u32,
@@ -41,6 +46,8 @@ pub enum Event {
     Joins(Introduction),
     /// There is a better answer, or the last one.
     Answers,
+    /// It asked for a problem about the rules, or solves one.
+    Learns,
     /// It leaves: why.
     Leaves(String),
 }
@@ -51,6 +58,7 @@ impl Default for Host {
             told: Introduction::default(),
             plays: false,
             asked: None,
+            quiz: None,
             pinged: false,
             numbering: Numbering::from(2),
             faults: 0,
@@ -83,6 +91,7 @@ impl Host {
             ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
             ("move", _) => self.complain(line.id, "expected the number of a pit after move"),
             ("yield", _) => (Vec::new(), self.yields(&line)),
+            ("solution", _) => self.solution(&line),
             ("ping", said) => {
                 let said = said.first().cloned().into_iter().collect();
                 (vec![self.numbering.line(line.id, "pong", said)], None)
@@ -97,15 +106,46 @@ impl Host {
     }
 
     fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
-        if mode != "freeplay" {
+        if mode == Mode::Verify.name() {
+            self.plays = true;
+            self.quiz = Some(Quiz::default());
+            let ok = self.numbering.line(line.id, "ok", Vec::new());
+            return self.problem(vec![ok]);
+        }
+        if mode != Mode::Freeplay.name() {
             let why = vec![Argument::Text("Unsupported activity".to_owned())];
             let said = vec![self.numbering.line(line.id, "error", why), self.goodbye()];
-            let event = Event::Leaves("asked for a mode other than freeplay".to_owned());
+            let event = Event::Leaves("asked for a mode that is not known".to_owned());
             return (said, Some(event));
         }
         self.plays = true;
         let ok = self.numbering.line(line.id, "ok", Vec::new());
         (vec![ok], Some(Event::Joins(self.told.clone())))
+    }
+
+    /// The next problem after these lines, or the end.
+    fn problem(&mut self, mut said: Vec<Line>) -> (Vec<Line>, Option<Event>) {
+        let id = self.numbering.next();
+        let problem = self.quiz.as_mut().and_then(|quiz| quiz.next(id));
+        let Some(problem) = problem else {
+            said.push(self.goodbye());
+            return (said, Some(Event::Leaves("had all problems".to_owned())));
+        };
+        said.push(self.numbering.line(None, "problem", problem));
+        (said, Some(Event::Learns))
+    }
+
+    fn solution(&mut self, line: &Line) -> (Vec<Line>, Option<Event>) {
+        let quiz = self.quiz.as_mut();
+        match quiz.and_then(|quiz| quiz.judge(line.reference, &line.arguments)) {
+            None => (Vec::new(), None),
+            Some(Ok(())) => self.problem(Vec::new()),
+            Some(Err(why)) => {
+                let why = vec![Argument::Text(why)];
+                let said = self.numbering.line(line.id, "error", why);
+                self.problem(vec![said])
+            }
+        }
     }
 
     fn set(&mut self, name: &str, value: &Argument) {
@@ -141,16 +181,29 @@ impl Host {
         Some(Event::Answers)
     }
 
-    /// Asks for a move in `position`, in the game of this name against `opponent`.
-    pub fn ask(&mut self, position: &Kalah, game: &str, opponent: &str) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for (name, value) in [("game:id", game), ("game:opponent", opponent)] {
-            let said = vec![
-                Argument::Word(name.to_owned()),
-                Argument::Text(value.to_owned()),
-            ];
-            lines.push(self.numbering.line(None, "set", said));
+    /// Asks for a move in `position`, in the game of this name against `opponent`, within `time`.
+    pub fn ask(
+        &mut self,
+        position: &Kalah,
+        game: &str,
+        opponent: &str,
+        time: Duration,
+    ) -> Vec<Line> {
+        let text = |text: &str| Argument::Text(text.to_owned());
+        let mut options = vec![("game:id", text(game)), ("game:opponent", text(opponent))];
+        // In whole seconds, or not at all.
+        if let seconds @ 1.. = time.as_secs() {
+            let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
+            options.push(("time:mode", Argument::Word("relative".to_owned())));
+            options.push(("time:clock", Argument::Integer(seconds)));
         }
+        let mut lines: Vec<_> = options
+            .into_iter()
+            .map(|(name, value)| {
+                let said = vec![Argument::Word(name.to_owned()), value];
+                self.numbering.line(None, "set", said)
+            })
+            .collect();
         let numbers = Argument::Board(board::numbers(position));
         let line = self.numbering.line(None, "state", vec![numbers]);
         self.asked = line.id.map(|id| Asked {

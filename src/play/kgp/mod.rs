@@ -5,7 +5,7 @@
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
 //! [`client`] (what a client answers), [`host`] (what a server makes of what a client says), [`pairing`] (who
-//! meets whom next).
+//! meets whom next), [`verify`] (problems about the rules).
 //!
 //! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
 //!
@@ -17,6 +17,7 @@ pub mod client;
 pub mod host;
 pub mod line;
 pub mod pairing;
+pub mod verify;
 
 /// The port of a server unless another is named.
 pub const PORT: u16 = 2671;
@@ -26,6 +27,26 @@ const VERSION: [i64; 3] = [1, 0, 1];
 
 /// So many lines of a peer may make no sense before the conversation is ended.
 const MOST_FAULTS: u32 = 20;
+
+/// What a conversation is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Games.
+    Freeplay,
+    /// Problems that show whether the client knows the rules.
+    Verify,
+}
+
+impl Mode {
+    /// Its name in the protocol.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Freeplay => "freeplay",
+            Self::Verify => "verify",
+        }
+    }
+}
 
 /// What a client tells about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -37,6 +37,16 @@ fn several_games_at_once_and_an_answer_that_improves_until_it_is_stopped() {
 }
 
 #[test]
+fn problems_about_the_rules_on_a_server() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let [client, server] = scene("verify", "greedy", &["--mode", "verify"]);
+    assert_eq!(server.0, Some(0), "{} {}", server.1, client.1);
+    assert_eq!(client.0, Some(0), "{}", client.1);
+}
+
+#[test]
 fn servers_that_are_none() {
     if let Some(reason) = no_python() {
         return skip(reason);

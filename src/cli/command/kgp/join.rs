@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::wire::{Wire, lock};
 use crate::cli::Exit;
@@ -24,7 +24,7 @@ use crate::cli::options::walls::Walls;
 use crate::game::{Kalah, Pit, Position, Rules};
 use crate::play::Player;
 use crate::play::kgp::client::{Client, End, MOST_OPEN, Question, Reaction};
-use crate::play::kgp::{Introduction, PORT};
+use crate::play::kgp::{Introduction, Mode, PORT};
 use crate::play::player::{Listener, Programs, Spec};
 
 /// How long a server may take to accept a connection.
@@ -46,6 +46,9 @@ pub(super) struct JoinArguments {
     /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "best:2s")]
     player: Spec,
+    /// What is done there: play, or solve the server's problems about the rules
+    #[arg(long, value_enum, value_name = "MODE", default_value_t = Activity::Freeplay)]
+    mode: Activity,
     /// What the player is called; as it is typed unless given
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
@@ -68,6 +71,23 @@ pub(super) struct JoinArguments {
     walls: Walls,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Activity {
+    /// Games
+    Freeplay,
+    /// Boards after a sow, which the server checks; it says what is wrong
+    Verify,
+}
+
+impl From<Activity> for Mode {
+    fn from(activity: Activity) -> Self {
+        match activity {
+            Activity::Freeplay => Self::Freeplay,
+            Activity::Verify => Self::Verify,
+        }
+    }
+}
+
 pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     let spec = arguments.player.clone();
     if spec == Spec::Human {
@@ -84,7 +104,11 @@ pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     };
     let conversation = Conversation {
         wire,
-        client: Mutex::new(Client::new(introduction, arguments.rules)),
+        client: Mutex::new(Client::new(
+            introduction,
+            arguments.mode.into(),
+            arguments.rules,
+        )),
         spec,
         programs,
         seed: AtomicU64::new(arguments.seed),
@@ -226,6 +250,7 @@ impl Conversation {
             conversation: self,
             question,
             stop,
+            end: question.time.and_then(|it| Instant::now().checked_add(it)),
             last: Mutex::new(None),
         };
         let turn = match in_game.rest.take() {
@@ -269,12 +294,14 @@ struct Answer<'a> {
     conversation: &'a Conversation,
     question: &'a Question,
     stop: &'a AtomicBool,
+    /// When the last answer is to be sent.
+    end: Option<Instant>,
     last: Mutex<Option<Pit>>,
 }
 
 impl Listener for Answer<'_> {
     fn wants_no_more(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     fn better(&self, turn: &[Pit]) {

@@ -14,7 +14,7 @@ fn hear(host: &mut Host, line: &str) -> (String, Option<Event>) {
 
 fn ask(host: &mut Host) -> Vec<String> {
     let start = Kalah::new(Board::opening(3, 3), Rules::CITS3001, Side::North).unwrap();
-    let lines = host.ask(&start, "7", "bob");
+    let lines = host.ask(&start, "7", "bob", Duration::from_millis(5900));
     lines.iter().map(Line::to_string).collect()
 }
 
@@ -40,28 +40,49 @@ fn a_conversation() {
         [
             "10 set game:id \"7\"",
             "12 set game:opponent \"bob\"",
-            "14 state <3,0,0,3,3,3,3,3,3>"
+            "14 set time:mode relative",
+            "16 set time:clock 5",
+            "18 state <3,0,0,3,3,3,3,3,3>"
         ]
     );
     let answers = |it: (String, Option<Event>)| it == (String::new(), Some(Event::Answers));
-    assert!(answers(hear(&mut host, "@14 move 1")));
+    assert!(answers(hear(&mut host, "@18 move 1")));
     // Nobody asked about this one.
     assert_eq!(hear(&mut host, "@12 move 3").1, None);
     assert!(answers(hear(&mut host, "move 2")) && !host.has_yielded());
-    assert!(answers(hear(&mut host, "@14 yield")) && host.has_yielded());
-    assert_eq!(hear(&mut host, "@14 move 3"), (String::new(), None));
+    assert!(answers(hear(&mut host, "@18 yield")) && host.has_yielded());
+    assert_eq!(hear(&mut host, "@18 move 3"), (String::new(), None));
     let (line, answer) = host.stop();
-    assert_eq!(line.unwrap().to_string(), "16@14 stop");
+    assert_eq!(line.unwrap().to_string(), "20@18 stop");
     assert_eq!(answer, Some(2));
-    assert_eq!(hear(&mut host, "@14 move 3"), (String::new(), None));
+    assert_eq!(hear(&mut host, "@18 move 3"), (String::new(), None));
     assert_eq!(host.stop(), (None, None));
 }
 
 #[test]
 fn another_mode_is_refused_as_the_specification_says() {
-    let (said, event) = hear(&mut Host::default(), "1 mode verify");
+    let (said, event) = hear(&mut Host::default(), "1 mode eval");
     assert_eq!(said, "2@1 error \"Unsupported activity\"\n4 goodbye");
     assert!(matches!(event, Some(Event::Leaves(_))));
+}
+
+#[test]
+fn a_client_is_told_which_rule_it_has_wrong() {
+    let mut host = Host::default();
+    let (said, event) = hear(&mut host, "1 mode verify");
+    assert!(said.starts_with("2@1 ok\n4 problem <"), "{said}");
+    assert_eq!(event, Some(Event::Learns));
+    let (said, event) = hear(&mut host, "3@4 solution <1,0,0,0,0> 0");
+    assert!(said.starts_with("6@3 error \"wrong: expected <"), "{said}");
+    assert!(said.contains("\n8 problem <"), "{said}");
+    assert_eq!(event, Some(Event::Learns));
+    // Nobody asked about this one.
+    assert_eq!(
+        hear(&mut host, "5@4 solution <1,0,0,0,0> 0"),
+        (String::new(), None)
+    );
+    let mut ends = |_| matches!(hear(&mut host, "solution 1").1, Some(Event::Leaves(_)));
+    assert_eq!((0..).position(|number: u32| ends(number)), Some(48));
 }
 
 #[test]

@@ -103,15 +103,17 @@ impl Connection {
         self.say(&lines);
     }
 
-    /// Asks for a move until the deadline, or as long as anybody `wants` one.
+    /// Asks for a move and waits so long for it, or as long as anybody `wants` one.
     pub(super) fn ask(
         &self,
         position: &Kalah,
         [game, opponent]: [&str; 2],
-        end: Instant,
+        time: Duration,
         wants: impl Fn() -> bool,
     ) -> Answer {
-        let lines = lock(&self.host).ask(position, game, opponent);
+        let now = Instant::now();
+        let end = now.checked_add(time).unwrap_or(now);
+        let lines = lock(&self.host).ask(position, game, opponent, time);
         self.say(&lines);
         let mut host = lock(&self.host);
         loop {
@@ -162,6 +164,8 @@ impl Stay<'_> {
         match event {
             None => {}
             Some(Event::Answers) => self.connection.changed.notify_all(),
+            // It need not play.
+            Some(Event::Learns) => self.since = Instant::now(),
             Some(Event::Leaves(why)) => return ControlFlow::Break(why),
             Some(Event::Joins(introduction)) => {
                 match self.lobby.enter(introduction, self.connection) {

@@ -3,7 +3,6 @@
 //! Left out: the clients that wait.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::connection::{Answer, Connection, Lobby};
 use crate::game::{Kalah, Pit, Position};
@@ -26,11 +25,12 @@ pub(super) struct Remote<'a> {
 
 impl Remote<'_> {
     fn sow(&mut self, position: &Kalah) -> Result<Pit, Failure> {
-        let now = Instant::now();
-        let end = now.checked_add(self.lobby.time()).unwrap_or(now);
         let wants = || !self.lobby.is_closed();
         let about = [self.game.as_str(), self.opponent.as_str()];
-        match self.connection.ask(position, about, end, wants) {
+        match self
+            .connection
+            .ask(position, about, self.lobby.time(), wants)
+        {
             Answer::Gone(why) => Err(Failure::OwnFault(why)),
             Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
             Answer::Pit(None) => {
