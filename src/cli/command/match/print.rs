@@ -87,7 +87,12 @@ fn bar(error: f64, decimals: usize, unit: &str) -> String {
 
 /// "53.2 % ± 1.9 %".
 fn percent(score: Estimate) -> String {
-    let bar = bar(100.0 * score.error, 1, " %");
+    let error = match score.error.is_finite() {
+        // More than everything would say no more.
+        true => score.error.min(1.0),
+        false => score.error,
+    };
+    let bar = bar(100.0 * error, 1, " %");
     format!("{:.1} %{bar}", 100.0 * score.mean)
 }
 
@@ -95,7 +100,8 @@ fn percent(score: Estimate) -> String {
 fn elo(score: Estimate) -> String {
     match score.elo() {
         elo if elo.iter().all(|elo| elo.is_finite()) => {
-            let [low, mean, high] = elo;
+            // A zero is no less than nothing.
+            let [low, mean, high] = elo.map(|it| it.round() + 0.0);
             format!(", Elo {mean:+.0} ({low:+.0} to {high:+.0})")
         }
         _ => String::new(),

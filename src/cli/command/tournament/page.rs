@@ -29,13 +29,13 @@ struct Page {
 #[derive(Serialize)]
 struct Player {
     name: String,
-    points: f64,
+    points: String,
     games: u32,
     forfeits: u32,
     score: String,
     elo: String,
-    /// In the order of the players.
-    cells: Vec<Option<f64>>,
+    /// Points against each player, in their order; empty where there was no game.
+    cells: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -82,14 +82,17 @@ pub(super) fn write(results: &Path, held: &Held<'_>) -> anyhow::Result<()> {
 }
 
 fn player(held: &Held<'_>, standing: &Standing) -> Player {
-    let cells = held.table.iter().map(|other| {
-        let points = held.cross[standing.player][other.player].0;
-        (other.player != standing.player).then_some(points)
-    });
+    let cells = held
+        .table
+        .iter()
+        .map(|other| match held.cross[standing.player][other.player] {
+            (_, 0) => String::new(),
+            (points, _) => points.to_string(),
+        });
     let score = standing.tally.score();
     Player {
         name: held.names[standing.player].clone(),
-        points: standing.points,
+        points: standing.points.to_string(),
         games: standing.games,
         forfeits: standing.forfeits,
         score: percent(score),

@@ -42,6 +42,7 @@ pub(super) fn table(held: &Held<'_>) -> anyhow::Result<()> {
             .iter()
             .map(|column| match cross[row.player][column.player] {
                 _ if row.player == column.player => format!("{:>7}", "-"),
+                (_, 0) => format!("{:>7}", "."),
                 (points, _) => format!("{points:7}"),
             });
         let cells: String = cells.collect();
@@ -62,7 +63,12 @@ fn shortened(name: &str) -> String {
 /// "53.2 ± 1.9 %".
 pub(super) fn percent(score: Estimate) -> String {
     match score.error.is_finite() {
-        true => format!("{:.1} ± {:.1} %", 100.0 * score.mean, 100.0 * score.error),
+        // More than everything would say no more.
+        true => format!(
+            "{:.1} ± {:.1} %",
+            100.0 * score.mean,
+            100.0 * score.error.min(1.0)
+        ),
         false => "?".to_owned(),
     }
 }
@@ -73,7 +79,8 @@ pub(super) fn elo(score: Estimate) -> String {
         return "?".to_owned();
     }
     let [low, mean, high] = score.elo().map(|elo| match elo.is_finite() {
-        true => format!("{elo:+.0}"),
+        // A zero is no less than nothing.
+        true => format!("{:+.0}", elo.round() + 0.0),
         false if elo > 0.0 => "∞".to_owned(),
         false => "-∞".to_owned(),
     });
