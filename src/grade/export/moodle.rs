@@ -1,5 +1,7 @@
 //! Moodle: the grading worksheet that the teacher downloaded, and the archive of feedback files.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 
 use super::archive::Archive;
@@ -53,20 +55,48 @@ pub fn fill_in(
     fill(class, sheet, &target, scale)
 }
 
-/// The archive of feedback files that Moodle takes, and the submissions that are not in it, since their
-/// names do not say whose they are.
+/// Why Moodle cannot know whose a submission is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nobodys {
+    /// Its name has no number of Moodle's.
+    NoNumber,
+    /// Another submission has the same number.
+    SameNumber,
+}
+
+impl fmt::Display for Nobodys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoNumber => "not a name of Moodle's with a number, as in \"Jane Doe_123\"",
+            Self::SameNumber => "another submission has the same number; neither gets a file",
+        })
+    }
+}
+
+/// The archive of feedback files that Moodle takes, and the submissions that are not in it.
 ///
 /// # Errors
 /// If the archive cannot be written.
-pub fn feedback_files(class: &Class) -> io::Result<(Vec<u8>, Vec<String>)> {
+pub fn feedback_files(class: &Class) -> io::Result<(Vec<u8>, Vec<(String, Nobodys)>)> {
     let mut archive = Archive::new();
     let mut nobodys = Vec::new();
+    let names = class.submissions.iter().map(|it| &it.submission.name);
+    // Moodle looks at nothing but the number, and reads it as one.
+    let digits = |number: &str| number.trim_start_matches('0').to_owned();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, number) in names.filter_map(|name| platform_number(name)) {
+        *numbers.entry(digits(number)).or_default() += 1;
+    }
     for graded in &class.submissions {
         let name = &graded.submission.name;
         let Some((person, number)) = platform_number(name) else {
-            nobodys.push(name.clone());
+            nobodys.push((name.clone(), Nobodys::NoNumber));
             continue;
         };
+        if numbers.get(&digits(number)).is_some_and(|&count| count > 1) {
+            nobodys.push((name.clone(), Nobodys::SameNumber));
+            continue;
+        }
         // Moodle splits the name at underscores, and a slash would be a folder.
         let person = person.replace(['_', '/', '\\'], " ");
         let path = format!("{person}_{number}_assignfeedback_file/feedback.md");

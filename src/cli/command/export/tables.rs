@@ -93,10 +93,8 @@ pub(super) fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let mut outputs = Outputs::default();
     outputs.add_bytes(&archive, arguments.output.clone())?;
     outputs.publish()?;
-    for name in &nobodys {
-        say(format_args!(
-            "warning: {name}: not a name of Moodle's with a number, as in \"Jane Doe_123\""
-        ));
+    for (name, why) in &nobodys {
+        say(format_args!("warning: {name}: {why}"));
     }
     let files = class.submissions.len() - nobodys.len();
     let output = arguments.output.display();

@@ -183,6 +183,31 @@ fn a_table_that_cannot_be_meant_is_refused() {
 }
 
 #[test]
+fn feedback_of_two_with_one_number_goes_to_nobody() {
+    let folder = results_of(&[
+        ("Jane Doe_7", 0, ["AC", "AC"]),
+        ("Jane_Doe_7", 0, ["AC", "WA"]),
+        ("Kim_007", 0, ["AC", "AC"]),
+        ("Zoe_8", 0, ["AC", "AC"]),
+        ("nobody", 0, ["AC", "AC"]),
+    ]);
+    let mut export = mancala(folder.path());
+    export.args(["export", "moodle-feedback", "-o", "feedback.zip"]);
+    let said = text(&ends_with(&mut export, 1).stderr);
+    for name in ["Jane Doe_7", "Jane_Doe_7", "Kim_007"] {
+        let warning = format!("warning: {name}: another submission has the same number");
+        assert!(said.contains(&warning), "{said}");
+    }
+    assert!(
+        said.contains("warning: nobody: not a name of Moodle's"),
+        "{said}"
+    );
+    let files = unzipped(&folder.path().join("feedback.zip"));
+    let names: Vec<_> = files.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["Zoe_8_assignfeedback_file/feedback.md"]);
+}
+
+#[test]
 fn feedback_files_split_as_moodle_splits_them() {
     let folder = results();
     succeeds(mancala(folder.path()).args(["export", "moodle-feedback", "-o", "feedback.zip"]));
