@@ -24,5 +24,5 @@ pub mod rules;
 pub use board::{Board, Pit, Side};
 pub use kalah::Kalah;
 pub use pit_name::PitName;
-pub use position::Position;
+pub use position::{Outcome, Position};
 pub use rules::Rules;

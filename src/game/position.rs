@@ -5,6 +5,15 @@
 
 use super::board::Side;
 
+/// What a move leads to, as far as a search asks that goes no further.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// How far a side is ahead then.
+    pub score: i32,
+    /// Whether the player who has moved moves again.
+    pub same_mover: bool,
+}
+
 /// A position of a two-player game of perfect information.
 ///
 /// A *turn* is the chain of moves that one player makes until the other moves: after
@@ -28,6 +37,16 @@ pub trait Position: Copy {
 
     /// How far `side` is ahead, exact when the game is over.
     fn score(&self, side: Side) -> i32;
+
+    /// The legal moves with what each leads to, scored for `side`, where that is known without the
+    /// positions; `None` where it is not, and where a move may end the game.
+    #[inline]
+    fn outcomes(
+        &self,
+        _side: Side,
+    ) -> Option<impl Iterator<Item = (Self::Move, Outcome)> + use<Self>> {
+        None::<std::iter::Empty<_>>
+    }
 
     /// Whether the mover owes another move of the turn that `before` was part of.
     #[inline]

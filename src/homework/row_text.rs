@@ -31,12 +31,12 @@ pub struct RowBuffer {
     length: u32,
 }
 
-/// Room for a row. A row has at most four pieces, whose lengths are bytes, and short texts: nothing has
-/// to make sure that they fit.
-const LONGEST: usize = 2048;
+/// Room for two rows. A row has at most four pieces, whose lengths are bytes, and short texts: nothing
+/// has to make sure that they fit.
+const LONGEST: usize = 4096;
 
 impl RowBuffer {
-    /// No rows, with memory for text of `capacity` bytes and a row that begins there.
+    /// No rows, with memory for text of `capacity` bytes and two rows that begin there.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
@@ -59,23 +59,30 @@ impl RowBuffer {
 
     /// Appends a line, `text` and a line feed, if there is room for a row.
     pub fn push_line(&mut self, text: &str) {
-        if let Some(mut line) = self.row() {
+        if let Some(mut line) = self.rows() {
             line.push_text(text.as_bytes());
-            line.push_last(b"\n");
+            line.push_text(b"\n");
             line.finish();
         }
     }
 
     /// Appends the row of `visit`, with `value` in its third column, if there is room for a row.
     pub fn push_row<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
-        if let Some(row) = self.row() {
-            row.write(visit, value);
+        if let Some(mut rows) = self.rows() {
+            rows.write(visit, value);
+            rows.finish();
         }
     }
 
-    /// A row to be appended; `None` if there is no room for one.
+    /// Whether there is room for two rows.
     #[inline(always)]
-    pub(super) fn row(&mut self) -> Option<RowWriter<'_>> {
+    pub(super) fn has_room(&self) -> bool {
+        self.length as usize + LONGEST <= self.memory.len()
+    }
+
+    /// One or two rows to be appended; `None` if there is no room for them.
+    #[inline(always)]
+    pub(super) fn rows(&mut self) -> Option<RowWriter<'_>> {
         let start = self.length;
         let at = start as usize;
         Some(RowWriter {
@@ -87,12 +94,12 @@ impl RowBuffer {
     }
 }
 
-/// The row that is being put together.
+/// One or two rows that are being put together.
 #[derive(Debug)]
 pub(super) struct RowWriter<'a> {
     room: &'a mut [u8],
     end: usize,
-    /// The length of all rows before this one.
+    /// The length of all rows before these.
     start: u32,
     length: &'a mut u32,
 }
@@ -113,7 +120,7 @@ impl RowWriter<'_> {
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
-    pub(super) fn write<M: NodeName>(mut self, visit: &Visit<M>, value: RowValue) {
+    pub(super) fn write<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
         let usual = visit
             .made_by
             .and_then(|(side, choice)| choice.node_piece(side, visit.depth));
@@ -132,13 +139,14 @@ impl RowWriter<'_> {
         if value == RowValue::EitherInfinity {
             self.push_last(b"\tOPTIONAL\n");
         }
-        self.finish();
+        // Behind the line feed that is there already.
+        self.end += 1;
     }
 
-    /// Ends the row behind the line feed that is there already.
+    /// Keeps the rows that were written.
     #[inline(always)]
-    fn finish(self) {
-        *self.length = self.start + self.end as u32 + 1;
+    pub(super) fn finish(self) {
+        *self.length = self.start + self.end as u32;
     }
 
     /// A comma and a value; behind it a line feed.

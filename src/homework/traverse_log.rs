@@ -108,18 +108,22 @@ impl<W: Write + Send + 'static> LogWriter<W> {
         visit: &Visit<M>,
         value: RowValue,
     ) -> ControlFlow<io::Error> {
-        let row = match self.buffer.row() {
-            Some(row) => Some(row),
-            None => {
-                self.write_out()?;
-                self.buffer.row()
-            }
-        };
-        if let Some(row) = row {
-            row.write(visit, value);
+        self.make_room()?;
+        if let Some(mut rows) = self.buffer.rows() {
+            rows.write(visit, value);
+            rows.finish();
             self.rows += 1;
         }
         ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn make_room(&mut self) -> ControlFlow<io::Error> {
+        if self.buffer.has_room() {
+            ControlFlow::Continue(())
+        } else {
+            self.write_out()
+        }
     }
 
     #[cold]
@@ -140,6 +144,19 @@ impl<W: Write + Send + 'static, M: NodeName> Observer<M> for LogWriter<W> {
             self.push_row(visit, value)?;
         }
         self.push_row(visit, RowValue::Known(visit.value))
+    }
+
+    /// A leaf at the cutoff has no optional row, so both rows are written at once.
+    #[inline(always)]
+    fn visit_leaf(&mut self, leaf: &Visit<M>, update: &Visit<M>) -> ControlFlow<io::Error> {
+        self.make_room()?;
+        if let Some(mut rows) = self.buffer.rows() {
+            rows.write(leaf, RowValue::Known(leaf.value));
+            rows.write(update, RowValue::Known(update.value));
+            rows.finish();
+            self.rows += 2;
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -9,11 +9,14 @@
 
 mod evaluated;
 mod first_turn;
+mod last_ply;
 mod observer;
 mod textbook;
+mod traversal;
 mod value;
 
 pub use evaluated::{Evaluated, Evaluation};
 pub use observer::{Observer, Stage, Visit};
-pub use textbook::{Algorithm, Choice, Limits, search, search_below};
+pub use textbook::{Algorithm, Choice, search, search_below};
+pub use traversal::Limits;
 pub use value::{Goal, Value, Window};

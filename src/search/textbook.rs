@@ -15,10 +15,10 @@
 
 use std::ops::ControlFlow;
 
-use super::first_turn::FirstTurn;
-use super::observer::{Observer, Stage, Visit};
-use super::value::{Goal, Pruning, Unpruned, Value, Window};
-use crate::game::{Position, Side};
+use super::observer::{Observer, Stage};
+use super::traversal::{Limits, Node, Search};
+use super::value::{Pruning, Unpruned, Value, Window};
+use crate::game::Position;
 use crate::stack::deeper_from;
 
 /// How to traverse.
@@ -28,15 +28,6 @@ pub enum Algorithm {
     Minimax,
     /// Minimax without the children that cannot matter.
     AlphaBeta,
-}
-
-/// For whom to search, and how far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// The player whose turn is sought, who maximizes.
-    pub player: Side,
-    /// The depth, in turns, at which a finished turn is valued and not continued.
-    pub cutoff: u32,
 }
 
 /// What a search found.
@@ -78,12 +69,7 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     algorithm: Algorithm,
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Choice<P::Move>> {
-    let mut search = Search {
-        limits,
-        observer,
-        nodes: 0,
-        turn: FirstTurn::default(),
-    };
+    let mut search = Search::new(limits, observer);
     let root = Node::root(root);
     let value = match algorithm {
         Algorithm::Minimax => search.value(root, Unpruned)?,
@@ -110,12 +96,7 @@ pub fn search_below<P: Position, O: Observer<P::Move>>(
     window: Window,
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Value> {
-    let mut search = Search {
-        limits,
-        observer,
-        nodes: 0,
-        turn: FirstTurn::default(),
-    };
+    let mut search = Search::new(limits, observer);
     let node = path
         .iter()
         .fold(Node::root(root), |node, &choice| node.child(choice));
@@ -125,73 +106,10 @@ pub fn search_below<P: Position, O: Observer<P::Move>>(
     }
 }
 
-/// A position with its place in the tree.
-struct Node<P: Position> {
-    position: P,
-    made_by: Option<(Side, P::Move)>,
-    ply: usize,
-    depth: u32,
-    /// Whether the move that made the node leaves its turn unfinished.
-    turn: TurnState,
-}
-
-/// Whether the player of a node's move has another move to make.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum TurnState {
-    Finished,
-    Unfinished,
-}
-
-impl<P: Position> Node<P> {
-    fn root(position: P) -> Self {
-        Self {
-            position,
-            made_by: None,
-            ply: 0,
-            depth: 0,
-            turn: TurnState::Finished,
-        }
-    }
-
-    #[inline(always)]
-    fn child(&self, choice: P::Move) -> Self {
-        let position = self.position.play(choice);
-        Self {
-            position,
-            made_by: Some((self.position.mover(), choice)),
-            ply: self.ply + 1,
-            depth: match self.turn {
-                TurnState::Finished => self.depth + 1,
-                TurnState::Unfinished => self.depth,
-            },
-            turn: if position.continues_turn_of(&self.position) {
-                TurnState::Unfinished
-            } else {
-                TurnState::Finished
-            },
-        }
-    }
-
-    /// Whether the player of the root's turn chooses here which move of that turn comes next.
-    fn is_in_first_turn(&self) -> bool {
-        match self.turn {
-            TurnState::Finished => self.depth == 0,
-            TurnState::Unfinished => self.depth == 1,
-        }
-    }
-}
-
-struct Search<'o, M, O> {
-    limits: Limits,
-    observer: &'o mut O,
-    nodes: u64,
-    turn: FirstTurn<M>,
-}
-
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
-    fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
+    pub(super) fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
         W: Pruning,
@@ -203,7 +121,10 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             return ControlFlow::Continue(value);
         }
         // The early return keeps a leaf's value, which most nodes are, out of memory.
-        let value = deeper_from(node.ply, move || self.best_of_children(&node, pruning))?;
+        let value = deeper_from(node.ply, move || match self.leaves(&node) {
+            Some(leaves) => self.best_of_leaves(&node, leaves, pruning),
+            None => self.best_of_children(&node, pruning),
+        })?;
         ControlFlow::Continue(value)
     }
 
@@ -238,46 +159,5 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(node, Stage::Update, best, &pruning)?;
         }
         ControlFlow::Continue(best)
-    }
-
-    fn leaf<P: Position>(&self, node: &Node<P>) -> Option<Stage> {
-        if node.position.is_over() {
-            Some(Stage::GameOver)
-        } else if node.depth == self.limits.cutoff && node.turn == TurnState::Finished {
-            Some(Stage::Leaf)
-        } else {
-            None
-        }
-    }
-
-    fn goal<P: Position>(&self, node: &Node<P>) -> Goal {
-        if node.position.mover() == self.limits.player {
-            Goal::Max
-        } else {
-            Goal::Min
-        }
-    }
-
-    #[inline(always)]
-    fn report<P, W>(
-        &mut self,
-        node: &Node<P>,
-        stage: Stage,
-        value: Value,
-        pruning: &W,
-    ) -> ControlFlow<O::Stop>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
-        self.observer.visit(&Visit {
-            made_by: node.made_by,
-            ply: node.ply,
-            depth: node.depth,
-            goal: self.goal(node),
-            value,
-            window: pruning.window(),
-            stage,
-        })
     }
 }

@@ -123,6 +123,12 @@ pub(super) trait Pruning: Copy {
     #[must_use]
     fn narrowed(self, goal: Goal, value: Value) -> Self;
 
+    /// What to keep for the node's remaining children; `None` if these are cut off.
+    #[inline(always)]
+    fn for_the_rest(self, goal: Goal, value: Value) -> Option<Self> {
+        (!self.cuts(goal, value)).then(|| self.narrowed(goal, value))
+    }
+
     /// The window, where there is one.
     fn window(&self) -> Option<Window>;
 }

@@ -87,6 +87,25 @@ fn same<R: Row>(plain: &Kalah, packed: &Packed<'_, R>) -> Result<(), TestCaseErr
     prop_assert_eq!(plain.is_over(), packed.is_over());
     let moves = |moves: &mut dyn Iterator<Item = Pit>| moves.collect::<Vec<_>>();
     prop_assert_eq!(moves(&mut plain.moves()), moves(&mut packed.moves()));
+    outcomes_are_what_is_played(packed)
+}
+
+/// What the moves lead to as a position knows it beforehand is what they lead to when they are played.
+fn outcomes_are_what_is_played<R: Row>(position: &Packed<'_, R>) -> Result<(), TestCaseError> {
+    for side in Side::BOTH {
+        let Some(outcomes) = position.outcomes(side) else {
+            continue;
+        };
+        let mut moves = position.moves();
+        for (pit, outcome) in outcomes {
+            prop_assert_eq!(moves.next(), Some(pit));
+            let next = position.play(pit);
+            prop_assert!(!next.is_over(), "{:?} ends the game", pit);
+            prop_assert_eq!(outcome.score, next.score(side));
+            prop_assert_eq!(outcome.same_mover, next.mover() == position.mover());
+        }
+        prop_assert_eq!(moves.next(), None);
+    }
     Ok(())
 }
 

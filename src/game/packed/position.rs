@@ -5,7 +5,8 @@
 
 use super::super::board::{Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
-use super::super::position::Position;
+use super::super::position::{Outcome, Position};
+use super::glance::{Glances, cannot_end};
 use super::pair::RowPair;
 use super::row::Row;
 use super::sowing::Sowing;
@@ -84,6 +85,15 @@ impl<'t, R: Row> Packed<'t, R> {
         (next, after.captured)
     }
 
+    /// The mover's pits that hold seeds.
+    #[inline]
+    fn pits(&self) -> Pits {
+        Pits(match self.mover {
+            Side::South => self.rows.own.filled(),
+            Side::North => self.rows.own.filled_backwards(self.sowing.width()),
+        })
+    }
+
     /// The lanes of the mover's pits that hold seeds.
     #[inline]
     pub(in crate::game) fn filled_lanes(&self) -> impl Iterator<Item = usize> + use<R> {
@@ -109,6 +119,63 @@ impl Iterator for Pits {
     }
 }
 
+/// The moves of a position that no sow can end, with what each leads to.
+#[derive(Debug)]
+struct Outcomes<'t, R> {
+    pits: Pits,
+    lanes: LaneOfPit,
+    rows: RowPair<R>,
+    glances: &'t Glances,
+    /// Of the side that asks; it goes up or down by what the mover gains.
+    score: i32,
+    sign: i32,
+}
+
+impl<R: Row> Iterator for Outcomes<'_, R> {
+    type Item = (Pit, Outcome);
+
+    // Inlined so that the rows stay in registers.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(Pit, Outcome)> {
+        let pit = self.pits.next()?;
+        let lane = self.lanes.of(pit);
+        let glance = self.glances.of(self.rows.own, self.rows.other, lane);
+        let outcome = Outcome {
+            score: self.score + self.sign * glance.gain,
+            same_mover: glance.extra_turn,
+        };
+        Some((pit, outcome))
+    }
+}
+
+/// Where the pits of one row lie, as [`place_on_ring`] says, without asking for each whose row it is.
+#[derive(Debug, Clone, Copy)]
+struct LaneOfPit {
+    first: usize,
+    flipped: usize,
+}
+
+impl LaneOfPit {
+    fn new(width: usize, side: Side) -> Self {
+        match side {
+            Side::South => Self {
+                first: 0,
+                flipped: 0,
+            },
+            // A number with all its bits flipped is minus it, less 1.
+            Side::North => Self {
+                first: width,
+                flipped: usize::MAX,
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn of(self, pit: Pit) -> usize {
+        self.first.wrapping_add(pit.column() ^ self.flipped)
+    }
+}
+
 impl<'t, R: Row> Position for Packed<'t, R> {
     type Move = Pit;
 
@@ -124,15 +191,25 @@ impl<'t, R: Row> Position for Packed<'t, R> {
 
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Pit> + use<'t, R> {
-        Pits(match self.mover {
-            Side::South => self.rows.own.filled(),
-            Side::North => self.rows.own.filled_backwards(self.sowing.width()),
-        })
+        self.pits()
     }
 
     #[inline(always)]
     fn play(&self, pit: Pit) -> Self {
         self.sow(pit).0
+    }
+
+    #[inline(always)]
+    fn outcomes(&self, side: Side) -> Option<impl Iterator<Item = (Pit, Outcome)> + use<'t, R>> {
+        let glances = self.sowing.glances()?;
+        cannot_end(self.rows.own, self.rows.other).then(|| Outcomes {
+            pits: self.pits(),
+            lanes: LaneOfPit::new(self.sowing.width(), self.mover),
+            rows: self.rows,
+            glances,
+            score: self.score(side),
+            sign: if side == self.mover { 1 } else { -1 },
+        })
     }
 
     #[inline]

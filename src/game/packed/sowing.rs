@@ -1,11 +1,13 @@
-//! What a sow drops where, one line for each lane and number of seeds; and what a capture takes.
+//! What a sow drops where, one line for each lane and number of seeds.
 //!
 //! A sow of more seeds than there are lines for is a number of whole laps and a line.
 //!
 //! Left out: what lies on the board already.
 
 use super::super::kalah::Kalah;
-use super::super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
+use super::super::rules::{CaptureLanding, Rules};
+use super::captures::Captures;
+use super::glance::Glances;
 use super::row::Row;
 
 /// Rules and a width, prepared for sowing up to a number of seeds.
@@ -20,6 +22,7 @@ pub struct Sowing<R> {
     /// One seed in each pit.
     lap: R,
     captures: Captures,
+    glances: Option<Glances>,
 }
 
 /// What one sow drops.
@@ -92,6 +95,7 @@ impl<R: Row> Sowing<R> {
             lines: vec![Drops::NOTHING; (most + 1) * (R::SPARE + 1)],
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
+            glances: Glances::new::<R>(&rules, width, seeds as usize),
         };
         for lane in 0..width {
             let mut drops = Drops::NOTHING;
@@ -115,6 +119,16 @@ impl<R: Row> Sowing<R> {
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width
+    }
+
+    /// What sows gain, where that is prepared: on narrow rows, under most rules.
+    #[inline]
+    pub(super) const fn glances(&self) -> Option<&Glances> {
+        if R::MOST <= MOST_LINES {
+            self.glances.as_ref()
+        } else {
+            None
+        }
     }
 
     /// What a last seed captures.
@@ -189,38 +203,5 @@ impl<R: Row> Drops<R> {
             }
         }
         *self = next;
-    }
-}
-
-/// What a last seed that falls into an empty pit captures, where it may.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Captures {
-    pub(crate) last: LastSeed,
-    /// Whether it captures where it faces an empty pit.
-    alone: bool,
-}
-
-/// What becomes of the last seed in a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LastSeed {
-    Stays,
-    IsTaken,
-}
-
-impl Captures {
-    fn under(rules: &Rules) -> Self {
-        let last = match rules.capture_takes {
-            CaptureTakes::Opposite => LastSeed::Stays,
-            CaptureTakes::OppositeAndLast => LastSeed::IsTaken,
-        };
-        let alone =
-            last == LastSeed::IsTaken && rules.empty_opposite == EmptyOpposite::CapturesLast;
-        Self { last, alone }
-    }
-
-    /// How many seeds are captured by a last seed that faces so many; `None` if it captures nothing.
-    #[inline]
-    pub(crate) fn taken(self, facing: u32) -> Option<u32> {
-        (facing > 0 || self.alone).then_some(facing + u32::from(self.last == LastSeed::IsTaken))
     }
 }

@@ -7,7 +7,8 @@
 //! Left out: the positions that they lead to (`lines`).
 
 use super::rank::Ranking;
-use crate::game::packed::sowing::{LandingRow, LastSeed};
+use crate::game::packed::captures::LastSeed;
+use crate::game::packed::sowing::LandingRow;
 use crate::game::packed::{Narrow, Row, Sowing};
 use crate::solve::state::MAX_WIDTH;
 
