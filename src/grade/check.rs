@@ -1,13 +1,15 @@
 //! One case: the answer to its input against its expected files.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use crate::grade::long_log::right_or_unknown;
 use crate::homework::{Answer, HomeworkPosition, Problem, answer, answer_to};
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
+use crate::search::Algorithm;
 
 /// What is wrong with an expected file.
 #[derive(Debug)]
@@ -49,10 +51,7 @@ pub fn check<P: HomeworkPosition>(
     let log = folder.join(TRAVERSE_LOG);
     let (compared, log) = match problem.task.logged_algorithm() {
         Some(algorithm) => match open(&log) {
-            Ok(file) => {
-                let comparer = LogComparer::new(file, algorithm, leniency);
-                compare_log(problem, comparer)
-            }
+            Ok(file) => compare_log(problem, algorithm, file, leniency),
             Err(wrong) => (None, Some(wrong)),
         },
         None => (None, log.exists().then_some(Wrong::Superfluous)),
@@ -60,7 +59,7 @@ pub fn check<P: HomeworkPosition>(
     // A comparer stops the search at the first difference; the state still wants the whole of it.
     let answer = compared.unwrap_or_else(|| answer(problem));
     let state = match open(&folder.join(NEXT_STATE)) {
-        Ok(file) => outcome(compare_text(&answer.next_state(), file, leniency)),
+        Ok(file) => outcome(compare_text(&answer.next_state(), buffered(file), leniency)),
         Err(wrong) => Some(wrong),
     };
     let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
@@ -75,12 +74,17 @@ pub fn check<P: HomeworkPosition>(
         .collect()
 }
 
-type Opened = BufReader<File>;
-
 fn compare_log<P: HomeworkPosition>(
     problem: &Problem<P>,
-    comparer: io::Result<LogComparer<Opened>>,
+    algorithm: Algorithm,
+    file: File,
+    leniency: Leniency,
 ) -> (Option<Answer<P>>, Option<Wrong>) {
+    let comparer = match right_or_unknown(problem, file) {
+        Ok(Ok(right)) => return (Some(right.answer), None),
+        Ok(Err(file)) => LogComparer::new(buffered(file), algorithm, leniency),
+        Err(error) => Err(error),
+    };
     let mut comparer = match comparer {
         Ok(comparer) => comparer,
         Err(error) => return (None, Some(Wrong::Unreadable(error))),
@@ -99,9 +103,13 @@ fn outcome(compared: io::Result<Compared>) -> Option<Wrong> {
     }
 }
 
-fn open(path: &Path) -> Result<Opened, Wrong> {
+fn buffered(file: impl Read) -> impl BufRead {
+    BufReader::with_capacity(256 << 10, file)
+}
+
+fn open(path: &Path) -> Result<File, Wrong> {
     match File::open(path) {
-        Ok(file) => Ok(BufReader::with_capacity(256 << 10, file)),
+        Ok(file) => Ok(file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Wrong::Missing),
         Err(error) => Err(Wrong::Unreadable(error)),
     }

@@ -7,7 +7,8 @@
 //!   recognising and building programs);
 //! - what programs must not find: [`secrets`];
 //! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together);
-//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
+//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote), `long_log`
+//!   (a log that is right to the last byte);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
 //! - what it is worth: [`scoring`], [`class`], [`cluster`], [`report`], [`export`].
 //!
@@ -24,6 +25,7 @@ pub mod export;
 pub mod judgement;
 pub mod key;
 pub mod ledger;
+mod long_log;
 pub mod merge;
 pub mod report;
 pub mod request;

@@ -14,12 +14,19 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
+use crate::grade::long_log::right_or_unknown;
+use crate::homework::Problem;
 use crate::judge::compare::Forgiven;
 use crate::judge::finding::{Finding, OutputFile};
+use crate::judge::log::{self, JudgedLog};
+use crate::judge::state;
 use crate::judge::verdict::Verdict;
-use crate::judge::{log, state};
+use crate::search::Algorithm;
 pub use expected::Expected;
 use sandbox::{NotAnOutput, open_output};
+
+/// Bytes that are read at once.
+const BUFFER: usize = 256 << 10;
 
 /// What became of the outputs of one case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,14 +73,13 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
     };
     if let Some(algorithm) = expected.problem.task.logged_algorithm() {
         let log_is_right = |file| {
-            let file = BufReader::new(file);
-            let judged = log::judge(&expected.problem, algorithm, file);
+            let judged = judge_log(&expected.problem, algorithm, file);
             judged.is_ok_and(|judged| judged.finding.is_none())
         };
         judged.log = Some(
             match open(dir, OutputFile::TraverseLog, max_bytes, log_is_right)? {
                 Ok(file) => {
-                    let log = log::judge(&expected.problem, algorithm, file)?;
+                    let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
                     judged.rows_right = log.rows_right;
                     judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
                 }
@@ -83,6 +89,21 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
     }
     judged.verdict = together(judged.state, judged.log);
     Ok(judged)
+}
+
+/// Judges a log: as a whole if it is long and right to the last byte, else row by row.
+fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<JudgedLog> {
+    match right_or_unknown(problem, file)? {
+        Ok(right) => Ok(JudgedLog {
+            finding: None,
+            forgiven: Vec::new(),
+            rows_right: right.rows,
+        }),
+        Err(file) => {
+            let file = BufReader::with_capacity(BUFFER, file);
+            log::judge(problem, algorithm, file)
+        }
+    }
 }
 
 impl Judgement {
@@ -120,7 +141,6 @@ fn open(
     max_bytes: u64,
     is_right: impl Fn(File) -> bool,
 ) -> io::Result<Result<BufReader<File>, Finding>> {
-    const BUFFER: usize = 256 << 10;
     let name = file.name();
     let message = match open_output(dir, OsStr::new(name), max_bytes) {
         Ok(file) => return Ok(Ok(BufReader::with_capacity(BUFFER, file))),

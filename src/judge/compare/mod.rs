@@ -4,13 +4,14 @@
 //! log, and no further than a few rows after the first difference. Neither log is ever built.
 //!
 //! In reading order: `forgiven` (what may differ), the types below, `lines` (one line after the
-//! other), `log_comparer` (the search listens).
+//! other), `log_comparer` (the search listens), `same` (whether a log is right to the last byte).
 //!
 //! Left out: what a difference means, and how it is printed.
 
 mod forgiven;
 mod lines;
 mod log_comparer;
+mod same;
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
@@ -19,6 +20,7 @@ use std::ops::ControlFlow;
 pub use forgiven::{Forgiven, Leniency};
 use lines::{AtEnd, Enough, Lines};
 pub use log_comparer::{LogComparer, Stop};
+pub use same::exactly;
 
 /// Lines shown before and after a difference.
 pub const CONTEXT: usize = 3;
