@@ -44,7 +44,7 @@ pub(super) fn paid(trials: &Trials<'_>, it: &Hypothesis) -> Switches {
     let is_paid = |switch: &Switch| {
         let without = trials.reviewed(it.switches.without(*switch));
         let price = MISTAKE + CONDITION * switch.scope.conditions() + OTHER * others;
-        let pay = wrong.iter().map(|&at| {
+        let pay = |at: usize| {
             let judged = trials.lead[at];
             match without.held[at].fit {
                 Fit::Reproduced => 0,
@@ -55,8 +55,12 @@ pub(super) fn paid(trials: &Trials<'_>, it: &Hypothesis) -> Switches {
                     false => wrong_state(judged),
                 },
             }
-        });
-        pay.sum::<usize>() >= price
+        };
+        let mut paid = 0;
+        wrong.iter().any(|&at| {
+            paid += pay(at);
+            paid >= price
+        })
     };
     it.switches.iter().filter(is_paid).collect()
 }
