@@ -13,6 +13,8 @@ use super::trials::{Hypothesis, Judged, Trials, complexity};
 
 /// Hypotheses that are extended at each length.
 const BEAM: usize = 5;
+/// Those of them that differ only in where their mistakes are made.
+const ALIKE: usize = 2;
 /// Wrong cases that a hypothesis is extended by, if any mistake helps there.
 const FOCI: usize = 2;
 /// The most wrong cases that are tried for that.
@@ -79,8 +81,7 @@ fn combine_once<'a>(trials: &Trials<'a>, known: &[Mistake]) -> Combinations<'a> 
                 refuting,
             };
         }
-        next.truncate(BEAM);
-        beam = next;
+        beam = of_all_kinds(next);
         if beam.is_empty() || trials.is_over() {
             break;
         }
@@ -90,6 +91,21 @@ fn combine_once<'a>(trials: &Trials<'a>, known: &[Mistake]) -> Combinations<'a> 
         nearest,
         refuting: Vec::new(),
     }
+}
+
+/// The best of ranked programs, but not many that differ only in where the same mistakes are made.
+fn of_all_kinds(ranked: Vec<Hypothesis>) -> Vec<Hypothesis> {
+    let mut beam: Vec<Hypothesis> = Vec::new();
+    for it in ranked {
+        let is_same = |known: &&Hypothesis| known.switches.mistakes().eq(it.switches.mistakes());
+        if beam.iter().filter(is_same).count() < ALIKE {
+            beam.push(it);
+        }
+        if beam.len() == BEAM {
+            break;
+        }
+    }
+    beam
 }
 
 /// Adds the programs that have another mistake in place of one of `found`: which of several ways to
@@ -120,7 +136,10 @@ fn exact<'a>(trials: &Trials<'a>, ranked: &[Hypothesis]) -> (Vec<Switches>, Vec<
     fitting.retain(|it| {
         let missed = trials.missed(it);
         let is_new = |case: &&Judged<'_>| !refuting.iter().any(|it| std::ptr::eq(*it, *case));
-        let first = missed.iter().copied().find(is_new);
+        let first = missed
+            .iter()
+            .copied()
+            .find(|it| it.is_light() && is_new(it));
         refuting.extend(first);
         missed.is_empty()
     });

@@ -12,7 +12,6 @@ use super::combine::{Combinations, combine};
 use super::evidence::{End, Evidence};
 use super::first_difference::{FirstDifference, first_difference};
 use super::format_fault::FormatFault;
-use super::hypothesis::hold;
 use super::mistakes::{Mistake, Switches};
 use super::partly::{Exception, exception, surely, telling};
 use super::run_fault::{RunFault, run_faults};
@@ -69,10 +68,7 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
     let mut judged: Vec<_> = cases
         .iter()
         .filter(|case| case.has_output())
-        .map(|case| Judged {
-            case,
-            right: hold(case, Switches::NONE, &mut u64::MAX.clone()),
-        })
+        .map(Judged::new)
         .collect();
     judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
     let Findings {
@@ -143,25 +139,35 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
     let Combinations { exact, nearest, .. } = combine(&mut trials, known);
     match exact.first() {
         Some(&first) => {
-            let paid = paid(&trials, &trials.reviewed(first));
+            let mut paid = paid_of(&trials, first);
+            if paid != first {
+                trials.lead_wrong();
+                paid = paid_of(&trials, first);
+            }
             findings.is_enough = exact.len() <= MOST_NAMES && paid == first;
             if !findings.is_enough {
                 (findings.nearest, findings.exception) = surely(&trials, paid, &exact).unzip();
             }
         }
         None => {
+            let first = first_difference(&trials, known);
+            trials.lead_wrong();
+            let nearest = nearest.map(|it| trials.reviewed(it.switches));
             findings.exception = nearest.as_ref().and_then(|it| exception(&trials, it));
             findings.nearest = match findings.exception {
                 Some(_) => nearest,
                 None => nearest.and_then(|it| telling(&trials, it)),
             };
             let told = findings.nearest.as_ref().map_or(0, |it| it.later);
-            findings.first_difference =
-                first_difference(&trials, known).filter(|it| it.count > told);
+            findings.first_difference = first.filter(|it| it.count > told);
         }
     }
     findings.exact = exact;
     findings
+}
+
+fn paid_of(trials: &Trials<'_>, switches: Switches) -> Switches {
+    paid(trials, &trials.reviewed(switches))
 }
 
 /// Whether a run left out something that was asked for, though it ended by itself.

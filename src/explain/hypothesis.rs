@@ -62,6 +62,11 @@ fn step_time(assignment: &Assignment) -> u64 {
     (NODE + sow) / (1 + sow)
 }
 
+/// About how long it takes to hold a program against all of a case's log.
+pub(super) fn read_to_end(evidence: &Evidence) -> u64 {
+    evidence.rows() as u64 * (NODE + ROW)
+}
+
 /// Holds a hypothesis against a case. The time that it takes comes from `budget`, in seeds dropped.
 #[must_use]
 pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {

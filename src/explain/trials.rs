@@ -7,15 +7,17 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::assignment::{Assignment, Player};
+use super::assignment::{Assignment, Player, Task};
 use super::evidence::Evidence;
-use super::hypothesis::{Fit, Held, hold};
+use super::hypothesis::{Fit, Held, hold, read_to_end};
 use super::mistakes::{At, Known, Mistake, Switches};
 
 /// Right cases that are asked at every step; the others are asked at the end.
 const GUARDS: usize = 12;
-/// The longest log of a right case that is asked at every step.
-const SHORT: usize = 1_000;
+/// How long a right case, and a wrong one, takes at most that is asked at every step, in the time
+/// that it takes to drop a seed; the lightest wrong one of a task and player is asked in any case.
+const SHORT: u64 = 150_000;
+const LIGHT: u64 = 600_000;
 
 /// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
 /// second.
@@ -27,17 +29,40 @@ const REVIEW: u64 = 100_000_000;
 pub(super) struct Judged<'a> {
     pub(super) case: &'a Evidence,
     pub(super) right: Held,
+    /// How long it takes to hold a program against it, in seeds dropped.
+    weight: u64,
 }
 
-impl Judged<'_> {
+impl<'a> Judged<'a> {
+    pub(super) fn new(case: &'a Evidence) -> Self {
+        let mut left = u64::MAX;
+        let right = hold(case, Switches::NONE, &mut left);
+        // A wrong log was not read to its end.
+        let weight = (u64::MAX - left).max(read_to_end(case));
+        Self {
+            case,
+            right,
+            weight,
+        }
+    }
+
     pub(super) fn is_right(&self) -> bool {
         self.right.fit == Fit::Reproduced
+    }
+
+    /// Whether it does not take long to ask it.
+    pub(super) fn is_light(&self) -> bool {
+        self.weight <= LIGHT
+    }
+
+    fn kind(&self) -> (Task, Player) {
+        (self.case.assignment.task, self.case.assignment.player)
     }
 }
 
 /// The leading cases, and what programs make of them.
 pub(super) struct Trials<'a> {
-    /// The wrong cases and some right ones, the smallest first; then those that were added.
+    /// Wrong cases and some right ones, the smallest first; then those that were added.
     pub(super) lead: Vec<&'a Judged<'a>>,
     /// All cases.
     all: &'a [Judged<'a>],
@@ -54,10 +79,14 @@ impl<'a> Trials<'a> {
     /// Of cases in the order in which they are asked.
     pub(super) fn new(all: &'a [Judged<'a>]) -> Self {
         let mut guards = 0;
+        let is_lighter = |it: &Judged<'_>, than: &Judged<'_>| {
+            !it.is_right() && it.kind() == than.kind() && it.weight < than.weight
+        };
         let leads = |it: &&Judged<'_>| {
-            let guard = it.is_right() && it.case.rows() <= SHORT && guards < GUARDS;
+            let guard = it.is_right() && it.weight <= SHORT && guards < GUARDS;
             guards += usize::from(guard);
-            guard || !it.is_right()
+            let is_lightest = || !all.iter().any(|other| is_lighter(other, it));
+            guard || !it.is_right() && (it.is_light() || is_lightest())
         };
         Self {
             lead: all.iter().filter(leads).collect(),
@@ -68,14 +97,25 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Asks these right cases too at every step.
+    /// Asks these cases too at every step.
     pub(super) fn lead(&mut self, cases: &[&'a Judged<'a>]) {
         self.lead.extend(cases);
     }
 
+    /// Asks all wrong cases from now on.
+    pub(super) fn lead_wrong(&mut self) {
+        let heavy: Vec<_> = self.wrong().filter(|it| !self.is_lead(it)).collect();
+        self.lead(&heavy);
+    }
+
+    fn is_lead(&self, case: &Judged<'_>) -> bool {
+        let mut lead = self.lead.iter();
+        lead.any(|lead| std::ptr::eq(lead.case, case.case))
+    }
+
     /// The wrong cases.
     pub(super) fn wrong(&self) -> impl Iterator<Item = &'a Judged<'a>> {
-        self.lead.iter().copied().filter(|it| !it.is_right())
+        self.all.iter().filter(|it| !it.is_right())
     }
 
     /// All cases.
@@ -124,14 +164,10 @@ impl<'a> Trials<'a> {
             .filter(|(_, held)| held.fit != Fit::Reproduced)
             .map(|(case, _)| *case)
             .collect();
-        let is_lead = |case: &Judged<'_>| {
-            let mut lead = self.lead.iter();
-            lead.any(|lead| std::ptr::eq(lead.case, case.case))
-        };
         missed.extend(self.all.iter().filter(|case| {
             let mut left = self.review.get();
-            let misses =
-                !is_lead(case) && hold(case.case, it.switches, &mut left).fit != Fit::Reproduced;
+            let misses = !self.is_lead(case)
+                && hold(case.case, it.switches, &mut left).fit != Fit::Reproduced;
             self.review.set(left);
             misses
         }));

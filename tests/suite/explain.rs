@@ -142,24 +142,62 @@ fn a_log_without_end_is_judged_by_its_beginning() {
     assert!(explanation.named.iter().any(named), "{explanation:?}");
 }
 
+/// What a program with these mistakes writes for the cases in a folder, and for others, whose logs are
+/// too large to be kept.
+fn written(folder: &Path, large: &[&str], switches: Switches) -> Vec<Evidence> {
+    let settings = Settings {
+        switches,
+        ..Settings::default()
+    };
+    let evidence = |name: &str, input: &[u8], is_kept: bool| {
+        let problem = parse(input).unwrap();
+        let answer = reference::answer(&assignment(&problem).unwrap(), settings).unwrap();
+        let lines = |text: String| Lines::new(text.as_bytes(), false);
+        let log = answer.traverse_log.filter(|_| is_kept).map(lines);
+        let state = Some(lines(answer.next_state));
+        Evidence::new(name, &problem, End::Normal, state, log).unwrap()
+    };
+    let cases = find_cases(folder).unwrap().into_iter();
+    let small = cases.map(|it| evidence(&it.name, &std::fs::read(&it.input).unwrap(), true));
+    let large = large
+        .iter()
+        .map(|it| evidence("large", it.as_bytes(), false));
+    small.chain(large).collect()
+}
+
+/// A case of 300,000 rows was asked at every step, and there was no time left for a third mistake.
+#[test]
+fn a_large_case_does_not_use_up_the_search() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/students/cases");
+    let large = "2\n1\n5\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n";
+    let made = [
+        "lap-skips-start-pit",
+        "sweep-to-mover",
+        "window-set-to-child",
+    ];
+    let switches = made.iter().map(|key| key.parse::<Switch>().unwrap());
+    let explanation = explain(&written(&folder, &[large], switches.collect()));
+    assert_eq!(explanation.named, [made], "{explanation:?}");
+}
+
+/// As of a program that keeps its pits in a table without an order.
+#[test]
+fn a_state_with_its_pits_in_another_order_is_told_as_that() {
+    let problem = parse(b"1\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let state = Lines::new(b"0 0 1\n1 0 0\n0\n4\n", false);
+    let evidence = Evidence::new("dictionary", &problem, End::Normal, Some(state), None);
+    let explanation = explain(&[evidence.unwrap()]);
+    let line = &explanation.wrong_cases[0].line;
+    assert!(line.contains("not in the order of the pits"), "{line}");
+}
+
 /// Only a few right cases are asked at every step; the mistake was named without its scope, and that
 /// was then refuted by a right case that had not been asked.
 #[test]
 fn a_right_case_that_is_asked_late_narrows_the_scope() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("inputs/usc/statement");
     let switch: Switch = "state-not-swept@greedy".parse().unwrap();
-    let settings = Settings {
-        switches: Switches::NONE.with(switch),
-        ..Settings::default()
-    };
-    let cases = find_cases(&folder).unwrap().into_iter().map(|case| {
-        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
-        let answer = reference::answer(&assignment(&problem).unwrap(), settings).unwrap();
-        let lines = |text: String| Lines::new(text.as_bytes(), false);
-        let (state, log) = (Some(lines(answer.next_state)), answer.traverse_log);
-        Evidence::new(&case.name, &problem, End::Normal, state, log.map(lines)).unwrap()
-    });
-    let explanation = explain(&cases.collect::<Vec<_>>());
+    let explanation = explain(&written(&folder, &[], Switches::NONE.with(switch)));
     let keys = [&explanation.named.concat()[..], &explanation.perhaps].concat();
     assert_eq!(
         keys.first().unwrap(),
