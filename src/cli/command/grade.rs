@@ -130,12 +130,16 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
     if let Some(shard) = grade.shard {
         return Ok(part_done(shard, &class, &results, grade.quiet));
     }
-    publish(&class, &results, &grade.destination)?;
-    // What was asked about; the reports tell of the whole suite.
+    // What was asked about, everywhere; the ledger has the rest.
     let part = class.part(|case| request.filter.takes(case));
+    publish(&part, &results, &grade.destination)?;
     if !grade.quiet {
         print(terminal::summary(&part))?;
-        say(format_args!("reports in {}", results.display()));
+        let of_these = match grade.filter {
+            None => "",
+            Some(_) => " of these cases only; `mancala report` writes them of all",
+        };
+        say(format_args!("reports in {}{of_these}", results.display()));
     }
     Ok(report::exit(&part))
 }
