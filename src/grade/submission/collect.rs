@@ -14,6 +14,8 @@ use walkdir::WalkDir;
 
 use super::files::{entries, is_executable, name_of, only_folder};
 use super::find::Found;
+use super::java_files;
+use super::language::Language;
 use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES, Whose};
 
 /// A submission's files.
@@ -70,6 +72,7 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
         let not_marked = "run is not marked as executable and is run all the same";
         copier.warnings.push(not_marked.to_owned());
     }
+    copier.warnings.extend(java_files::mend(&root)?);
     let digest = digest(&root)?;
     Ok(Collected {
         root,
@@ -151,25 +154,45 @@ fn mode(_: &Metadata) -> u32 {
     0o755
 }
 
+/// Archives within archives that are unpacked.
+const MOST_NESTED: usize = 3;
+
 /// Where the files are: `target`, or what its only archive holds, or its only folder.
 fn unpacked(target: &Path) -> Result<PathBuf, CollectError> {
     let mut root = target.to_owned();
-    if let [only] = entries(&root)?.as_slice()
-        && only.is_file()
-        && let Some(kind) = ArchiveKind::of(&name_of(only))
-    {
-        // Hidden, so that nothing in the archive has that name.
-        let unpacked = root.join(".unpacked");
-        unpack::unpack(only, kind, &unpacked, Whose::OneStudent).map_err(|reason| {
-            let name = name_of(only);
-            CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
-        })?;
-        root = unpacked;
-    }
-    while let Some(folder) = only_folder(&root)? {
-        root = folder;
+    for _ in 0..MOST_NESTED {
+        if let Some((archive, kind)) = only_archive(&root)? {
+            // Hidden, so that nothing in the archive has that name.
+            let unpacked = root.join(".unpacked");
+            unpack::unpack(&archive, kind, &unpacked, Whose::OneStudent).map_err(|reason| {
+                let name = name_of(&archive);
+                CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
+            })?;
+            root = unpacked;
+        }
+        while let Some(folder) = only_folder(&root)? {
+            root = folder;
+        }
     }
     Ok(root)
+}
+
+/// The archive in a folder that has no program beside it, but perhaps a report.
+fn only_archive(folder: &Path) -> io::Result<Option<(PathBuf, ArchiveKind)>> {
+    let entries = entries(folder)?;
+    let is_program = |path: &PathBuf| {
+        let name = name_of(path);
+        path.is_dir() || name == "run" || Language::of_ending(&name).is_some()
+    };
+    if entries.iter().any(is_program) {
+        return Ok(None);
+    }
+    let kind = |path: PathBuf| Some((ArchiveKind::of(&name_of(&path))?, path));
+    let mut archives = entries.into_iter().filter_map(kind);
+    Ok(match (archives.next(), archives.next()) {
+        (Some((kind, only)), None) => Some((only, kind)),
+        _ => None,
+    })
 }
 
 /// The hash of every file below `root`: its path, whether it can be executed, its content.

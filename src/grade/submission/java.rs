@@ -94,6 +94,18 @@ fn class_of<'a>(declaration: &[&'a str]) -> Option<Open<'a>> {
 
 /// The classes that the code declares outside of others.
 pub(super) fn top_classes(code: &str) -> Vec<String> {
+    let classes = outer_classes(code).into_iter();
+    classes.map(|it| it.name.to_owned()).collect()
+}
+
+/// The public one of them, after which a file is called.
+pub(super) fn public_class(code: &str) -> Option<String> {
+    let mut classes = outer_classes(code).into_iter();
+    let public = classes.find(|it| it.is_public)?;
+    Some(public.name.to_owned())
+}
+
+fn outer_classes(code: &str) -> Vec<Open<'_>> {
     let mut depth = 0;
     let mut began = 0;
     let tokens: Vec<_> = tokens(code).collect();
@@ -102,7 +114,7 @@ pub(super) fn top_classes(code: &str) -> Vec<String> {
         match token {
             "{" => {
                 if depth == 0 {
-                    classes.extend(class_of(&tokens[began..at]).map(|it| it.name.to_owned()));
+                    classes.extend(class_of(&tokens[began..at]));
                 }
                 depth += 1;
             }

@@ -69,7 +69,7 @@ pub fn recognise(root: &Path) -> Result<Recognised, String> {
         let mut binaries = files.iter().filter(|path| is_executable(&root.join(path)));
         return match (binaries.next(), binaries.next()) {
             (Some(only), None) => Ok(Recognised::new(Language::Executable, only.clone())),
-            _ => Err("There is no program: no file of a known language.".to_owned()),
+            _ => Err(no_program(&files)),
         };
     }
     let (sources, mut warnings) = belonging(sources);
@@ -92,6 +92,17 @@ pub fn recognise(root: &Path) -> Result<Recognised, String> {
     }
     program.warnings = warnings;
     Ok(program)
+}
+
+/// What is handed in where nothing is a program, such as an archive that cannot be unpacked.
+fn no_program(files: &[PathBuf]) -> String {
+    let names = files.iter().take(MOST_NAMED);
+    let names: Vec<_> = names.map(|path| path.display().to_string()).collect();
+    let among = match names.is_empty() {
+        true => String::new(),
+        false => format!(" among {}", names.join(", ")),
+    };
+    format!("There is no program: no file of a known language{among}.")
 }
 
 /// The sources without those that are not part of any program, and what is said of those.
