@@ -48,10 +48,44 @@ pub(super) fn first_line_of_python2(text: &str) -> Option<usize> {
         .iter()
         .any(|sign| code.contains(sign));
     let is_old = |line: &str| has_old_syntax(line) || !knows_both && has_old_name(line);
-    code.lines()
-        .map(str::trim_start)
-        .position(is_old)
-        .map(|at| at + 1)
+    let old = code.lines().map(str::trim_start).position(is_old);
+    let old = old.into_iter().chain(mixed_indentation(&code)).min();
+    old.map(|at| at + 1)
+}
+
+/// The first line whose indentation depends on how wide a tab is, from 0: Python 2 takes it for eight
+/// blanks, Python 3 refuses it.
+fn mixed_indentation(code: &str) -> Option<usize> {
+    // How far the blocks that are open are indented, with wide tabs and with narrow ones.
+    let mut open = vec![(0, 0)];
+    let mut brackets = 0_isize;
+    for (at, line) in code.lines().enumerate() {
+        let is_within = brackets > 0;
+        let count = |signs: &[char]| line.matches(signs).count().cast_signed();
+        brackets += count(&['(', '[', '{']) - count(&[')', ']', '}']);
+        let inside = line.trim_start();
+        if is_within || inside.is_empty() {
+            continue;
+        }
+        let blanks = line[..line.len() - inside.len()].chars();
+        let (wide, narrow) = blanks.fold((0, 0), |(wide, narrow), blank| match blank {
+            '\t' => ((wide / 8 + 1) * 8, narrow + 1),
+            _ => (wide + 1, narrow + 1),
+        });
+        while open.len() > 1 && open.last().is_some_and(|it| it.0 > wide) {
+            open.pop();
+        }
+        let &(outer, outer_narrow) = open.last()?;
+        let agrees =
+            wide == outer && narrow == outer_narrow || wide > outer && narrow > outer_narrow;
+        if !agrees {
+            return Some(at);
+        }
+        if wide > outer {
+            open.push((wide, narrow));
+        }
+    }
+    None
 }
 
 /// What a Python 3 refuses to compile.
@@ -163,6 +197,19 @@ mod tests {
             let text = format!("import sys\n{line}\n");
             assert_eq!(first_line_of_python2(&text), Some(2), "{line}");
         }
+    }
+
+    #[test]
+    fn a_tab_among_blanks_is_python_2() {
+        let first = |text| first_line_of_python2(text);
+        assert_eq!(first("if a:\n        b\n\tc\n"), Some(3));
+        assert_eq!(first("if a:\n    if b:\n\tc\n"), Some(3));
+        assert_eq!(first("if a:\n\tif b:\n\t    c\n\td\nif e:\n    f\n"), None);
+        assert_eq!(first("a = [1,\n\t2,\n        3]\nif b:\n    c\n"), None);
+        assert_eq!(
+            first("\"\"\"\n\ta\n        b\n\"\"\"\nif c:\n\n    d\n"),
+            None
+        );
     }
 
     #[test]
