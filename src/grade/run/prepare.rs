@@ -4,6 +4,7 @@
 //!
 //! Left out: the cases.
 
+use std::fs;
 use std::sync::{Mutex, PoisonError};
 
 use super::builds::Builds;
@@ -17,7 +18,7 @@ use crate::grade::submission::collect::CollectError;
 use crate::grade::submission::recognise::recognise;
 use crate::grade::submission::{Collected, Found, Program, Toolchains, collect};
 use crate::judge::verdict::Verdict;
-use sandbox::{Fault, Outcome};
+use sandbox::{Fault, Job, Limits, Outcome};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
@@ -72,14 +73,20 @@ pub(super) fn prepare<'a>(
         let (reusable, to_run) = plan(setup, &record, known);
         (reusable, to_run, earlier_build(setup, &record, known))
     };
-    let (build, is_built) = match built {
-        Some(build) if to_run.is_empty() || build != Build::Ready => (build, false),
+    let is_built = match built {
+        Some(earlier) if to_run.is_empty() || earlier.build != Build::Ready => {
+            (record.build, record.warnings) = (earlier.build, earlier.warnings);
+            false
+        }
         _ => match builds.ready(setup, &record.program, &mut program, |it| build(setup, it)) {
-            Ok(build) => (build, true),
+            Ok(build) => {
+                record.build = build;
+                record.warnings.extend(older_build(&program));
+                true
+            }
             Err(Interrupted) => return Ok(None),
         },
     };
-    record.build = build;
     append(ledger, Record::Submission(record.clone()))?;
     if record.build != Build::Ready {
         return Ok(Some(nothing_to_run(record)));
@@ -225,10 +232,14 @@ fn plan<'a>(
 }
 
 /// How the same program's build went before. What failed by the grader's fault is tried again.
-fn earlier_build(setup: &Setup<'_>, record: &SubmissionRecord, known: &Known) -> Option<Build> {
+fn earlier_build(
+    setup: &Setup<'_>,
+    record: &SubmissionRecord,
+    known: &Known,
+) -> Option<SubmissionRecord> {
     let earlier = known.submission(&record.name, &record.program)?;
     match (&earlier.build, setup.rerun) {
-        (Build::Ready, _) | (Build::Failed(_), Rerun::Nothing) => Some(earlier.build.clone()),
+        (Build::Ready, _) | (Build::Failed(_), Rerun::Nothing) => Some(earlier.clone()),
         _ => None,
     }
 }
@@ -236,14 +247,41 @@ fn earlier_build(setup: &Setup<'_>, record: &SubmissionRecord, known: &Known) ->
 /// The run was cancelled.
 struct Interrupted;
 
+/// The file in a program's folder that says which build was the first to take it. It lies there for
+/// those who find the program built.
+const BUILT_BY: &str = ".built-by";
+
+/// Builds a program, if need be as compilers did when it was written.
 fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
     let limits = setup.config.build_limits();
-    let Some(job) = program.build_job(&limits) else {
-        return Ok(Build::Ready);
-    };
+    let mut failed = None;
+    for (at, job) in program.build_jobs(&limits).enumerate() {
+        match build_by(setup, &job, &limits)? {
+            Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
+            Build::Ready => {
+                // Without it, nothing is said of it.
+                let _ = fs::write(program.folder().join(BUILT_BY), at.to_string());
+                return Ok(Build::Ready);
+            }
+            fault @ Build::Fault(_) => return Ok(fault),
+        }
+    }
+    Ok(failed.unwrap_or(Build::Ready))
+}
+
+/// What is said of a program that today's compiler refuses and an older one takes.
+fn older_build(program: &Program) -> Option<String> {
+    let at = fs::read_to_string(program.folder().join(BUILT_BY)).ok()?;
+    let older = program.older_build(at.parse().ok()?)?;
+    Some(format!(
+        "today's compiler refuses it, so it is built by `{older}`"
+    ))
+}
+
+fn build_by(setup: &Setup<'_>, job: &Job, limits: &Limits) -> Result<Build, Interrupted> {
     let mut attempts = 2;
     let report = loop {
-        let report = match setup.sandbox.run(&job, &limits, setup.cancel) {
+        let report = match setup.sandbox.run(job, limits, setup.cancel) {
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => {

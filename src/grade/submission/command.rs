@@ -32,6 +32,8 @@ pub struct Program {
     folder: PathBuf,
     recognised: Recognised,
     build: Option<Command>,
+    /// Builds to try if that fails.
+    older: Vec<Command>,
     run: Command,
 }
 
@@ -53,8 +55,14 @@ impl Program {
             "" => None,
             build => Some(Command::new(build, usual.build, toolchains)?),
         };
+        let older = match &build {
+            Some(build) if build.is_usual => recognised.language.older_builds(),
+            _ => &[],
+        };
+        let older = older.iter().map(|it| Command::new(it, it, toolchains));
         Ok(Self {
             folder: folder.to_owned(),
+            older: older.collect::<Result<_, _>>()?,
             recognised,
             build,
             run: Command::new(run, usual.run, toolchains)?,
@@ -109,14 +117,22 @@ impl Program {
         versions.join("\n")
     }
 
-    /// What builds it, if anything has to.
+    /// What builds it, if anything has to; then what may do so where that fails.
+    pub fn build_jobs(&self, limits: &Limits) -> impl Iterator<Item = Job> {
+        let builds = self.build.iter().chain(&self.older);
+        builds.map(|build| {
+            // A compiler's messages should not tell where the grader works.
+            let mut job = build.job(self, Path::new(""), &self.folder);
+            job.file_modes = FileModes::Changeable;
+            self.with_environment(job, limits)
+        })
+    }
+
+    /// The command of a build that is an older one, by its place among the jobs.
     #[must_use]
-    pub fn build_job(&self, limits: &Limits) -> Option<Job> {
-        let build = self.build.as_ref()?;
-        // A compiler's messages should not tell where the grader works.
-        let mut job = build.job(self, Path::new(""), &self.folder);
-        job.file_modes = FileModes::Changeable;
-        Some(self.with_environment(job, limits))
+    pub fn older_build(&self, at: usize) -> Option<&str> {
+        let older = self.older.get(at.checked_sub(1)?)?;
+        Some(&older.template)
     }
 
     /// What runs it in `dir`, which holds the input.

@@ -162,6 +162,23 @@ impl Language {
         System::Only(COMMON.iter().chain(more).map(Into::into).collect())
     }
 
+    /// How compilers of 2013 took the language, where those of today refuse it: an older standard,
+    /// with what was forgiven then and the headers that came along. Tried one after the other.
+    #[must_use]
+    pub const fn older_builds(self) -> &'static [&'static str] {
+        match self {
+            Self::C => &["gcc -O2 -std=gnu89 -w -o program {sources} -lm"],
+            Self::Cpp => &[
+                "g++ -O2 -std=gnu++98 -fpermissive -w -o program {sources}",
+                "g++ -O2 -std=gnu++11 -fpermissive -w -include bits/stdc++.h -o program {sources}",
+            ],
+            Self::Cpp11 => &[
+                "g++ -O2 -std=gnu++11 -fpermissive -w -include bits/stdc++.h -o program {sources}",
+            ],
+            _ => &[],
+        }
+    }
+
     /// The name in `grade.toml` and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -8,6 +8,7 @@ use std::path::Path;
 use mancala::grade::submission::Toolchains;
 use mancala::grade::submission::recognise::recognise;
 
+use super::layouts::zip;
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
 use crate::skip::skip;
@@ -81,15 +82,18 @@ fn what_is_handed_in_runs() {
     insta::assert_snapshot!(verdicts(&results).join("\n"), @r"
     cpp-ambiguous CE
     cpp-backups AC
+    cpp-of-2013 AC
     deep-traceback RTE
     first-argument RTE
     first-argument-cpp NO
     java-nested-first AC
     java-package AC
+    java-renamed AC
     java-several-mains AC
     java-twice AC
     other-names NO
     python2-import AC
+    python2-tabs AC
     python3-looks-old AC
     ");
     let feedback = |name: &str| {
@@ -103,6 +107,13 @@ fn what_is_handed_in_runs() {
         let sentence =
             "The program read its first argument as the file name, although the homework says";
         assert!(said.contains(sentence), "{said}");
+    }
+    for (name, what) in [
+        ("cpp-of-2013", "today's compiler refuses it"),
+        ("java-renamed", "Board.java is not UTF-8"),
+        ("java-renamed", "after its public class"),
+    ] {
+        assert!(feedback(name).contains(what), "{}", feedback(name));
     }
     let deep = feedback("deep-traceback");
     assert!(deep.contains("the search never ends"), "{deep}");
@@ -191,6 +202,27 @@ fn with_a_filter_all_counts_are_of_the_same_cases() {
     1 submission, 0 of 1 cases all right
     ");
     assert!(text(&output.stderr).contains("1 submission, 1 case,"));
+    // The table said 5 cases, of which 4 were not asked for.
+    let mut table = csv::Reader::from_path(folder.path().join("results/grades.csv")).unwrap();
+    let cases = table.headers().unwrap().iter().position(|it| it == "cases");
+    let row = table.records().next().unwrap().unwrap();
+    assert_eq!(&row[cases.unwrap()], "1", "{row:?}");
+}
+
+#[test]
+fn an_archive_within_an_archive_beside_a_report_is_unpacked() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let place = folder.path().join("class/ann");
+    fs::create_dir_all(&place).unwrap();
+    let program = "#!/bin/sh\nprintf '3 1 3\\n2 1 0\\n0\\n1\\n' > next_state.txt\n";
+    let inner = zip(&[("my homework/run", program), ("__MACOSX/run", "rubbish")]);
+    fs::write(place.join("hw2.zip"), zip(&[("Ann/final.zip", inner)])).unwrap();
+    fs::write(place.join("report.pdf"), "%PDF").unwrap();
+    let (results, _) = grade(folder.path(), 0);
+    assert_eq!(verdicts(&results), ["ann AC"]);
 }
 
 /// Archives lose the permission to execute, and Windows never had it.

@@ -78,12 +78,12 @@ fn nothing_there() {
     assert!(message.ends_with(": no submission found"), "{message}");
 }
 
-pub(super) fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
+pub(super) fn zip<T: AsRef<[u8]>>(entries: &[(&str, T)]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
     for (name, text) in entries {
         writer.start_file(*name, options).unwrap();
-        writer.write_all(text.as_bytes()).unwrap();
+        writer.write_all(text.as_ref()).unwrap();
     }
     writer.finish().unwrap().into_inner()
 }
