@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Explanation as Explained;
+use crate::judge::carried::Carried;
 use crate::judge::finding::Finding;
 use crate::judge::verdict::Verdict;
 use sandbox::{Outcome, Tier};
@@ -108,6 +109,9 @@ pub struct CaseResult {
     /// What is wrong with the outputs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
+    /// A wrong log, as its difference from the right one; `None` too in a ledger of old.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<LogDifference>,
     /// What was forgiven.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -119,6 +123,27 @@ pub struct CaseResult {
     pub tier: Tier,
     /// What the run used.
     pub used: Used,
+}
+
+/// A log as its difference from the right one: [`Carried`] as text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogDifference {
+    /// Where it differs.
+    pub places: String,
+    /// The first line of the right log from which on nothing is known; `None` if it is carried whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
+}
+
+impl LogDifference {
+    /// A difference as text.
+    #[must_use]
+    pub fn of(carried: &Carried) -> Self {
+        Self {
+            places: carried.to_string(),
+            until: carried.until,
+        }
+    }
 }
 
 /// What a run used; the only part of a result that differs from run to run.

@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`compare`] (two texts, and a log against its search), [`verdict`], [`finding`]
 //! (what is wrong, as data), [`state`] and [`log`] (the two outputs), `row` (a row of a submission's
-//! log), [`node`] (where in the search a row belongs, in words).
+//! log), [`node`] (where in the search a row belongs, in words), [`carried`] (a log as a difference),
+//! `difference` (finding it), [`beside`] (that from the right log).
 //!
 //! ```
 //! use mancala::homework::{OptionalRows, answer_with_log, parse};
@@ -30,6 +31,8 @@
 //!
 //! Left out: folders, and who wrote the files ([`grade`](crate::grade)).
 
+pub mod beside;
+pub mod carried;
 pub mod compare;
 pub mod finding;
 pub mod log;
@@ -37,4 +40,5 @@ pub mod node;
 pub mod state;
 pub mod verdict;
 
+pub(crate) mod difference;
 mod row;

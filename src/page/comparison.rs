@@ -9,19 +9,17 @@
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
-use super::carried::Carried;
-use super::difference::{Differ, WIDEST, next_line};
 use crate::explain::evidence::{End, Evidence, Lines, MOST};
 use crate::explain::mistakes::{Mistake, Switch, Switches};
 use crate::explain::reference::{Settings, stream};
 use crate::explain::{Explanation, Kind, assignment, explain};
-use crate::game::Pit;
-use crate::homework::row_text::{RowBuffer, RowValue};
-use crate::homework::traverse_log::header;
-use crate::homework::{Problem, answer_to};
+use crate::homework::Problem;
+use crate::judge::beside::difference;
+use crate::judge::carried::Carried;
+use crate::judge::difference::{Differ, MOST_CARRIED, WIDEST, next_line};
 use crate::judge::finding::{Excerpt, Node};
 use crate::judge::log::judge;
-use crate::search::{Algorithm, Observer, Visit};
+use crate::search::Algorithm;
 
 /// The most steps of the reference engine to write a log again: a second or so.
 const STEPS: u64 = 20_000_000;
@@ -170,7 +168,10 @@ fn nearest<L: BufRead>(
     let program = explained.and_then(named).map(|program| program.switches);
     let likely = program.into_iter().chain(perhaps).map(|it| (it, STEPS));
     let any = Mistake::all().map(|mistake| (mistake.into(), STEPS_EACH));
-    let mut best = (Switches::NONE, right_beside(problem, algorithm, open()?)?);
+    let mut best = (
+        Switches::NONE,
+        difference(problem, algorithm, open()?, MOST_CARRIED)?,
+    );
     for (switches, steps) in likely.chain(any) {
         let mut differ = Differ::new(open()?);
         if best.1.until.is_none() {
@@ -193,36 +194,6 @@ fn nearest<L: BufRead>(
 fn distance(carried: &Carried) -> (u64, usize) {
     let unknown = carried.until.map_or(0, |until| u64::MAX - until);
     (unknown, carried.to_string().len())
-}
-
-/// The difference from the log of the right program.
-fn right_beside(problem: &Problem, algorithm: Algorithm, log: impl BufRead) -> io::Result<Carried> {
-    let mut differ = Differ::new(log);
-    let mut text = RowBuffer::with_capacity(0);
-    if differ.take(header(algorithm)) {
-        let mut take = |visit: &Visit<Pit>| {
-            text.clear();
-            text.push_row(visit, RowValue::Known(visit.value));
-            differ.take(str::from_utf8(text.text().trim_ascii_end()).unwrap_or_default())
-        };
-        let _ = answer_to(problem, &mut Hearer(&mut take));
-    }
-    differ.finish()
-}
-
-/// Hands the visits of a search on until there have been enough. One search is built for all who hear so,
-/// since the page has to be small.
-pub struct Hearer<'a>(pub &'a mut dyn FnMut(&Visit<Pit>) -> bool);
-
-impl Observer<Pit> for Hearer<'_> {
-    type Stop = ();
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
-        match (self.0)(visit) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
 }
 
 /// Whether a program with these mistakes writes this log to the byte.

@@ -141,6 +141,17 @@ impl Graded {
         rounded(self.points * self.late_factor)
     }
 
+    /// The mistakes with which everything that the submission has written can be written again, this
+    /// case's outputs too.
+    #[must_use]
+    pub fn mistakes_that_write(&self, case: &str) -> Option<&[String]> {
+        let explained = self.explanation.as_ref()?;
+        let is_part = explained.wrong_cases.iter().any(|it| it.name == case);
+        let is_exact = explained.kind == Kind::Named && explained.faults.is_empty();
+        let named = explained.named.first().filter(|_| is_part && is_exact);
+        named.map(Vec::as_slice)
+    }
+
     /// What is wrong in sentences, a teacher's first; none if nothing is, or nothing was found out.
     #[must_use]
     pub fn sentences(&self) -> Vec<&str> {

@@ -16,6 +16,8 @@ use std::path::Path;
 
 use crate::grade::long_log::right_or_unknown;
 use crate::homework::Problem;
+use crate::judge::beside::difference;
+use crate::judge::carried::Carried;
 use crate::judge::compare::Forgiven;
 use crate::judge::finding::{Finding, OutputFile};
 use crate::judge::log::{self, JudgedLog};
@@ -43,7 +45,12 @@ pub struct Judgement {
     pub warnings: Vec<String>,
     /// Rows of the log that are right, up to the first that is not.
     pub rows_right: u64,
+    /// A wrong log, as its difference from the right one.
+    pub difference: Option<Carried>,
 }
+
+/// The most bytes of a difference that are carried.
+const MOST_CARRIED: usize = 4 << 10;
 
 /// Judges what lies in `dir`, of which no file of more than `max_bytes` is read.
 ///
@@ -59,6 +66,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         findings: Vec::new(),
         warnings: Vec::new(),
         rows_right: 0,
+        difference: None,
     };
     let state_is_right = |file| {
         let judged = state::judge(&expected.answer.board, BufReader::new(file));
@@ -81,6 +89,9 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
                 Ok(file) => {
                     let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
                     judged.rows_right = log.rows_right;
+                    if log.finding.is_some() {
+                        judged.difference = difference_of(expected, algorithm, dir, max_bytes)?;
+                    }
                     judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
                 }
                 Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
@@ -104,6 +115,20 @@ fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<
             log::judge(problem, algorithm, file)
         }
     }
+}
+
+/// How the log in `dir` differs from the right one.
+fn difference_of(
+    expected: &Expected,
+    algorithm: Algorithm,
+    dir: &Path,
+    max_bytes: u64,
+) -> io::Result<Option<Carried>> {
+    let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?;
+    let Ok(log) = log else {
+        return Ok(None);
+    };
+    difference(&expected.problem, algorithm, log, MOST_CARRIED).map(Some)
 }
 
 impl Judgement {

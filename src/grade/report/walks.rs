@@ -8,13 +8,17 @@
 use serde_json::{Map, Value, json};
 
 use super::file_name::file_name;
+use crate::explain::mistakes::Switch;
 use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::CaseResult;
 use crate::grade::scoring::Visibility;
-use crate::judge::finding::OutputFile;
+use crate::judge::finding::{Excerpt, OutputFile};
 
 /// The page that shows them, beside `index.html`.
 pub const PAGE: &str = "walk.html";
+
+/// A log of so many rows the page writes again in a second.
+const MOST_WRITTEN_AGAIN: u64 = 1_000_000;
 
 /// The folders of visible and of hidden cases.
 const fn folder(visibility: Visibility) -> &'static str {
@@ -59,32 +63,47 @@ pub(super) fn script(graded: &Graded, visibility: Visibility) -> Option<String> 
 }
 
 fn walk(graded: &Graded, cell: &Cell) -> Value {
-    let log = cell.result.as_ref().and_then(|result| log(graded, result));
+    let result = cell.result.as_ref();
+    let log = result.and_then(|result| log(graded, cell, result));
     json!({ "input": cell.case.input, "hintOnly": false, "log": log })
 }
 
-/// Where the log goes wrong, if that is what is wrong; what comes before is computed by the page.
-fn log(graded: &Graded, result: &CaseResult) -> Option<Value> {
+/// The log and where it goes wrong, if that is what is wrong. What it has of a log that can be computed
+/// is computed by the page: of the right one, or of one with the mistakes that explain it.
+fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<Value> {
     let mut findings = result.findings.iter();
     let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
-    let (place, lines) = (finding.place?, finding.lines.as_ref()?);
-    // Of the log the lines from there on are known, as far as they were quoted, and that those before
-    // are right: the page's form of a difference, see its `carried`.
-    let (line, found) = (place.line, &lines.found);
-    let head = format!("{line} {0} {0}\n", found.len());
-    let places: String = found.iter().map(|line| format!("{line}\n")).collect();
+    let line = finding.place?.line;
+    let mistakes = graded.mistakes_that_write(&cell.case.name);
+    let mistakes = mistakes.filter(|_| cell.case.rows <= MOST_WRITTEN_AGAIN);
+    let (places, until) = match (mistakes, &result.difference) {
+        (Some(_), _) => (String::new(), None),
+        (None, Some(difference)) => (difference.places.clone(), difference.until),
+        (None, None) => quoted(line, finding.lines.as_ref()?),
+    };
+    let switches = mistakes.into_iter().flatten();
+    let switches = switches.filter_map(|key| key.parse::<Switch>().ok());
+    let keys = mistakes.map(|keys| keys.join(" "));
     Some(json!({
         "right": false,
         "line": line,
         "row": result.rows_right + 1,
         "message": finding.message,
-        "mistakes": null,
-        "base": "",
-        "places": head + &places,
-        "until": line + found.len() as u64,
+        "base": keys.as_deref().unwrap_or_default(),
+        "mistakes": keys,
+        "places": places,
+        "until": until,
         "told": graded.sentences(),
-        "rules": [],
+        "rules": switches.map(|it| it.mistake.entry().rule).collect::<Vec<_>>(),
     }))
+}
+
+/// A ledger of old has of the log only the lines that were quoted, and that those before are right.
+fn quoted(line: u64, lines: &Excerpt) -> (String, Option<u64>) {
+    let found = &lines.found;
+    let head = format!("{line} {0} {0}\n", found.len());
+    let places: String = found.iter().map(|line| format!("{line}\n")).collect();
+    (head + &places, Some(line + found.len() as u64))
 }
 
 /// Text as a part of an address.

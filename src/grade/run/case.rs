@@ -12,7 +12,7 @@ use super::setup::Setup;
 use crate::grade::cases::GradingCase;
 use crate::grade::judgement::{Judgement, judge};
 use crate::grade::key;
-use crate::grade::result::{CaseResult, Used};
+use crate::grade::result::{CaseResult, LogDifference, Used};
 use crate::grade::submission::Program;
 use crate::homework::INPUT;
 use crate::homework::Task;
@@ -45,6 +45,7 @@ pub(super) fn run(
         reason: String::new(),
         outcome: None,
         findings: Vec::new(),
+        difference: None,
         warnings: Vec::new(),
         stderr: String::new(),
         tier,
@@ -203,5 +204,6 @@ fn apply(judged: Judgement, result: &mut CaseResult) {
     result.log = judged.log;
     result.rows_right = judged.rows_right;
     result.findings = judged.findings;
+    result.difference = judged.difference.as_ref().map(LogDifference::of);
     result.warnings = judged.warnings;
 }

@@ -49,6 +49,7 @@ fn in_words(judged: Judgement) -> String {
         rows_right: judged.rows_right,
         reason: String::new(),
         outcome: None,
+        difference: None,
         findings: judged.findings,
         warnings: judged.warnings,
         stderr: String::new(),

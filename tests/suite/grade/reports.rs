@@ -11,8 +11,12 @@ use crate::program::{ends_with, mancala, text};
 
 /// A folder of results with the reports of the ledger.
 fn reported() -> (tempfile::TempDir, String) {
+    reported_of(&fs::read_to_string(here("ledger.jsonl")).unwrap())
+}
+
+fn reported_of(ledger: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
-    fs::copy(here("ledger.jsonl"), folder.path().join("ledger.jsonl")).unwrap();
+    fs::write(folder.path().join("ledger.jsonl"), ledger).unwrap();
     let output = ends_with(mancala(folder.path()).args(["report", "."]), 3);
     let summary = text(&output.stdout);
     (folder, summary)
@@ -93,11 +97,7 @@ fn walks_of_hidden_cases_are_for_the_staff() {
     assert!(page.contains(visible) && page.contains(hidden), "{page}");
     assert!(feedback.contains(&format!("](../{visible})")), "{feedback}");
     assert!(!feedback.contains("hidden-minimax)"), "{feedback}");
-    let data = |name: &str| -> Value {
-        let text = read(folder.path(), name);
-        let data = text.strip_prefix("mancalaCases(").unwrap();
-        serde_json::from_str(data.strip_suffix(");\n").unwrap()).unwrap()
-    };
+    let data = |name: &str| data_of(folder.path(), name);
     for entry in fs::read_dir(folder.path().join("feedback")).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
@@ -117,6 +117,60 @@ fn walks_of_hidden_cases_are_for_the_staff() {
     assert!(staff["hidden-minimax"].to_string().contains("777 1 1"));
     // Who has nothing wrong has no file.
     assert!(!folder.path().join("feedback/ann.js").exists());
+}
+
+/// The cases that a script beside the reports has for the page.
+fn data_of(folder: &Path, name: &str) -> Value {
+    let text = read(folder, name);
+    let data = text.strip_prefix("mancalaCases(").unwrap();
+    serde_json::from_str(data.strip_suffix(");\n").unwrap()).unwrap()
+}
+
+/// What the page has of a wrong log: all that was carried of it, or where mistakes explain it their
+/// names alone.
+#[test]
+fn a_walk_has_the_log_of_the_submission_itself() {
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let mut lines: Vec<Value> = ledger
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let places = "19 1 1\nA4,2,4\n25 1 0\n";
+    let log = |lines: &[Value]| {
+        let ledger: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let (folder, _) = reported_of(&ledger);
+        data_of(folder.path(), "feedback/=bob.js")["minimax-long"]["log"].clone()
+    };
+    let of_bob =
+        |record: &str, line: &Value| line["record"] == record && line["submission"] == "=bob";
+    for line in &mut lines {
+        if of_bob("case", line) && line["case"] == "minimax-long" {
+            line["difference"] = serde_json::json!({ "places": places });
+        }
+    }
+    let carried = log(&lines);
+    assert_eq!(
+        (&carried["places"], &carried["base"]),
+        (&places.into(), &"".into())
+    );
+    assert_eq!(
+        (&carried["until"], &carried["mistakes"]),
+        (&Value::Null, &Value::Null)
+    );
+    for line in &mut lines {
+        if of_bob("explanation", line) {
+            let case = serde_json::json!({ "name": "minimax-long", "line": "a row", "detail": [] });
+            line["explained"]["wrong_cases"] = Value::from(vec![case]);
+            line["explained"]["named"] = serde_json::json!([["game-over-is-inner"]]);
+        }
+    }
+    let named = log(&lines);
+    assert_eq!(
+        (&named["places"], &named["base"]),
+        (&"".into(), &"game-over-is-inner".into())
+    );
+    assert_eq!(named["mistakes"], "game-over-is-inner");
+    assert!(named["rules"][0].as_str().unwrap().len() > 20, "{named}");
 }
 
 #[test]

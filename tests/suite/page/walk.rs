@@ -12,7 +12,7 @@ use mancala::game::{Board, Kalah, Rules, Side};
 use mancala::grade::suite::find_cases;
 use mancala::homework::row_text::{RowBuffer, RowValue};
 use mancala::homework::{self, Input, Problem, TRAVERSE_LOG, Task, answer_to};
-use mancala::page::carried::Carried;
+use mancala::judge::carried::Carried;
 use mancala::page::comparison::{compare, keys as keys_of, written as written_again};
 use mancala::search::{Observer, Visit};
 use mancala_page::walk::Walk;

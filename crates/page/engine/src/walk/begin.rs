@@ -10,7 +10,7 @@ use crate::json::{list, object, string};
 use mancala::game::{Kalah, Pit, Position};
 use mancala::homework::answer_to;
 use mancala::homework::traverse_log::header;
-use mancala::page::comparison::Hearer;
+use mancala::judge::beside::Hearer;
 use mancala::search::Visit;
 
 /// As many rows as are shown around one.

@@ -8,7 +8,7 @@ use super::Walk;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, line};
 use mancala::homework::traverse_log::header;
-use mancala::page::carried::{Carried, Pair};
+use mancala::judge::carried::{Carried, Pair};
 use mancala::page::comparison::{self, keys, written};
 
 /// The most lines in one answer.

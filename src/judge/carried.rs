@@ -1,7 +1,6 @@
 //! A log as its difference from one that can be computed: a few lines of text in place of all of it.
 //!
-//! Left out: finding the difference (`difference`) and the log that can be computed
-//! ([`comparison`](super::comparison)).
+//! Left out: finding the difference (`difference`) and the log that can be computed ([`beside`](super::beside)).
 
 use std::fmt;
 

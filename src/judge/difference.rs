@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Read};
 use super::carried::{Carried, Place};
 
 /// The most characters of a line that are kept.
-pub(super) const WIDEST: usize = 120;
+pub(crate) const WIDEST: usize = 120;
 
 /// As many lines of either log are searched for the next common ones.
 const WINDOW: usize = 300;
@@ -20,10 +20,10 @@ const WINDOW: usize = 300;
 const COMMON: usize = 3;
 
 /// The most bytes of a difference that are carried.
-const MOST_CARRIED: usize = 32 << 10;
+pub(crate) const MOST_CARRIED: usize = 32 << 10;
 
 /// Takes the lines of the base one by one, and reads the log beside them.
-pub(super) struct Differ<L> {
+pub(crate) struct Differ<L> {
     log: L,
     /// Lines of either that have not been found in the other one yet.
     base: VecDeque<String>,
@@ -37,7 +37,7 @@ pub(super) struct Differ<L> {
 }
 
 impl<L: BufRead> Differ<L> {
-    pub(super) fn new(log: L) -> Self {
+    pub(crate) fn new(log: L) -> Self {
         Self {
             log,
             base: VecDeque::new(),
@@ -51,12 +51,12 @@ impl<L: BufRead> Differ<L> {
     }
 
     /// Ends at a difference of more than so many bytes.
-    pub(super) fn carry_at_most(&mut self, bytes: usize) {
+    pub(crate) fn carry_at_most(&mut self, bytes: usize) {
         self.most = self.most.min(bytes);
     }
 
     /// Takes the next line of the base; whether it wants another one.
-    pub(super) fn take(&mut self, line: &str) -> bool {
+    pub(crate) fn take(&mut self, line: &str) -> bool {
         if self.base.is_empty() {
             let found = self.ahead.pop_front().or_else(|| self.read());
             if found.as_deref() == Some(line) {
@@ -75,7 +75,7 @@ impl<L: BufRead> Differ<L> {
     }
 
     /// Whether another line of the base would tell more.
-    pub(super) fn wants_more(&self) -> bool {
+    pub(crate) fn wants_more(&self) -> bool {
         self.error.is_none() && self.carried.until.is_none()
     }
 
@@ -83,7 +83,7 @@ impl<L: BufRead> Differ<L> {
     ///
     /// # Errors
     /// Those of reading the log.
-    pub(super) fn finish(mut self) -> io::Result<Carried> {
+    pub(crate) fn finish(mut self) -> io::Result<Carried> {
         if self.wants_more() {
             self.settle(true);
         }
@@ -147,15 +147,25 @@ impl<L: BufRead> Differ<L> {
         let line = self.line;
         self.line += removed as u64;
         self.base.drain(..removed);
-        let added: Vec<_> = self.ahead.drain(..added).collect();
+        let mut added: Vec<_> = self.ahead.drain(..added).collect();
+        let mut removed = removed as u64;
         // As many bytes as its text has at least.
-        self.size += 6 + added.iter().map(|line| line.len() + 1).sum::<usize>();
+        self.size += 6;
+        let size = &mut self.size;
+        let fits = added.iter().take_while(|line| {
+            *size += line.len() + 1;
+            *size <= self.most
+        });
+        let fitting = fits.count();
         if self.size > self.most {
-            self.carried.until = Some(line);
-            return;
+            added.truncate(fitting);
+            removed = removed.min(fitting as u64);
+            self.carried.until = Some(line + removed);
+            if added.is_empty() {
+                return;
+            }
         }
         let places = &mut self.carried.places;
-        let removed = removed as u64;
         match places
             .last_mut()
             .filter(|last| last.line + last.removed == line)
@@ -190,14 +200,17 @@ fn kept(line: &[u8]) -> String {
     line.chars().take(WIDEST).collect()
 }
 
+/// A line of more bytes is taken for several: a log without line ends is not read to its end for each.
+const LONGEST: u64 = 64 << 10;
+
 /// The next line with its end, cut to `most` bytes; `None` at the end of the log.
-pub(super) fn next_line(log: &mut impl BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn next_line(log: &mut impl BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     if log.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if !line.ends_with(b"\n") {
-        log.skip_until(b'\n')?;
+        log.by_ref().take(LONGEST).skip_until(b'\n')?;
     }
     Ok(Some(line))
 }
@@ -278,6 +291,22 @@ mod tests {
             applied(&base, &carried, 1)[..until as usize - 1],
             log[..until as usize - 1]
         );
+    }
+
+    /// A log that has nothing of the right one is known as far as there is room, not from its first line on unknown.
+    #[test]
+    fn a_place_that_is_too_large_is_carried_in_part() {
+        let base = numbered(1000);
+        let log: Vec<_> = (1..=1000).map(|number| format!("other {number}")).collect();
+        let text = log.join("\n");
+        let mut differ = Differ::new(text.as_bytes());
+        differ.carry_at_most(500);
+        let _ = base.iter().all(|line| differ.take(line));
+        let carried = differ.finish().unwrap();
+        let until = carried.until.unwrap() as usize;
+        assert!((30..60).contains(&until), "{until}");
+        assert!(carried.to_string().len() <= 520);
+        assert_eq!(applied(&base, &carried, 1)[..until - 1], log[..until - 1]);
     }
 
     #[test]
