@@ -28,7 +28,8 @@ export class Analyse {
   }
 
   step(pit) {
-    try { this.open(this.ask("sow", pit, this.game.record).game); } catch (error) { trouble(error.message); }
+    const had = $("values").contains(document.activeElement);
+    try { this.open(this.ask("sow", pit, this.game.record).game); if (had) $("solve").focus(); } catch (error) { trouble(error.message); }
   }
 
   async solve() {
@@ -46,8 +47,7 @@ export class Analyse {
       this.board.note(Object.fromEntries(sorted.map(([pit, bounds]) => [pit, bounds ? (bounds.lower === bounds.upper ? signed(bounds.lower) : "…") : "…"])), sorted.filter(([, bounds]) => bounds && bounds.lower === best && bounds.upper === best).map(([pit]) => pit));
     };
     draw();
-    $("stop-solving").hidden = false;
-    $("solve").disabled = true;
+    this.busy(true);
     say("Proving … the bounds close in.", $("analyse-say"));
     const began = performance.now();
     try {
@@ -64,7 +64,15 @@ export class Analyse {
       this.showLine(answer.line);
     } catch (error) {
       say(error.message === "stopped" ? "Stopped. What is shown is proved so far, and Solve goes on from there." : error.message, $("analyse-say"));
-    } finally { $("stop-solving").hidden = true; $("solve").disabled = false; }
+    } finally { this.busy(false); }
+  }
+
+  /** Whether it solves; who has the keyboard on one button goes on with the other. */
+  busy(is) {
+    const [from, to] = is ? [$("solve"), $("stop-solving")] : [$("stop-solving"), $("solve")], had = document.activeElement === from;
+    $("stop-solving").hidden = !is;
+    $("solve").disabled = is;
+    if (had) to.focus();
   }
 
   showLine(line) {
@@ -77,11 +85,17 @@ export class Analyse {
   }
 
   edit() {
-    const { position } = this.game;
+    const { position } = this.game, { rows, stores } = position.board;
+    // The fields stay as long as they fit, and with them where the keyboard is.
+    if (this.inputs?.[0].length === position.width) {
+      [0, 1].forEach((side) => { rows[side].forEach((seeds, column) => { this.inputs[side][column].value = seeds; }); this.stores[side].value = stores[side]; });
+      [this.mover.value, this.rules.value] = [SIDES[position.mover], position.rules];
+      return;
+    }
     const fields = html("div", { class: "edit-grid" });
     const input = (label, value) => html("input", { type: "number", min: 0, max: 1000, value, "aria-label": label, onchange: () => this.edited() });
-    this.inputs = [0, 1].map((side) => position.names[side].map((name, column) => input(`${name}, seeds`, position.board.rows[side][column])));
-    this.stores = [0, 1].map((side) => input(`${SIDES[side]}'s store`, position.board.stores[side]));
+    this.inputs = [0, 1].map((side) => position.names[side].map((name, column) => input(`${name}, seeds`, rows[side][column])));
+    this.stores = [0, 1].map((side) => input(`${SIDES[side]}'s store`, stores[side]));
     this.mover = html("select", { "aria-label": "Who moves", onchange: () => this.edited() }, ...SIDES.map((side, index) => html("option", { value: side, selected: index === position.mover }, `${side} moves`)));
     this.rules = html("input", { value: position.rules, size: 28, "aria-label": "Rules by name", spellcheck: "false", onchange: () => this.edited() });
     const more = (by) => html("button", { onclick: () => { const width = position.width + by; if (width >= 1 && width <= 10) this.place(width); } }, by > 0 ? "one pit more" : "one pit less");

@@ -11,6 +11,9 @@ export const kept = {
 
 export const look = { ...DEFAULTS, ...kept.read("look", {}) };
 
+// What the browser or the system chooses is drawn anew where it is drawn on a canvas.
+for (const chosen of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(chosen).addEventListener("change", () => dispatchEvent(new Event("look")));
+
 export function applyLook() {
   const root = document.documentElement;
   root.dataset.scheme = look.scheme;

@@ -109,4 +109,4 @@ async function start() {
   globalThis.mancala = { ask, play, analyse, walk, nimcala };
 }
 
-start().catch((error) => { $("say").textContent = "The page could not be started."; trouble(error.message); });
+start().catch((error) => { $("content").hidden = true; trouble(error.message); });

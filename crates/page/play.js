@@ -7,6 +7,9 @@ import { say, trouble, download, $ } from "./page.js";
 
 const START = { preset: "cits3001", options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
 
+// Letters of the longest record that is read.
+const MOST_RECORD = 1e6;
+
 export class Play {
   constructor(ask, thinker, menus) {
     Object.assign(this, { ask, thinker, menus, undone: [], turnOf: 0, lastSaid: "" });
@@ -28,10 +31,10 @@ export class Play {
     $("load-file").addEventListener("change", async (event) => {
       const [file] = event.target.files;
       event.target.value = "";
-      if (file) this.load(await file.text(), file.name);
+      if (file) this.load(await file.slice(0, MOST_RECORD + 1).text(), file.name);
     });
     $("type-form").addEventListener("submit", (event) => { event.preventDefault(); this.type($("typed").value); });
-    $("new-dialog").addEventListener("close", () => { if ($("new-dialog").returnValue === "start") this.begin(); });
+    $("new-dialog").addEventListener("close", () => { if ($("new-dialog").returnValue !== "start") return; this.begin(); if (!$("content").contains(document.activeElement)) this.board.focusPit(this.board.focused); });
   }
 
   // Who plays.
@@ -89,6 +92,7 @@ export class Play {
   show(game) {
     this.game = game;
     this.turnOf++;
+    $("lesson").hidden = true;
     this.board.note();
     this.board.show(game.position, { last: game.last, own: this.people, players: [this.name(0), this.name(1)] });
     this.listMoves();
@@ -112,8 +116,10 @@ export class Play {
     const { turns } = this.game;
     const items = turns.map((turn, index) => html("li", {}, html("button", { class: "quiet", onclick: () => this.jump(index + 1), "aria-current": index === turns.length - 1 ? "true" : null },
       html("span", { class: `dot side${turn.side}` }), `${turn.text} `, html("small", {}, `${turn.stores[0]}–${turn.stores[1]}`))));
+    const had = $("moves").contains(document.activeElement);
     $("moves").replaceChildren(html("li", { class: "start" }, html("button", { class: "quiet", onclick: () => this.jump(0) }, "Start")), ...items);
     $("moves").scrollTop = $("moves").scrollHeight;
+    if (had) ($("moves").querySelector("[aria-current]") ?? $("moves").querySelector("button")).focus();
   }
 
   told(text) { this.lastSaid = text; say(text); }
@@ -180,7 +186,8 @@ export class Play {
 
   refuse(pit) {
     const { position } = this.game;
-    if (position.over) this.told("The game is over.");
+    if (!$("lesson").hidden) $("lesson").querySelector(".primary").focus();
+    else if (position.over) this.told("The game is over.");
     else if (!this.people.includes(position.mover)) this.told("It is not your turn.");
     else this.told(position.names[position.mover].includes(pit) ? `${pit} is empty.` : `${pit} is not a pit of ${SIDES[position.mover]}.`);
   }
@@ -259,7 +266,7 @@ export class Play {
   }
   load(text, name) {
     try {
-      if (text.length > 1e6) throw new Error("it is far longer than any game");
+      if (text.length > MOST_RECORD) throw new Error("it is far longer than any game");
       const game = this.ask("view", text);
       // Who plays, as far as the record says it and the page has such players.
       game.players.forEach((spec, side) => { if (spec && this.knows(spec)) this.choice.players[side] = spec; });
@@ -326,27 +333,30 @@ export class Play {
     event.preventDefault();
   }
 
-  // The introduction: three steps on the board itself.
+  // The introduction: three steps on the board itself, each a position and a sow that is foreseen there.
   lesson() {
+    const opening = "4 4 4 4 4 4 / 4 4 4 4 4 4 / 0 / 0";
     const steps = [
-      ["Choose a pit of your row. Its seeds fall one by one into the next pits, into your store and round the board, never into the other store. The dotted ring shows where the last one will fall.", "1 of 3"],
-      ["When the last seed falls into your store, you sow again. From this start your third pit does that: it holds four seeds, and your store is four away.", "2 of 3"],
-      ["When the last seed falls alone into an empty pit of yours, you take it and what lies opposite. Who has more seeds in store at the end wins.", "3 of 3"],
+      ["Choose a pit of your row. Its seeds fall one by one into the next pits, into your store and round the board, never into the other store. The dotted ring shows where the last one will fall.", opening, "B2"],
+      ["When the last seed falls into your store, you sow again. From this start your third pit does that: it holds four seeds, and your store is four away.", opening, "B4"],
+      ["When the last seed falls alone into an empty pit of yours, you take it and what lies opposite: here B3 would take six. Who has more seeds in store at the end wins.", "4 1 5 0 6 5 / 5 1 0 5 5 1 / 4 / 6", "B3"],
     ];
     this.choice = { ...START, players: ["human", "greedy"] };
     this.begin(true);
-    let at = 0;
     const box = $("lesson");
-    const show = () => {
-      const [text, count] = steps[at];
+    const show = (at) => {
+      const [text, board, pit] = steps[at], { position, record } = this.ask("place", START.preset, SIDES[0], board);
+      const [step] = this.ask("sow", pit, record).steps;
       box.hidden = false;
-      this.board.note({}, at === 1 ? [this.board.names[0][2]] : []);
-      box.replaceChildren(html("small", {}, `Introduction, ${count}`), html("div", { class: "actions" },
-        at ? html("button", { onclick: () => { at--; show(); } }, "Back") : "",
-        html("button", { class: "primary", onclick: () => { if (++at < steps.length) show(); else { box.hidden = true; this.board.note(); this.board.focusPit(this.board.names[0][0]); } } }, at < 2 ? "Next" : "Play")));
+      this.board.show(position, { players: [this.name(0), this.name(1)] });
+      this.board.mark({ ...step, path: [] });
+      this.board.foresee(step);
+      const next = () => { if (steps[at + 1]) { show(at + 1); return; } this.show(this.game); this.told(this.game.position.told); this.board.focusPit(this.board.names[0][0]); };
+      box.replaceChildren(html("small", {}, `Introduction, ${at + 1} of ${steps.length}`), html("div", { class: "actions" },
+        at ? html("button", { onclick: () => show(at - 1) }, "Back") : "", html("button", { class: "primary", onclick: next }, steps[at + 1] ? "Next" : "Play")));
       this.told(text);
+      box.querySelector("button.primary").focus({ preventScroll: true });
     };
-    show();
-    box.querySelector("button.primary").focus({ preventScroll: true });
+    show(0);
   }
 }

@@ -55,7 +55,7 @@ export function drawOverview({ depths, tops, part, rows }) {
       draw.fillRect(x, height - tall, 1, tall);
     }
   };
-  bars("--accent-soft", depths, (one, other) => Math.max(one, other));
+  bars("--overview-soft", depths, (one, other) => Math.max(one, other));
   bars("--overview", tops, (one, other) => Math.min(one, other));
 }
 
@@ -101,10 +101,12 @@ export function drawBeside(place, log, { lines, before, after }, { hint, show, c
     html("td", {}, it.row ? html("button", { class: "quiet", title: "Show this row", onclick: () => choose(it.row) }, it.line ? grouped(it.line) : "·") : grouped(it.line ?? 0)), html("td", {}, cell(it)), html("td", {}, it.theirs ?? "(nothing)"));
   const button = (text, to, label) => html("button", { class: "quiet", disabled: !to, "aria-label": label, onclick: () => show(to) }, text);
   const end = log.until && lines.length < SHOWN ? [html("p", { class: "soft" }, "Beyond this the log is not carried.")] : [];
+  const had = place.contains(document.activeElement) && document.activeElement.ariaLabel;
   place.replaceChildren(
     html("table", { class: "parting" }, html("caption", {}, "The two logs, line by line"), html("thead", {}, html("tr", {}, ...["line", hint ? "" : "expected", "this log"].map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...lines.map(row))), ...end,
     html("div", { class: "actions small" }, button("▲", first > 1 && Math.max(1, first - SHOWN), "Lines before"), button("▼", lines.length === SHOWN && last + 1, "Lines after"),
       ...(hint ? [] : [button("◀ difference", before && Math.max(1, before - BEFORE), "The difference before"), button("difference ▶", after && Math.max(1, after - BEFORE), "The next difference")])));
+  if (had !== false) ((had && place.querySelector(`button[aria-label="${had}"]:enabled`)) ?? place.querySelector("button:enabled"))?.focus();
 }
 
 /** What is known of a log that is not right. */

@@ -62,7 +62,9 @@ export class Walk {
     const mine = this.opening = (this.opening ?? 0) + 1;
     Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header });
     $("walk-body").hidden = false;
+    const had = $("walk-source").contains(document.activeElement);
     $("walk-source").open = false;
+    if (had) $("tree").focus({ preventScroll: true });
     $("difference").hidden = true;
     $("walk-what").textContent = begun.task;
     $("windows").replaceChildren();

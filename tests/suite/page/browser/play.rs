@@ -1,118 +1,13 @@
-//! Games in the page: played by keyboard, read by ear, kept and shared.
+//! Games in the page: begun, kept and shared.
 
-use mancala::draw::text;
+use mancala::game::Rules;
 use mancala::game::rules::options::options_of;
-use mancala::game::{Kalah, Position, Rules, Side};
 use mancala::page::html::html;
 use serde_json::json;
 
-use super::{new_game, position};
+use super::new_game;
 use crate::page::chromium::Page;
 use crate::program::{mancala, typing};
-
-/// What the board says to who cannot see it, North's row first, as the position has it.
-fn expected_names(position: &Kalah) -> Vec<(String, String)> {
-    let board = position.board();
-    let plural = |count: u32| if count == 1 { "" } else { "s" };
-    let mut names = Vec::new();
-    for side in [Side::North, Side::South] {
-        for (number, &seeds) in (1..).zip(board.row(side)) {
-            let (name, plural) = (side.name(), plural(seeds.into()));
-            names.push((
-                "button".to_owned(),
-                format!("{name}'s pit {number}, {seeds} seed{plural}"),
-            ));
-        }
-    }
-    names
-}
-
-#[track_caller]
-fn board_is_heard(page: &mut Page, position: &Kalah) {
-    let heard = page.accessible();
-    let pits: Vec<_> = heard
-        .iter()
-        .filter(|(role, name)| role == "button" && name.contains("'s pit "))
-        .cloned()
-        .collect();
-    assert_eq!(pits, expected_names(position));
-    for side in Side::BOTH {
-        let store = position.board().store(side);
-        let plural = if store == 1 { "" } else { "s" };
-        let store = format!("{}'s store, {store} seed{plural}", side.name());
-        assert!(heard.iter().any(|(_, name)| *name == store), "{store}");
-    }
-}
-
-#[test]
-fn a_whole_game_by_keyboard() {
-    let Some(mut page) = Page::open(&html(None), "") else {
-        return;
-    };
-    new_game(&mut page, "cits3001", 4, 3);
-    let mut moves = 0;
-    loop {
-        let before = position(&mut page);
-        if before.is_over() {
-            break;
-        }
-        let pits: Vec<_> = before.moves().collect();
-        let pit = pits[moves % pits.len()];
-        match moves % 3 {
-            // By its number.
-            0 => page.press(&[&(pit.column() + 1).to_string()]),
-            // By the arrows.
-            1 => {
-                page.value("mancala.play.board.focusPit(mancala.play.board.focused)");
-                let row = if before.mover() == Side::North {
-                    "ArrowUp"
-                } else {
-                    "ArrowDown"
-                };
-                page.press(&[row, "Home"]);
-                page.press(&vec!["ArrowRight"; pit.column()]);
-                page.press(&["Enter"]);
-            }
-            // By its name, typed.
-            _ => {
-                let name = page.value(&format!(
-                    "mancala.play.game.position.names[{}][{}]",
-                    before.mover().index(),
-                    pit.column()
-                ));
-                page.press(&["i"]);
-                page.press(
-                    &name
-                        .as_str()
-                        .unwrap()
-                        .chars()
-                        .map(String::from)
-                        .collect::<Vec<_>>()
-                        .iter()
-                        .map(String::as_str)
-                        .collect::<Vec<_>>(),
-                );
-                page.press(&["Enter", "Escape"]);
-            }
-        }
-        moves += 1;
-        let after = position(&mut page);
-        assert_eq!(after, before.play(pit), "move {moves}");
-        if moves <= 10 {
-            board_is_heard(&mut page, &after);
-        }
-    }
-    assert!(moves > 10, "{moves}");
-    let said = page.value("document.getElementById('say').textContent");
-    assert!(
-        said.as_str().unwrap().contains("the game is over"),
-        "{said}"
-    );
-    page.press(&["b"]);
-    let aloud = page.value("mancala.play.lastSaid");
-    assert_eq!(aloud, text::lines(position(&mut page).board()));
-    page.ends_clean();
-}
 
 #[test]
 fn every_menu_of_a_new_game() {

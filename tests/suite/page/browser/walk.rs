@@ -69,6 +69,34 @@ fn a_walk_shows_where_a_log_goes_wrong() {
     page.ends_clean();
 }
 
+/// A row needs one answer of the engine, and changes elements rather than make them anew.
+#[test]
+fn a_row_is_asked_for_once_and_drawn_in_place() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(4));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.wait_for("mancala.walk.shown");
+    page.value(
+        "(async () => { const { walk } = mancala; await walk.select(40); globalThis.asked = 0; \
+         const ask = walk.thinker.ask.bind(walk.thinker); walk.thinker.ask = (...all) => { asked++; return ask(...all); }; \
+         for (const element of document.querySelectorAll('#rows button, #tree [role=treeitem], #walk-board .count')) element.kept = true; \
+         await walk.select(90); await walk.select(41); })()",
+    );
+    assert_eq!(page.value("asked"), 2);
+    let anew = "[...document.querySelectorAll('#rows button, #walk-board .count')].filter((element) => !element.kept).length";
+    assert_eq!(page.value(anew), 0);
+    // The board is heard and seen as it is.
+    let aloud = page.value("document.querySelector('#walk-board svg').getAttribute('aria-label')");
+    assert_eq!(aloud, page.value("mancala.walk.shown.position.aloud"));
+    let counts = "[...document.querySelectorAll('#walk-board .count')].map((text) => Number(text.textContent))";
+    let counts: Vec<u32> = serde_json::from_value(page.value(counts)).unwrap();
+    assert_eq!(counts.iter().sum::<u32>(), 24, "{counts:?}");
+    page.ends_clean();
+}
+
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
 #[test]
 fn a_case_of_a_report_opens_from_beside_the_page() {
