@@ -73,13 +73,22 @@ impl fmt::Display for Nobodys {
     }
 }
 
-/// The archive of feedback files that Moodle takes, and the submissions that are not in it.
+/// The archive of feedback files that Moodle takes.
+#[derive(Debug)]
+pub struct FeedbackFiles {
+    /// The archive.
+    pub bytes: Vec<u8>,
+    /// The submissions that are not in it, by name.
+    pub left_out: Vec<(String, Nobodys)>,
+}
+
+/// Makes the archive of feedback files that Moodle takes.
 ///
 /// # Errors
 /// If the archive cannot be written.
-pub fn feedback_files(class: &Class) -> io::Result<(Vec<u8>, Vec<(String, Nobodys)>)> {
+pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
     let mut archive = Archive::new();
-    let mut nobodys = Vec::new();
+    let mut left_out = Vec::new();
     let names = class.submissions.iter().map(|it| &it.submission.name);
     // Moodle looks at nothing but the number, and reads it as one.
     let digits = |number: &str| number.trim_start_matches('0').to_owned();
@@ -90,11 +99,11 @@ pub fn feedback_files(class: &Class) -> io::Result<(Vec<u8>, Vec<(String, Nobody
     for graded in &class.submissions {
         let name = &graded.submission.name;
         let Some((person, number)) = platform_number(name) else {
-            nobodys.push((name.clone(), Nobodys::NoNumber));
+            left_out.push((name.clone(), Nobodys::NoNumber));
             continue;
         };
         if numbers.get(&digits(number)).is_some_and(|&count| count > 1) {
-            nobodys.push((name.clone(), Nobodys::SameNumber));
+            left_out.push((name.clone(), Nobodys::SameNumber));
             continue;
         }
         // Moodle splits the name at underscores, and a slash would be a folder.
@@ -102,5 +111,6 @@ pub fn feedback_files(class: &Class) -> io::Result<(Vec<u8>, Vec<(String, Nobody
         let path = format!("{person}_{number}_assignfeedback_file/feedback.md");
         archive.add(&path, feedback::markdown(class, graded).as_bytes())?;
     }
-    Ok((archive.finish()?, nobodys))
+    let bytes = archive.finish()?;
+    Ok(FeedbackFiles { bytes, left_out })
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use mancala::game::{Board, Kalah, Pit, Rules, Side};
 use mancala::play::Player;
@@ -11,7 +12,7 @@ use mancala::play::opening::random_openings;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::player::{Failure, Programs, Spec};
 
-use super::{Running, client, is_dismissed, join, no_python, serve, succeeded};
+use super::{DEADLINE, Running, client, is_dismissed, join, no_python, serve, succeeded};
 use crate::program::{ends_with, mancala, succeeds, text};
 use crate::skip::skip;
 
@@ -216,8 +217,10 @@ fn who_comes_again_with_a_token_is_the_same_player() {
     client(&port, "leaver", &["ann", "secret"]).ends();
     server.says("ann left: ");
     let _again = client(&port, "last", &["somebody else", "secret"]);
+    let begin = Instant::now();
     while server.said().matches("ann joined").count() < 2 {
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        assert!(begin.elapsed() < DEADLINE, "{}", server.said());
+        std::thread::sleep(Duration::from_millis(5));
     }
     let (late, said) = client(&port, "last", &["thief", "secret"]).ends();
     assert_eq!(

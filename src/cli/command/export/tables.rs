@@ -88,18 +88,18 @@ fn fill(
 
 pub(super) fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let class = Class::of(&ledger::read(&arguments.results)?);
-    let (archive, nobodys) = moodle::feedback_files(&class)
+    let made = moodle::feedback_files(&class)
         .map_err(|error| failed("write", &arguments.output, &error))?;
     let mut outputs = Outputs::default();
-    outputs.add_bytes(&archive, arguments.output.clone())?;
+    outputs.add_bytes(&made.bytes, arguments.output.clone())?;
     outputs.publish()?;
-    for (name, why) in &nobodys {
+    for (name, why) in &made.left_out {
         say(format_args!("warning: {name}: {why}"));
     }
-    let files = class.submissions.len() - nobodys.len();
+    let files = class.submissions.len() - made.left_out.len();
     let output = arguments.output.display();
     say(format_args!("{files} files in {output}"));
-    Ok(complete(nobodys.is_empty()))
+    Ok(complete(made.left_out.is_empty()))
 }
 
 /// The end of an export that may have left somebody out.
