@@ -1,12 +1,14 @@
 //! How fast and in how much memory a log of 1 GB is judged: `cargo bench --bench judge`.
 //!
 //! The log is written once, by the search itself, and judged as a submission's output is: against
-//! the search as it runs. The figures are megabytes (10^6 bytes) a second on the clock, and the most
+//! the search as it runs, and in turn compared with a copy of itself by `cmp`. The figures are
+//! megabytes (10^6 bytes) a second on the clock, how many times as long as `cmp` that is, and the most
 //! resident memory that the process ever had, where the system tells it.
 
 // A benchmark that cannot run has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::process::Command;
 use std::time::Instant;
 
 use mancala::grade::judgement::{Expected, judge};
@@ -16,6 +18,8 @@ use mancala::judge::verdict::Verdict;
 
 /// Minimax that goes on to a log of at least this length, in bytes.
 const LENGTH: u64 = 1_000_000_000;
+/// How often the log is judged and compared.
+const TIMES: usize = 3;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the log");
@@ -36,16 +40,35 @@ fn main() {
         let place = folder.path().join(OutputFile::NextState.name());
         std::fs::write(place, answer.next_state()).expect("a state");
         let expected = Expected::compute(problem);
-        let begin = Instant::now();
-        let judged = judge(&expected, folder.path(), u64::MAX).expect("readable outputs");
-        let seconds = begin.elapsed().as_secs_f64();
-        assert_eq!(judged.verdict, Verdict::Accepted);
-        assert_eq!(judged.rows_right, log.rows);
         println!("{bytes} bytes, {} rows, cutoff {cutoff}", log.rows);
-        println!("{:.0} MB/s", bytes as f64 / 1e6 / seconds);
+        let copy = folder.path().join("copy.txt");
+        std::fs::copy(&path, &copy).expect("room on the disk");
+        for _ in 0..TIMES {
+            let seconds = time(|| {
+                let judged = judge(&expected, folder.path(), u64::MAX).expect("readable outputs");
+                assert_eq!(judged.verdict, Verdict::Accepted);
+                assert_eq!(judged.rows_right, log.rows);
+            });
+            let compared = time(|| {
+                let status = Command::new("cmp").args([&path, &copy]).status();
+                assert!(status.expect("there is a cmp").success());
+            });
+            println!(
+                "{:.0} MB/s, {:.2} times as long as cmp (goal 1.5)",
+                bytes as f64 / 1e6 / seconds,
+                seconds / compared
+            );
+        }
         println!("most memory: {}", most_memory());
         return;
     }
+}
+
+/// How many seconds `work` takes.
+fn time(work: impl FnOnce()) -> f64 {
+    let begin = Instant::now();
+    work();
+    begin.elapsed().as_secs_f64()
 }
 
 /// As Linux says it, for instance `9216 kB`.

@@ -16,7 +16,25 @@ struct Log {
     goal: f64,
 }
 
-const LOGS: [Log; 2] = [
+const LOGS: [Log; 4] = [
+    Log {
+        name: "minimax 6 x 3 to depth 7",
+        task: 2,
+        cutoff: 7,
+        seeds: 3,
+        nodes: 10_397_882,
+        rows: 20_795_763,
+        goal: 1.2,
+    },
+    Log {
+        name: "alpha-beta 6 x 4 to depth 9",
+        task: 3,
+        cutoff: 9,
+        seeds: 4,
+        nodes: 2_652_730,
+        rows: 5_305_459,
+        goal: 1.3,
+    },
     Log {
         name: "minimax 6 x 3 to depth 8",
         task: 2,
@@ -24,7 +42,7 @@ const LOGS: [Log; 2] = [
         seeds: 3,
         nodes: 100_093_495,
         rows: 200_186_989,
-        goal: 1.5,
+        goal: 1.2,
     },
     Log {
         name: "alpha-beta 6 x 4 to depth 10",
@@ -33,7 +51,7 @@ const LOGS: [Log; 2] = [
         seeds: 4,
         nodes: 8_551_634,
         rows: 17_103_267,
-        goal: 3.0,
+        goal: 1.3,
     },
 ];
 

@@ -13,7 +13,7 @@
 //!
 //! In reading order: [`row`] (words of lanes), [`sowing`] (what a sow drops where), `captures`, [`pair`] (both
 //! rows, and one sow of them), [`position`] (the pair with mover and lead, as a search asks for it),
-//! `glance` (what sows gain, without the position).
+//! `captures` (what a capture takes), `glance` (what sows gain, without the position).
 //!
 //! Left out: the rules' reasons, which a reader learns from [`kalah`](super::kalah) and which the
 //! tests hold this room to; stores, of which a search only asks who is ahead by how much.

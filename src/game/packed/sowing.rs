@@ -95,7 +95,11 @@ impl<R: Row> Sowing<R> {
             lines: vec![Drops::NOTHING; (most + 1) * (R::SPARE + 1)],
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
-            glances: Glances::new::<R>(&rules, width, seeds as usize),
+            glances: if Self::GLANCES {
+                Glances::new::<R>(&rules, width, seeds as usize)
+            } else {
+                None
+            },
         };
         for lane in 0..width {
             let mut drops = Drops::NOTHING;
@@ -124,12 +128,15 @@ impl<R: Row> Sowing<R> {
     /// What sows gain, where that is prepared: on narrow rows, under most rules.
     #[inline]
     pub(super) const fn glances(&self) -> Option<&Glances> {
-        if R::MOST <= MOST_LINES {
+        if Self::GLANCES {
             self.glances.as_ref()
         } else {
             None
         }
     }
+
+    /// Whether anybody may ask what sows gain. A page has no room for a second loop of every search.
+    const GLANCES: bool = R::MOST <= MOST_LINES && !cfg!(target_family = "wasm");
 
     /// What a last seed captures.
     #[inline]
