@@ -6,8 +6,8 @@
 //!
 //! A child is first settled without a visit if possible: by the end of the game, the seeds that are
 //! left (nobody can gain more), the endgame table or the transposition table. Only the others are
-//! ordered and visited: the hash move, then moves that earn another, then larger gains, then pits
-//! nearer to the store.
+//! ordered and visited: the hash move, then moves that earn another, then larger gains and more moves to
+//! come that earn another, then pits nearer to the store.
 //!
 //! Threads search the same state with one table. A child that another thread is in, unless it is the
 //! first, is deferred until the rest is done (after Weill's ABDADA); by then its entry is in the table.
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 
 use super::bounds::{Bound, Certainty, Depth, Interval};
-use super::children::{Child, Children, StateNode};
+use super::children::{Child, Children, EarningRow, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::{Endgame, Place};
 use super::state::{MAX_WIDTH, Packing, Parity, State, estimate};
@@ -34,6 +34,7 @@ use crate::stack::deeper;
 pub(super) struct Shared<'a> {
     pub(super) endgame: &'a Endgame,
     pub(super) parity: Parity,
+    pub(super) earning: EarningRow,
     pub(super) table: SharedTable<'a>,
     /// How the table's keys are made.
     pub(super) packing: Packing,
@@ -163,7 +164,7 @@ impl<'a> Worker<'a> {
         let mut open = ArrayVec::<(i32, u8), MAX_WIDTH>::new();
         for (at, child) in (0..).zip(&mut children) {
             if self.probe(child, visit)? == Settled::No {
-                open.push((child.priority(node.hash_move), at));
+                open.push((child.priority(node.hash_move, self.shared.earning), at));
             }
         }
         open.sort_unstable_by_key(|&(priority, _)| Reverse(priority));

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
+use super::children::EarningRow;
 use super::control::Control;
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
@@ -139,6 +140,7 @@ impl Solver {
         let table = transposition.shared();
         let shared = Shared {
             parity: Parity::under(sowing.rules()),
+            earning: EarningRow::new(sowing.width()),
             packing: Packing::new(sowing.width(), table.key_bits()),
             near: (endgame.seeds() + *near) as u32,
             endgame,
