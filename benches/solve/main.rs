@@ -1,5 +1,6 @@
 //! How fast an opening is solved from nothing: `cargo bench --bench solve`, and `-- 6x4` for the
-//! standard board; `-- spread` for random positions. See `benches/README.md`.
+//! standard board; `-- 6x5` for the next one, once, which takes very long; `-- spread` for random
+//! positions. See `benches/README.md`.
 //!
 //! Each measurement is a process of its own, this program once more, so that memory is cold and its
 //! peak is that of one search.
@@ -21,6 +22,8 @@ use mancala::solve::{Engine, Resources};
 const TIMES: usize = 3;
 /// For all tables.
 const MEMORY: usize = 1 << 30;
+/// For those of 6x5.
+const LARGE_MEMORY: usize = 8 << 30;
 
 /// Pits, seeds, and the value of the opening under `usc` and `cits3001`.
 const BOARDS: [(usize, u16, [i32; 2]); 4] = [
@@ -40,16 +43,20 @@ fn main() {
     match words[..] {
         [] => report(&BOARDS[..3]),
         ["6x4"] => report(&BOARDS[3..]),
+        ["6x5"] => report_6x5(),
         ["spread"] => spread::report(),
         ["once", rules, pits, seeds, threads] => {
             let opening = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
             let start = Kalah::new(opening, rules.parse().unwrap(), Side::South).unwrap();
-            println!(
-                "{}",
-                Measured::by_solving(&start, threads.parse().unwrap()).line()
-            );
+            let memory = if [pits, seeds] == ["6", "5"] {
+                LARGE_MEMORY
+            } else {
+                MEMORY
+            };
+            let measured = Measured::by_solving(&start, memory, threads.parse().unwrap());
+            println!("{}", measured.line());
         }
-        _ => panic!("expected nothing, 6x4 or spread"),
+        _ => panic!("expected nothing, 6x4, 6x5 or spread"),
     }
 }
 
@@ -69,9 +76,9 @@ struct Measured {
 }
 
 impl Measured {
-    fn by_solving(start: &Kalah, threads: usize) -> Self {
+    fn by_solving(start: &Kalah, memory: usize, threads: usize) -> Self {
         let resources = Resources {
-            memory: MEMORY,
+            memory,
             endgame: usize::MAX,
             threads,
         };
@@ -172,6 +179,22 @@ fn report(boards: &[(usize, u16, [i32; 2])]) {
             );
         }
     }
+}
+
+/// Kalah(6,5) under the standard rules, with all threads; the value is published.
+fn report_6x5() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let one = in_own_process(Rules::CITS3001, 6, 5, threads);
+    assert_eq!(one.value, 10);
+    println!(
+        "cits3001 6x5: {:.0} s, {:.0} s of processors, {:.0} nodes, {:.0} MB; table {:.1} million positions in {:.0} s",
+        one.wall,
+        one.processors,
+        one.nodes,
+        one.memory,
+        one.positions / 1e6,
+        one.build,
+    );
 }
 
 fn in_own_process(rules: Rules, pits: usize, seeds: u16, threads: usize) -> Measured {

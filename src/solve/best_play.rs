@@ -194,27 +194,21 @@ pub fn line(
     line
 }
 
-/// The mover's lead at the end after each single sow, in order.
-pub fn sow_values(
-    engine: &mut Engine,
-    position: &Kalah,
-    guess: Option<i32>,
-    control: &impl Control,
-) -> Vec<(Vec<Pit>, Assessment)> {
-    let sows = position.moves().map(|pit| vec![pit]).collect();
-    values(engine, position, sows, guess, control)
+/// What is found of one sow, or of one whole turn.
+pub type ValueOfTurn = (Vec<Pit>, Assessment);
+
+/// The single sows of `position`, in order.
+#[must_use]
+pub fn sows(position: &Kalah) -> Vec<Vec<Pit>> {
+    position.moves().map(|pit| vec![pit]).collect()
 }
 
-/// The mover's lead at the end after each whole turn, in order.
-pub fn turn_values(
-    engine: &mut Engine,
-    position: &Kalah,
-    guess: Option<i32>,
-    control: &impl Control,
-) -> Vec<(Vec<Pit>, Assessment)> {
+/// The whole turns of `position`, in order.
+#[must_use]
+pub fn turns(position: &Kalah) -> Vec<Vec<Pit>> {
     let mut turns = Vec::new();
     add_turns(position, &mut Vec::new(), &mut turns);
-    values(engine, position, turns, guess, control)
+    turns
 }
 
 fn add_turns(position: &Kalah, begun: &mut Vec<Pit>, turns: &mut Vec<Vec<Pit>>) {
@@ -230,33 +224,29 @@ fn add_turns(position: &Kalah, begun: &mut Vec<Pit>, turns: &mut Vec<Vec<Pit>>) 
     }
 }
 
-fn values(
-    engine: &mut Engine,
-    position: &Kalah,
+/// The mover's lead at the end after each of `sequences` of sows, as it is found.
+pub fn values<'a, C: Control>(
+    engine: &'a mut Engine,
+    position: &'a Kalah,
     sequences: Vec<Vec<Pit>>,
     guess: Option<i32>,
-    control: &impl Control,
-) -> Vec<(Vec<Pit>, Assessment)> {
-    let mover = position.mover();
-    let mut value = |sequence: &Vec<Pit>| {
+    control: &'a C,
+) -> impl Iterator<Item = ValueOfTurn> + 'a {
+    engine.prepare_for(position, sequences.len());
+    sequences.into_iter().map(move |sequence| {
         let next = sequence.iter().fold(*position, |here, &pit| here.play(pit));
-        if next.mover() == mover {
-            return engine.value(&next, Depth::END, guess, control);
-        }
-        let guess = guess.map(|guess| -guess);
-        let assessment = engine.value(&next, Depth::END, guess, control);
-        Assessment {
-            bounds: assessment.bounds.negated(),
-            ..assessment
-        }
-    };
-    sequences
-        .into_iter()
-        .map(|sequence| {
-            let assessment = value(&sequence);
-            (sequence, assessment)
-        })
-        .collect()
+        let assessment = if next.mover() == position.mover() {
+            engine.value(&next, Depth::END, guess, control)
+        } else {
+            let guess = guess.map(|guess| -guess);
+            let found = engine.value(&next, Depth::END, guess, control);
+            Assessment {
+                bounds: found.bounds.negated(),
+                ..found
+            }
+        };
+        (sequence, assessment)
+    })
 }
 
 /// The turn of a player who always takes the leftmost pit.

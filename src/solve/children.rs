@@ -99,7 +99,7 @@ impl EarningRow {
     const fn moves(self, Narrow(row): Narrow) -> i32 {
         let Self(Narrow(earning)) = self;
         // No lane of either is above 127 but those of no pit, which differ.
-        let differs = ((row ^ earning) & LOW_BITS) + LOW_BITS | (row ^ earning);
+        let differs = (((row ^ earning) & LOW_BITS) + LOW_BITS) | (row ^ earning);
         (differs & !LOW_BITS).count_zeros() as i32 - 56
     }
 }

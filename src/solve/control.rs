@@ -3,12 +3,21 @@
 //! Left out: clocks and signals, which only a caller knows.
 
 use super::bounds::Interval;
+use super::finding::Finding;
 use crate::game::Pit;
 
 /// What a caller may do during a search.
 pub trait Control: Sync {
     /// Whether the search should end now, with what it has. Asked often, by all threads.
     fn stop(&self) -> bool;
+
+    /// Whether what was found so far should be saved now. Asked as often as [`stop`](Self::stop).
+    fn pause(&self) -> bool {
+        false
+    }
+
+    /// Is given what was found so far and took long, after a [`pause`](Self::pause) or a stop.
+    fn save(&self, _: &mut dyn Iterator<Item = Finding>) {}
 
     /// Is told the bounds of the value whenever they change.
     fn progress(&self, _: Interval) {}

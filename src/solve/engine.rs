@@ -9,7 +9,9 @@
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
 use super::control::Control;
 use super::endgame::Endgame;
+use super::finding::{Finding, Trust};
 use super::state::{State, state_of};
+use super::statistics::Statistics;
 use super::tables::{Resources, Tables};
 use super::windows::Solver;
 use crate::game::{Kalah, Pit, Position};
@@ -69,7 +71,34 @@ impl Engine {
     /// Positions that were visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.solver.as_ref().map_or(0, Solver::nodes)
+        self.statistics().nodes
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let solver = self.solver.as_ref();
+        solver.map_or_else(Statistics::default, |solver| *solver.statistics())
+    }
+
+    /// Prepares for so many searches more for positions like `position`, each as long as all so far:
+    /// a larger endgame table may pay now.
+    pub fn prepare_for(&mut self, position: &Kalah, searches: usize) {
+        if let Some((state, solver)) = self.state(position).zip(self.solver.as_mut()) {
+            solver.prepare_for(state, searches);
+        }
+    }
+
+    /// Takes over what an earlier search under the same rules found.
+    pub fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+        if let Some(solver) = &mut self.solver {
+            solver.recall(findings, trust);
+        }
+    }
+
+    /// What was found so far and took long, to be [recalled](Self::recall) later.
+    pub fn findings(&mut self) -> impl Iterator<Item = Finding> {
+        self.solver.as_mut().into_iter().flat_map(Solver::findings)
     }
 
     /// The mover's lead at the end of the game: one value, unless `control` stopped the search.
@@ -97,6 +126,22 @@ impl Engine {
             bounds: later.bounds.after_gain(lead),
             ..later
         }
+    }
+
+    /// Whether the mover's lead at the end is at least `least`, proved; `None` if stopped, or if the
+    /// engine [cannot solve](Self::can_solve) the position.
+    pub fn reaches(
+        &mut self,
+        position: &Kalah,
+        least: i32,
+        control: &impl Control,
+    ) -> Option<bool> {
+        let lead = position.score(position.mover());
+        if position.is_over() {
+            return Some(lead >= least);
+        }
+        let bound = self.ask(position, least - lead, Depth::END, control)?;
+        Some(lead + bound.value >= least)
     }
 
     /// Whether sowing `pit` leaves the mover with a lead of `least` or more at the end, and how certain

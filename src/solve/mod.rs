@@ -13,7 +13,7 @@
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
 //! [`control`] (a caller's wish to stop), `children` (the moves of a state), `deferral` (which states
-//! threads are in), `platform` (memory, prefetch, threads).
+//! threads are in), `finding` (what can be kept of a search and taken up again), `statistics`, `platform` (memory, prefetch, threads).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Rules, Side};
@@ -48,14 +48,15 @@ pub mod bounds;
 pub mod control;
 pub mod endgame;
 pub mod engine;
-
 pub mod state;
 
 mod children;
 mod deferral;
+mod finding;
 mod lookahead;
 mod null_window;
 mod platform;
+mod statistics;
 mod tables;
 mod transposition;
 mod windows;
@@ -63,4 +64,6 @@ mod windows;
 pub use bounds::{Assessment, Certainty, Depth, Interval};
 pub use control::Control;
 pub use engine::Engine;
+pub use finding::{Finding, Trust};
+pub use statistics::Statistics;
 pub use tables::Resources;

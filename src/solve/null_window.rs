@@ -25,6 +25,7 @@ use super::children::{Child, Children, EarningRow, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::{Endgame, Place};
 use super::state::{MAX_WIDTH, Packing, Parity, State, estimate};
+use super::statistics::Statistics;
 use super::tables::NearVisits;
 use super::transposition::{HashEntry, SharedTable};
 use crate::game::packed::Row;
@@ -43,18 +44,24 @@ pub(super) struct Shared<'a> {
     pub(super) searched: &'a CurrentlySearched,
     /// Whether the caller wants an end.
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the caller wants to save what was found.
+    pub(super) pause: &'a (dyn Fn() -> bool + Sync),
     /// How many nodes a worker may visit, more or less.
     pub(super) limit: u64,
     /// Whether some worker has seen the caller's wish.
     pub(super) stopped: AtomicBool,
-    /// Whether some worker has the answer, was stopped, or is at its limit.
+    /// Whether some worker has the answer, was stopped, is to pause, or is at its limit.
     pub(super) done: AtomicBool,
 }
 
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    pub(super) nodes: u64,
+    pub(super) statistics: Statistics,
+    /// Nodes whose finding was stored.
+    pub(super) stored: u64,
+    /// Sows from the root to the node that is visited.
+    depth: u32,
     pub(super) near_visits: NearVisits,
 }
 
@@ -85,7 +92,9 @@ impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
         Self {
             shared,
-            nodes: 0,
+            statistics: Statistics::default(),
+            stored: 0,
+            depth: 0,
             near_visits: NearVisits::default(),
         }
     }
@@ -118,9 +127,9 @@ impl<'a> Worker<'a> {
     /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
     /// search is done.
     pub(super) fn visit(&mut self, node: &StateNode, beta: i32, depth: Depth) -> Option<Bound> {
-        let before = self.nodes;
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && self.is_done() {
+        let before = self.statistics.nodes;
+        self.statistics.nodes += 1;
+        if self.statistics.nodes.is_multiple_of(1024) && self.is_done() {
             return None;
         }
         let seeds = node.state.seeds() as i32;
@@ -136,7 +145,8 @@ impl<'a> Worker<'a> {
             ControlFlow::Continue(()) => (visit.best_lane, visit.best),
         };
         let above = seeds as usize - self.shared.endgame.seeds();
-        self.near_visits.add(above, self.nodes - before);
+        let effort = self.statistics.nodes - before;
+        self.near_visits.add(above, effort);
         if let Some(slot) = node.slot {
             let entry = HashEntry {
                 bounds: bound.as_interval(visit.beta),
@@ -145,8 +155,9 @@ impl<'a> Worker<'a> {
                     Certainty::Proved => Depth::END,
                     Certainty::Estimated => depth,
                 },
-                effort: self.nodes - before,
+                effort,
             };
+            self.stored += 1;
             self.shared.table.store(slot, entry);
         }
         Some(bound)
@@ -158,6 +169,7 @@ impl<'a> Worker<'a> {
         let (mut in_endgame, mut children) = (Children::new(), Children::new());
         self.play_all(node.state, visit, &mut in_endgame, &mut children)?;
         for child in in_endgame {
+            self.statistics.endgame += 1;
             let value = child.value_of_move(self.shared.endgame.at(child.node));
             visit.note(child.lane, Bound::proved(value))?;
         }
@@ -174,7 +186,7 @@ impl<'a> Worker<'a> {
     /// Sows every pit, and sorts what comes of it: what is plain is noted at once.
     #[inline]
     fn play_all(
-        &self,
+        &mut self,
         state: State,
         visit: &mut Visit,
         in_endgame: &mut Children<Place>,
@@ -187,6 +199,7 @@ impl<'a> Worker<'a> {
             filled ^= 1 << lane;
             let after = state.sow(lane as usize, endgame.sowing());
             if after.over {
+                self.statistics.over += 1;
                 visit.note(lane as u8, Bound::proved(after.gain))?;
                 continue;
             }
@@ -199,6 +212,7 @@ impl<'a> Worker<'a> {
             if let Some(place) = endgame.place(child.node) {
                 in_endgame.push(child.with(place));
             } else if let Some(bound) = self.without_tables(&child, visit) {
+                self.statistics.bounded += 1;
                 visit.note(child.lane, bound)?;
             } else {
                 let node = self.node(child.node);
@@ -232,7 +246,11 @@ impl<'a> Worker<'a> {
 
     /// Probes the transposition table for a child.
     #[inline]
-    fn probe(&self, child: &mut Child<StateNode>, visit: &mut Visit) -> ControlFlow<End, Settled> {
+    fn probe(
+        &mut self,
+        child: &mut Child<StateNode>,
+        visit: &mut Visit,
+    ) -> ControlFlow<End, Settled> {
         let entry = child
             .node
             .slot
@@ -260,6 +278,7 @@ impl<'a> Worker<'a> {
         } else {
             return ControlFlow::Continue(Settled::No);
         };
+        self.statistics.transposition += 1;
         let certainty = entry.depth.certainty();
         visit.note(child.lane, Bound { value, certainty })?;
         ControlFlow::Continue(Settled::Yes)
@@ -278,7 +297,12 @@ impl<'a> Worker<'a> {
             if place > 0 && self.shared.searched.contains(child.node.slot) {
                 deferred.push(at);
             } else {
-                self.visit_child(child, visit)?;
+                let noted = self.visit_child(child, visit);
+                if let ControlFlow::Break(End::Cutoff(..)) = noted {
+                    self.statistics.cutoffs += 1;
+                    self.statistics.first_cutoffs += u64::from(place == 0);
+                }
+                noted?;
             }
         }
         for at in deferred {
@@ -297,7 +321,10 @@ impl<'a> Worker<'a> {
             child.gain - visit.beta + 1
         };
         self.shared.searched.starting(child.node.slot);
+        self.depth += 1;
+        self.statistics.depth = self.statistics.depth.max(self.depth);
         let bound = deeper(|| self.visit(&child.node, beta, child.depth(visit.depth)));
+        self.depth -= 1;
         self.shared.searched.finished(child.node.slot);
         let Some(bound) = bound else {
             return ControlFlow::Break(End::Done);
@@ -307,11 +334,13 @@ impl<'a> Worker<'a> {
     }
 
     fn is_done(&self) -> bool {
-        let Shared { stop, limit, .. } = *self.shared;
+        let Shared {
+            stop, pause, limit, ..
+        } = *self.shared;
         if stop() {
             self.shared.stopped.store(true, Relaxed);
             self.shared.done.store(true, Relaxed);
-        } else if self.nodes >= limit {
+        } else if self.statistics.nodes >= limit || pause() {
             self.shared.done.store(true, Relaxed);
         }
         self.shared.done.load(Relaxed)

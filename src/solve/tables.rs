@@ -14,6 +14,7 @@
 //! Left out: the search.
 
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
+use super::finding::{Finding, Trust};
 use super::state::{Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
@@ -155,8 +156,9 @@ impl Tables {
         self.endgame.positions() + self.transposition.bytes()
     }
 
-    /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes.
-    pub(super) fn review(&mut self, seeds: u32, nodes: u64, near: &NearVisits) {
+    /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes, and
+    /// stored what it found of so many of them.
+    pub(super) fn review(&mut self, seeds: u32, nodes: u64, stored: u64, near: &NearVisits) {
         self.near = self.near.min(near.cheap());
         self.extend_endgame(seeds as usize, nodes);
         let bytes = self.transposition.bytes();
@@ -165,9 +167,38 @@ impl Tables {
             .saturating_mul(TRANSPOSITION_GROWTH)
             .max(LEAST_TRANSPOSITION_BYTES)
             .min(left);
-        if nodes > (bytes / ENTRY_BYTES) as u64 && larger / 2 >= bytes {
+        if stored > (bytes / ENTRY_BYTES) as u64 && larger / 2 >= bytes {
             self.enlarge_transposition(larger);
         }
+    }
+
+    /// What took at least so many nodes to find.
+    pub(super) fn findings(&mut self, least_effort: u64) -> impl Iterator<Item = Finding> {
+        let packing = self.packing();
+        let entries = self.transposition.shared().into_entries();
+        entries
+            .filter(move |(_, entry)| entry.effort >= least_effort)
+            .map(move |(key, entry)| Finding {
+                state: packing.state(key),
+                entry,
+            })
+    }
+
+    /// Takes over what an earlier search found.
+    pub(super) fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+        let packing = self.packing();
+        let table = self.transposition.shared();
+        for finding in findings {
+            if let Some(key) = packing.key(finding.state) {
+                table.store(table.slot(key), finding.as_entry(trust));
+            }
+        }
+    }
+
+    /// How the keys of the transposition table are made.
+    fn packing(&mut self) -> Packing {
+        let bits = self.transposition.shared().key_bits();
+        Packing::new(self.endgame.sowing().width(), bits)
     }
 
     /// Takes all entries over into a table of `bytes`.
@@ -176,7 +207,7 @@ impl Tables {
         let mut larger = TranspositionTable::new(bytes);
         let (from, to) = (self.transposition.shared(), larger.shared());
         let [old, new] = [from, to].map(|table| Packing::new(width, table.key_bits()));
-        for (key, entry) in from.entries() {
+        for (key, entry) in from.into_entries() {
             if let Some(key) = new.key(old.state(key)) {
                 to.store(to.slot(key), entry);
             }
@@ -184,7 +215,8 @@ impl Tables {
         self.transposition = larger;
     }
 
-    fn extend_endgame(&mut self, seeds: usize, nodes: u64) {
+    /// Lets the endgame table go on as far as pays for a search of so many nodes.
+    pub(super) fn extend_endgame(&mut self, seeds: usize, nodes: u64) {
         let (width, begun) = (self.endgame.sowing().width(), self.endgame.seeds());
         let most = nodes.saturating_mul(POSITIONS_FOR_EACH_NODE);
         // While the table is copied there are two of them.

@@ -128,7 +128,7 @@ pub(super) struct SharedTable<'a> {
     key_bits: u32,
 }
 
-impl SharedTable<'_> {
+impl<'a> SharedTable<'a> {
     /// How many bits the keys of this table may have.
     #[inline]
     pub(super) fn key_bits(&self) -> u32 {
@@ -161,11 +161,11 @@ impl SharedTable<'_> {
     }
 
     /// All entries and the keys of their states.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (u64, HashEntry)> {
+    pub(super) fn into_entries(self) -> impl Iterator<Item = (u64, HashEntry)> + 'a {
         let words = (0..).zip(self.buckets).flat_map(|(at, Bucket(bucket))| {
             bucket.iter().map(move |word| (at, word.load(Relaxed)))
         });
-        words.filter(|&(_, word)| word != 0).map(|(at, word)| {
+        words.filter(|&(_, word)| word != 0).map(move |(at, word)| {
             let slot = Slot::new(at << TAG_BITS | word >> PAYLOAD_BITS);
             (self.key(slot), unpack(word))
         })
@@ -218,6 +218,17 @@ impl SharedTable<'_> {
 /// The range of a bound in an entry.
 const LOWEST: i32 = -64;
 const HIGHEST: i32 = 63;
+
+impl HashEntry {
+    /// What is kept of it beside the tag.
+    pub(super) fn to_payload(self) -> u32 {
+        pack(0, self) as u32
+    }
+
+    pub(super) fn from_payload(payload: u32) -> Self {
+        unpack(payload.into())
+    }
+}
 
 fn pack(tag: u64, entry: HashEntry) -> u64 {
     // A bound is moved outwards to fit: it says less, and nothing false.

@@ -13,9 +13,11 @@ use super::children::EarningRow;
 use super::control::Control;
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
+use super::finding::{Finding, Trust};
 use super::null_window::{Shared, Worker};
 use super::platform::usable_threads;
 use super::state::{Packing, Parity, State, estimate};
+use super::statistics::Statistics;
 use super::tables::{NearVisits, Tables};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.
@@ -24,7 +26,9 @@ pub(super) struct Solver {
     tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
-    nodes: u64,
+    statistics: Statistics,
+    /// Nodes whose finding was stored.
+    stored: u64,
     /// After so many nodes the tables are reviewed.
     review: u64,
 }
@@ -39,7 +43,8 @@ impl Solver {
             tables,
             searched: CurrentlySearched::new(threads),
             threads,
-            nodes: 0,
+            statistics: Statistics::default(),
+            stored: 0,
             review: FIRST_REVIEW,
         }
     }
@@ -53,9 +58,25 @@ impl Solver {
         self.tables.bytes()
     }
 
-    /// States that were visited so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+    /// What was counted so far.
+    pub(super) const fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Prepares for so many searches more of states like `state`, each as long as all so far.
+    pub(super) fn prepare_for(&mut self, state: State, searches: usize) {
+        let nodes = self.statistics.nodes.saturating_mul(searches as u64);
+        self.tables.extend_endgame(state.seeds() as usize, nodes);
+    }
+
+    /// What was found so far and took long.
+    pub(super) fn findings(&mut self) -> impl Iterator<Item = Finding> {
+        self.tables.findings(Finding::LEAST_EFFORT)
+    }
+
+    /// Takes over what an earlier search found.
+    pub(super) fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+        self.tables.recall(findings, trust);
     }
 
     /// The value of `state` from a `guess`.
@@ -118,13 +139,20 @@ impl Solver {
                 });
             }
             let round = self.round(state, beta, depth, control);
-            self.nodes += round.nodes;
+            self.statistics.add_all(&round.statistics);
+            self.stored += round.stored;
+            if round.stopped || control.pause() {
+                control.save(&mut self.findings());
+            }
             if round.bound.is_some() || round.stopped {
                 return round.bound;
             }
-            let seeds = state.seeds();
-            self.tables.review(seeds, self.nodes, &round.near_visits);
-            self.review = 2 * self.nodes;
+            let nodes = self.statistics.nodes;
+            if nodes >= self.review {
+                let (seeds, near) = (state.seeds(), &round.near_visits);
+                self.tables.review(seeds, nodes, self.stored, near);
+                self.review = 2 * nodes;
+            }
         }
     }
 
@@ -147,7 +175,8 @@ impl Solver {
             table,
             searched: &self.searched,
             stop: &|| control.stop(),
-            limit: self.review.saturating_sub(self.nodes) / self.threads as u64,
+            pause: &|| control.pause(),
+            limit: self.review.saturating_sub(self.statistics.nodes) / self.threads as u64,
             stopped: AtomicBool::new(false),
             done: AtomicBool::new(false),
         };
@@ -157,7 +186,8 @@ impl Solver {
             let bound = worker.visit(&worker.root(state), beta, depth);
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             round.bound = round.bound.or(bound);
-            round.nodes += worker.nodes;
+            round.statistics.add_all(&worker.statistics);
+            round.stored += worker.stored;
             round.near_visits.add_all(&worker.near_visits);
             shared.done.store(true, Relaxed);
         };
@@ -179,6 +209,7 @@ struct Round {
     /// The first answer.
     bound: Option<Bound>,
     stopped: bool,
-    nodes: u64,
+    statistics: Statistics,
+    stored: u64,
     near_visits: NearVisits,
 }

@@ -1,6 +1,7 @@
 //! `mancala solve` and task 4 as their users meet them: what is printed, and tables on disk.
 
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 use crate::program::{ends_with, mancala, succeeds, text};
 
@@ -11,7 +12,7 @@ fn the_program_solves_openings_and_input_files() {
         let mut command = mancala(folder.path());
         command
             .arg("solve")
-            .args(["--memory", "64M"])
+            .args(["--memory", "64M", "--threads", "1"])
             .args(arguments);
         command
     };
@@ -32,6 +33,8 @@ fn the_program_solves_openings_and_input_files() {
     for varying in ["nodes", "seconds", "seconds_to_value", "table_bytes"] {
         assert!(found.as_object_mut().unwrap().remove(varying).is_some());
     }
+    let rate = found["search"].as_object_mut().unwrap();
+    assert!(rate.remove("nodes_per_second").is_some());
     insta::assert_snapshot!("solve_json", serde_json::to_string_pretty(&found).unwrap());
 
     let refused = [
@@ -104,4 +107,160 @@ fn task_4_writes_the_state_only_and_says_how_far_it_looked() {
     assert_eq!(found["proved"], false);
     assert_eq!(found["rows"], serde_json::Value::Null);
     ends_with(mancala(folder.path()).args(["--budget", "5h"]), 2);
+}
+
+/// The lines of `found` but the last, which tells what the search took.
+fn results(found: &str) -> &str {
+    found.trim_end().rsplit_once('\n').unwrap().0
+}
+
+/// A search that saves what it finds as often as it may.
+fn saving(folder: &Path) -> Command {
+    let mut command = mancala(folder);
+    command
+        .args([
+            "solve", "--rules", "cits3001", "--pits", "6", "--seeds", "3",
+        ])
+        .args(["--memory", "64M", "--threads", "1"])
+        .args(["--checkpoint", "kept", "--save-every", "0s"]);
+    command
+}
+
+#[test]
+fn a_search_that_is_killed_goes_on_and_leaves_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = |name: &str| folder.path().join("kept").join(name);
+    let mut killed = saving(folder.path()).stdout(Stdio::null()).spawn().unwrap();
+    while !kept("cits3001-6.checkpoint").exists() {
+        assert!(
+            killed.try_wait().unwrap().is_none(),
+            "it ended and saved nothing"
+        );
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(!kept("cits3001-6.certificate.json").exists());
+
+    let output = succeeds(&mut saving(folder.path()));
+    insta::assert_snapshot!("solve_after_a_kill", results(&text(&output.stdout)));
+    let nodes = |output: &Output| {
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        found["nodes"].as_u64().unwrap()
+    };
+    let again = nodes(&succeeds(saving(folder.path()).args(["--format", "json"])));
+    std::fs::remove_file(kept("cits3001-6.checkpoint")).unwrap();
+    let anew = nodes(&succeeds(saving(folder.path()).args(["--format", "json"])));
+    assert!(
+        10 * again < anew,
+        "{again} nodes with what was found, {anew} without"
+    );
+
+    let verify = |certificate: &str| {
+        let mut command = mancala(folder.path());
+        command.args(["solve", "--memory", "64M", "--verify", certificate]);
+        command
+    };
+    let name = "kept/cits3001-6.certificate.json";
+    let output = text(&succeeds(&mut verify(name)).stdout);
+    let (verified, _nodes) = output.split_once(';').unwrap();
+    assert_eq!(
+        verified,
+        "verified: player 1, to move, ends with a lead of 2, and the game of best play ends with 2"
+    );
+
+    let whole = std::fs::read_to_string(kept("cits3001-6.certificate.json")).unwrap();
+    let certificate: serde_json::Value = serde_json::from_str(&whole).unwrap();
+    let hash = certificate["table_hash"].as_str().unwrap();
+    let wrong = [
+        (
+            whole.replace("    2,\n    2\n", "    1,\n    1\n"),
+            "does not end between the bounds",
+        ),
+        (whole.replace("    2,\n    2\n", "    2,\n    3\n"), ""),
+        (
+            whole.replace("    2,\n    2\n", "    0,\n    1\n"),
+            "does not end between the bounds",
+        ),
+        (whole.replace(hash, &"0".repeat(64)), "has the hash"),
+        (whole.replacen("\"B", "\"A", 1), "cannot be played"),
+    ];
+    for (text_of_file, why) in wrong {
+        assert_ne!(text_of_file, whole, "{why}");
+        std::fs::write(folder.path().join("wrong.json"), text_of_file).unwrap();
+        let output = verify("wrong.json").output().unwrap();
+        let said = text(&output.stderr);
+        if why.is_empty() {
+            // Wider bounds are true as well.
+            assert!(output.status.success(), "{said}");
+        } else {
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(
+                said.contains("not verified") && said.contains(why),
+                "{said}"
+            );
+        }
+    }
+    std::fs::write(folder.path().join("wrong.json"), "{}").unwrap();
+    ends_with(&mut verify("wrong.json"), 2);
+}
+
+#[test]
+fn bounds_that_are_false_are_not_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    succeeds(
+        mancala(folder.path())
+            .args(["solve", "--pits", "3", "--seeds", "3", "--memory", "64M"])
+            .args(["--values", "none", "--checkpoint", "."]),
+    );
+    let path = folder.path().join("usc-3.certificate.json");
+    let mut certificate: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let value = certificate["bounds"][0].as_i64().unwrap();
+    certificate["line"] = serde_json::json!([]);
+    for (bounds, why) in [
+        ([value + 2, value + 2], "is not at least"),
+        ([value - 2, value - 2], "is at least"),
+    ] {
+        certificate["bounds"] = serde_json::json!(bounds);
+        std::fs::write(&path, certificate.to_string()).unwrap();
+        let mut command = mancala(folder.path());
+        let output = command
+            .args(["solve", "--verify", "usc-3.certificate.json"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = text(&output.stderr);
+        assert!(said.contains(why), "{said}");
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = || {
+        let mut command = mancala(folder.path());
+        let output = succeeds(
+            command
+                .args(["solve", "--pits", "4", "--seeds", "4", "--memory", "64M"])
+                .args(["--checkpoint", "."]),
+        );
+        (
+            results(&text(&output.stdout)).to_owned(),
+            text(&output.stderr),
+        )
+    };
+    let (first, said) = solve();
+    assert!(!said.contains("damaged"), "{said}");
+    let path = folder.path().join("usc-4.checkpoint");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let (found, said) = solve();
+    assert_eq!(found, first);
+    assert!(
+        said.contains("is damaged; nothing is taken from it"),
+        "{said}"
+    );
 }

@@ -8,7 +8,7 @@ use mancala::game::rules::{
     CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules,
 };
 use mancala::game::{Board, Kalah, Pit, Position, Side};
-use mancala::solve::best_play::{line, sow_values, strongest_turn, turn_values};
+use mancala::solve::best_play::{self, line, strongest_turn};
 use mancala::solve::endgame::Endgame;
 use mancala::solve::state::state_of;
 use mancala::solve::{Assessment, Certainty, Control, Depth, Interval};
@@ -230,10 +230,15 @@ fn openings_have_their_known_values() {
         let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
         let found = exact(&mut engine, &start);
         assert_eq!(found.to_string(), value, "{line}");
-        let found: Vec<_> = sow_values(&mut engine, &start, Some(found), &())
-            .into_iter()
-            .map(|(_, answer)| answer.bounds.value().unwrap().to_string())
-            .collect();
+        let found: Vec<_> = best_play::values(
+            &mut engine,
+            &start,
+            best_play::sows(&start),
+            Some(found),
+            &(),
+        )
+        .map(|(_, answer)| answer.bounds.value().unwrap().to_string())
+        .collect();
         assert_eq!(found.join(" "), sows.trim(), "{line}");
         checked += 1;
     }
@@ -253,10 +258,15 @@ fn a_line_of_best_play_ends_with_the_value() {
         }
         assert!(here.is_over());
         assert_eq!(here.score(Side::South), value, "{rules}");
-        let best = turn_values(&mut engine, &start, Some(value), &())
-            .into_iter()
-            .map(|(_, answer)| answer.bounds.value().unwrap())
-            .max();
+        let best = best_play::values(
+            &mut engine,
+            &start,
+            best_play::turns(&start),
+            Some(value),
+            &(),
+        )
+        .map(|(_, answer)| answer.bounds.value().unwrap())
+        .max();
         assert_eq!(best, Some(value));
     }
 }

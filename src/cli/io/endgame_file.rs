@@ -1,23 +1,18 @@
 //! Endgame tables on disk: read if whole, built and written if not.
 //!
 //! ```text
-//! usc-6-18.endgame    a line: mancala endgame 1 usc 6 18
-//!                     32 bytes: BLAKE3 of the line and the values
+//! usc-6-18.endgame    a line: mancala endgame 1 usc 6 18, and its hash; see hashed_file
 //!                     the values, a byte for each position
 //! ```
 //!
 //! Left out: what the values mean ([`endgame`](crate::solve::endgame)).
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::failure::failed;
-use super::output::{Draft, Outputs};
+use super::hashed_file::{self, Held};
 use super::print::say;
 use crate::game::Rules;
 use crate::solve::endgame::Endgame;
-
-const HASH: usize = blake3::OUT_LEN;
 
 /// The table for these rules, from `folder` if it has a whole one, which it has afterwards.
 pub(crate) fn load_or_build(
@@ -27,62 +22,38 @@ pub(crate) fn load_or_build(
     seeds: usize,
     threads: usize,
 ) -> anyhow::Result<Endgame> {
-    let path = folder.join(file_name(rules, width, seeds));
+    let path = folder.join(format!("{rules}-{width}-{seeds}.endgame"));
     let title = title(rules, width, seeds);
-    match std::fs::read(&path) {
-        Ok(bytes) => {
-            let table = values(&bytes, &title)
-                .and_then(|values| Endgame::from_values(rules, width, seeds, values));
-            match table {
-                Some(table) => return Ok(table),
-                None => say(format_args!(
-                    "warning: {} is damaged; building it anew",
-                    path.display()
-                )),
+    match hashed_file::read(&path, &title) {
+        Held::Nothing => {}
+        Held::Whole(bytes, begin) => {
+            if let Some(table) = Endgame::from_values(rules, width, seeds, &bytes[begin..]) {
+                return Ok(table);
             }
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => say(format_args!(
+        Held::Damaged => say(format_args!(
+            "warning: {} is damaged; building it anew",
+            path.display()
+        )),
+        Held::Unreadable(error) => say(format_args!(
             "warning: cannot read {} ({error}); building the table anew",
             path.display()
         )),
     }
     let table = Endgame::build(rules, width, seeds, threads);
-    write(&table, &title, path)?;
+    hashed_file::write(&path, &title, table.values())?;
     Ok(table)
-}
-
-fn file_name(rules: Rules, width: usize, seeds: usize) -> PathBuf {
-    format!("{rules}-{width}-{seeds}.endgame").into()
 }
 
 fn title(rules: Rules, width: usize, seeds: usize) -> String {
     format!("mancala endgame 1 {rules} {width} {seeds}\n")
 }
 
-/// The values in a file, if it is whole and has this title.
-fn values<'a>(bytes: &'a [u8], title: &str) -> Option<&'a [u8]> {
-    let rest = bytes.strip_prefix(title.as_bytes())?;
-    let (hash, values) = rest.split_at_checked(HASH)?;
-    (*hash == hash_of(title, values)).then_some(values)
-}
-
-fn hash_of(title: &str, values: &[u8]) -> [u8; HASH] {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(title.as_bytes());
-    hasher.update(values);
-    hasher.finalize().into()
-}
-
-fn write(table: &Endgame, title: &str, path: PathBuf) -> anyhow::Result<()> {
-    let values = table.values();
-    let mut draft = Draft::beside(&path)?;
-    let mut write = |bytes: &[u8]| draft.write_all(bytes);
-    write(title.as_bytes())
-        .and_then(|()| write(&hash_of(title, values)))
-        .and_then(|()| write(values))
-        .map_err(|error| failed("write", &path, &error))?;
-    let mut outputs = Outputs::default();
-    outputs.add(draft, path)?;
-    outputs.publish()
+/// The hash of a table, as its file has it.
+pub(crate) fn hash_of(table: &Endgame) -> String {
+    let sowing = table.sowing();
+    let title = title(*sowing.rules(), sowing.width(), table.seeds());
+    hashed_file::hash_of(&title, table.values())
+        .to_hex()
+        .to_string()
 }

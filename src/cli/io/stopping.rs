@@ -50,6 +50,11 @@ impl UntilInterrupted {
         self.spinner.set_message(what.to_owned());
     }
 
+    /// Does something that prints; nothing is shown meanwhile.
+    pub(crate) fn while_hidden<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.spinner.suspend(print)
+    }
+
     /// Removes what is shown.
     pub(crate) fn clear(&self) {
         self.spinner.finish_and_clear();

@@ -38,6 +38,9 @@ pub(super) struct SolveArguments {
 
 pub(super) fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     let (kalah, nimcala) = (&solve.kalah, &solve.nimcala);
+    if let Some(verified) = kalah::verify(kalah) {
+        return verified;
+    }
     match &solve.input {
         Some(input) => match read_input(input)? {
             Input::Kalah(problem) => {
