@@ -5,15 +5,16 @@
 //!    the mover sees them, which [`packed`](crate::game::packed) sows.
 //! 2. `windows` asks one null window after the other until the bounds meet ([`bounds`]), with all
 //!    threads on the same question.
-//! 3. `null_window` answers one of them: is the value at least beta? It looks a child up in two tables
-//!    before it visits it:
+//! 3. `null_window` answers one of them: is the value at least beta? It tries to `settle` a child before
+//!    it visits it, by two tables:
 //! 4. [`endgame`] has the exact values of all positions with few seeds, and `transposition` what was
 //!    found of any other that was visited. How large they are is for `tables` to say, which
 //!    adapts them to the search.
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
-//! [`control`] (a caller's wish to stop), `children` (the moves of a state), `deferral` (which states
-//! threads are in), `finding` (what can be kept of a search and taken up again), `statistics`, `platform` (memory, prefetch, threads).
+//! [`control`] (a caller's wish to stop), `worker` (a thread of a search), `children` (the moves of a
+//! state), `deferral` (which states threads are in), `finding` (what can be kept of a search and taken
+//! up again), `statistics`, `platform` (memory, prefetch, threads).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Rules, Side};
@@ -56,10 +57,12 @@ mod finding;
 mod lookahead;
 mod null_window;
 mod platform;
+mod settle;
 mod statistics;
 mod tables;
 mod transposition;
 mod windows;
+mod worker;
 
 pub use bounds::{Assessment, Certainty, Depth, Interval};
 pub use control::Control;

@@ -14,11 +14,11 @@ use super::control::Control;
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::finding::{Finding, Trust};
-use super::null_window::{Shared, Worker};
 use super::platform::usable_threads;
 use super::state::{Packing, Parity, State, estimate};
 use super::statistics::Statistics;
 use super::tables::{NearVisits, Tables};
+use super::worker::{Shared, Worker};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.
 #[derive(Debug)]

@@ -1,0 +1,125 @@
+//! Children that need no visit: the end of the game, the number of their seeds, the endgame table or the
+//! transposition table says enough of them.
+//!
+//! Whatever has to be fetched from memory is asked for before anything is read.
+//!
+//! Left out: visiting the others ([`null_window`](super::null_window)).
+
+use std::ops::ControlFlow;
+
+use super::bounds::{Bound, Certainty};
+use super::children::{Child, Children, StateNode};
+use super::endgame::Place;
+use super::state::{State, estimate};
+use super::worker::{End, Shared, Visit, Worker};
+use crate::game::packed::Row;
+
+/// Whether a child needs no visit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settled {
+    Yes,
+    No,
+}
+
+impl Worker<'_> {
+    /// Sows every pit, and sorts what comes of it: what is plain is noted at once.
+    #[inline]
+    pub(super) fn play_all(
+        &mut self,
+        state: State,
+        visit: &mut Visit,
+        in_endgame: &mut Children<Place>,
+        children: &mut Children<StateNode>,
+    ) -> ControlFlow<End> {
+        let Shared { endgame, table, .. } = self.shared;
+        let mut filled = state.own.filled();
+        // From the pit nearest to the store, which is most often the best.
+        while let Some(lane) = filled.checked_ilog2() {
+            filled ^= 1 << lane;
+            let after = state.sow(lane as usize, endgame.sowing());
+            if after.over {
+                self.statistics.over += 1;
+                visit.note(lane as u8, Bound::proved(after.gain))?;
+                continue;
+            }
+            let child = Child {
+                node: after.next(),
+                lane: lane as u8,
+                gain: after.gain,
+                extra_turn: after.extra_turn,
+            };
+            if let Some(place) = endgame.place(child.node) {
+                in_endgame.push(child.with(place));
+            } else if let Some(bound) = self.without_tables(&child, visit) {
+                self.statistics.bounded += 1;
+                visit.note(child.lane, bound)?;
+            } else {
+                let node = self.node(child.node);
+                if let Some(slot) = node.slot {
+                    table.prefetch(slot);
+                }
+                children.push(child.with(node));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A bound of a move's value that is plain without a look into any table, if it is enough.
+    #[inline]
+    fn without_tables(&self, child: &Child<State>, visit: &Visit) -> Option<Bound> {
+        let seeds = child.node.seeds() as i32;
+        // Nobody can gain more than the seeds that are left.
+        if child.gain + seeds < visit.beta {
+            Some(Bound::proved(child.gain + seeds))
+        } else if child.gain - seeds >= visit.beta {
+            Some(Bound::proved(child.gain - seeds))
+        } else if !child.extra_turn && visit.depth.after_turn().is_exhausted() {
+            Some(Bound {
+                value: child.gain - estimate(seeds),
+                certainty: Certainty::Estimated,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// Probes the transposition table for a child.
+    #[inline]
+    pub(super) fn probe(
+        &mut self,
+        child: &mut Child<StateNode>,
+        visit: &mut Visit,
+    ) -> ControlFlow<End, Settled> {
+        let entry = child
+            .node
+            .slot
+            .and_then(|slot| self.shared.table.probe(slot));
+        let Some(entry) = entry else {
+            return ControlFlow::Continue(Settled::No);
+        };
+        let depth = child.depth(visit.depth);
+        if entry.depth.is_near(depth) {
+            child.node.hash_move = entry.hash_move;
+        }
+        if entry.depth < depth {
+            return ControlFlow::Continue(Settled::No);
+        }
+        let bounds = if child.extra_turn {
+            entry.bounds
+        } else {
+            entry.bounds.negated()
+        }
+        .after_gain(child.gain);
+        let value = if bounds.lower >= visit.beta {
+            bounds.lower
+        } else if bounds.upper < visit.beta {
+            bounds.upper
+        } else {
+            return ControlFlow::Continue(Settled::No);
+        };
+        self.statistics.transposition += 1;
+        let certainty = entry.depth.certainty();
+        visit.note(child.lane, Bound { value, certainty })?;
+        ControlFlow::Continue(Settled::Yes)
+    }
+}
