@@ -115,6 +115,25 @@ fn total(board: &Board) -> u32 {
     board.seeds_in_pits() + board.store(Side::South) + board.store(Side::North)
 }
 
+/// Stops a search after so many rows: on a wide board one turn can have millions of ends.
+struct Steps(u32);
+
+struct TooLarge;
+
+impl Observer<Pit> for Steps {
+    type Stop = TooLarge;
+
+    fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<TooLarge> {
+        match self.0.checked_sub(1) {
+            Some(left) => {
+                self.0 = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(TooLarge),
+        }
+    }
+}
+
 /// Stops a search at the end of the first game that it follows.
 struct FirstGameOver;
 
@@ -174,11 +193,13 @@ proptest! {
     fn minimax_and_alpha_beta_choose_the_same(problem in problems()) {
         let start = problem.start();
         let limits = Limits { player: problem.player(), cutoff: problem.cutoff.unwrap().min(2) };
-        let choose = |algorithm| {
-            let ControlFlow::Continue(choice) = search::<Kalah, _>(start, limits, algorithm, &mut ());
-            (choice.value, choice.turn)
+        let choose = |algorithm| match search::<Kalah, _>(start, limits, algorithm, &mut Steps(200_000)) {
+            ControlFlow::Continue(choice) => Some((choice.value, choice.turn)),
+            ControlFlow::Break(TooLarge) => None,
         };
-        prop_assert_eq!(choose(Algorithm::Minimax), choose(Algorithm::AlphaBeta));
+        let minimax = choose(Algorithm::Minimax);
+        prop_assume!(minimax.is_some());
+        prop_assert_eq!(minimax, choose(Algorithm::AlphaBeta));
     }
 
     #[test]

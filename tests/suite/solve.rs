@@ -114,13 +114,12 @@ fn results(found: &str) -> &str {
     found.trim_end().rsplit_once('\n').unwrap().0
 }
 
-/// A search that saves what it finds as often as it may.
-fn saving(folder: &Path) -> Command {
+/// A search of Kalah(6,3) or a larger game that saves what it finds as often as it may.
+fn saving(folder: &Path, seeds: &str) -> Command {
     let mut command = mancala(folder);
     command
-        .args([
-            "solve", "--rules", "cits3001", "--pits", "6", "--seeds", "3",
-        ])
+        .args(["solve", "--rules", "cits3001", "--pits", "6"])
+        .args(["--seeds", seeds])
         .args(["--memory", "64M", "--threads", "1"])
         .args(["--checkpoint", "kept", "--save-every", "0s"]);
     command
@@ -130,7 +129,11 @@ fn saving(folder: &Path) -> Command {
 fn a_search_that_is_killed_goes_on_and_leaves_a_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let kept = |name: &str| folder.path().join("kept").join(name);
-    let mut killed = saving(folder.path()).stdout(Stdio::null()).spawn().unwrap();
+    // A game that nobody has solved: the search does not end before it is killed.
+    let mut killed = saving(folder.path(), "6")
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
     while !kept("cits3001-6.checkpoint").exists() {
         assert!(
             killed.try_wait().unwrap().is_none(),
@@ -142,15 +145,22 @@ fn a_search_that_is_killed_goes_on_and_leaves_a_certificate() {
     killed.wait().unwrap();
     assert!(!kept("cits3001-6.certificate.json").exists());
 
-    let output = succeeds(&mut saving(folder.path()));
+    // What is found of a position helps with every other one under the same rules.
+    let output = succeeds(&mut saving(folder.path(), "3"));
+    let said = text(&output.stderr);
+    assert!(!said.contains("warning"), "{said}");
     insta::assert_snapshot!("solve_after_a_kill", results(&text(&output.stdout)));
     let nodes = |output: &Output| {
         let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         found["nodes"].as_u64().unwrap()
     };
-    let again = nodes(&succeeds(saving(folder.path()).args(["--format", "json"])));
+    let again = nodes(&succeeds(
+        saving(folder.path(), "3").args(["--format", "json"]),
+    ));
     std::fs::remove_file(kept("cits3001-6.checkpoint")).unwrap();
-    let anew = nodes(&succeeds(saving(folder.path()).args(["--format", "json"])));
+    let anew = nodes(&succeeds(
+        saving(folder.path(), "3").args(["--format", "json"]),
+    ));
     assert!(
         10 * again < anew,
         "{again} nodes with what was found, {anew} without"
