@@ -151,9 +151,10 @@ fn to_the_end_back_resized_and_left() {
     game.wait_for("Taken back");
     game.press("r");
     game.wait_for("Made again");
+    game.wait_for("the game is over ");
     game.press("u");
     // What is still on its way to a screen of the old size would spoil the new one.
-    game.wait_for("Taken back");
+    game.wait_for("South to move: _");
     game.resize(30, 100);
     game.press("v");
     game.wait_for("seeds ahead");
