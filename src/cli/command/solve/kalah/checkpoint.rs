@@ -6,7 +6,7 @@
 //! cits3001-6.certificate.json  what was found in the end
 //! ```
 //!
-//! Left out: checking a certificate ([`verify`](super::verify)).
+//! Left out: checking a certificate ([`verify`](mod@super::verify)).
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
