@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::bounds::Depth;
 use super::state::{MAX_WIDTH, State};
 use super::transposition::Slot;
-use crate::game::packed::Narrow;
+use crate::game::packed::{Narrow, Row};
 
 /// A state and what the transposition table has for it.
 #[derive(Clone, Copy)]
@@ -96,20 +96,17 @@ impl EarningRow {
 
     /// How many moves of `row` earn another, but for those that go round the board.
     #[inline]
-    const fn moves(self, Narrow(row): Narrow) -> i32 {
+    fn moves(self, Narrow(row): Narrow) -> i32 {
         let Self(Narrow(earning)) = self;
-        // No lane of either is above 127 but those of no pit, which differ.
-        let differs = (((row ^ earning) & LOW_BITS) + LOW_BITS) | (row ^ earning);
-        (differs & !LOW_BITS).count_zeros() as i32 - 56
+        // Of the eight lanes; those of no pit always differ.
+        let differs = Narrow(row ^ earning).filled();
+        8 - differs.count_ones() as i32
     }
 }
-
-const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::packed::Row;
 
     #[test]
     fn moves_that_earn_another_are_counted() {

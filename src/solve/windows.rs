@@ -141,7 +141,7 @@ impl Solver {
             let round = self.round(state, beta, depth, control);
             self.statistics.add_all(&round.statistics);
             self.stored += round.stored;
-            if round.stopped || control.pause() {
+            if control.pause() {
                 control.save(&mut self.findings());
             }
             if round.bound.is_some() || round.stopped {
