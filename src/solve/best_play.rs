@@ -232,7 +232,9 @@ pub fn values<'a, C: Control>(
     guess: Option<i32>,
     control: &'a C,
 ) -> impl Iterator<Item = ValueOfTurn> + 'a {
-    engine.prepare_for(position, sequences.len());
+    if !control.stop() {
+        engine.prepare_for(position, sequences.len());
+    }
     sequences.into_iter().map(move |sequence| {
         let next = sequence.iter().fold(*position, |here, &pit| here.play(pit));
         let assessment = if next.mover() == position.mover() {

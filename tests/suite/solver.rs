@@ -271,6 +271,21 @@ fn a_line_of_best_play_ends_with_the_value() {
     }
 }
 
+#[test]
+fn a_stopped_search_builds_no_larger_table_for_the_moves() {
+    let seeds_of_table_after = |questions: i64| {
+        let start = Kalah::new(Board::opening(4, 4), Rules::CITS3001, Side::South).unwrap();
+        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let value = exact(&mut engine, &start);
+        let control = After::questions(questions);
+        let sows = best_play::sows(&start);
+        best_play::values(&mut engine, &start, sows, Some(value), &control).for_each(drop);
+        engine.endgame().unwrap().seeds()
+    };
+    let (stopped, whole) = (seeds_of_table_after(0), seeds_of_table_after(i64::MAX));
+    assert!(stopped < whole, "{stopped} and {whole} seeds");
+}
+
 /// Stops a search when it has been asked so often.
 struct After(std::sync::atomic::AtomicI64);
 
