@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use super::assignment::{Assignment, Task};
+use super::assignment::Task;
 use super::evidence::Evidence;
 use super::lines::Lines;
 use super::mistakes::Switches;
-use super::reference::{self, OptionalRows, Settings, Unanswered};
+use super::reference::{self, OptionalRows, Settings, Steps, Unanswered};
 
 /// How far a hypothesis reproduces a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,21 +46,13 @@ pub struct Held {
     pub row: Option<String>,
 }
 
-/// The most steps that a hypothesis may take over one case. A mistaken program may never end.
-const MOST: u64 = 3_000_000;
+/// The most time that a hypothesis may take over one case, in that of a seed that is dropped. A
+/// mistaken program may never end.
+const MOST: u64 = 100_000_000;
 
 /// How long a node and a row take, in the time of a seed that is dropped.
 const NODE: u64 = 100;
 const ROW: u64 = 50;
-
-/// How long a step of the reference engine takes on average, in the time of a seed: it is a node or a
-/// seed, and of these there are more on a board that is full.
-fn step_time(assignment: &Assignment) -> u64 {
-    let pits = assignment.lower.iter().chain(&assignment.upper);
-    let seeds: u64 = pits.map(|&seeds| u64::from(seeds)).sum();
-    let sow = 1 + seeds / (2 * assignment.lower.len() as u64).max(1);
-    (NODE + sow) / (1 + sow)
-}
 
 /// About how long it takes to hold a program against all of a case's log.
 pub(super) fn read_to_end(evidence: &Evidence) -> u64 {
@@ -70,14 +62,16 @@ pub(super) fn read_to_end(evidence: &Evidence) -> u64 {
 /// Holds a hypothesis against a case. The time that it takes comes from `budget`, in seeds dropped.
 #[must_use]
 pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
-    let step_time = step_time(&evidence.assignment);
-    let most = MOST.min(*budget / step_time);
+    let most = MOST.min(*budget);
     let settings = Settings {
         switches,
         optional_rows: OptionalRows::Marked,
         steps: most,
     };
-    let mut steps = most;
+    let mut steps = Steps {
+        left: most,
+        node: NODE,
+    };
     let mut reader = Reader {
         log: evidence.traverse_log.as_ref(),
         next: 0,
@@ -91,10 +85,10 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
         false => ControlFlow::Continue(()),
     };
     let result = reference::stream_within(&evidence.assignment, settings, &mut steps, sink);
-    let spent = (most - steps) * step_time + reader.next as u64 * ROW;
-    *budget = match steps {
-        // What is left is too little for a step.
-        0 if most < MOST => 0,
+    let spent = most - steps.left + reader.next as u64 * ROW;
+    *budget = match &result {
+        // What is left is too little for a node.
+        Err(Unanswered::OutOfSteps) if most < MOST => 0,
         _ => budget.saturating_sub(spent),
     };
     let fits = match &result {

@@ -43,7 +43,7 @@ impl Chosen {
         mistakes: Mistakes,
     ) {
         let has = |mistake| mistakes.has(mistake);
-        let turn = [&[pit], &found.turn[..]].concat();
+        let last = found.turn.last().copied().unwrap_or(pit);
         let improves = kind.prefers(found.value, best);
         let ties = found.value == best;
         let takes = if has(Mistake::FirstPit) {
@@ -54,12 +54,24 @@ impl Chosen {
         } else {
             improves
                 || ties && has(Mistake::TiesToLast)
-                || ties && has(Mistake::TiesByText) && last_name(&turn) < last_name(&self.turn)
+                || ties && has(Mistake::TiesByText) && Some(name(last)) < last_name(&self.turn)
         };
         if takes {
-            self.turn = turn;
+            self.turn = [&[pit], &found.turn[..]].concat();
             self.first_sow = Some(first_sow);
         }
+    }
+
+    /// Whether a program with these mistakes writes something else than the turn of the root.
+    pub(super) fn is_needed(mistakes: Mistakes) -> bool {
+        let needed = [
+            Mistake::StateOfLastTurn,
+            Mistake::StateOfLastImprovement,
+            Mistake::StateOfLastPass,
+            Mistake::StateOfLastInChain,
+            Mistake::StateOfMixedTurns,
+        ];
+        needed.into_iter().any(|it| mistakes.has(it))
     }
 
     /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.

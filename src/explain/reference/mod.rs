@@ -93,6 +93,24 @@ impl Default for Settings {
     }
 }
 
+/// What is left of the steps that a search may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    /// So many, each the time in which a seed is dropped.
+    pub left: u64,
+    /// How many a node takes, without its seeds.
+    pub node: u64,
+}
+
+impl Steps {
+    /// Takes those of a node that is reached with so many seeds.
+    fn spend(&mut self, seeds: u64) -> Result<(), Unanswered> {
+        let left = self.left.checked_sub(self.node + seeds);
+        self.left = left.ok_or(Unanswered::OutOfSteps)?;
+        Ok(())
+    }
+}
+
 /// The answer to an assignment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -158,18 +176,21 @@ pub fn stream(
     settings: Settings,
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
-    let mut steps = settings.steps;
+    let mut steps = Steps {
+        left: settings.steps,
+        node: 1,
+    };
     stream_within(assignment, settings, &mut steps, sink)
 }
 
-/// The same, with the steps that are left counted down.
+/// The same within these steps, which are counted down; those of the settings do not count.
 ///
 /// # Errors
 /// As [`stream`].
 pub fn stream_within(
     assignment: &Assignment,
     settings: Settings,
-    steps: &mut u64,
+    steps: &mut Steps,
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
     let switches = settings.switches.in_case(assignment);
@@ -180,7 +201,7 @@ pub fn stream_within(
     writer.header()?;
     let mut search = Search::new(assignment, &switches, steps, writer);
     let found = search.run(&board)?;
-    let kept = std::mem::take(&mut search.kept);
+    let kept = search.kept.take().unwrap_or_default();
     let mut turn = kept.written(found.turn, mistakes);
     if mistakes.has(Mistake::StateOfGreedyMove) {
         turn = greedy_turn(assignment, settings, &board, steps)?;
@@ -201,7 +222,7 @@ fn greedy_turn(
     assignment: &Assignment,
     settings: Settings,
     board: &Board,
-    steps: &mut u64,
+    steps: &mut Steps,
 ) -> Result<Vec<Pit>, Unanswered> {
     let greedy = Assignment {
         task: Task::Greedy,

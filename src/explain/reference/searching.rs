@@ -14,7 +14,7 @@ use super::rows::Rows;
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
 use super::writing::{Writer, name};
-use super::{Assignment, Player, Task, Unanswered, Value};
+use super::{Assignment, Player, Steps, Task, Unanswered, Value};
 use crate::explain::mistakes::{InCase, Mistake, Mistakes, Place};
 use crate::game::rules::Rules;
 use crate::stack::deeper;
@@ -27,10 +27,11 @@ pub(super) struct Search<'a> {
     me: Player,
     cutoff: u32,
     /// Counts down.
-    steps: &'a mut u64,
+    steps: &'a mut Steps,
     rows: Rows<'a>,
-    /// What a program remembers that keeps its best turn in one place for the whole search.
-    pub(super) kept: Chosen,
+    /// What a program remembers that keeps its best turn in one place for the whole search, if it
+    /// writes that.
+    pub(super) kept: Option<Chosen>,
     /// For [`Mistake::RemembersPositions`]: the values of positions that were met.
     met: HashMap<(Board, Place, u32), Value>,
 }
@@ -39,12 +40,11 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         assignment: &Assignment,
         switches: &'a InCase,
-        steps: &'a mut u64,
+        steps: &'a mut Steps,
         writer: Writer<'a>,
     ) -> Self {
-        let to_cutoff = switches
-            .at(Place::root(assignment.player))
-            .has(Mistake::GreedyToCutoff);
+        let of_run = switches.at(Place::root(assignment.player));
+        let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
         Self {
             rules: assignment.rules,
             switches,
@@ -56,7 +56,7 @@ impl<'a> Search<'a> {
             },
             steps,
             rows: Rows { writer },
-            kept: Chosen::default(),
+            kept: Chosen::is_needed(of_run).then(Chosen::default),
             met: HashMap::new(),
         }
     }
@@ -149,8 +149,10 @@ impl<'a> Search<'a> {
             if let Some(first_turn) = &node.first_turn {
                 let first_sow = child.worth(self.me);
                 chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
-                let taken = improves.then_some(found.value);
-                self.kept.remember(first_turn, (pit, &child), taken);
+                if let Some(kept) = &mut self.kept {
+                    let taken = improves.then_some(found.value);
+                    kept.remember(first_turn, (pit, &child), taken);
+                }
             }
             if improves {
                 value = found.value;
@@ -193,7 +195,7 @@ impl<'a> Search<'a> {
 
     /// The node after sowing `pit`.
     fn child(&mut self, node: &Node, pit: Pit) -> Result<Node, Unanswered> {
-        self.spend(1 + node.board.pit(pit))?;
+        self.steps.spend(node.board.pit(pit))?;
         let (mut board, place, game) = self.sow(&node.board, pit, node.place);
         let mistakes = self.switches.at(place);
         let depth = self.child_depth(node);
@@ -233,12 +235,6 @@ impl<'a> Search<'a> {
         let play = self.play(self.switches.at(place));
         let game = play.game_after(&sown.board, pit.owner, sown.next);
         (sown.board, place, game)
-    }
-
-    fn spend(&mut self, steps: u64) -> Result<(), Unanswered> {
-        let left = self.steps.checked_sub(steps);
-        *self.steps = left.ok_or(Unanswered::OutOfSteps)?;
-        Ok(())
     }
 
     /// The depth of the children of a node: a whole turn has one depth.

@@ -6,7 +6,7 @@ use super::ending::Game;
 use super::searching::Search;
 use super::sowing::{Board, Pit};
 use super::writing::{Writer, name, next_state};
-use super::{Assignment, Settings};
+use super::{Assignment, Settings, Steps};
 use crate::explain::mistakes::{Mistakes, Place, Switches};
 use std::ops::ControlFlow;
 
@@ -31,7 +31,8 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
         return Vec::new();
     };
     let switches = Switches::NONE.in_case(assignment);
-    let (mut steps, settings) = (0, Settings::default());
+    let settings = Settings::default();
+    let mut steps = Steps { left: 0, node: 0 };
     let nothing = &mut |_: &str| ControlFlow::Continue(());
     let writer = Writer::new(assignment.task, settings, Mistakes::NONE, nothing);
     let search = Search::new(assignment, &switches, &mut steps, writer);

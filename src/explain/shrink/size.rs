@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use crate::explain::assignment::{Assignment, Player, Task, assignment};
 use crate::explain::mistakes::Switches;
-use crate::explain::reference::{OptionalRows, Settings, stream_within};
+use crate::explain::reference::{OptionalRows, Settings, stream};
 use crate::homework::Problem;
 
 /// The most steps of the search of a problem that has a size; a longer one is not small.
@@ -76,11 +76,11 @@ fn rows(assignment: &Assignment) -> Option<u64> {
         optional_rows: OptionalRows::Omit,
         steps: MOST_STEPS,
     };
-    let (mut steps, mut rows) = (MOST_STEPS, 0_u64);
+    let mut rows = 0_u64;
     let sink = &mut |_: &str| {
         rows += 1;
         ControlFlow::Continue(())
     };
-    stream_within(assignment, settings, &mut steps, sink).ok()?;
+    stream(assignment, settings, sink).ok()?;
     Some(rows.saturating_sub(1))
 }
