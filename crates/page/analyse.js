@@ -1,5 +1,5 @@
 // Analyse: the exact value of every move of any position, the best line, a game's values.
-import { SIDES, html, plural } from "./board-shape.js";
+import { SIDES, html } from "./board-shape.js";
 import { BoardView } from "./board.js";
 import { $, say, trouble } from "./page.js";
 
@@ -14,10 +14,12 @@ export class Analyse {
     $("from-game").addEventListener("click", () => this.open(this.play.game));
     $("play-from").addEventListener("click", () => { const { rules, mover, text } = this.game.position; this.play.open(this.ask("place", rules, SIDES[mover], text), "From the analysis."); $("tab-play").click(); });
     $("draw-graph").addEventListener("click", () => this.story());
+    $("graph").addEventListener("click", (event) => this.look(event));
   }
 
   open(game) {
     this.thinker.pause();
+    this.forget();
     this.game = game;
     this.board.show(game.position, { own: [0, 1], last: game.last });
     this.board.note();
@@ -92,15 +94,16 @@ export class Analyse {
       [this.mover.value, this.rules.value] = [SIDES[position.mover], position.rules];
       return;
     }
-    const fields = html("div", { class: "edit-grid" });
     const input = (label, value) => html("input", { type: "number", min: 0, max: 1000, value, "aria-label": label, onchange: () => this.edited() });
+    const cell = (name, input, attributes = {}) => html("label", attributes, html("small", {}, name), input);
     this.inputs = [0, 1].map((side) => position.names[side].map((name, column) => input(`${name}, seeds`, rows[side][column])));
     this.stores = [0, 1].map((side) => input(`${SIDES[side]}'s store`, stores[side]));
+    const row = (side) => this.inputs[side].map((input, column) => cell(position.names[side][column], input));
     this.mover = html("select", { "aria-label": "Who moves", onchange: () => this.edited() }, ...SIDES.map((side, index) => html("option", { value: side, selected: index === position.mover }, `${side} moves`)));
     this.rules = html("input", { value: position.rules, size: 28, "aria-label": "Rules by name", spellcheck: "false", onchange: () => this.edited() });
     const more = (by) => html("button", { onclick: () => { const width = position.width + by; if (width >= 1 && width <= 10) this.place(width); } }, by > 0 ? "one pit more" : "one pit less");
-    fields.append(html("div", { class: "edit-row" }, this.stores[1], ...this.inputs[1]), html("div", { class: "edit-row" }, ...this.inputs[0], this.stores[0]), html("div", { class: "actions" }, this.mover, this.rules, more(-1), more(1)));
-    $("edit-fields").replaceChildren(fields);
+    $("edit-fields").replaceChildren(html("div", { class: "edit-grid", style: `--holes:${position.width + 2}` }, cell("North", this.stores[1], { class: "edit-store" }), ...row(1), cell("South", this.stores[0], { class: "edit-store south" }), ...row(0)),
+      html("div", { class: "actions" }, this.mover, html("label", {}, "Rules ", this.rules), more(-1), more(1)));
   }
 
   edited() { this.place(this.game.position.width); }
@@ -115,32 +118,52 @@ export class Analyse {
   async story() {
     if (this.telling) { this.thinker.pause(); return; }
     const { record, turns } = this.play.game;
-    if (this.told?.record !== record) this.told = { record, values: Array(turns.length + 1).fill(null) };
-    const { values } = this.told, button = $("draw-graph");
+    this.told ??= { record, values: Array(turns.length + 1).fill(null) };
+    const { told } = this, { values } = told, button = $("draw-graph");
+    const draw = () => { if (told === this.told) this.drawGraph(values, turns); };
     // What is known stays; the rest is asked for as a game that ends there.
     const known = values.findIndex((value) => value !== null), left = known < 0 ? turns.length : known - 1;
-    this.drawGraph(values, turns);
+    draw();
     this.telling = true;
     button.textContent = "Stop";
     try {
-      if (left >= 0) await this.thinker.askLong("graph", this.ask("until", String(left), record).record, ({ turn, value }) => { values[turn] = value; this.drawGraph(values, turns); });
-      this.blame(values, turns);
+      if (left >= 0) await this.thinker.askLong("graph", this.ask("until", String(left), record).record, ({ turn, value }) => { values[turn] = value; draw(); });
     } catch (error) { if (error.message !== "stopped") trouble(error.message); }
     this.telling = false;
-    button.textContent = values.includes(null) ? "Go on" : "Value every turn";
+    button.textContent = values.some((value) => value !== null) ? "Go on" : "Value every turn";
+    this.forget();
+    draw();
   }
 
-  blame(values, turns) {
-    const losses = turns.map((turn, index) => ({ index, turn, loss: (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
-    $("mistakes").replaceChildren(...losses.slice(0, 6).map(({ index, turn, loss }) => html("li", {}, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } }, html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${plural(loss, "seed")}: try again`))));
-    if (!losses.length) $("mistakes").replaceChildren(html("li", {}, turns.length ? "Nobody gave anything away." : "No turn has been played."));
+  /** Of another game than the one on the board nothing is shown. */
+  forget() {
+    if (this.telling || !this.told || this.told.record === this.play.game.record) return;
+    this.told = undefined;
+    for (const id of ["graph", "mistakes", "graph-say"]) $(id).replaceChildren();
+    Object.assign($("draw-graph"), { hidden: false, textContent: "Value every turn" });
   }
 
+  /** What each turn gave away, as far as it is known, and which turn is being looked at. */
   drawGraph(values, turns) {
-    const width = 280, height = 110, most = Math.max(6, ...values.map((value) => Math.abs(value ?? 0)));
-    const x = (turn) => 8 + (width - 16) * turn / Math.max(1, turns.length), y = (value) => height / 2 - (height / 2 - 8) * value / most;
-    const known = values.flatMap((value, turn) => (value == null ? [] : [[turn, value]]));
-    const line = known.map(([turn, value], index) => `${index ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-    $("graph").innerHTML = `<svg viewBox="0 0 ${width} ${height}" class="graph" role="img" aria-label="${known.map(([turn, value]) => `after turn ${turn}: ${value}`).join(", ") || "not computed yet"}"><path class="axis" d="M4 ${height / 2}H${width - 4}"/><path class="curve" d="${line}"/>${known.map(([turn, value]) => `<circle class="knot" r="2.6" cx="${x(turn)}" cy="${y(value)}"><title>after turn ${turn}: ${value}</title></circle>`).join("")}<text x="6" y="14">+${most}</text><text x="6" y="${height - 5}">−${most}</text></svg>`;
+    const losses = turns.map((turn, index) => ({ index, turn, loss: values[index] === null ? 0 : (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
+    const left = values.lastIndexOf(null);
+    $("draw-graph").hidden = left < 0;
+    $("graph-say").textContent = left >= 0 ? `${left === turns.length ? "The end" : left ? `After turn ${left}` : "The start"} is looked at; ${values.length - 1 - left} of ${values.length} positions are known.` : losses.length ? "A thick line is a turn that gave seeds away. Choose a place to see it." : turns.length ? "Nobody gave anything away." : "No turn has been played.";
+    $("mistakes").replaceChildren(...losses.map(({ index, turn, loss }) => html("li", { value: index + 1 }, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } },
+      html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${loss}: ${this.play.people.includes(turn.side) ? "try again" : "look"}`))));
+    const width = 300, high = Math.max(2, ...values), low = Math.min(-2, ...values);
+    const x = (turn) => 30 + 262 * turn / Math.max(1, turns.length), y = (value) => 10 + 100 * (high - value) / (high - low), at = (turn) => `${x(turn).toFixed(1)} ${y(values[turn]).toFixed(1)}`;
+    const known = values.flatMap((value, turn) => (value === null ? [] : [turn])), words = (turn) => `after turn ${turn}: ${signed(values[turn])}`;
+    const each = Math.ceil(turns.length / 8) || 1, turnsTold = turns.flatMap((_, turn) => ((turn + 1) % each ? [] : [turn + 1]));
+    $("graph").innerHTML = `<svg viewBox="0 0 ${width} 132" class="graph" role="img" aria-label="${known.map(words).join(", ") || "not computed yet"}"><path class="axis" d="M30 ${y(0)}H${width - 8}"/><path class="curve" d="${known.map((turn, index) => `${index ? "L" : "M"}${at(turn)}`).join("")}"/><path class="loss" d="${losses.map(({ index }) => `M${at(index)}L${at(index + 1)}`).join("")}"/>${known.map((turn) => `<circle class="knot" r="2.6" cx="${x(turn)}" cy="${y(values[turn])}"><title>${words(turn)}</title></circle>`).join("")}${[high, 0, low].filter((value) => !value || Math.abs(value) * 8 > high - low).map((value) => `<text x="24" y="${y(value) + 3.5}">${signed(value)}</text>`).join("")}${turnsTold.map((turn) => `<text class="turn" x="${x(turn)}" y="128">${turn}</text>`).join("")}</svg>`;
+  }
+
+  /** Shows the position at a place of the graph. */
+  look({ clientX }) {
+    const { left, width } = $("graph").getBoundingClientRect(), { turns, record } = this.play.game;
+    const turn = Math.round(((clientX - left) / width * 300 - 30) / 262 * turns.length), value = this.told?.values[turn];
+    if (value === undefined || value === null) return;
+    this.open(this.ask("until", String(turn), record));
+    say(`${turn ? `After turn ${turn}` : "At the start"}, with best play: ${value ? `${SIDES[value > 0 ? 0 : 1]} ends ${Math.abs(value)} ahead` : "the game ends level"}. ${this.game.position.told}`, $("analyse-say"));
   }
 }

@@ -10,8 +10,16 @@ export class BoardView {
     this.hover = hover;
     this.label = label;
     this.run = 0;
+    this.noted = [];
     this.holes = new Map();
-    addEventListener("resize", () => { if (this.position && this.upright !== narrow()) this.show(this.position, this.shown); });
+    addEventListener("resize", () => {
+      if (!this.position || this.upright === narrow()) return;
+      // What was noted is noted on the turned board too.
+      const { foreseen } = this;
+      this.show(this.position, this.shown);
+      this.note(...this.noted);
+      this.foresee(foreseen);
+    });
   }
 
   /** Lays out a board of `position.width` pits. */
@@ -151,12 +159,14 @@ export class BoardView {
 
   /** Where the last seed would fall. */
   foresee(step) {
+    this.foreseen = step;
     const last = this.holes.get(step?.path.at(-1));
     this.preview.replaceChildren(...(last ? [ringOf(last, "lands", 5)] : []));
   }
 
   /** Small notes beside the pits, such as values. */
   note(notes = {}, best = []) {
+    this.noted = [notes, best];
     for (const [name, hole] of this.holes) {
       hole.value.textContent = notes[name] ?? "";
       hole.group.classList.toggle("noted", name in notes);

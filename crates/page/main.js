@@ -75,7 +75,7 @@ function openCase(walk) {
 }
 
 async function start() {
-  if (!("WebAssembly" in globalThis) || !("DecompressionStream" in globalThis)) throw new Error("This browser is too old for the page: it needs WebAssembly and DecompressionStream (browsers since 2023).");
+  if (!globalThis.WebAssembly || !globalThis.DecompressionStream) throw new Error("This browser cannot show the page: it has no WebAssembly or no DecompressionStream. Browsers since 2023 do, unless they are told not to.");
   const module = await unpack();
   const ask = await makeEngine(module);
   const menus = ask("menus");
@@ -109,4 +109,5 @@ async function start() {
   globalThis.mancala = { ask, play, analyse, walk, nimcala };
 }
 
-start().catch((error) => { $("content").hidden = true; trouble(error.message); });
+// Without its engine the page is a sentence and nothing that looks as if it worked.
+start().catch((error) => { for (const part of document.body.children) part.hidden = part.id !== "trouble"; $("trouble").textContent = error.message; });

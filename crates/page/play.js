@@ -1,6 +1,6 @@
 // Play: who sits where, whose turn it is, what was taken back. The game itself is its record, a text
 // that the engine reads and writes.
-import { SIDES, html } from "./board-shape.js";
+import { SIDES, html, narrow } from "./board-shape.js";
 import { BoardView, pause } from "./board.js";
 import { chooser, kept, look } from "./look.js";
 import { say, trouble, download, $ } from "./page.js";
@@ -21,7 +21,8 @@ export class Play {
     on("redo", () => this.redo());
     on("hint", () => this.hint());
     on("new-game", () => this.askForGame());
-    on("stop-thinking", () => { this.thinker.stop(); this.paused = true; this.told("Stopped. Undo, or start a new game."); });
+    on("stop-thinking", () => { this.thinker.stop(); this.paused = true; this.offer(); this.told("Stopped."); });
+    on("go-on", () => { this.paused = false; this.offer(); $("content").focus(); this.goOn(); });
     on("save", () => download("mancala.game", this.named()));
     on("load", () => $("load-file").click());
     on("copy-link", () => this.copy(this.link(), "The link is copied."));
@@ -84,7 +85,7 @@ export class Play {
     this.undone = [];
     this.paused = false;
     this.show(game);
-    this.told(`${words} ${game.position.told}`.trim());
+    this.told(`${words} ${this.whoIsNext()}`.trim());
     this.goOn();
   }
 
@@ -94,17 +95,23 @@ export class Play {
     this.turnOf++;
     $("lesson").hidden = true;
     this.board.note();
+    $("say").classList.toggle("over", game.position.over);
     this.board.show(game.position, { last: game.last, own: this.people, players: [this.name(0), this.name(1)] });
     this.listMoves();
     $("undo").disabled = game.turns.length === 0;
     $("redo").disabled = this.undone.length === 0;
     $("hint").disabled = game.position.over;
-    $("rules-line").textContent = `Rules ${game.position.rules}`;
+    this.offer();
+    const { rules } = game.position, preset = this.menus.presets.find(({ name }) => name === rules);
+    $("rules-line").textContent = `Rules ${rules}${preset ? `: ${preset.meaning}` : ""}`;
     $("seats").replaceChildren(...[1, 0].map((side) => html("div", { class: `seat ${!game.position.over && game.position.mover === side ? "on" : ""}` },
       html("span", { class: "seat-side" }, SIDES[side]), html("strong", {}, this.name(side)), html("span", { class: "seat-store" }, String(game.position.board.stores[side])))));
     // A link with the position; not a step of the browser's history. A link to a case stays.
     if (!location.hash.startsWith("#case:")) try { history.replaceState(null, "", this.link()); } catch { /* not allowed here */ }
   }
+
+  /** A computer that was stopped goes on when it is asked to. */
+  offer() { $("go-on").hidden = !this.paused || this.game.position.over || this.people.includes(this.game.position.mover); }
 
   link() {
     const { rules, mover, text } = this.game.position;
@@ -130,6 +137,7 @@ export class Play {
     let answer;
     try { answer = this.ask("sow", typed, this.game.record); } catch (error) { this.told(error.message); return false; }
     this.undone = [];
+    this.paused = false;
     return this.perform(answer);
   }
 
@@ -144,16 +152,17 @@ export class Play {
     this.sowing = false;
     this.lastMove = steps.map((step) => step.told).join(" ");
     this.show(game);
-    const next = game.position.over ? game.position.told : (this.people.length ? this.whoIsNext() : "");
-    this.told(`${this.lastMove} ${next}`.trim());
+    this.told(`${this.lastMove} ${this.people.length || game.position.over ? this.whoIsNext() : ""}`.trim());
     this.goOn();
     return true;
   }
 
   whoIsNext() {
-    const { mover } = this.game.position;
-    if (this.game.unfinished) return "";
-    return this.people.length === 1 && this.people.includes(mover) ? "Your turn." : `${this.name(mover)} to move.`;
+    const { position: { mover, over, told }, turns, unfinished } = this.game, { people } = this;
+    if (over) return told.replace(/^(South|North) wins/, (words, side) => { const name = this.name(SIDES.indexOf(side)); return name === "You" ? "You win" : `${name} wins`; });
+    if (unfinished) return "";
+    if (people.length !== 1 || !people.includes(mover)) return `${this.name(mover)} to move.`;
+    return turns.length ? "Your turn." : `Your turn: choose a pit of the ${(narrow() ? ["left", "right"] : ["lower", "upper"])[mover]} row. New to the game? Help shows it on the board.`;
   }
 
   async goOn() {
@@ -212,7 +221,7 @@ export class Play {
       const earlier = this.ask("undo", this.seats, this.game.record);
       this.undone.push(this.game.record);
       this.show(earlier);
-      this.told(`Taken back. ${earlier.position.told}`);
+      this.told(`Taken back. ${this.whoIsNext()}`);
     } catch (error) { this.told(error.message); this.show(this.game); }
   }
 
@@ -222,7 +231,7 @@ export class Play {
     this.interrupt();
     const game = this.ask("view", record);
     this.show(game);
-    this.told(`Made again. ${game.position.told}`);
+    this.told(`Made again. ${this.whoIsNext()}`);
     this.goOn();
   }
 
@@ -232,7 +241,8 @@ export class Play {
     this.undone.push(this.game.record);
     this.paused = true;
     this.show(this.ask("until", String(turns), this.game.record));
-    this.told(`After turn ${turns}. Sow to play on from here, or redo.`);
+    const { over, mover } = this.game.position;
+    this.told(`After turn ${turns}. ${over ? "Redo to go back." : $("go-on").hidden ? "Sow to play on from here, or redo." : `Go on to let ${this.name(mover)} play from here, or redo.`}`);
   }
 
   // Help on demand.
@@ -294,7 +304,7 @@ export class Play {
     $("new-fields").replaceChildren(
       html("fieldset", {}, html("legend", {}, "Who plays"), this.playerField(0), this.playerField(1),
         chooser("Who moves first", SIDES.map((side, index) => [side, `${side} (${index ? "upper" : "lower"} row)`]), choice.first, (value) => { choice.first = value; }, { id: "new-first" })),
-      html("fieldset", {}, html("legend", {}, "Board"), number("Pits in a row, 3 to 7", "pits", 3, 7), number("Seeds in each pit, 1 to 10", "seeds", 1, 10)),
+      html("fieldset", { class: "two" }, html("legend", {}, "Board"), number("Pits in a row, 3 to 7", "pits", 3, 7), number("Seeds in each pit, 1 to 10", "seeds", 1, 10)),
       html("fieldset", {}, html("legend", {}, "Rules"),
         chooser("Rule set", menus.presets.map(({ name, meaning }) => [name, `${name}: ${meaning}`]), preset.name, (value) => { choice.preset = value; choice.options = {}; this.drawFields(); $("new-preset").focus(); }, { id: "new-preset" }),
         ...own.map(option), html("details", { open: rest.some(({ name }) => name in choice.options) }, html("summary", {}, "Every single rule"), ...rest.map(option))));
@@ -348,10 +358,9 @@ export class Play {
       const [text, board, pit] = steps[at], { position, record } = this.ask("place", START.preset, SIDES[0], board);
       const [step] = this.ask("sow", pit, record).steps;
       box.hidden = false;
-      this.board.show(position, { players: [this.name(0), this.name(1)] });
-      this.board.mark({ ...step, path: [] });
+      this.board.show(position, { last: { ...step, path: [] }, players: [this.name(0), this.name(1)] });
       this.board.foresee(step);
-      const next = () => { if (steps[at + 1]) { show(at + 1); return; } this.show(this.game); this.told(this.game.position.told); this.board.focusPit(this.board.names[0][0]); };
+      const next = () => { if (steps[at + 1]) { show(at + 1); return; } this.show(this.game); this.told(this.whoIsNext()); this.board.focusPit(this.board.names[0][0]); };
       box.replaceChildren(html("small", {}, `Introduction, ${at + 1} of ${steps.length}`), html("div", { class: "actions" },
         at ? html("button", { onclick: () => show(at - 1) }, "Back") : "", html("button", { class: "primary", onclick: next }, steps[at + 1] ? "Next" : "Play")));
       this.told(text);

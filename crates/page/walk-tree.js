@@ -3,8 +3,10 @@ import { fitted, html, put } from "./board-shape.js";
 import { $ } from "./page.js";
 
 // As many lines as are kept; with more, the tree is folded before another part of it is shown.
-const LINE = 26, BEYOND = 2, MOST = 4000;
+const BEYOND = 2, MOST = 4000, fingers = matchMedia("(max-width: 640px), (pointer: coarse)");
 const english = new Intl.NumberFormat("en");
+// The height of a line, as the style has it; a finger needs more than a mouse.
+const tall = () => (fingers.matches ? 40 : 26);
 export const grouped = (number) => english.format(number);
 export const short = (value) => ({ "-Infinity": "−∞", Infinity: "∞" }[value] ?? value.replace("-", "−"));
 
@@ -78,9 +80,9 @@ export class WalkTree {
   }
 
   draw() {
-    const { lines, top, chosen } = this, space = this.place.firstElementChild;
-    const first = Math.max(0, Math.min(lines.length - 1, Math.floor(top / LINE) - BEYOND)), last = Math.min(lines.length, Math.ceil((top + this.height) / LINE) + BEYOND);
-    put(space, { style: `height:${lines.length * LINE}px;padding-top:${first * LINE}px` });
+    const { lines, top, chosen } = this, space = this.place.firstElementChild, line = tall();
+    const first = Math.max(0, Math.min(lines.length - 1, Math.floor(top / line) - BEYOND)), last = Math.min(lines.length, Math.ceil((top + this.height) / line) + BEYOND);
+    put(space, { style: `height:${lines.length * line}px;padding-top:${first * line}px` });
     fitted(space, Math.max(0, last - first), () => html("div", { role: "treeitem" })).forEach((item, offset) => this.drawLine(item, first + offset));
     put(this.place, { "aria-activedescendant": chosen >= first && chosen < last ? `line-${chosen}` : null });
   }
@@ -121,8 +123,8 @@ export class WalkTree {
     this.row = chain.at(-1).row;
     if (this.lines.length > MOST) this.lines = [{ ...this.lines[0], open: false }];
     above.forEach((below, index) => this.insert(chain[index].row, below));
-    const at = this.chosen * LINE, { top, height } = this;
-    if (at < top || at + LINE > top + height) this.top = Math.max(0, Math.min(at - height / 2, this.lines.length * LINE - height));
+    const line = tall(), at = this.chosen * line, { top, height } = this;
+    if (at < top || at + line > top + height) this.top = Math.max(0, Math.min(at - height / 2, this.lines.length * line - height));
     this.draw();
     if (this.top !== top) this.place.scrollTop = this.top;
   }

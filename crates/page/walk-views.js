@@ -1,5 +1,5 @@
 // What a walk shows around a row: the rows, the windows above it, the whole log in one picture.
-import { fitted, html, put } from "./board-shape.js";
+import { fitted, html, plural, put } from "./board-shape.js";
 import { $ } from "./page.js";
 import { grouped, short } from "./walk-tree.js";
 
@@ -69,14 +69,16 @@ export function markOverview({ rows }, at, differs) {
 /** Practice: the row's value, alpha and beta are to be filled in; `right` hears that they were. */
 export function askRow(place, { cells, rule }, { right, next }) {
   const names = ["value", "alpha", "beta"], wanted = cells.slice(2);
-  const inputs = wanted.map((_, index) => html("input", { "aria-label": names[index], placeholder: names[index], size: 9, autocomplete: "off" }));
+  const inputs = wanted.map((_, index) => html("input", { name: names[index], size: 7, autocomplete: "off" }));
+  // However one writes infinity and minus.
+  const plain = (text) => text.trim().toLowerCase().replace("−", "-").replace(/^\+/, "").replace(/∞|inf(inity)?$/, "infinity");
   const answer = html("p", { role: "status" });
-  place.replaceChildren(html("span", {}, `${cells[0]}, depth ${cells[1]}:`), ...inputs, html("button", { class: "primary" }, "Check"), answer);
+  place.replaceChildren(html("strong", {}, `${cells[0]}, depth ${cells[1]}`), ...inputs.map((input) => html("label", {}, input.name, input)), html("button", { class: "primary" }, "Check"), answer);
   place.onsubmit = (event) => {
     event.preventDefault();
-    const wrong = inputs.filter((input, index) => input.value.trim().toLowerCase() !== wanted[index].toLowerCase());
+    const wrong = inputs.filter((input, index) => plain(input.value) !== plain(wanted[index]));
     inputs.forEach((input) => input.setAttribute("aria-invalid", String(wrong.includes(input))));
-    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.placeholder).join(" and ")}. ${rule}` : "Right. ";
+    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.name).join(", ")}. ${rule}` : "Right. ";
     if (wrong.length) return;
     answer.append(html("button", { type: "button", class: "primary", onclick: next }, "Next row"));
     right();
@@ -114,6 +116,6 @@ export function toldOf({ told, rules, mistakes, base, until, line }, places) {
   if (mistakes && base === mistakes && !places) return html("p", { class: "named" }, html("strong", {}, told.join(" ")), ...(rules.length ? [` The rule: ${rules.join(" ")}`] : []));
   const known = told.length ? `${told.join(" ")} ` : "No known mistake writes this log. ";
   const near = base ? `It comes nearest to that of a program with ${base.replaceAll("-", " ")}, from which it differs` : "It differs from the right one";
-  const count = `${grouped(places)} place${places === 1 ? "" : "s"}`;
-  return html("p", { class: "soft" }, known, until ? `${near} in too much to be carried whole: here are the first ${count}${until > line ? `, up to line ${grouped(until)}` : ""}.` : `${near} in ${count}.`);
+  const count = plural(places, "place");
+  return html("p", { class: "soft" }, known, until ? `It differs in too much to be carried whole: here ${places === 1 ? "is" : "are"} the first ${count}${until > line ? `, up to line ${grouped(until)}` : ""}.` : `${near} in ${count}.`);
 }

@@ -1,6 +1,6 @@
 // Walk through a search: a tree, the board at the chosen row, and the rows around it. Every row is
 // computed when it is looked at.
-import { html } from "./board-shape.js";
+import { SIDES, html } from "./board-shape.js";
 import { $, say, trouble } from "./page.js";
 import { StillBoard } from "./still-board.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
@@ -15,6 +15,8 @@ export class Walk {
     this.board = new StillBoard($("walk-board"));
     this.tree = new WalkTree(async (rows) => (await this.thinker.ask(["walk-children", rows.join(" ")])).nodes, choose, () => this.go("up"), () => this.masked());
     const on = (id, kind, work) => $(id).addEventListener(kind, work);
+    // The text of the game's position follows what is chosen, one's own text stays.
+    for (const id of ["walk-task", "walk-cutoff"]) on(id, "change", () => { if ($("walk-input").value === this.filled) this.fromGame(true); });
     on("walk-open", "click", () => this.open($("walk-input").value));
     on("walk-from-game", "click", () => this.fromGame());
     on("walk-log", "click", () => $("walk-file").click());
@@ -47,7 +49,7 @@ export class Walk {
 
   fromGame(only) {
     try {
-      $("walk-input").value = this.ask("input", $("walk-task").value, $("walk-cutoff").value, this.play.game.record).text;
+      this.filled = $("walk-input").value = this.ask("input", $("walk-task").value, $("walk-cutoff").value, this.play.game.record).text;
       if (!only) this.open($("walk-input").value);
     } catch (error) { say(error.message, $("walk-say")); }
   }
@@ -94,7 +96,8 @@ export class Walk {
 
   picture({ position, last }) {
     this.board.show(position, last);
-    $("walk-caption").textContent = last?.told ?? position.told;
+    // By the names that the board has here.
+    $("walk-caption").textContent = (last?.told ?? position.told).replace(/South|North/g, (side) => `Player ${SIDES.indexOf(side) + 1}`);
   }
 
   // One row.

@@ -40,7 +40,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
     let walk = walk.replace('<', "\\u003c");
     let parts = [
-        ("{{style}}", inlined(STYLE)),
+        ("{{style}}", squeezed(&inlined(STYLE))),
         ("{{engine}}", base85(ENGINE)),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
@@ -71,6 +71,15 @@ fn inlined(module: &str) -> String {
     lines
         .map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
         .collect()
+}
+
+/// A style without the blanks around its signs. Before a colon they mean something, and where a string
+/// begins or ends no sign with a blank may stand.
+fn squeezed(style: &str) -> String {
+    let signs = [" {", "{ ", "} ", " }", "; ", ": ", ", "];
+    signs.into_iter().fold(style.to_owned(), |style, sign| {
+        style.replace(sign, sign.trim())
+    })
 }
 
 /// Four bytes as five of 85 letters, which is a sixteenth shorter than base64. No letter begins a tag.

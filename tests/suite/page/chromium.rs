@@ -36,17 +36,22 @@ impl Page {
     /// Opens the page, with `fragment` behind its address, and waits until it can be played on; `None`
     /// where there is no browser.
     pub(super) fn open(html: &str, fragment: &str) -> Option<Self> {
-        let mut page = Self::open_at(html, &[], fragment)?;
+        let mut page = Self::open_at(html, &[], fragment, "")?;
         page.wait_for("globalThis.mancala?.play.game");
         Some(page)
     }
 
     /// Opens any HTML, with files beside it.
     pub(super) fn open_plain(html: &str, beside: &[(&str, &str)]) -> Option<Self> {
-        Self::open_at(html, beside, "")
+        Self::open_at(html, beside, "", "")
     }
 
-    fn open_at(html: &str, beside: &[(&str, &str)], fragment: &str) -> Option<Self> {
+    /// Opens any HTML in a browser in which a script has run first.
+    pub(super) fn open_after(first: &str, html: &str) -> Option<Self> {
+        Self::open_at(html, &[], "", first)
+    }
+
+    fn open_at(html: &str, beside: &[(&str, &str)], fragment: &str, first: &str) -> Option<Self> {
         let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
         let Some(name) = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
@@ -98,6 +103,8 @@ impl Page {
         ] {
             page.send(domain, json!({}));
         }
+        let script = json!({ "source": first });
+        page.send("Page.addScriptToEvaluateOnNewDocument", script);
         let address = format!("file://{}{fragment}", file.display());
         page.send("Page.navigate", json!({ "url": address }));
         Some(page)
@@ -112,6 +119,14 @@ impl Page {
     /// Where the page lies, for files beside it.
     pub(super) fn folder(&self) -> &std::path::Path {
         self.folder.path()
+    }
+
+    /// Gives the page another size, as a window or a phone has it.
+    pub(super) fn resize(&mut self, width: u32, height: u32) {
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.send("Emulation.setDeviceMetricsOverride", size);
+        self.wait_for(&format!("innerWidth === {width}"));
     }
 
     /// Sends a command and waits for its answer; events on the way are taken note of.

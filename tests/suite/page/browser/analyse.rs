@@ -79,3 +79,73 @@ fn a_proof_that_was_stopped_goes_on() {
     assert!(said.as_str().unwrap().starts_with(told), "{said}, {told}");
     page.ends_clean();
 }
+
+/// Every turn's value, what each gave away, and the way back to it; a game that begins anew has none of it.
+#[test]
+fn a_game_is_valued_turn_by_turn() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    new_game(&mut page, "cits3001", 3, 2);
+    for _ in 0..40 {
+        if page.value("mancala.play.game.position.over") == true {
+            break;
+        }
+        page.value("mancala.play.sow(mancala.play.game.position.moves[0])");
+    }
+    page.value("document.getElementById('tab-analyse').click(); document.getElementById('draw-graph').click()");
+    page.wait_for("document.getElementById('draw-graph').hidden");
+    let record = page.value("mancala.play.game.record");
+    let request = format!("graph\n\n{}", record.as_str().unwrap());
+    let native: Value = serde_json::from_str(&mancala_page::call(&request)).unwrap();
+    let values: Vec<i64> = serde_json::from_value(native["values"].clone()).unwrap();
+    let words = values.iter().enumerate().map(|(turn, &value)| {
+        let sign = ["−", "", "+"][(value.signum() + 1) as usize];
+        format!("after turn {turn}: {sign}{}", value.abs())
+    });
+    let words: Vec<_> = words.collect();
+    let shown = page.value("document.querySelector('#graph svg').getAttribute('aria-label')");
+    assert_eq!(shown, words.join(", "));
+    // The turns that gave seeds away, by their numbers, the worst first.
+    let mut losses: Vec<(i64, usize)> = Vec::new();
+    for turn in 1..values.len() {
+        let side = page.value(&format!("mancala.play.game.turns[{}].side", turn - 1));
+        let gained = values[turn] - values[turn - 1];
+        let loss = if side == 0 { -gained } else { gained };
+        if loss > 0 {
+            losses.push((-loss, turn));
+        }
+    }
+    losses.sort();
+    let told = page.value("[...document.querySelectorAll('#mistakes li')].map((line) => [-/gave away (\\d+): try again/.exec(line.textContent)[1], line.value])");
+    assert!(losses.len() > 1, "{losses:?}");
+    assert_eq!(told, json!(losses));
+    // A place of the graph is a position.
+    page.value(
+        "(() => { const { left, width, top } = document.getElementById('graph').getBoundingClientRect(); \
+         document.querySelector('#graph svg').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + width * 30 / 300, clientY: top + 5 })); })()",
+    );
+    assert_eq!(page.value("mancala.analyse.game.turns.length"), 0);
+    let said = page.value("document.getElementById('analyse-say').textContent");
+    assert!(
+        said.as_str()
+            .unwrap()
+            .starts_with("At the start, with best play: "),
+        "{said}"
+    );
+    // Try again at the worst one.
+    page.value("document.querySelector('#mistakes button').click()");
+    assert_eq!(
+        page.value("mancala.play.game.turns.length"),
+        losses[0].1 - 1
+    );
+    new_game(&mut page, "cits3001", 4, 2);
+    page.value("document.getElementById('tab-analyse').click()");
+    let left = "document.getElementById('graph').children.length + document.getElementById('mistakes').children.length";
+    assert_eq!(page.value(left), 0);
+    assert_eq!(
+        page.value("document.getElementById('draw-graph').hidden"),
+        false
+    );
+    page.ends_clean();
+}

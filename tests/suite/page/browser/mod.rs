@@ -3,6 +3,7 @@
 mod analyse;
 mod keyboard;
 mod play;
+mod screens;
 mod walk;
 
 use mancala::game::Kalah;

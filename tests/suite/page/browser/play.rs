@@ -126,6 +126,53 @@ fn the_computer_answers_and_a_link_opens_its_position() {
     page.ends_clean();
 }
 
+/// Who goes back to an earlier position is answered there, and a computer that is to move there waits
+/// until it is asked.
+#[test]
+fn the_computer_answers_again_after_a_jump() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    new_game(&mut page, "cits3001", 6, 4);
+    for turn in ["B7", "A7", "B6", "A6"] {
+        page.value(&format!("mancala.play.sow('{turn}')"));
+    }
+    assert_eq!(page.value("mancala.play.game.turns.length"), 4);
+    page.value("mancala.play.choice.players = ['human', 'greedy']; mancala.play.jump(1)");
+    let waits = "[document.getElementById('go-on').hidden, mancala.play.thinker.busy]";
+    assert_eq!(page.value(waits), json!([false, false]));
+    page.value("document.getElementById('go-on').click()");
+    page.wait_for("mancala.play.game.turns.length > 1 && mancala.play.game.position.mover === 0");
+    page.value("mancala.play.jump(0)");
+    assert_eq!(page.value(waits), json!([true, false]));
+    page.value("mancala.play.sow('B2')");
+    page.wait_for("mancala.play.game.turns.length > 1 && mancala.play.game.position.mover === 0");
+    page.ends_clean();
+}
+
+#[test]
+fn who_plays_is_told_whose_turn_it_is_and_who_won() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let said = page.value("document.getElementById('say').textContent");
+    let first = "Your turn: choose a pit of the lower row.";
+    assert!(said.as_str().unwrap().starts_with(first), "{said}");
+    for (board, words) in [
+        ("1_/_1_/_0_/_9", "You win 10-1."),
+        ("1_/_1_/_9_/_0", "Squirrel wins 1-10."),
+    ] {
+        page.value(&format!("location.hash = 'cits3001;South;{board}'"));
+        let shown = board.replace('_', " ");
+        page.wait_for(&format!("mancala.play.game.position.text === '{shown}'"));
+        page.value("mancala.play.choice.players = ['human', 'greedy']; mancala.play.sow('B2')");
+        page.wait_for("mancala.play.game.position.over");
+        let said = page.value("document.getElementById('say').textContent");
+        assert!(said.as_str().unwrap().ends_with(words), "{said}");
+    }
+    page.ends_clean();
+}
+
 #[test]
 fn a_link_opens_a_whole_game() {
     let start = "%5BRules%20%22cits3001%22%5D%0A%5BStart%20%222%202%202%20/%202%202%202%20/%200%20/%200%22%5D";

@@ -97,6 +97,34 @@ fn a_row_is_asked_for_once_and_drawn_in_place() {
     page.ends_clean();
 }
 
+/// However infinity and minus are written; what is wrong is named.
+#[test]
+fn practice_takes_a_row_as_one_writes_it() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(2));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.wait_for("mancala.walk.shown");
+    page.value("document.getElementById('practice').click()");
+    page.wait_for("document.querySelectorAll('#quiz input').length === 3");
+    let labels = "[...document.querySelectorAll('#quiz label')].map((label) => label.textContent)";
+    assert_eq!(page.value(labels), json!(["value", "alpha", "beta"]));
+    let answer = |page: &mut Page, cells: [&str; 3]| {
+        page.value(&format!(
+            "{}.forEach((text, index) => {{ document.querySelectorAll('#quiz input')[index].value = text; }}); document.querySelector('#quiz button').click()",
+            json!(cells)
+        ));
+        let said = page.value("document.querySelector('#quiz p').textContent");
+        said.as_str().unwrap().to_owned()
+    };
+    let said = answer(&mut page, ["-inf", "∞", "1"]);
+    assert!(said.starts_with("Not yet: alpha, beta. "), "{said}");
+    assert!(answer(&mut page, ["-inf", "−∞", "+Infinity"]).starts_with("Right."));
+    page.ends_clean();
+}
+
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
 #[test]
 fn a_case_of_a_report_opens_from_beside_the_page() {
