@@ -6,7 +6,7 @@
 //! - what goes in: [`cases`] (read and answered), [`config`] (`grade.toml`), [`submission`] (finding,
 //!   recognising and building programs);
 //! - what programs must not find: [`secrets`];
-//! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together);
+//! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together), [`lock`] (who has a file);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote), `long_log`
 //!   (a log that is right to the last byte);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
@@ -25,6 +25,7 @@ pub mod export;
 pub mod judgement;
 pub mod key;
 pub mod ledger;
+pub mod lock;
 mod long_log;
 pub mod merge;
 pub mod report;

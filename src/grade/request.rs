@@ -13,6 +13,7 @@ use super::cases::Cases;
 use super::class::Class;
 use super::config::Config;
 use super::ledger::{self, Ledger, LedgerError, Record};
+use super::lock::Patience;
 use super::result::Roster;
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
 use super::secrets::{self, Exposed};
@@ -32,6 +33,8 @@ pub struct Request<'a> {
     pub cases: &'a Cases,
     /// The folder of results, which is made if need be.
     pub results: &'a Path,
+    /// How long another grader is waited for that has the results open.
+    pub patience: Duration,
     /// The part of the suite that is run.
     pub filter: Filter<'a>,
     /// The part of all pairs of a submission and a case that is run, if other machines run the others.
@@ -144,7 +147,17 @@ pub fn grade(
     let sandbox = keep_secrets(sandbox, request, observer)?;
     let unusable = |error| GradeError::Results(request.results.to_owned(), error);
     std::fs::create_dir_all(request.results).map_err(unusable)?;
-    let ledger = Ledger::open(request.results)?;
+    let patience = Patience {
+        time: request.patience,
+        cancel: request.cancel,
+        begin: &|| observer(Event::Waiting(request.patience)),
+    };
+    let ledger = match Ledger::open_in_turn(request.results, patience) {
+        Err(LedgerError::Busy(_)) if request.cancel.load(Ordering::Relaxed) => {
+            return Err(GradeError::Interrupted(Summary::default()));
+        }
+        opened => opened?,
+    };
     let workspace = Workspace::new(request.results).map_err(unusable)?;
     let search = find(request.submissions, workspace.scratch(), request.layout)
         .map_err(GradeError::Submissions)?;

@@ -1,8 +1,9 @@
 //! A match or a tournament played in parts, by several machines, is as if one had played it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::program::{ends_with, mancala, succeeds, text};
 
@@ -57,6 +58,18 @@ fn a_match_in_parts_says_what_the_whole_match_says() {
     let before = games("parts/shard-2-of-3");
     succeeds(&mut part(here, "2/3"));
     assert_eq!(games("parts/shard-2-of-3"), before);
+    // And waits for whoever plays it now.
+    let held = fs::File::open(here.join("parts/shard-2-of-3/games.jsonl")).unwrap();
+    held.lock().unwrap();
+    let refused = text(&ends_with(part(here, "2/3").args(["--wait", "0"]), 3).stderr);
+    assert!(refused.contains("in use by another process"), "{refused}");
+    let mut waits = part(here, "2/3").stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    let mut lines = BufReader::new(waits.stderr.take().unwrap());
+    lines.read_line(&mut said).unwrap();
+    assert!(said.contains("waiting for its end"), "{said}");
+    drop(held);
+    assert!(waits.wait().unwrap().success());
 
     // One is lost, then found; one is there twice; some were split otherwise.
     let lost = ends_with(

@@ -1,6 +1,7 @@
 //! `mancala explain`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
@@ -124,6 +125,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         layout: Layout::AsItLooks,
         cases: &cases,
         results: results.path(),
+        patience: Duration::ZERO,
         filter: Filter::default(),
         shrink: arguments.shrinking.budget(),
         shard: None,

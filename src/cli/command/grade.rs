@@ -12,9 +12,11 @@ use crate::cli::io::output;
 use crate::cli::io::print::{print, say};
 use crate::cli::io::progress::Progress;
 use crate::cli::io::shipped;
+use crate::cli::io::waiting;
 use crate::cli::options::amounts::default_threads;
 use crate::cli::options::shard;
 use crate::cli::options::shrinking::Shrinking;
+use crate::cli::options::waiting::Waiting;
 use crate::counted::counted;
 use crate::grade::cases::{self, Cases, CasesError};
 use crate::grade::class::Class;
@@ -55,6 +57,8 @@ pub(super) struct Grade {
     /// not say how many there are. The results go into a folder of their own below DIR, for `mancala merge`
     #[arg(long, value_name = "K/N", value_parser = shard::parse)]
     shard: Option<Shard>,
+    #[command(flatten)]
+    waiting: Waiting,
     /// Run again what is known already
     #[arg(long, value_enum, value_name = "WHAT")]
     rerun: Option<Again>,
@@ -106,6 +110,7 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         },
         cases: &read_cases(tree.path())?,
         results: &results,
+        patience: grade.waiting.time(grade.shard),
         shard: grade.shard,
         filter: Filter(grade.filter.as_deref()),
         shrink: grade.shrinking.budget(),
@@ -180,6 +185,7 @@ fn salvage(results: &Path) -> anyhow::Result<()> {
 pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeError> {
     let progress = Progress::new();
     let observer = |event: Event<'_>| match event {
+        Event::Waiting(time) => waiting::begins(request.results, time),
         Event::Hidden(path) if speak => {
             say(format_args!("hidden from the programs: {}", path.display()));
         }

@@ -7,11 +7,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::failure::{Surroundings, failed};
-use super::output::Outputs;
+use super::output::{Outputs, listen_for_interrupt};
+use super::waiting;
+use crate::grade::lock::{Patience, lock};
 use crate::play::finished::{Finished, Games};
 use crate::play::player::Failure;
 use crate::play::{GameRecord, record};
@@ -33,15 +36,21 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Opens the games of a folder, or begins them; a torn last line is cut off.
-    pub(crate) fn open(results: &Path) -> anyhow::Result<Self> {
+    /// Opens the games of a folder if no other process has them after so long, or begins them; a torn last line is
+    /// cut off.
+    pub(crate) fn open(results: &Path, time: Duration) -> anyhow::Result<Self> {
         let path = results.join(FILE);
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let mut file = options
             .open(&path)
             .map_err(|error| failed("open", &path, &error))?;
-        if file.try_lock().is_err() {
+        let patience = Patience {
+            time,
+            cancel: listen_for_interrupt(),
+            begin: &|| waiting::begins(results, time),
+        };
+        if lock(&file, patience).is_err() {
             let path = path.display();
             return Err(Surroundings(format!("{path} is in use by another process")).into());
         }

@@ -4,8 +4,8 @@
 //! that prints), `color` (whether in colour), `diagnostic` and `exit` (how errors look, and exit
 //! codes), `input` (files that are read), `shipped` (cases that the program carries), `output` (files
 //! that appear whole or not at all), `kept` and `contest` (finished games), `hashed_file` and
-//! `endgame_file` (tables kept on disk), `difference` (two files side by side), `progress`, `watched` and `stopping` (work that takes long),
-//! `terminal` (the whole screen).
+//! `endgame_file` (tables kept on disk), `difference` (two files side by side), `progress`, `watched` and `stopping` (work that takes long), `waiting` (for
+//! another process), `terminal` (the whole screen).
 //!
 //! Left out: what is read, computed and written; that is for [`command`](super::command).
 
@@ -26,4 +26,5 @@ pub(crate) mod shipped;
 pub(crate) mod stopping;
 #[cfg(feature = "tui")]
 pub(crate) mod terminal;
+pub(crate) mod waiting;
 pub(crate) mod watched;

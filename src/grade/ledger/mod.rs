@@ -22,6 +22,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::lock::{Patience, lock};
+
 pub use known::Known;
 pub use merge::{Conflict, Together, together};
 pub use record::Record;
@@ -91,6 +93,14 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError`] if it cannot be read and written, or is not a ledger, or is in use.
     pub fn open(results: &Path) -> Result<Self, LedgerError> {
+        Self::open_in_turn(results, Patience::NONE)
+    }
+
+    /// The same, as soon as no other grader has it.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open); it is in use if it was not free in time.
+    pub fn open_in_turn(results: &Path, patience: Patience<'_>) -> Result<Self, LedgerError> {
         let path = results.join(FILE);
         let failed = |what| {
             let path = path.clone();
@@ -99,7 +109,7 @@ impl Ledger {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let file = options.open(&path).map_err(failed("open"))?;
-        match file.try_lock() {
+        match lock(&file, patience) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path)),
             Err(TryLockError::Error(error)) => return Err(failed("lock")(error)),

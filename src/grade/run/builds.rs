@@ -8,13 +8,12 @@
 //! Left out: building ([`prepare`](super::prepare)).
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use super::setup::Setup;
+use crate::grade::lock::{self, Patience};
 use crate::grade::result::Build;
 use crate::grade::submission::Program;
 use crate::grade::submission::collect::copy_tree;
@@ -22,9 +21,6 @@ use sandbox::remove_tree;
 
 /// The folder of what was built, beside those of the parts.
 const FOLDER: &str = "builds";
-
-/// How often it is looked whether another part has built a program.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// A build that came to its end, and where the program lies.
 type Built = (Build, PathBuf);
@@ -133,18 +129,12 @@ impl<'a> Shared<'a> {
     fn hold(&self) -> Option<File> {
         fs::create_dir_all(&self.folder).ok()?;
         let file = File::create(self.folder.join("lock")).ok()?;
-        let end = Instant::now() + self.setup.config.build_limits().wall * 2;
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Some(file),
-                Err(TryLockError::WouldBlock)
-                    if Instant::now() < end && !self.setup.cancel.load(Ordering::Relaxed) =>
-                {
-                    std::thread::sleep(PAUSE);
-                }
-                Err(_) => return None,
-            }
-        }
+        let patience = Patience {
+            time: self.setup.config.build_limits().wall * 2,
+            cancel: self.setup.cancel,
+            begin: &|| {},
+        };
+        lock::lock(&file, patience).ok().map(|()| file)
     }
 
     /// Keeps a program for the other parts, whole or not at all.

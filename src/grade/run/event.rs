@@ -3,6 +3,7 @@
 //! Left out: showing it.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::judge::verdict::Verdict;
 use sandbox::Tier;
@@ -10,6 +11,8 @@ use sandbox::Tier;
 /// What happened, for whoever shows progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
+    /// Another grader has the results open; it is waited for, so long and no longer.
+    Waiting(Duration),
     /// This program is installed where the programs could execute it, and is hidden from them.
     Hidden(&'a Path),
     /// Something lies among the submissions that is none.

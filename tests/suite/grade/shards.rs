@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+
+use mancala::grade::ledger::{self, Ledger};
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
@@ -199,4 +202,41 @@ pub(super) fn merged_as_one(folder: &Path, parts: &str) {
     );
     ends_with(mancala(folder).args(["merge", "one", "-o", &one]), 1);
     assert_eq!(said(&folder.join(merged)), said(&folder.join(one)));
+}
+
+/// A task that a batch system queues again may begin before its predecessor has ended.
+#[test]
+fn a_part_waits_for_the_grader_that_has_its_results() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = class();
+    let results = folder.path().join("parts/shard-1-of-2");
+    fs::create_dir_all(&results).unwrap();
+    let part = || {
+        let mut command = grade(folder.path(), "parts");
+        command.args(["--shard", "1/2", "--filter", "greedy"]);
+        command
+    };
+    let waiting = || {
+        let mut grader = part().stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(grader.stderr.take().unwrap());
+        let mut first = String::new();
+        said.read_line(&mut first).unwrap();
+        assert!(
+            first.contains("is in use by another process; waiting"),
+            "{first}"
+        );
+        (grader, said)
+    };
+    let first = Ledger::open(&results).unwrap();
+    let (mut second, _said) = waiting();
+    let (mut third, _said) = waiting();
+    succeeds(Command::new("kill").args(["-INT", &third.id().to_string()]));
+    assert_eq!(third.wait().unwrap().code(), Some(130));
+    let refused = text(&ends_with(part().args(["--wait", "0"]), 2).stderr);
+    assert!(refused.contains("is in use by another grader"), "{refused}");
+    drop(first);
+    assert!(second.wait().unwrap().success());
+    assert!(ledger::read(&results).unwrap().results().count() > 0);
 }

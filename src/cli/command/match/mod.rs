@@ -7,7 +7,7 @@ mod nimcala;
 pub(super) mod print;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -21,6 +21,7 @@ use crate::cli::io::progress::Playing;
 use crate::cli::options::format::Format;
 use crate::cli::options::shard;
 use crate::cli::options::start::Start;
+use crate::cli::options::waiting::Waiting;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
 use crate::grade::shard::Shard;
@@ -68,6 +69,8 @@ pub(super) struct MatchArguments {
     #[arg(long, value_name = "DIR", default_value = "match", requires = "shard")]
     results: PathBuf,
     #[command(flatten)]
+    waiting: Waiting,
+    #[command(flatten)]
     walls: Walls,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -78,6 +81,9 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let players = [arguments.first.clone(), arguments.second.clone()];
     if players.contains(&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
+    }
+    if arguments.waiting.is_given() && arguments.shard.is_none() {
+        anyhow::bail!("--wait: only with --shard, where games are kept");
     }
     let rules = match arguments.start.rules {
         GameName::Kalah(rules) => rules,
@@ -103,7 +109,9 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     };
     listen_for_interrupt();
     if let Some(shard) = arguments.shard {
-        return play_part(&games, &arguments.results.join(shard.folder()), shard);
+        let folder = arguments.results.join(shard.folder());
+        let time = arguments.waiting.time(Some(shard));
+        return play_part(&games, &folder, shard, time);
     }
     let progress = Playing::new(openings, "openings");
     let begin = Instant::now();
@@ -127,9 +135,14 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
 }
 
 /// Plays what is not known of a part, and keeps it in `folder`.
-fn play_part(games: &Match, folder: &Path, shard: Shard) -> anyhow::Result<Exit> {
+fn play_part(
+    games: &Match,
+    folder: &Path,
+    shard: Shard,
+    patience: Duration,
+) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(|error| failed("make", folder, &error))?;
-    let kept = Kept::open(folder)?;
+    let kept = Kept::open(folder, patience)?;
     Contest::of_match(games).write(folder)?;
     let progress = Playing::new(games.own_openings(), "openings");
     games

@@ -20,6 +20,7 @@ use crate::cli::io::kept::Kept;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
 use crate::cli::io::print::say;
 use crate::cli::io::progress::Playing;
+use crate::cli::options::waiting::Waiting;
 use crate::cli::options::{amounts, shard};
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::grade::shard::Shard;
@@ -73,6 +74,8 @@ pub(super) struct TournamentArguments {
     /// batch system says. The games go into a folder of their own below DIR, for `mancala merge`
     #[arg(long, value_name = "K/N", value_parser = shard::parse)]
     shard: Option<Shard>,
+    #[command(flatten)]
+    waiting: Waiting,
     /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
     #[arg(long, value_name = "TIER")]
     require_tier: Option<Tier>,
@@ -92,7 +95,7 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     };
     std::fs::create_dir_all(&results)
         .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
-    let kept = Kept::open(&results)?;
+    let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
     let class = Class::open(&arguments.submissions, &results, walls, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
     Contest::of_tournament(&tournament).write(&results)?;

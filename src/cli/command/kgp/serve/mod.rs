@@ -83,7 +83,7 @@ pub(super) struct ServeArguments {
 pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
-    let kept = Kept::open(results)?;
+    let kept = Kept::open(results, Duration::ZERO)?;
     anyhow::ensure!(
         kept.began_empty(),
         "{} has games already: choose another folder with --results",

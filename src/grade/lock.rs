@@ -1,0 +1,54 @@
+//! A file that one process has for itself, and that others wait for.
+//!
+//! Left out: what is in it.
+
+use std::fs::{File, TryLockError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether the file is free.
+const PAUSE: Duration = Duration::from_millis(20);
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// How long to wait for whoever has a file, and who is told of it.
+#[derive(Clone, Copy)]
+pub struct Patience<'a> {
+    /// So long and no longer.
+    pub time: Duration,
+    /// Set by somebody else to wait no more.
+    pub cancel: &'a AtomicBool,
+    /// Called once, if there is anything to wait for.
+    pub begin: &'a dyn Fn(),
+}
+
+impl Patience<'_> {
+    /// Not at all.
+    pub const NONE: Patience<'static> = Patience {
+        time: Duration::ZERO,
+        cancel: &NEVER,
+        begin: &|| {},
+    };
+}
+
+/// Locks a file until it is closed, as soon as nobody else has it.
+///
+/// # Errors
+/// [`TryLockError::WouldBlock`] if it was not free in time, or nobody waits any more; what the system says if
+/// it knows no locks.
+pub fn lock(file: &File, patience: Patience<'_>) -> Result<(), TryLockError> {
+    let begin = Instant::now();
+    let mut is_told = false;
+    loop {
+        let locked = file.try_lock();
+        let waits = begin.elapsed() < patience.time && !patience.cancel.load(Ordering::Relaxed);
+        match locked {
+            Err(TryLockError::WouldBlock) if waits => {}
+            _ => return locked,
+        }
+        if !std::mem::replace(&mut is_told, true) {
+            (patience.begin)();
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
