@@ -21,6 +21,8 @@ pub struct Standing {
     pub games: u32,
     /// Games that the player gave up.
     pub forfeits: u32,
+    /// Why the first of them.
+    pub first_forfeit: Option<String>,
     /// All pairs, as this player sees them: the score against the field.
     pub tally: Tally,
 }
@@ -48,6 +50,7 @@ fn standing(player: usize) -> Standing {
         points: 0.0,
         games: 0,
         forfeits: 0,
+        first_forfeit: None,
         tally: Tally::default(),
     }
 }
@@ -65,8 +68,11 @@ fn count(standing: &mut Standing, encounter: &Encounter, seat: usize) {
     for (game, side) in &seen {
         standing.games += 1;
         standing.points += points(game, *side).score;
-        let gave_up = game.forfeit.as_ref().is_some_and(|it| it.by == *side);
-        standing.forfeits += u32::from(gave_up);
+        if let Some(forfeit) = game.forfeit.as_ref().filter(|it| it.by == *side) {
+            standing.forfeits += 1;
+            let reason = || forfeit.reason.clone();
+            standing.first_forfeit.get_or_insert_with(reason);
+        }
     }
     if let [(first, side), (second, other)] = seen[..] {
         standing

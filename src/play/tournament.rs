@@ -29,11 +29,22 @@ pub struct Entrant {
     pub spec: Spec,
 }
 
+/// Who was to take part and cannot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// As the tables would call it.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
 /// A tournament that can be played.
 #[derive(Clone)]
 pub struct Tournament {
     /// The players.
     pub entrants: Vec<Entrant>,
+    /// Who is missing among them; no game depends on it.
+    pub absent: Vec<Absent>,
     /// Where every opening begins.
     pub start: Kalah,
     /// Random turns of an opening.

@@ -100,10 +100,17 @@ fn everybody_meets_everybody_and_nothing_finished_is_played_again() {
     let forfeits = games.matches("forfeits").count();
     assert_eq!(forfeits, 12, "bob's, and nobody else's: {games}");
     assert!(games.contains("bob has no idea"), "{games}");
+    let trouble = [
+        "bob forfeited 12 of 12 games, the first by: ",
+        "carl does not play: ",
+    ];
+    let page = fs::read_to_string(here.join("tournament/index.html")).unwrap();
+    for said in trouble {
+        assert!(table.contains(said) && page.contains(said), "{table}");
+    }
     let row = table.lines().find(|line| line.contains(" bob ")).unwrap();
     let words: Vec<_> = row.split_whitespace().collect();
     assert_eq!(words[..5], ["4", "bob", "0", "12", "12"], "{table}");
-    let page = fs::read_to_string(here.join("tournament/index.html")).unwrap();
     for number in 1..=24 {
         let record = format!("games/{number:06}.game");
         let link = record.replace('/', "&#x2f;");

@@ -16,7 +16,7 @@ use crate::play::board_text::{self, BoardText};
 use crate::play::matches::Match;
 use crate::play::player::Spec;
 use crate::play::player::spec::NoPrograms;
-use crate::play::tournament::{Entrant, Tournament};
+use crate::play::tournament::{Absent, Entrant, Tournament};
 
 /// The name of the file.
 const FILE: &str = "contest.json";
@@ -27,6 +27,8 @@ const FILE: &str = "contest.json";
 pub(crate) struct Contest {
     pub(crate) kind: Kind,
     players: Vec<Entry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<Missing>,
     rules: String,
     start: String,
     first: String,
@@ -48,6 +50,13 @@ pub(crate) enum Kind {
 struct Entry {
     name: String,
     identity: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Missing {
+    name: String,
+    why: String,
 }
 
 impl Contest {
@@ -72,15 +81,29 @@ impl Contest {
             name: entrant.name.clone(),
             identity: entrant.identity.clone(),
         });
+        let absent = it.absent.iter().map(|it| Missing {
+            name: it.name.clone(),
+            why: it.why.clone(),
+        });
         Self {
             kind: Kind::Tournament,
             players: players.collect(),
+            absent: absent.collect(),
             opening_turns: it.opening_turns,
             openings: it.openings,
             most_turns: it.most_turns,
             seed: it.seed,
             ..Self::from(&it.start)
         }
+    }
+
+    /// Whether its games are those of another one; why somebody cannot play may be said otherwise elsewhere.
+    pub(crate) fn has_games_of(&self, other: &Self) -> bool {
+        let games = |it: &Self| Self {
+            absent: Vec::new(),
+            ..it.clone()
+        };
+        games(self) == games(other)
     }
 
     /// What the file of a folder says; `None` if there is none.
@@ -129,8 +152,13 @@ impl Contest {
             identity: entry.identity.clone(),
             spec: Spec::Human,
         });
+        let absent = self.absent.iter().map(|it| Absent {
+            name: it.name.clone(),
+            why: it.why.clone(),
+        });
         Ok(Tournament {
             entrants: entrants.collect(),
+            absent: absent.collect(),
             start: self.start()?,
             opening_turns: self.opening_turns,
             openings: self.openings,
@@ -157,6 +185,7 @@ impl From<&Kalah> for Contest {
         Self {
             kind: Kind::Match,
             players: Vec::new(),
+            absent: Vec::new(),
             rules: start.rules().to_string(),
             start: BoardText(start.board()).to_string(),
             first: start.mover().name().to_owned(),

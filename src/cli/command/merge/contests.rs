@@ -7,6 +7,7 @@ use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Exit;
+use crate::cli::command::tournament::Held;
 use crate::cli::command::{r#match, tournament};
 use crate::cli::io::contest::{Contest, Kind};
 use crate::cli::io::failure::failed;
@@ -36,7 +37,9 @@ pub(super) fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Fo
                 let folders = vec![folder.clone()];
                 found = Some(Found { contest, folders });
             }
-            Some(found) if found.contest == contest => found.folders.push(folder.clone()),
+            Some(found) if found.contest.has_games_of(&contest) => {
+                found.folders.push(folder.clone())
+            }
             Some(found) => anyhow::bail!(
                 "{} and {} are of different contests: other players, programs or settings",
                 found.folders[0].display(),
@@ -52,7 +55,7 @@ pub(super) fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Fo
     }
     // Another contest's games there would be lost.
     match Contest::read(output)? {
-        Some(earlier) if earlier != found.contest => anyhow::bail!(
+        Some(earlier) if !earlier.has_games_of(&found.contest) => anyhow::bail!(
             "{} has the games of another contest: choose another folder with -o",
             output.display()
         ),
@@ -127,7 +130,8 @@ fn show_tournament(
     let it = contest.to_tournament()?;
     let encounters = it.known(games);
     let names = tournament::names_of(&it);
-    tournament::show(it.start.rules(), names, &encounters, output)?;
+    let held = Held::new(it.start.rules(), names, &it.absent, &encounters);
+    tournament::show(&held, output)?;
     let all = encounters.iter().flat_map(|it| &it.games);
     let missing = all.filter(|game| game.is_none()).count();
     say(format_args!(

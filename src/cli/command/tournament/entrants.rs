@@ -21,7 +21,7 @@ use crate::grade::submission::{Found, Program, Toolchains, find};
 use crate::homework::{Problem, Task};
 use crate::play::player::program::ProgramSpec;
 use crate::play::player::{Failure, Programs, Spec};
-use crate::play::tournament::Entrant;
+use crate::play::tournament::{Absent, Entrant};
 use sandbox::{Limits, Sandbox, Tier, TierRequest};
 
 /// The submissions of a class, and where they are built and run.
@@ -38,8 +38,8 @@ pub(super) struct Entered {
     pub(super) entrants: Vec<Entrant>,
     /// Who runs their programs.
     pub(super) programs: Arc<dyn Programs>,
-    /// Submissions without a program, and why.
-    pub(super) left_out: Vec<(String, String)>,
+    /// Submissions without a program.
+    pub(super) absent: Vec<Absent>,
 }
 
 impl Class {
@@ -91,7 +91,7 @@ impl Class {
             cancel: self.cancel,
         };
         let toolchains = Toolchains::default();
-        let (mut entrants, mut left_out) = (Vec::new(), Vec::new());
+        let (mut entrants, mut absent) = (Vec::new(), Vec::new());
         let mut ready = BTreeMap::new();
         for found in &self.found {
             match program(&setup, found, &toolchains) {
@@ -103,7 +103,10 @@ impl Class {
                     });
                     ready.insert(found.name.clone(), program);
                 }
-                Err(why) => left_out.push((found.name.clone(), first_line(&why))),
+                Err(why) => absent.push(Absent {
+                    name: found.name.clone(),
+                    why: first_line(&why),
+                }),
             }
         }
         let programs = Arc::new(Runner {
@@ -114,7 +117,7 @@ impl Class {
         Ok(Entered {
             entrants,
             programs,
-            left_out,
+            absent,
         })
     }
 }

@@ -2,15 +2,18 @@
 //!
 //! Left out: laying them out.
 
+use serde::Serialize;
+
 use crate::game::Rules;
 use crate::play::standings::{Standing, cross_table, standings};
-use crate::play::tournament::Encounter;
+use crate::play::tournament::{Absent, Encounter};
 
 /// What a round robin showed.
-pub(super) struct Held<'a> {
+pub(in crate::cli::command) struct Held<'a> {
     pub(super) rules: Rules,
     /// Of the players, in the order in which they entered.
     pub(super) names: Vec<String>,
+    pub(super) absent: &'a [Absent],
     pub(super) encounters: &'a [Encounter],
     /// The best first.
     pub(super) table: Vec<Standing>,
@@ -18,13 +21,43 @@ pub(super) struct Held<'a> {
 }
 
 impl<'a> Held<'a> {
-    pub(super) fn new(rules: Rules, names: Vec<String>, encounters: &'a [Encounter]) -> Self {
+    pub(in crate::cli::command) fn new(
+        rules: Rules,
+        names: Vec<String>,
+        absent: &'a [Absent],
+        encounters: &'a [Encounter],
+    ) -> Self {
         Self {
             table: standings(names.len(), encounters),
             cross: cross_table(names.len(), encounters),
             rules,
             names,
+            absent,
             encounters,
         }
     }
+
+    /// Who forfeited, the last of the table last, and who did not play at all.
+    pub(super) fn trouble(&self) -> Vec<Trouble> {
+        let forfeits = self.table.iter().filter_map(|it| {
+            let (forfeits, games, why) = (it.forfeits, it.games, it.first_forfeit.as_ref()?);
+            Some(Trouble {
+                name: self.names[it.player].clone(),
+                what: format!("forfeited {forfeits} of {games} games, the first by: {why}"),
+            })
+        });
+        let absent = self.absent.iter().map(|it| Trouble {
+            name: it.name.clone(),
+            what: format!("does not play: {}", it.why),
+        });
+        forfeits.chain(absent).collect()
+    }
+}
+
+/// Somebody whose games ended by forfeits, or did not even begin.
+#[derive(Serialize)]
+pub(super) struct Trouble {
+    pub(super) name: String,
+    /// In words, with the reason.
+    pub(super) what: String,
 }

@@ -25,9 +25,9 @@ use crate::cli::options::{amounts, shard};
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::grade::shard::Shard;
 use crate::play::player::Spec;
-use crate::play::tournament::{Encounter, Tournament};
+use crate::play::tournament::{Absent, Tournament};
 use entrants::{Class, Entered};
-use held::Held;
+pub(super) use held::Held;
 use sandbox::{Tier, TierRequest};
 
 /// Hold a tournament between the submissions of a class
@@ -106,12 +106,11 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     drop(progress);
     let place = results.display();
     match arguments.shard {
-        None => show(
-            tournament.start.rules(),
-            names_of(&tournament),
-            &encounters,
-            &results,
-        )?,
+        None => {
+            let (rules, names) = (tournament.start.rules(), names_of(&tournament));
+            let held = Held::new(rules, names, &tournament.absent, &encounters);
+            show(&held, &results)?;
+        }
         Some(_) if interrupted() => {}
         Some(shard) => say(format_args!(
             "part {shard} is in {place}; `mancala merge` joins it with the others"
@@ -134,9 +133,10 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     let Entered {
         mut entrants,
         programs,
-        left_out,
+        absent,
     } = entered;
-    for (name, why) in &left_out {
+    for Absent { name, why } in &absent {
+        let name = name.escape_debug();
         say(format_args!("warning: {name} does not play: {why}"));
     }
     entrants.extend(arguments.players.iter().map(entrants::own_player));
@@ -148,6 +148,7 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     Ok(Tournament {
         entrants,
+        absent,
         start: Kalah::new(board, arguments.rules, Side::South)?,
         opening_turns: arguments.opening.into(),
         openings: arguments.games.div_ceil(2) as usize,
@@ -164,14 +165,8 @@ pub(super) fn names_of(tournament: &Tournament) -> Vec<String> {
     entrants.map(|it| it.name.clone()).collect()
 }
 
-/// Prints the table of these players, and writes it into `results` with the page and every record.
-pub(super) fn show(
-    rules: Rules,
-    names: Vec<String>,
-    encounters: &[Encounter],
-    results: &Path,
-) -> anyhow::Result<()> {
-    let held = Held::new(rules, names, encounters);
-    print::table(&held)?;
-    page::write(results, &held)
+/// Prints the table, and writes it into `results` with the page and every record.
+pub(super) fn show(held: &Held<'_>, results: &Path) -> anyhow::Result<()> {
+    print::table(held)?;
+    page::write(results, held)
 }

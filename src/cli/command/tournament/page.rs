@@ -9,7 +9,7 @@ use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::held::Held;
+use super::held::{Held, Trouble};
 use super::print::{elo, percent};
 use crate::cli::io::output::Outputs;
 use crate::page::html::html;
@@ -23,6 +23,7 @@ const PLAY: &str = "play.html";
 struct Page {
     rules: String,
     players: Vec<Player>,
+    trouble: Vec<Trouble>,
     games: Vec<Shown>,
 }
 
@@ -69,6 +70,7 @@ pub(super) fn write(results: &Path, held: &Held<'_>) -> anyhow::Result<()> {
     let page = Page {
         rules: held.rules.to_string(),
         players: held.table.iter().map(|it| player(held, it)).collect(),
+        trouble: held.trouble(),
         games,
     };
     let mut environment = Environment::new();

@@ -1,6 +1,6 @@
 //! The table of a tournament in the terminal.
 
-use super::held::Held;
+use super::held::{Held, Trouble};
 use crate::cli::io::print::print_line;
 use crate::play::tally::Estimate;
 
@@ -48,16 +48,33 @@ pub(super) fn table(held: &Held<'_>) -> anyhow::Result<()> {
         let cells: String = cells.collect();
         print_line(format_args!("{place:3} {name:width$}{cells}"))?;
     }
-    Ok(())
+    trouble(held)
+}
+
+/// Prints who forfeited games or did not play at all, and why.
+fn trouble(held: &Held<'_>) -> anyhow::Result<()> {
+    let trouble = held.trouble();
+    if !trouble.is_empty() {
+        print_line("")?;
+    }
+    trouble.iter().try_for_each(|Trouble { name, what }| {
+        print_line(format_args!("{} {}", shortened(name), safe(what)))
+    })
 }
 
 /// A player's name, shortened if need be.
 fn shortened(name: &str) -> String {
-    let safe = name.chars().map(|c| if c.is_control() { '?' } else { c });
+    let safe = safe(name);
     match name.chars().count() > LONGEST {
-        true => safe.take(LONGEST - 1).chain(['…']).collect(),
-        false => safe.collect(),
+        true => safe.chars().take(LONGEST - 1).chain(['…']).collect(),
+        false => safe,
     }
+}
+
+/// What a program or its author said, safe for a terminal.
+fn safe(text: &str) -> String {
+    let signs = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    signs.collect()
 }
 
 /// "53.2 ± 1.9 %".

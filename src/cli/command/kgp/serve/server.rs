@@ -12,7 +12,7 @@ use super::super::wire::lock;
 use super::connection::{Connection, Lobby};
 use super::places::{Entrant, State};
 use super::remote::Remote;
-use crate::cli::command::tournament;
+use crate::cli::command::tournament::{self, Held};
 use crate::cli::io::kept::Kept;
 use crate::cli::io::output::interrupted;
 use crate::cli::io::print::say;
@@ -199,12 +199,9 @@ impl Server {
             it.players = it.players.map(among);
         }
         let names = places.iter().map(|&it| state.entrants[it].name.clone());
-        tournament::show(
-            self.terms.start.rules(),
-            names.collect(),
-            &encounters,
-            results,
-        )
+        let rules = self.terms.start.rules();
+        let held = Held::new(rules, names.collect(), &[], &encounters);
+        tournament::show(&held, results)
     }
 }
 
