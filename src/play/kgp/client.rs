@@ -221,7 +221,8 @@ impl Client {
             return self.complain(id, "too many positions at once");
         }
         self.open.insert(id);
-        if position.is_over() {
+        // Which is worth something all the same.
+        if position.is_over() && self.mode != Mode::Eval {
             return self.yields(id).map(Reaction::Say).into_iter().collect();
         }
         let game = self.game.clone();
@@ -241,10 +242,23 @@ impl Client {
         is_open.then(|| self.numbering.line(question.id, "move", vec![number]))
     }
 
+    /// The line with what the position of a question is worth, given in hundredths of a seed; `None` once the
+    /// server wants no more.
+    pub fn values(&mut self, question: &Question, hundredths: i32) -> Option<Line> {
+        let seeds = Argument::Real(f64::from(hundredths) / 100.0);
+        let is_open = self.open.contains(&question.id);
+        is_open.then(|| self.numbering.line(question.id, "eval", vec![seeds]))
+    }
+
     /// The line that says that there will be no better move.
     pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
-        let was_open = self.open.remove(&question);
+        let was_open = self.closes(question);
         was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
+    }
+
+    /// Counts a question as answered for good; whether the server still wanted answers.
+    pub fn closes(&mut self, question: Option<u64>) -> bool {
+        self.open.remove(&question)
     }
 
     /// The last line.

@@ -9,8 +9,8 @@
 //!
 //! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
 //!
-//! Left out: sockets, clocks and threads ([`cli`](crate::cli)), and the mode `eval`, of which only the name
-//! is settled.
+//! Left out: sockets, clocks and threads ([`cli`](crate::cli)), and the server's side of the mode `eval`: the
+//! numbers mean nothing by themselves, so there is nothing that a server could tell of them.
 
 pub mod board;
 pub mod client;
@@ -35,6 +35,8 @@ pub enum Mode {
     Freeplay,
     /// Problems that show whether the client knows the rules.
     Verify,
+    /// Numbers for positions, without any meaning but that more is better.
+    Eval,
 }
 
 impl Mode {
@@ -44,6 +46,7 @@ impl Mode {
         match self {
             Self::Freeplay => "freeplay",
             Self::Verify => "verify",
+            Self::Eval => "eval",
         }
     }
 }

@@ -97,6 +97,43 @@ impl Searching {
         position.moves().map(|pit| (pit, value(pit))).collect()
     }
 
+    /// Tells `found` what a position is worth to its mover, in hundredths of a seed, at every depth up to its
+    /// own, until `listener` wants no more.
+    pub fn improving_value(
+        &self,
+        position: &Kalah,
+        listener: &dyn Listener,
+        mut found: impl FnMut(i32),
+    ) {
+        self.deepen(position, listener, |choice| {
+            found(choice.value.finite().unwrap_or(0));
+        });
+    }
+
+    /// Searches one turn deeper each time, until nobody waits any more.
+    fn deepen(
+        &self,
+        position: &Kalah,
+        listener: &dyn Listener,
+        mut found: impl FnMut(Choice<Pit>),
+    ) {
+        let root = Evaluated::new(*position, &self.evaluation);
+        for cutoff in 1..=self.depth {
+            let limits = Limits {
+                player: position.mover(),
+                cutoff,
+            };
+            let mut watch = Watch {
+                listener,
+                visits: 0,
+            };
+            match search(root, limits, self.algorithm, &mut watch) {
+                ControlFlow::Break(NoMore) => return,
+                ControlFlow::Continue(choice) => found(choice),
+            }
+        }
+    }
+
     fn search(&self, position: &Kalah, limits: Limits) -> Choice<Pit> {
         let root = Evaluated::new(*position, &self.evaluation);
         let found: ControlFlow<Infallible, _> = search(root, limits, self.algorithm, &mut ());
@@ -123,25 +160,11 @@ impl Player for Searching {
         position: &Kalah,
         listener: &dyn Listener,
     ) -> Result<Vec<Pit>, Failure> {
-        let root = Evaluated::new(*position, &self.evaluation);
         let mut best = Vec::new();
-        for cutoff in 1..=self.depth {
-            let limits = Limits {
-                player: position.mover(),
-                cutoff,
-            };
-            let mut watch = Watch {
-                listener,
-                visits: 0,
-            };
-            match search(root, limits, self.algorithm, &mut watch) {
-                ControlFlow::Break(NoMore) => break,
-                ControlFlow::Continue(choice) => {
-                    listener.better(&choice.turn);
-                    best = choice.turn;
-                }
-            }
-        }
+        self.deepen(position, listener, |choice| {
+            listener.better(&choice.turn);
+            best = choice.turn;
+        });
         Ok(best)
     }
 }

@@ -47,6 +47,16 @@ fn problems_about_the_rules_on_a_server() {
 }
 
 #[test]
+fn positions_are_valued_on_a_server() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let [client, server] = scene("eval", "alphabeta:3", &["--mode", "eval"]);
+    assert_eq!(server.0, Some(0), "{} {}", server.1, client.1);
+    assert_eq!(client.0, Some(0), "{}", client.1);
+}
+
+#[test]
 fn servers_that_are_none() {
     if let Some(reason) = no_python() {
         return skip(reason);
@@ -72,12 +82,19 @@ fn what_cannot_be_joined() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |server: &str, player: &str, code: i32, expected: &str| {
         let mut command = crate::program::mancala(folder.path());
-        command.args(["kgp", "join", server, "--player", player]);
+        command.args(["kgp", "join", "--player", player]);
+        command.args(server.split(' '));
         let said = crate::program::ends_with(&mut command, code).stderr;
         let said = crate::program::text(&said);
         assert!(said.contains(expected), "{said}");
     };
     refused("localhost", "human", 2, "a person cannot play here");
+    refused(
+        "localhost --mode eval",
+        "best:1",
+        2,
+        "best:1 does not value positions",
+    );
     refused("localhost", "wizard", 2, "no player \"wizard\"");
     refused("wss://kalah.example/socket", "greedy", 2, "plain TCP only");
     refused("127.0.0.1:1", "greedy", 3, "cannot reach 127.0.0.1:1");

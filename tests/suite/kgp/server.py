@@ -192,6 +192,21 @@ def verify():
     say("goodbye")
 
 
+def evaluate():
+    told("eval")
+    # One seed into the store ends it; then, and on a board that is over, there is one value.
+    for board, worth in (("<1,0,0,1,0>", 1), ("<1,0,0,1,3>", 1 - 3), ("<3,10,8,0,0,0,0,0,0>", 2)):
+        asked = say("state " + board)
+        for depth in (1, 2, 3):
+            _, reference, command, rest = hear()
+            assert (reference, command) == (asked, "eval"), command
+            assert re.fullmatch(r"-?\d+\.\d+", rest) and float(rest) == worth, (board, rest)
+    # What is asked after all that is answered next: nothing else is said of a position.
+    ping = say("ping")
+    assert hear()[1:3] == (ping, "pong")
+    say("goodbye")
+
+
 def strange():
     if SCENE == "leaves":
         told()
@@ -223,4 +238,4 @@ def strange():
         pass
 
 
-{"whole": whole, "several": several, "verify": verify}.get(SCENE, strange)()
+{"whole": whole, "several": several, "verify": verify, "eval": evaluate}.get(SCENE, strange)()
