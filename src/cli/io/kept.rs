@@ -70,9 +70,9 @@ impl Kept {
         })
     }
 
-    /// Whether no game was there when they were opened.
-    pub(crate) fn began_empty(&self) -> bool {
-        self.known.is_empty()
+    /// The games that were there when they were opened.
+    pub(crate) fn earlier(&self) -> &Finished {
+        &self.known
     }
 }
 

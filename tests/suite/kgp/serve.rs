@@ -1,5 +1,6 @@
 //! Our server, with clients in Python and with our own.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -89,10 +90,71 @@ fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
     assert_eq!(over_the_line, games_between(players));
     let kept = fs::read_to_string(here.join("kgp/games.jsonl")).unwrap();
     assert_eq!(kept.lines().count(), 4);
-    // Another one would mix with these.
+    // Others would mix with these.
     let mut again = mancala(here);
     again.args(["kgp", "serve", "--port", "0"]);
-    assert!(text(&ends_with(&mut again, 2).stderr).contains("has games already"));
+    assert!(text(&ends_with(&mut again, 2).stderr).contains("played on other terms"));
+}
+
+/// Also where the clients come again in another order, one of them under another name.
+#[test]
+fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = ["--pits", "4", "--seeds", "3", "--games", "20"];
+    let terms = [&terms[..], &["--opening", "2", "--players", "3"]].concat();
+    let kept = folder.path().join("kgp/games.jsonl");
+    let games = || fs::read_to_string(&kept).unwrap_or_default();
+    let class = |port: &str, clients: [[&str; 3]; 3]| {
+        clients.map(|[player, name, token]| {
+            let mut command = join(folder.path(), port, player, name);
+            Running::start(command.args(["--token", token]))
+        })
+    };
+    let (ann, bob) = (["greedy", "ann", "a"], ["alphabeta:2", "bob", "b"]);
+    let (server, port) = serve(folder.path(), &terms);
+    let clients = class(&port, [ann, bob, ["random", "cleo", ""]]);
+    let begin = Instant::now();
+    while games().lines().count() < 4 {
+        assert!(begin.elapsed() < DEADLINE, "{}", server.said());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    drop(server);
+    for client in clients {
+        assert_eq!(client.ends().0, Some(3));
+    }
+    let mut before = games();
+    before.truncate(before.rfind('\n').map_or(0, |end| end + 1));
+    assert!(before.lines().count() < 60, "killed before its end");
+
+    let (server, port) = serve(folder.path(), &terms);
+    let clients = class(
+        &port,
+        [["random", "cleo", ""], ["alphabeta:2", "bo", "b"], ann],
+    );
+    for client in clients {
+        is_dismissed(client);
+    }
+    let table = succeeded(server);
+    let after = games();
+    assert!(after.starts_with(&before), "{after}");
+    let keys: BTreeSet<_> = after
+        .lines()
+        .map(|it| it.split_once("\"record\"").unwrap().0)
+        .collect();
+    assert_eq!((after.lines().count(), keys.len()), (60, 60), "{after}");
+    let page = fs::read_to_string(folder.path().join("kgp/index.html")).unwrap();
+    assert_eq!(page.matches(">open</a>").count(), 60);
+    for name in ["ann", "bob", "cleo"] {
+        let line = table
+            .lines()
+            .find(|line| line.contains(&format!(" {name} ")));
+        let words: Vec<_> = line.unwrap().split_whitespace().collect();
+        assert_eq!(words[3], "40", "{table}");
+    }
+    // All is played: nobody needs to come.
+    let (server, _) = serve(folder.path(), &terms);
+    assert!(succeeded(server).contains("Elo above the field"));
+    assert_eq!(games(), after);
 }
 
 #[test]

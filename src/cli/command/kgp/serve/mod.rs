@@ -1,12 +1,15 @@
 //! `mancala kgp serve`: a server for a class, and its round robin.
 //!
-//! In reading order: [`connection`] (a client that is connected), [`remote`] (a client as a player),
-//! [`places`] (who is there), [`server`] (who plays whom, and what became of it).
+//! In reading order: [`terms`] (what is played), [`connection`] (a client that is connected), [`remote`] (a client as a player),
+//! [`places`] (who is there), [`known`] (what an earlier server played), [`server`] (who plays whom, and what became
+//! of it).
 
 mod connection;
+mod known;
 mod places;
 mod remote;
 mod server;
+mod terms;
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -17,7 +20,8 @@ use std::time::Duration;
 use clap::Args;
 
 use self::connection::Connection;
-use self::server::{Server, Terms};
+use self::server::Server;
+use self::terms::Terms;
 use super::wire::Wire;
 use crate::cli::Exit;
 use crate::cli::io::failure::{Surroundings, failed};
@@ -36,7 +40,8 @@ const TICK: Duration = Duration::from_millis(20);
 /// Every two clients meet in pairs of games from the same openings with sides exchanged. With --players the
 /// games begin once so many have joined and the table is printed in the end; without it everybody plays as
 /// they come, until Ctrl-C. A client that breaks the rules or leaves forfeits the game; for one that does not
-/// answer in time chance plays, as the protocol says. Plain TCP: no WebSocket, no encryption.
+/// answer in time chance plays, as the protocol says. The same command goes on where a server was killed: a game that
+/// came to its end is not played again, and clients are known by their tokens, or by their names. Plain TCP: no WebSocket, no encryption.
 #[derive(Debug, Args)]
 pub(super) struct ServeArguments {
     /// The address to listen at; 127.0.0.1 lets only this machine in
@@ -84,11 +89,6 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results, Duration::ZERO)?;
-    anyhow::ensure!(
-        kept.began_empty(),
-        "{} has games already: choose another folder with --results",
-        results.display()
-    );
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     let terms = Terms {
         start: Kalah::new(board, arguments.rules, Side::South)?,
@@ -100,12 +100,17 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         seed: arguments.seed,
         players: arguments.players.map(usize::from),
     };
+    let server = Server::new(terms, kept).ok_or_else(|| {
+        let results = results.display();
+        anyhow::anyhow!(
+            "{results} has games that were played on other terms: choose another folder with --results"
+        )
+    })?;
     let address = SocketAddr::from((arguments.host, arguments.port));
     let listener = listen(address)?;
     listen_for_interrupt();
     let bound = listener.local_addr().unwrap_or(address);
     print_line(format_args!("listening on {bound}"))?;
-    let server = Server::new(terms, kept);
     thread::scope(|scope| {
         welcome(&server, &listener, scope);
         server.close();

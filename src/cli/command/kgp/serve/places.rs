@@ -29,9 +29,26 @@ pub(super) struct State {
 /// Somebody who plays, or has played.
 pub(super) struct Entrant {
     pub(super) name: String,
+    /// The hash of the token.
     pub(super) token: Option<String>,
     pub(super) connection: Option<Arc<Connection>>,
     pub(super) busy: bool,
+    /// Whether an earlier server knew it, and it has not come again yet.
+    pub(super) is_awaited: bool,
+}
+
+impl Entrant {
+    /// Whether it is called so, or so with a number because somebody else was called so.
+    fn is_called(&self, name: &str) -> bool {
+        let rest = self.name.strip_prefix(name);
+        let number = |rest: &str| {
+            rest.strip_prefix(" (")?
+                .strip_suffix(')')?
+                .parse::<u32>()
+                .ok()
+        };
+        rest.is_some_and(|rest| rest.is_empty() || number(rest).is_some())
+    }
 }
 
 impl State {
@@ -48,8 +65,25 @@ impl State {
         waiting.map(|(place, _)| place).collect()
     }
 
+    /// The place of somebody who was here before: by the token, or by the name of somebody who had none when an
+    /// earlier server was killed.
+    pub(super) fn place_of(&self, told: &Introduction, token: Option<&str>) -> Option<usize> {
+        let is_known = |it: &Entrant| match (token, &it.token) {
+            (Some(token), Some(known)) => token == known,
+            (None, None) => {
+                it.is_awaited && told.name.as_ref().is_some_and(|name| it.is_called(name))
+            }
+            _ => false,
+        };
+        self.entrants.iter().position(is_known)
+    }
+
     /// A place for somebody new; one of somebody who left without having met anybody is free.
-    pub(super) fn new_place(&mut self, told: Introduction) -> Result<usize, String> {
+    pub(super) fn new_place(
+        &mut self,
+        told: Introduction,
+        token: Option<String>,
+    ) -> Result<usize, String> {
         let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
         let mut places = 0..self.entrants.len();
         let free = places.find(|it| self.entrants[*it].connection.is_none() && !has_met(it));
@@ -69,9 +103,10 @@ impl State {
         let mut names = [wanted.clone()].into_iter().chain(numbered);
         let entrant = Entrant {
             name: names.find(|name| !taken(name)).unwrap_or(wanted),
-            token: told.token.filter(|it| !it.is_empty()),
+            token,
             connection: None,
             busy: false,
+            is_awaited: false,
         };
         match free {
             Some(place) => self.entrants[place] = entrant,

@@ -10,13 +10,15 @@ use std::time::Duration;
 
 use super::super::wire::lock;
 use super::connection::{Connection, Lobby};
-use super::places::{Entrant, State};
+use super::known;
+use super::places::State;
 use super::remote::Remote;
+use super::terms::Terms;
 use crate::cli::command::tournament::{self, Held};
 use crate::cli::io::kept::Kept;
 use crate::cli::io::output::interrupted;
 use crate::cli::io::print::say;
-use crate::game::{Kalah, Side};
+use crate::game::Side;
 use crate::play::finished::Games;
 use crate::play::kgp::Introduction;
 use crate::play::kgp::pairing::next_pair;
@@ -29,21 +31,6 @@ use crate::play::{Game, GameRecord, Player};
 
 /// So many connections at once, and so many of them from one address.
 const MOST_CONNECTIONS: [usize; 2] = [256, 64];
-
-/// What is played.
-#[derive(Debug)]
-pub(super) struct Terms {
-    pub(super) start: Kalah,
-    pub(super) opening_turns: usize,
-    /// For every two clients.
-    pub(super) openings: usize,
-    pub(super) most_turns: usize,
-    pub(super) time: Duration,
-    pub(super) patience: Duration,
-    pub(super) seed: u64,
-    /// How many begin; `None` if everybody plays as they come.
-    pub(super) players: Option<usize>,
-}
 
 /// The server.
 pub(super) struct Server {
@@ -61,14 +48,20 @@ pub(super) struct Meeting {
 }
 
 impl Server {
-    pub(super) fn new(terms: Terms, kept: Kept) -> Self {
-        Self {
+    /// A server that goes on where an earlier one was killed; `None` if what is kept was played on other terms.
+    pub(super) fn new(terms: Terms, kept: Kept) -> Option<Self> {
+        let mut state = known::take_up(kept.earlier(), &terms)?;
+        let all: Vec<_> = (0..state.entrants.len()).collect();
+        let are_there = terms.players.is_some_and(|it| all.len() >= it);
+        // Then there is nothing to wait for.
+        state.begun = are_there && next_pair(&all, &state.met, terms.openings).is_none();
+        Some(Self {
             openings: random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
             terms,
             kept,
-            state: Mutex::default(),
+            state: Mutex::new(state),
             closed: AtomicBool::new(false),
-        }
+        })
     }
 
     /// Ends all games and conversations.
@@ -132,6 +125,9 @@ impl Server {
         for place in meeting.players {
             state.entrants[place].busy = false;
         }
+        let is_same =
+            |it: &Encounter| it.players == meeting.players && it.opening == meeting.opening;
+        state.encounters.retain(|it| !is_same(it));
         state.encounters.push(Encounter {
             players: meeting.players,
             opening: meeting.opening,
@@ -144,7 +140,15 @@ impl Server {
         let state = lock(&self.state);
         let names = sides.map(|place| state.entrants[place].name.clone());
         let [south, north] = sides.map(|place| state.entrants[place].connection.clone());
+        let key = known::key(
+            sides.map(|place| &state.entrants[place]),
+            opening,
+            &self.terms,
+        );
         drop(state);
+        if let Some(known) = self.kept.known(&key) {
+            return Some(known);
+        }
         let (south, north) = (south?, north?);
         if !(south.is_there() && north.is_there()) {
             return None;
@@ -174,14 +178,14 @@ impl Server {
                 .tags
                 .extend(by_chance.and_then(|it| Tag::new(&tag, &it)));
         }
-        self.keep(&game, &record, &names);
+        self.keep(&key, &record, &names);
         Some(record)
     }
 
-    fn keep(&self, game: &str, record: &GameRecord, [south, north]: &[String; 2]) {
+    fn keep(&self, key: &str, record: &GameRecord, [south, north]: &[String; 2]) {
         say(format_args!("{south} against {north}: {}", record.result()));
         // The game counts all the same, and is written once more in the end.
-        if let Err(failure) = self.kept.keep(game, record) {
+        if let Err(failure) = self.kept.keep(key, record) {
             say(format_args!("warning: {failure}"));
         }
     }
@@ -208,17 +212,19 @@ impl Server {
 impl Lobby for Server {
     fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String> {
         let mut state = lock(&self.state);
-        let known = |it: &Entrant| told.token.is_some() && it.token == told.token;
-        let place = match state.entrants.iter().position(known) {
+        let token = told.token.as_deref().filter(|it| !it.is_empty());
+        let token = token.map(known::hash);
+        let place = match state.place_of(&told, token.as_deref()) {
             Some(place) if state.entrants[place].connection.is_some() => {
                 return Err("somebody with this token is here already".to_owned());
             }
             Some(place) => place,
             None if state.begun => return Err("the tournament has begun already".to_owned()),
-            None => state.new_place(told)?,
+            None => state.new_place(told, token)?,
         };
         let entrant = &mut state.entrants[place];
         entrant.connection = Some(Arc::clone(connection));
+        entrant.is_awaited = false;
         say(format_args!("{} joined", entrant.name));
         Ok(place)
     }
