@@ -34,7 +34,16 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     for warning in &graded.submission.warnings {
         text += &format!("\nNote: {}.\n", escaped(warning));
     }
-    text += "\n| case | verdict | points |\n|---|---|---|\n";
+    if graded.submission.build == Build::Ready {
+        text += &wrong_cases(graded);
+        text += &right_cases(graded);
+    }
+    text + &table(graded)
+}
+
+/// Every case in a line, after what is to be said of the wrong ones: there may be hundreds.
+fn table(graded: &Graded) -> String {
+    let mut text = "\n## All cases\n\n| case | verdict | points |\n|---|---|---|\n".to_owned();
     for cell in &graded.cells {
         let verdict = cell.verdict.map_or("not run yet", Verdict::words);
         let hidden = match cell.visibility {
@@ -45,10 +54,7 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
         let name = escaped(&cell.case.name);
         text += &format!("| {name}{hidden} | {verdict} | {got} of {most} |\n");
     }
-    if graded.submission.build != Build::Ready {
-        return text;
-    }
-    text + &wrong_cases(graded) + &right_cases(graded)
+    text
 }
 
 /// The smallest inputs on which the program goes wrong.

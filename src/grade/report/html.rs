@@ -50,6 +50,8 @@ struct Row<'a> {
     warnings: &'a [String],
     counterexamples: Vec<Small>,
     cells: Vec<Shown<'a>>,
+    /// How many of them are told in a line.
+    lines: usize,
 }
 
 #[derive(Serialize)]
@@ -67,11 +69,19 @@ enum Shown<'a> {
     Wrong(Box<Wrong<'a>>),
 }
 
+impl Shown<'_> {
+    fn is_line(&self) -> bool {
+        matches!(self, Self::Wrong(wrong) if wrong.line)
+    }
+}
+
 #[derive(Serialize)]
 struct Wrong<'a> {
     case: &'a str,
     code: &'static str,
     points: String,
+    /// What became of it, without the code.
+    headline: String,
     told: Told,
     details: bool,
     line: bool,
@@ -96,7 +106,7 @@ pub fn page(class: &Class) -> String {
     };
     let page = Page {
         title,
-        verdicts: Verdict::ALL.map(|it| (it.code(), it.words())).to_vec(),
+        verdicts: legend(class),
         cases: class.submissions.first().map_or(Vec::new(), cases),
         overview: overview(class),
         rows: class.submissions.iter().map(row).collect(),
@@ -112,6 +122,14 @@ pub fn page(class: &Class) -> String {
     rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
 }
 
+/// The verdicts that occur.
+fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
+    let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
+    let all = Verdict::ALL.into_iter().filter(occurs);
+    all.map(|verdict| (verdict.code(), verdict.words()))
+        .collect()
+}
+
 fn cases(graded: &Graded) -> Vec<Case<'_>> {
     let cells = graded.cells.iter();
     cells
@@ -125,6 +143,8 @@ fn cases(graded: &Graded) -> Vec<Case<'_>> {
 
 fn row(graded: &Graded) -> Row<'_> {
     let submission = &graded.submission;
+    let cells = told_in_part(graded);
+    let lines = cells.iter().filter(|cell| cell.is_line()).count();
     Row {
         name: &submission.name,
         people: submission.people.join(", "),
@@ -144,7 +164,8 @@ fn row(graded: &Graded) -> Row<'_> {
         made: graded.mistakes().join(" "),
         warnings: &submission.warnings,
         counterexamples: small(graded),
-        cells: told_in_part(graded),
+        cells,
+        lines,
     }
 }
 
@@ -175,13 +196,17 @@ fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {
     if !line && !details {
         return Shown::Code(code);
     }
+    let told = tell(&graded.submission, cell, Audience::Staff);
+    let headline = told.headline.strip_prefix(code);
+    let headline = headline.and_then(|headline| headline.strip_prefix(", "));
     Shown::Wrong(Box::new(Wrong {
+        headline: headline.unwrap_or(&told.headline).to_owned(),
         case: &cell.case.name,
         code,
         points: format!("{} of {}", points(cell.points), points(cell.out_of)),
         line,
         details,
         walk: link(graded, cell),
-        told: tell(&graded.submission, cell, Audience::Staff),
+        told,
     }))
 }

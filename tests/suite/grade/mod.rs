@@ -18,7 +18,7 @@ mod judging;
 mod layouts;
 #[cfg(unix)]
 mod one_student;
-mod overview;
+pub(crate) mod overview;
 mod reports;
 mod resume;
 mod secrets;

@@ -91,6 +91,12 @@ fn ids(folder: &Path) -> Vec<String> {
 
 const CASES: [&str; 3] = ["one", "two", "three"];
 
+/// The page of the class, for a browser.
+#[cfg(unix)]
+pub(crate) fn class_page() -> String {
+    page(reported(&class(&CASES)).path())
+}
+
 #[test]
 fn every_drawing_is_sound_and_every_link_leads_somewhere() {
     let folder = reported(&class(&CASES));

@@ -10,9 +10,9 @@ use crate::grade::class::{Class, Graded};
 use crate::grade::result::Used;
 
 /// Where bars begin, in units of the drawing.
-const LEFT: usize = 190;
+const LEFT: usize = 205;
 /// The length of the longest bar.
-const LONGEST_BAR: usize = 230;
+const LONGEST_BAR: usize = 190;
 /// From one bar to the next.
 const STEP: usize = 20;
 /// The most characters of a label.

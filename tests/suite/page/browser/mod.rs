@@ -1,6 +1,7 @@
 //! The page in a real browser, held against the library.
 
 mod analyse;
+mod class;
 mod keyboard;
 mod play;
 mod screens;
