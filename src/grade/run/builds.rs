@@ -5,7 +5,7 @@
 //! only if its files have the hash that they had: what a failing machine left half written is built again.
 //! Whatever goes wrong with that folder, the part builds for itself.
 //!
-//! Left out: building ([`prepare`](super::prepare)).
+//! Left out: building (`compile`).
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

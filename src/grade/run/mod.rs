@@ -2,7 +2,8 @@
 //! ledger as soon as it is known.
 //!
 //! In reading order: [`setup`] and [`event`] (what goes in, what is heard of it), [`workspace`] (where
-//! it happens), [`prepare`] (a submission becomes a program; `builds`: each once), `case` (one run and its judgement),
+//! it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: each
+//! once), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong), `pool` (the workers).
 //!
@@ -15,6 +16,7 @@ pub mod workspace;
 
 mod builds;
 mod case;
+mod compile;
 mod counterexamples;
 mod excerpt;
 pub mod explain;

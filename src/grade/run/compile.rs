@@ -1,0 +1,84 @@
+//! A program is built, if need be as compilers did when it was written.
+//!
+//! Left out: whether it has to be built, and who else has built it ([`builds`](super::builds)).
+
+use std::fs;
+
+use super::excerpt::excerpt;
+use super::setup::Setup;
+use crate::grade::result::Build;
+use crate::grade::submission::Program;
+use sandbox::{Fault, Job, Limits, Outcome};
+
+/// The most of a compiler's words that is kept, in characters.
+const LONGEST_MESSAGE: usize = 4000;
+
+/// The run was cancelled.
+pub(super) struct Interrupted;
+
+/// The file in a program's folder that says which build was the first to take it. It lies there for
+/// those who find the program built.
+const BUILT_BY: &str = ".built-by";
+
+/// Builds a program.
+pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
+    let limits = setup.config.build_limits();
+    let mut failed = None;
+    for (at, job) in program.build_jobs(&limits).enumerate() {
+        match build_by(setup, &job, &limits)? {
+            Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
+            Build::Ready => {
+                // Without it, nothing is said of it.
+                let _ = fs::write(program.folder().join(BUILT_BY), at.to_string());
+                return Ok(Build::Ready);
+            }
+            fault @ Build::Fault(_) => return Ok(fault),
+        }
+    }
+    Ok(failed.unwrap_or(Build::Ready))
+}
+
+/// What is said of a program that today's compiler refuses and an older one takes.
+pub(super) fn older_build(program: &Program) -> Option<String> {
+    let at = fs::read_to_string(program.folder().join(BUILT_BY)).ok()?;
+    let older = program.older_build(at.parse().ok()?)?;
+    Some(format!(
+        "today's compiler refuses it, so it is built by `{older}`"
+    ))
+}
+
+fn build_by(setup: &Setup<'_>, job: &Job, limits: &Limits) -> Result<Build, Interrupted> {
+    let mut attempts = 2;
+    let report = loop {
+        let report = match setup.sandbox.run(job, limits, setup.cancel) {
+            Ok(report) => report,
+            Err(Fault::Interrupted) => return Err(Interrupted),
+            Err(fault) => {
+                let why = format!("The build could not be run: {fault}.");
+                return Ok(Build::Fault(why));
+            }
+        };
+        attempts -= 1;
+        // The clock depends on what else the machine has to do, but a build that sleeps is no fault
+        // of the machine's.
+        if report.outcome != Outcome::WallLimit || attempts == 0 {
+            break report;
+        }
+    };
+    let words = format!("{}{}", report.stdout, report.stderr);
+    if let (true, Some(why)) = (report.outcome != Outcome::Exited(0), setup.workspace.full()) {
+        return Ok(Build::Fault(why));
+    }
+    Ok(match report.outcome {
+        Outcome::Exited(0) => Build::Ready,
+        Outcome::WallLimit => {
+            Build::Failed("The build took too long on the clock, twice.".to_owned())
+        }
+        Outcome::NotExecutable(why) => Build::Fault(format!("The compiler cannot be run: {why}.")),
+        Outcome::Exited(_) => Build::Failed(excerpt(&words, LONGEST_MESSAGE)),
+        other => {
+            let words = format!("The compiler ended by {other}.\n{words}");
+            Build::Failed(excerpt(&words, LONGEST_MESSAGE))
+        }
+    })
+}
