@@ -14,6 +14,8 @@ use super::first_difference::{FirstDifference, first_difference};
 use super::format_fault::FormatFault;
 use super::mistakes::{Mistake, Switches};
 use super::partly::{Exception, exception, surely, telling};
+use super::parts::{PartTruth, part_truths};
+use super::reach::{Reach, reach};
 use super::run_fault::{RunFault, run_faults};
 use super::strength::paid;
 use super::trials::{Hypothesis, Judged, Trials};
@@ -59,6 +61,10 @@ pub(super) struct Diagnosis<'a> {
     pub(super) nearest: Option<Hypothesis>,
     /// If that writes everything but a few cases: which cases those are.
     pub(super) exception: Option<Exception>,
+    /// If it is no more than near: how far it goes.
+    pub(super) reach: Option<Reach>,
+    /// If nothing explains all but a few cases: what explains all of a part.
+    pub(super) parts: Vec<PartTruth>,
     /// If nothing comes near: a mistake that makes most first differences, but not everything.
     pub(super) first_difference: Option<FirstDifference>,
 }
@@ -71,13 +77,7 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         .map(Judged::new)
         .collect();
     judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
-    let Findings {
-        exact,
-        is_enough,
-        nearest,
-        exception,
-        first_difference,
-    } = find(&judged, known);
+    let findings = find(&judged, known);
     let faults = faults(cases);
     Diagnosis {
         failed: cases.iter().filter(|it| it.end != End::Normal).collect(),
@@ -85,11 +85,13 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         run_faults: run_faults(cases),
         judged,
         faults,
-        exact,
-        is_enough,
-        nearest,
-        exception,
-        first_difference,
+        exact: findings.exact,
+        is_enough: findings.is_enough,
+        nearest: findings.nearest,
+        exception: findings.exception,
+        reach: findings.reach,
+        parts: findings.parts,
+        first_difference: findings.first_difference,
     }
 }
 
@@ -116,21 +118,21 @@ fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
 }
 
 /// What the search for mistakes has found; as in [`Diagnosis`].
+#[derive(Default)]
 struct Findings {
     exact: Vec<Switches>,
     is_enough: bool,
     nearest: Option<Hypothesis>,
     exception: Option<Exception>,
+    reach: Option<Reach>,
+    parts: Vec<PartTruth>,
     first_difference: Option<FirstDifference>,
 }
 
 fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
     let mut findings = Findings {
         exact: vec![Switches::NONE],
-        is_enough: false,
-        nearest: None,
-        exception: None,
-        first_difference: None,
+        ..Findings::default()
     };
     if judged.iter().all(Judged::is_right) {
         return findings;
@@ -160,6 +162,10 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
             };
             let told = findings.nearest.as_ref().map_or(0, |it| it.later);
             findings.first_difference = first.filter(|it| it.count > told);
+            if findings.exception.is_none() {
+                findings.reach = findings.nearest.as_ref().map(|it| reach(&trials, it));
+                findings.parts = part_truths(&trials, known);
+            }
         }
     }
     findings.exact = exact;

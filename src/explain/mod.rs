@@ -7,7 +7,8 @@
 //! have written it?), `trials` (many hypotheses against all cases), `scoping` (where a mistake is made),
 //! `combine` (which mistakes together would have written it), `strength` (whether that is enough for a
 //! name), `facts` (what cases share), `run_fault` (runs that
-//! ended badly), `partly` (what is sure where not all is), `first_difference` (what
+//! ended badly), `partly` (what is sure where not all is), `parts` (what is sure of one task, one player
+//! or the logs), `reach` (how far the nearest program goes), `first_difference` (what
 //! begins to be wrong, where nothing explains all of it), `diagnosis` (all that is known), `description` (a wrong
 //! case in words), `wording` (all of it in words), [`explanation`] (the front door, [`explain`]); then
 //! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all) and
@@ -32,6 +33,8 @@ mod mend_log;
 mod mend_state;
 pub mod mistakes;
 mod partly;
+mod parts;
+mod reach;
 pub mod reference;
 mod run_fault;
 mod scoping;

@@ -6,6 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::assignment::{Assignment, Player, Task};
 use super::evidence::Evidence;
@@ -19,18 +20,30 @@ const GUARDS: usize = 12;
 const SHORT: u64 = 150_000;
 const LIGHT: u64 = 600_000;
 
-/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; less than half a
 /// second.
-const SEARCH: u64 = 220_000_000;
+const SEARCH: u64 = 160_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
+/// The same of a part of the cases, of which there are six.
+const PART_SEARCH: u64 = 10_000_000;
+const PART_REVIEW: u64 = 3_000_000;
 
 /// A case and what a right program makes of it.
+#[derive(Clone)]
 pub(super) struct Judged<'a> {
     pub(super) case: &'a Evidence,
     pub(super) right: Held,
+    looks_at: Files,
     /// How long it takes to hold a program against it, in seeds dropped.
     weight: u64,
+}
+
+/// What of a case is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Files {
+    All,
+    Log,
 }
 
 impl<'a> Judged<'a> {
@@ -42,7 +55,30 @@ impl<'a> Judged<'a> {
         Self {
             case,
             right,
+            looks_at: Files::All,
             weight,
+        }
+    }
+
+    /// Its log without its state; `None` if there is none.
+    pub(super) fn log_alone(&self) -> Option<Self> {
+        self.case.traverse_log.as_ref()?;
+        let mut alone = self.clone();
+        alone.looks_at = Files::Log;
+        alone.right = alone.seen(alone.right.clone());
+        Some(alone)
+    }
+
+    /// What a program makes of it, as far as that is looked at.
+    fn seen(&self, held: Held) -> Held {
+        // A state is known if the search was seen to its end.
+        let is_log_whole = held.state.is_some() && held.fit.agreed() == self.case.rows();
+        match self.looks_at {
+            Files::Log if is_log_whole => Held {
+                fit: Fit::Reproduced,
+                ..held
+            },
+            Files::Log | Files::All => held,
         }
     }
 
@@ -66,7 +102,8 @@ pub(super) struct Trials<'a> {
     pub(super) lead: Vec<&'a Judged<'a>>,
     /// All cases.
     all: &'a [Judged<'a>],
-    known: RefCell<HashMap<(usize, Made), Held>>,
+    /// What is known of a case, wherever it lies.
+    known: Rc<RefCell<HashMap<(*const Evidence, Made), Held>>>,
     /// What is left of the time for the search, and for the review.
     search: Cell<u64>,
     review: Cell<u64>,
@@ -91,9 +128,19 @@ impl<'a> Trials<'a> {
         Self {
             lead: all.iter().filter(leads).collect(),
             all,
-            known: RefCell::default(),
+            known: Rc::default(),
             search: Cell::new(SEARCH),
             review: Cell::new(REVIEW),
+        }
+    }
+
+    /// Of some of these cases, or of their logs alone, with what is known already.
+    pub(super) fn of_part<'b>(&self, part: &'b [Judged<'b>]) -> Trials<'b> {
+        Trials {
+            known: Rc::clone(&self.known),
+            search: Cell::new(PART_SEARCH),
+            review: Cell::new(PART_REVIEW),
+            ..Trials::new(part)
         }
     }
 
@@ -140,13 +187,13 @@ impl<'a> Trials<'a> {
     }
 
     fn held_within(&self, at: usize, switches: Switches, budget: &Cell<u64>) -> Held {
-        let case = self.lead[at].case;
-        let key = (at, made(switches, &case.assignment));
+        let (judged, case) = (self.lead[at], self.lead[at].case);
+        let key = (std::ptr::from_ref(case), made(switches, &case.assignment));
         if key.1.is_empty() {
-            return self.lead[at].right.clone();
+            return judged.right.clone();
         }
         if let Some(held) = self.known.borrow().get(&key) {
-            return held.clone();
+            return judged.seen(held.clone());
         }
         let mut left = budget.get();
         let held = hold(case, switches, &mut left);
@@ -154,7 +201,7 @@ impl<'a> Trials<'a> {
         if left > 0 {
             self.known.borrow_mut().insert(key, held.clone());
         }
-        held
+        judged.seen(held)
     }
 
     /// The cases in which a program does not write what was written.
@@ -166,10 +213,10 @@ impl<'a> Trials<'a> {
             .collect();
         missed.extend(self.all.iter().filter(|case| {
             let mut left = self.review.get();
-            let misses = !self.is_lead(case)
-                && hold(case.case, it.switches, &mut left).fit != Fit::Reproduced;
+            let fits = self.is_lead(case)
+                || case.seen(hold(case.case, it.switches, &mut left)).fit == Fit::Reproduced;
             self.review.set(left);
-            misses
+            !fits
         }));
         missed
     }
@@ -225,11 +272,14 @@ impl Hypothesis {
         self.held.iter().all(|held| held.fit == Fit::Reproduced)
     }
 
-    /// The program that writes more wrong outputs exactly comes first, then the simpler one.
+    /// The program that writes more wrong outputs exactly comes first, then the simpler one, then
+    /// the one that goes on further.
     pub(super) fn nearness(&self) -> impl Ord + use<> {
         let complexity = complexity(self.switches);
-        let later = Reverse(self.later);
-        (Reverse(self.whole), complexity, later, self.switches)
+        let agreed = self.held.iter().filter(|it| it.fit != Fit::Reproduced);
+        let agreed: usize = agreed.map(|it| it.fit.agreed()).sum();
+        let further = (Reverse(self.later), Reverse(agreed));
+        (Reverse(self.whole), complexity, further, self.switches)
     }
 
     /// Better programs first.

@@ -7,8 +7,10 @@ use super::evidence::{End, Evidence};
 use super::facts::{Facts, shared};
 use super::first_difference::FirstDifference;
 use super::mistakes::{Switch, Switches};
+use super::parts::{Part, PartTruth};
+use super::reach::Reach;
 use super::run_fault;
-use super::trials::Judged;
+use super::trials::{Hypothesis, Judged};
 use crate::counted::counted;
 
 /// Other programs that a hint tells of.
@@ -160,24 +162,18 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
         .iter()
         .filter(|it| !it.is_right())
         .collect();
+    lines.extend(diagnosis.parts.iter().flat_map(of_part));
     if let Some(switches) = hint(diagnosis) {
         lines.push(format!("Perhaps {}:", keys(switches)));
-        lines.extend(
-            in_words(switches)
-                .into_iter()
-                .map(|line| format!("  {line}")),
-        );
-        lines.push(match (&diagnosis.nearest, diagnosis.exact.is_empty()) {
-            (Some(nearest), true) => format!(
-                "  Of {} wrong cases such a program writes {} exactly, and in {} it goes on like \
-                 yours where a right one does not.",
-                of_wrong.len(),
-                nearest.whole,
-                nearest.later
-            ),
-            _ => "  Such a program writes the same, but too little is wrong to be sure.".to_owned(),
-        });
-        lines.extend(or_as_well(diagnosis).map(|line| format!("  {line}")));
+        lines.extend(indented(in_words(switches)));
+        let how_far = match (&diagnosis.nearest, &diagnosis.reach) {
+            (Some(nearest), Some(reach)) => how_far(nearest, reach, of_wrong.len()),
+            _ => {
+                vec!["Such a program writes the same, but too little is wrong to be sure.".into()]
+            }
+        };
+        lines.extend(indented(how_far));
+        lines.extend(indented(or_as_well(diagnosis).into_iter().collect()));
     }
     lines.extend(
         diagnosis
@@ -186,6 +182,41 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
     );
     lines.extend(what_wrong_cases_share(&of_wrong, diagnosis));
     lines
+}
+
+/// A program that explains all of a part.
+fn of_part(it: &PartTruth) -> Vec<String> {
+    let (part, mistakes) = (it.part.words(), keys(it.switches));
+    let of = match it.part {
+        Part::Logs => counted(it.cases, "log"),
+        Part::Task(_) | Part::Player(_) => counted(it.cases, "case"),
+    };
+    let mut lines = vec![format!("{part} it is {mistakes}:")];
+    lines.extend(indented(in_words(it.switches)));
+    lines.extend(indented(vec![format!(
+        "{} writes exactly the same in all {of} there, {} of them wrong.",
+        with_these(it.switches),
+        it.wrong
+    )]));
+    lines
+}
+
+/// How much of what is wrong the nearest program explains, and what it does not.
+fn how_far(nearest: &Hypothesis, reach: &Reach, wrong: usize) -> Vec<String> {
+    let mut lines = vec![format!(
+        "Of {wrong} wrong cases such a program writes {} exactly{}, and in {} it goes on like yours \
+         where a right one does not.",
+        nearest.whole,
+        reach.by_task(),
+        nearest.later
+    )];
+    lines.extend(reach.of_logs());
+    lines.extend(reach.left());
+    lines
+}
+
+fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("  {line}"))
 }
 
 /// Where the wrong cases begin to differ.
@@ -215,10 +246,14 @@ fn what_wrong_cases_share(wrong: &[&Judged<'_>], diagnosis: &Diagnosis<'_>) -> O
     let others: Vec<_> = right.iter().map(facts).collect();
     let shared = shared(&some, &others)?;
     let (words, also) = (shared.words(), shared.of_kind - some.len());
+    let wrong = match diagnosis.faults.is_empty() {
+        true => "In all wrong cases",
+        false => "In all cases that are wrong apart from the form",
+    };
     Some(match also {
-        0 => format!("In all wrong cases, and in no right one, {words}."),
+        0 => format!("{wrong}, and in no other one, {words}."),
         _ => format!(
-            "In all wrong cases, and in {also} of {} right ones, {words}.",
+            "{wrong}, and in {also} of {} others, {words}.",
             others.len()
         ),
     })

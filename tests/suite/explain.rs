@@ -1,7 +1,8 @@
-//! Naming mistakes; `form` (faults of form beside them), `suites` (cases that catch them all),
+//! Naming mistakes; `form` (faults of form beside them), `parts` (what is sure of some cases), `suites` (cases that catch them all),
 //! `shrinking` (small boards that show them).
 
 mod form;
+mod parts;
 mod shrinking;
 mod suites;
 

@@ -73,9 +73,14 @@ const CLASS: &[(&str, &[&str])] = &[
     ),
     ("leaf-after-its-value", &["leaf-in-own-window-unless-cut"]),
     ("leaf-shows-own-window", &["leaf-narrows-its-window"]),
+    ("leaf-window-and-crash-at-end", &["leaf-in-own-window"]),
     ("long-laps-lose-a-stone", &[]),
     ("missing-columns-at-end", &["columns-missing"]),
     ("nested-list", &["state-as-list"]),
+    (
+        "nested-list-and-tie-by-text",
+        &["state-as-list", "ties-by-text"],
+    ),
     ("no-capture-beside-mancala", &[]),
     (
         "no-extra-turn-after-lap",
