@@ -6,11 +6,13 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::position::HomeworkPosition;
+use super::ahead::search_split;
+use super::position::{HomeworkPosition, NodeName, Searcher};
 use super::problem::Problem;
+use super::split::Split;
 use super::traverse_log::{Log, LogWriter, OptionalRows};
-use crate::game::Kalah;
-use crate::search::{Algorithm, Observer, Value};
+use crate::game::{Kalah, Position};
+use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
 
 /// The answer to a problem; of Kalah, unless another game is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +37,10 @@ impl<P: HomeworkPosition> Answer<P> {
             nodes,
             board: end.board(),
         }
+    }
+
+    fn of(problem: &Problem<P>, choice: Choice<P::Move>) -> Self {
+        Self::new(problem.start(), choice.turn, choice.value, choice.nodes)
     }
 
     /// The text of `next_state.txt`.
@@ -106,20 +112,40 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
     problem: &Problem<P>,
     log: &mut O,
 ) -> ControlFlow<O::Stop, Answer<P>> {
-    let (start, limits) = (problem.start(), problem.limits());
     let choice = match problem.task.logged_algorithm() {
-        Some(algorithm) => start.search(limits, algorithm, log)?,
+        Some(algorithm) => problem.start().searched_by(Heard {
+            limits: problem.limits(),
+            algorithm,
+            observer: log,
+        })?,
         None => {
-            let unheard: ControlFlow<Infallible, _> =
-                start.search(limits, Algorithm::Minimax, &mut ());
+            let unheard: ControlFlow<Infallible, _> = problem.start().searched_by(Heard {
+                limits: problem.limits(),
+                algorithm: Algorithm::Minimax,
+                observer: &mut (),
+            });
             match unheard {
                 ControlFlow::Continue(choice) => choice,
                 ControlFlow::Break(never) => match never {},
             }
         }
     };
-    let answer = Answer::new(start, choice.turn, choice.value, choice.nodes);
-    ControlFlow::Continue(answer)
+    ControlFlow::Continue(Answer::of(problem, choice))
+}
+
+/// A search of which an observer is told.
+struct Heard<'o, O> {
+    limits: Limits,
+    algorithm: Algorithm,
+    observer: &'o mut O,
+}
+
+impl<M: Copy + Eq + std::fmt::Debug, O: Observer<M>> Searcher<M> for Heard<'_, O> {
+    type Found = ControlFlow<O::Stop, Choice<M>>;
+
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Found {
+        search(root, self.limits, self.algorithm, self.observer)
+    }
 }
 
 /// Answers `problem` and writes its log to what `open` gives. A task that has no log opens nothing.
@@ -140,9 +166,39 @@ where
     let Some(algorithm) = problem.task.logged_algorithm() else {
         return Ok((answer(problem), None));
     };
-    let mut log = LogWriter::new(open()?, algorithm, optional);
-    match answer_to(problem, &mut log) {
-        ControlFlow::Continue(answer) => Ok((answer, Some(log.finish()?))),
-        ControlFlow::Break(error) => Err(error.into()),
+    let (choice, log) = problem.start().searched_by(Logged {
+        limits: problem.limits(),
+        algorithm,
+        optional,
+        out: open()?,
+    })?;
+    Ok((Answer::of(problem, choice), Some(log)))
+}
+
+/// A search that writes its log.
+struct Logged<W> {
+    limits: Limits,
+    algorithm: Algorithm,
+    optional: OptionalRows,
+    out: W,
+}
+
+impl<M, W> Searcher<M> for Logged<W>
+where
+    M: NodeName + Eq + std::fmt::Debug + Send,
+    W: Write + Send + 'static,
+{
+    type Found = io::Result<(Choice<M>, Log<W>)>;
+
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Found {
+        let (limits, algorithm) = (self.limits, self.algorithm);
+        if let Some(split) = Split::of(root, limits, algorithm) {
+            return search_split(root, limits, split, self.optional, self.out);
+        }
+        let mut log = LogWriter::new(self.out, algorithm, self.optional);
+        match search(root, limits, algorithm, &mut log) {
+            ControlFlow::Continue(choice) => Ok((choice, log.finish()?)),
+            ControlFlow::Break(error) => Err(error),
+        }
     }
 }

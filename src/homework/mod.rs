@@ -8,21 +8,25 @@
 //! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
 //! ([`grade`](crate::grade)).
 
+mod ahead;
 mod answer;
 pub mod competition;
+mod in_order;
 pub mod input;
+mod log_rows;
 pub mod next_state;
 mod nimcala;
 mod piece;
 mod position;
 mod problem;
 pub mod row_text;
+mod split;
 pub mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, answer, answer_to, answer_with_log};
 pub use input::{Input, parse, read};
-pub use position::{HomeworkPosition, NodeName};
+pub use position::{HomeworkPosition, NodeName, Searcher};
 pub use problem::{Problem, Task};
 pub use traverse_log::{Log, LogWriter, OptionalRows};
 

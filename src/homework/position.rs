@@ -3,15 +3,12 @@
 //!
 //! Left out: what is asked ([`problem`](super::problem)).
 
-use std::ops::ControlFlow;
-
 use super::piece::{self, Piece};
 use crate::game::packed::{Narrow, Packed, Sowing, Wide};
 use crate::game::{Board, Kalah, Pit, PitName, Position, Side};
-use crate::search::{Algorithm, Choice, Limits, Observer, search};
 
 /// A position of a game that the homework's files are written for.
-pub trait HomeworkPosition: Position<Move: NodeName> {
+pub trait HomeworkPosition: Position<Move: NodeName + Send> + Send {
     /// The game's board, without whose turn it is.
     type Board: Copy + Eq + std::fmt::Debug;
 
@@ -21,18 +18,19 @@ pub trait HomeworkPosition: Position<Move: NodeName> {
     /// The text of `next_state.txt` for a board.
     fn next_state(board: &Self::Board) -> String;
 
-    /// Searches for the turn and tells `observer` of every visit, by whatever means are quickest.
-    ///
-    /// # Errors
-    /// `Break` with the observer's reason if it stopped the search.
-    fn search<O: Observer<Self::Move>>(
-        self,
-        limits: Limits,
-        algorithm: Algorithm,
-        observer: &mut O,
-    ) -> ControlFlow<O::Stop, Choice<Self::Move>> {
-        search(self, limits, algorithm, observer)
+    /// Has `searcher` search from the same position in the form that is searched quickest.
+    fn searched_by<S: Searcher<Self::Move>>(self, searcher: S) -> S::Found {
+        searcher.search(self)
     }
+}
+
+/// A search that is the same for any form of a position.
+pub trait Searcher<M> {
+    /// What it finds.
+    type Found;
+
+    /// Searches from `root`.
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Found;
 }
 
 /// A move that names the node it makes.
@@ -60,19 +58,14 @@ impl HomeworkPosition for Kalah {
         super::next_state::next_state(board)
     }
 
-    /// Searches on the narrowest lanes that hold the game.
-    fn search<O: Observer<Pit>>(
-        self,
-        limits: Limits,
-        algorithm: Algorithm,
-        observer: &mut O,
-    ) -> ControlFlow<O::Stop, Choice<Pit>> {
+    /// On the narrowest lanes that hold the game.
+    fn searched_by<S: Searcher<Pit>>(self, searcher: S) -> S::Found {
         if Sowing::<Narrow>::fits(&self) {
             let sowing = Sowing::<Narrow>::of(&self);
-            search(Packed::new(&self, &sowing), limits, algorithm, observer)
+            searcher.search(Packed::new(&self, &sowing))
         } else {
             let sowing = Sowing::<Wide>::of(&self);
-            search(Packed::new(&self, &sowing), limits, algorithm, observer)
+            searcher.search(Packed::new(&self, &sowing))
         }
     }
 }

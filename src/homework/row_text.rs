@@ -27,34 +27,40 @@ pub enum RowValue {
 #[derive(Debug, Clone)]
 pub struct RowBuffer {
     memory: Vec<u8>,
-    /// Bytes of text. Narrower than an index, so that a sum of it cannot overflow.
-    length: u32,
+    /// Where the text begins.
+    begin: usize,
+    /// Where it ends. Narrower than an index, so that a sum of it cannot overflow.
+    end: u32,
 }
 
 /// Room for two rows. A row has at most four pieces, whose lengths are bytes, and short texts: nothing
 /// has to make sure that they fit.
 const LONGEST: usize = 4096;
+/// Room for a few rows that come before those that were pushed.
+const BEFORE: usize = 1024;
 
 impl RowBuffer {
     /// No rows, with memory for text of `capacity` bytes and two rows that begin there.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self {
-            memory: vec![0; capacity + LONGEST],
-            length: 0,
+            memory: vec![0; BEFORE + capacity + LONGEST],
+            begin: BEFORE,
+            end: BEFORE as u32,
         }
     }
 
     /// The text of all rows.
     #[must_use]
     pub fn text(&self) -> &[u8] {
-        &self.memory[..self.length as usize]
+        &self.memory[self.begin..self.end as usize]
     }
 
     /// Forgets the rows and keeps the memory.
     #[inline]
     pub const fn clear(&mut self) {
-        self.length = 0;
+        self.begin = BEFORE;
+        self.end = BEFORE as u32;
     }
 
     /// Appends a line, `text` and a line feed, if there is room for a row.
@@ -74,22 +80,32 @@ impl RowBuffer {
         }
     }
 
+    /// Puts rows before all others; `false` if there is no room for them.
+    pub(super) fn prepend(&mut self, text: &[u8]) -> bool {
+        let Some(begin) = self.begin.checked_sub(text.len()) else {
+            return false;
+        };
+        self.memory[begin..self.begin].copy_from_slice(text);
+        self.begin = begin;
+        true
+    }
+
     /// Whether there is room for two rows.
     #[inline(always)]
     pub(super) fn has_room(&self) -> bool {
-        self.length as usize + LONGEST <= self.memory.len()
+        self.end as usize + LONGEST <= self.memory.len()
     }
 
     /// One or two rows to be appended; `None` if there is no room for them.
     #[inline(always)]
     pub(super) fn rows(&mut self) -> Option<RowWriter<'_>> {
-        let start = self.length;
+        let start = self.end;
         let at = start as usize;
         Some(RowWriter {
             room: self.memory.get_mut(at..at + LONGEST)?,
             end: 0,
             start,
-            length: &mut self.length,
+            all_end: &mut self.end,
         })
     }
 }
@@ -99,9 +115,10 @@ impl RowBuffer {
 pub(super) struct RowWriter<'a> {
     room: &'a mut [u8],
     end: usize,
-    /// The length of all rows before these.
+    /// Where they begin, in the buffer.
     start: u32,
-    length: &'a mut u32,
+    /// Where the text of the buffer ends.
+    all_end: &'a mut u32,
 }
 
 /// The first two columns of a node that has no piece.
@@ -146,7 +163,7 @@ impl RowWriter<'_> {
     /// Keeps the rows that were written.
     #[inline(always)]
     pub(super) fn finish(self) {
-        *self.length = self.start + self.end as u32;
+        *self.all_end = self.start + self.end as u32;
     }
 
     /// A comma and a value; behind it a line feed.

@@ -10,27 +10,18 @@
 //! game-over node (the root excepted) the course's own logs carry an *optional row*: the row that an
 //! inner node in its place would have had on entry.
 //!
-//! Left out: what is visited and when ([`search`](crate::search)).
+//! Left out: what is visited and when ([`search`](crate::search)), and how rows come into buffers
+//! (`log_rows`).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::log_rows::LogRows;
+pub use super::log_rows::{OptionalRows, optional_row};
 use super::position::NodeName;
-use super::row_text::{RowBuffer, RowValue};
+use super::row_text::RowBuffer;
 use super::write_behind::WriteBehind;
-use crate::search::{Algorithm, Observer, Stage, Visit};
-
-/// Whether and how optional rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum OptionalRows {
-    /// Not at all.
-    #[default]
-    Omit,
-    /// As ordinary rows, with the infinity that the node's goal gives them.
-    OwnSign,
-    /// As the course marks them: `A4,4,+/-Infinity`, a tab, `OPTIONAL`.
-    Marked,
-}
+use crate::search::{Algorithm, Observer, Visit};
 
 /// The first line of a log, without its line feed.
 #[must_use]
@@ -59,12 +50,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct LogWriter<W> {
-    out: WriteBehind<W>,
-    optional: OptionalRows,
-    buffer: RowBuffer,
-    rows: u64,
-}
+pub struct LogWriter<W>(LogRows<WriteBehind<W>>);
 
 /// A log that has been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,14 +67,13 @@ const FIRST_BUFFER: usize = 256 << 10;
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        let mut buffer = RowBuffer::with_capacity(FIRST_BUFFER);
-        buffer.push_line(header(algorithm));
-        Self {
-            out: WriteBehind::new(out),
+        let mut rows = LogRows::new(
+            WriteBehind::new(out),
+            RowBuffer::with_capacity(FIRST_BUFFER),
             optional,
-            buffer,
-            rows: 0,
-        }
+        );
+        rows.buffer.push_line(header(algorithm));
+        Self(rows)
     }
 
     /// Writes what is still in the buffer, and gives back the output.
@@ -97,41 +82,9 @@ impl<W: Write + Send + 'static> LogWriter<W> {
     /// Those of the output.
     pub fn finish(self) -> io::Result<Log<W>> {
         Ok(Log {
-            out: self.out.finish(&self.buffer)?,
-            rows: self.rows,
+            out: self.0.sink.finish(&self.0.buffer)?,
+            rows: self.0.rows,
         })
-    }
-
-    #[inline(always)]
-    fn push_row<M: NodeName>(
-        &mut self,
-        visit: &Visit<M>,
-        value: RowValue,
-    ) -> ControlFlow<io::Error> {
-        self.make_room()?;
-        if let Some(mut rows) = self.buffer.rows() {
-            rows.write(visit, value);
-            rows.finish();
-            self.rows += 1;
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn make_room(&mut self) -> ControlFlow<io::Error> {
-        if self.buffer.has_room() {
-            ControlFlow::Continue(())
-        } else {
-            self.write_out()
-        }
-    }
-
-    #[cold]
-    fn write_out(&mut self) -> ControlFlow<io::Error> {
-        match self.out.write(&mut self.buffer) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
-        }
     }
 }
 
@@ -140,36 +93,11 @@ impl<W: Write + Send + 'static, M: NodeName> Observer<M> for LogWriter<W> {
 
     #[inline(always)]
     fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<io::Error> {
-        if let Some(value) = optional_row(visit, self.optional) {
-            self.push_row(visit, value)?;
-        }
-        self.push_row(visit, RowValue::Known(visit.value))
+        self.0.visit(visit)
     }
 
-    /// A leaf at the cutoff has no optional row, so both rows are written at once.
     #[inline(always)]
     fn visit_leaf(&mut self, leaf: &Visit<M>, update: &Visit<M>) -> ControlFlow<io::Error> {
-        self.make_room()?;
-        if let Some(mut rows) = self.buffer.rows() {
-            rows.write(leaf, RowValue::Known(leaf.value));
-            rows.write(update, RowValue::Known(update.value));
-            rows.finish();
-            self.rows += 2;
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// The optional row that goes before the row of `visit`, if there is one and it is wanted.
-#[must_use]
-#[inline(always)]
-pub fn optional_row<M>(visit: &Visit<M>, wanted: OptionalRows) -> Option<RowValue> {
-    if visit.stage != Stage::GameOver || visit.made_by.is_none() {
-        return None;
-    }
-    match wanted {
-        OptionalRows::Omit => None,
-        OptionalRows::OwnSign => Some(RowValue::Known(visit.goal.start())),
-        OptionalRows::Marked => Some(RowValue::EitherInfinity),
+        self.0.visit_leaf(leaf, update)
     }
 }

@@ -4,12 +4,13 @@
 //! back. A search that is faster than the disk waits for an empty buffer, so memory stays flat. An
 //! output that fits into the first, smaller buffer never sees the second thread.
 //!
-//! Left out: what is in the buffers.
+//! Left out: what is in the buffers, and long minimax logs, whose search is split (`ahead`).
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
+use super::log_rows::Sink;
 use super::row_text::RowBuffer;
 
 /// Large buffers. The first one goes round with them.
@@ -44,11 +45,21 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
         }
     }
 
-    /// Takes a full buffer and puts an empty one in its place.
+    /// Writes the last, perhaps not full buffer and gives back the output.
     ///
     /// # Errors
-    /// Those of the output, perhaps for an earlier buffer; it takes nothing more then.
-    pub(super) fn write(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+    /// Those of the output.
+    pub(super) fn finish(mut self, rows: &RowBuffer) -> io::Result<W> {
+        let mut out = self.take_back()?;
+        out.write_all(rows.text())?;
+        out.flush()?;
+        Ok(out)
+    }
+}
+
+impl<W: Write + Send + 'static> Sink for WriteBehind<W> {
+    /// An error may be that of an earlier buffer; nothing more is taken then.
+    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
         // There, no second thread can be started.
         if cfg!(target_family = "wasm") {
             let out = self.out.as_mut().ok_or_else(gone)?;
@@ -68,17 +79,6 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
             // The thread has ended, so it had an error.
             None => self.take_back().and(Err(gone())),
         }
-    }
-
-    /// Writes the last, perhaps not full buffer and gives back the output.
-    ///
-    /// # Errors
-    /// Those of the output.
-    pub(super) fn finish(mut self, rows: &RowBuffer) -> io::Result<W> {
-        let mut out = self.take_back()?;
-        out.write_all(rows.text())?;
-        out.flush()?;
-        Ok(out)
     }
 }
 

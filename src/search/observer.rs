@@ -66,6 +66,26 @@ pub trait Observer<M> {
         self.visit(leaf)?;
         self.visit(update)
     }
+
+    /// Says what the search of an inner node would find, if the observer has followed that already. The
+    /// search goes on behind the node then, and tells of no visit there. It may not be a node of the
+    /// root's turn.
+    ///
+    /// # Errors
+    /// Those of [`visit`](Observer::visit).
+    #[inline(always)]
+    fn searched(&mut self, _entered: &Visit<M>) -> ControlFlow<Self::Stop, Option<Searched>> {
+        ControlFlow::Continue(None)
+    }
+}
+
+/// What the search of a subtree found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Searched {
+    /// The value of the node that it hangs on.
+    pub value: Value,
+    /// Nodes of it that were entered.
+    pub nodes: u64,
 }
 
 /// Nobody listens.

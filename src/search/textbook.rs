@@ -70,11 +70,7 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Choice<P::Move>> {
     let mut search = Search::new(limits, observer);
-    let root = Node::root(root);
-    let value = match algorithm {
-        Algorithm::Minimax => search.value(root, Unpruned)?,
-        Algorithm::AlphaBeta => search.value(root, Window::FULL)?,
-    };
+    let value = search.value_by(algorithm, Node::root(root), Window::FULL)?;
     ControlFlow::Continue(Choice {
         value,
         turn: search.turn.into_moves(),
@@ -100,13 +96,24 @@ pub fn search_below<P: Position, O: Observer<P::Move>>(
     let node = path
         .iter()
         .fold(Node::root(root), |node, &choice| node.child(choice));
-    match algorithm {
-        Algorithm::Minimax => search.value(node, Unpruned),
-        Algorithm::AlphaBeta => search.value(node, window),
-    }
+    search.value_by(algorithm, node, window)
 }
 
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
+    /// The value of `node`; `window` has no effect on minimax.
+    #[inline]
+    pub(super) fn value_by<P: Position<Move = M>>(
+        &mut self,
+        algorithm: Algorithm,
+        node: Node<P>,
+        window: Window,
+    ) -> ControlFlow<O::Stop, Value> {
+        match algorithm {
+            Algorithm::Minimax => self.value(node, Unpruned),
+            Algorithm::AlphaBeta => self.value(node, window),
+        }
+    }
+
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
     pub(super) fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
@@ -118,6 +125,9 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         if let Some(stage) = self.leaf(&node) {
             let value = Value::score(node.position.score(self.limits.player));
             self.report(&node, stage, value, &pruning)?;
+            return ControlFlow::Continue(value);
+        }
+        if let Some(value) = self.searched(&node, &pruning)? {
             return ControlFlow::Continue(value);
         }
         // The early return keeps a leaf's value, which most nodes are, out of memory.

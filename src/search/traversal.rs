@@ -164,4 +164,24 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
         let visit = self.visit(node, stage, value, pruning);
         self.observer.visit(&visit)
     }
+
+    /// The value of an inner node that the observer knows already.
+    #[inline(always)]
+    pub(super) fn searched<P, W>(
+        &mut self,
+        node: &Node<P>,
+        pruning: &W,
+    ) -> ControlFlow<O::Stop, Option<Value>>
+    where
+        P: Position<Move = M>,
+        W: Pruning,
+    {
+        let entered = self.visit(node, Stage::Enter, self.goal(node).start(), pruning);
+        let Some(searched) = self.observer.searched(&entered)? else {
+            return ControlFlow::Continue(None);
+        };
+        // The node itself has been counted.
+        self.nodes += searched.nodes - 1;
+        ControlFlow::Continue(Some(searched.value))
+    }
 }
