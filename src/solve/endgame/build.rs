@@ -14,7 +14,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Layout;
-use super::lines::{BlockLines, Prepared};
+use super::lines::BlockLines;
+use super::prepared::Prepared;
 use crate::solve::platform::usable_threads;
 
 /// Below so many positions a level is not worth a thread.

@@ -5,72 +5,11 @@
 //!
 //! Left out: in which order lines are filled (`build`).
 
-use super::Layout;
-use super::rank::{MAX_ROW, Ranked, Ranking};
-use super::sown::{Changes, OwnSow, RankCapture, RankStep, SowsByEffect, ones, pits};
-use crate::game::packed::{Narrow, Row, Sowing};
+use super::prepared::Prepared;
+use super::rank::{MAX_ROW, Ranked};
+use super::sown::{OwnSow, RankCapture, RankStep, ones, pits};
+use crate::game::packed::{Narrow, Row};
 use crate::solve::state::State;
-
-/// What does not change while a table is filled.
-pub(super) struct Prepared<'a> {
-    sowing: &'a Sowing<Narrow>,
-    ranking: &'a Ranking,
-    layout: &'a Layout,
-    /// All rows by seeds and rank.
-    rows: Vec<Vec<Narrow>>,
-    /// By seeds in the row sown.
-    sows: Vec<SowsByEffect>,
-    /// By seeds in the other row.
-    changes: Vec<Changes>,
-}
-
-impl<'a> Prepared<'a> {
-    /// For a table up to `seeds` seeds.
-    pub(super) fn new(
-        sowing: &'a Sowing<Narrow>,
-        ranking: &'a Ranking,
-        layout: &'a Layout,
-        seeds: usize,
-    ) -> Self {
-        let rows: Vec<_> = (0..=seeds).map(|seeds| ranking.rows(seeds)).collect();
-        let sows = rows
-            .iter()
-            .map(|rows| SowsByEffect::new(sowing, ranking, rows));
-        let changes =
-            (0..=seeds).map(|row| Changes::new(sowing.width(), ranking, &rows[row], seeds - row));
-        Self {
-            sows: sows.collect(),
-            changes: changes.collect(),
-            sowing,
-            ranking,
-            layout,
-            rows,
-        }
-    }
-
-    /// How many numbers of seeds there are in the table.
-    pub(super) fn levels(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// All rows of so many seeds by rank.
-    pub(super) fn rows(&self, seeds: usize) -> &[Narrow] {
-        &self.rows[seeds]
-    }
-
-    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
-    #[inline]
-    fn gain(&self, facing: u16) -> Option<i8> {
-        // In range: a position of the table has few seeds.
-        let taken = self.sowing.captures().taken(facing.into());
-        taken.map(|taken| taken as i8)
-    }
-
-    #[inline]
-    fn rank(&self, row: Narrow) -> usize {
-        self.ranking.rank(row).rank
-    }
-}
 
 /// The lines of one pair of blocks: those with a row of `few` seeds and one of `many`, or as many.
 pub(super) struct BlockLines<'a> {

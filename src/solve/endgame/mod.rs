@@ -3,13 +3,15 @@
 //! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
-//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row), `lines`
-//! (filling positions that have a row in common), `build` (filling the table).
+//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row),
+//! `prepared` (that of all rows), `lines` (filling positions that have a row in common), `build`
+//! (filling the table).
 //!
 //! Left out: keeping a table on disk (`cli`).
 
 mod build;
 mod lines;
+mod prepared;
 mod rank;
 mod sown;
 
@@ -19,7 +21,7 @@ use super::platform::{Zeroed, prefetch};
 use super::state::{MAX_SEEDS, MAX_WIDTH, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
-use lines::Prepared;
+use prepared::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
 /// The most seeds that a table can go up to, whatever the memory.
