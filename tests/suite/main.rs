@@ -5,6 +5,7 @@
 
 mod architecture;
 mod bad_inputs;
+mod best_play;
 mod cases;
 mod draw;
 mod engines;
