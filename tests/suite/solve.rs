@@ -213,6 +213,9 @@ fn a_search_that_is_killed_goes_on_and_leaves_a_certificate() {
     }
     std::fs::write(folder.path().join("wrong.json"), "{}").unwrap();
     ends_with(&mut verify("wrong.json"), 2);
+    // What would say nothing is refused.
+    ends_with(verify(name).args(["--format", "json"]), 2);
+    ends_with(verify(name).args(["--tokens", "3"]), 2);
 }
 
 #[test]

@@ -56,7 +56,8 @@ pub(super) struct Options {
     save_every: Option<Duration>,
     /// Prove again what this certificate says, and nothing else
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["rules", "pits", "input", "seeds", "mover", "values", "tables", "checkpoint"])]
+        conflicts_with_all = ["rules", "pits", "input", "seeds", "mover", "values", "tables", "checkpoint", "format",
+            "tokens", "board", "player"])]
     pub(super) verify: Option<PathBuf>,
 }
 
