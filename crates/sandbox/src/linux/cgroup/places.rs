@@ -9,7 +9,7 @@ use std::process;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::{ANY_PREFIX, Group, Version, prefix};
+use super::group::{ANY_PREFIX, Group, Version, prefix};
 
 /// Where groups can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
