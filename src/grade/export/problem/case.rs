@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use super::programs::{self, Wrong};
 use crate::explain::assignment;
-use crate::explain::mistakes::Mistake;
 use crate::explain::reference::{self, Settings};
 use crate::grade::cases::GradingCase;
 use crate::homework::{OptionalRows, Task, answer_with_log};
@@ -26,8 +26,8 @@ pub(super) struct Case {
     pub(super) input: String,
     /// What is right: the state, then the log with its optional rows marked.
     pub(super) answer: String,
-    /// By fingerprint, the mistakes that print such an output.
-    pub(super) marks: BTreeMap<u32, Vec<Mistake>>,
+    /// By fingerprint, the names of the programs that print such an output.
+    pub(super) marks: BTreeMap<u32, Vec<String>>,
     /// Whether students see input and answer.
     pub(super) is_sample: bool,
 }
@@ -54,10 +54,8 @@ impl Case {
 
     /// Fingerprints as they are written, and who prints so.
     pub(super) fn marks(&self) -> impl Iterator<Item = (String, String)> {
-        self.marks.iter().map(|(mark, mistakes)| {
-            let keys: Vec<_> = mistakes.iter().map(|it| it.key()).collect();
-            (format!("{mark:08x}"), keys.join(","))
-        })
+        let marks = self.marks.iter();
+        marks.map(|(mark, names)| (format!("{mark:08x}"), names.join(",")))
     }
 
     /// The two files of the case with this number.
@@ -80,16 +78,18 @@ impl Case {
     }
 }
 
-/// What each known mistake prints that is not right, with optional rows and without.
-fn marks(problem: &crate::homework::Problem, input: &str) -> BTreeMap<u32, Vec<Mistake>> {
-    let mut marks: BTreeMap<u32, Vec<Mistake>> = BTreeMap::new();
+/// What each known program prints that is not right, with optional rows and without; one of several mistakes only
+/// where none of a single one prints the same.
+fn marks(problem: &crate::homework::Problem, input: &str) -> BTreeMap<u32, Vec<String>> {
+    let mut marks = BTreeMap::new();
     let Some(assignment) = assignment(problem) else {
         return marks;
     };
-    for optional_rows in [
+    let each_way = [
         reference::OptionalRows::Omit,
         reference::OptionalRows::OwnSign,
-    ] {
+    ];
+    for optional_rows in each_way {
         let mark = |switches| {
             let settings = Settings {
                 switches,
@@ -101,15 +101,18 @@ fn marks(problem: &crate::homework::Problem, input: &str) -> BTreeMap<u32, Vec<M
             Some(fingerprint(input, &(answer.next_state + &log)))
         };
         let right = mark(Settings::default().switches);
-        for mistake in Mistake::all() {
-            let Some(wrong) = mark(mistake.into()).filter(|&it| Some(it) != right) else {
-                continue;
-            };
-            let known = marks.entry(wrong).or_default();
-            if !known.contains(&mistake) {
-                known.push(mistake);
+        let mut add = |programs: &mut dyn Iterator<Item = Wrong>| {
+            let mut new: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+            for Wrong { name, switches } in programs {
+                let wrong = mark(switches).filter(|&it| Some(it) != right);
+                if let Some(wrong) = wrong.filter(|it| !marks.contains_key(it)) {
+                    new.entry(wrong).or_default().push(name);
+                }
             }
-        }
+            marks.append(&mut new);
+        };
+        add(&mut programs::with_one());
+        add(&mut programs::with_more());
     }
     marks
 }

@@ -1,6 +1,6 @@
 //! The cases as a problem for online judges, which run a program on standard input and read what it prints.
 //!
-//! In reading order: `case` (input, answer, and the fingerprints of what known mistakes print),
+//! In reading order: `programs` (wrong ones that are known), `case` (input, answer, and the fingerprints of what known mistakes print),
 //! [`kattis`] and [`domjudge`] (the two layouts of the same files), and the files that are the same in
 //! both below: the statement, two validators, and one program with a switch for each of some mistakes.
 //!
@@ -12,6 +12,7 @@
 mod case;
 pub mod domjudge;
 pub mod kattis;
+mod programs;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -157,7 +158,7 @@ impl Problem {
     fn mutants(&self) -> Vec<Mistake> {
         let caught = |mistake: &Mistake| {
             let marks = self.cases.iter().flat_map(|case| case.marks.values());
-            marks.flatten().any(|known| known == mistake)
+            marks.flatten().any(|known| known == mistake.key())
         };
         Mistake::all()
             .filter(|mistake| SOLUTION.contains(&format!("is_wrong(\"{mistake}\")")))
@@ -168,13 +169,8 @@ impl Problem {
     /// The output validator, with the sentences of the mistakes, and the fingerprints that the answers of
     /// samples do not carry.
     fn validator(&self) -> String {
-        let sentences = Mistake::all().map(|mistake| {
-            let entry = mistake.entry();
-            (
-                entry.key.to_owned(),
-                json!([entry.student, entry.staff]).to_string(),
-            )
-        });
+        let known = programs::with_one().chain(programs::with_more());
+        let sentences = known.map(|it| (it.name.clone(), json!(it.sentences()).to_string()));
         let samples = self.cases.iter().filter(|case| case.is_sample);
         let marks = samples.flat_map(Case::marks);
         VALIDATOR
