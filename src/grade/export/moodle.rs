@@ -109,7 +109,8 @@ pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
         // Moodle splits the name at underscores, and a slash would be a folder.
         let person = person.replace(['_', '/', '\\'], " ");
         let path = format!("{person}_{number}_assignfeedback_file/feedback.md");
-        archive.add(&path, feedback::markdown(class, graded).as_bytes())?;
+        let text = feedback::markdown(class, graded, feedback::Walks::Absent);
+        archive.add(&path, text.as_bytes())?;
     }
     let bytes = archive.finish()?;
     Ok(FeedbackFiles { bytes, left_out })

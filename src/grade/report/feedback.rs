@@ -16,9 +16,18 @@ use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
 
+/// Whether the files that walk through searches lie beside the feedback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Walks {
+    /// So that links lead to them.
+    Linked,
+    /// So that there are no links.
+    Absent,
+}
+
 /// The feedback on a submission.
 #[must_use]
-pub fn markdown(class: &Class, graded: &Graded) -> String {
+pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
     let title = match class.title.as_str() {
         "" => escaped(&graded.submission.name),
         title => format!("{}: {}", escaped(title), escaped(&graded.submission.name)),
@@ -30,12 +39,12 @@ pub fn markdown(class: &Class, graded: &Graded) -> String {
     for sentence in graded.sentences() {
         text += &format!("\n{}\n", escaped(sentence));
     }
-    text += &small_inputs(graded);
+    text += &small_inputs(graded, walks);
     for warning in &graded.submission.warnings {
         text += &format!("\nNote: {}.\n", escaped(warning));
     }
     if graded.submission.build == Build::Ready {
-        text += &wrong_cases(graded);
+        text += &wrong_cases(graded, walks);
         text += &right_cases(graded);
     }
     text + &table(graded)
@@ -58,11 +67,11 @@ fn table(graded: &Graded) -> String {
 }
 
 /// The smallest inputs on which the program goes wrong.
-fn small_inputs(graded: &Graded) -> String {
+fn small_inputs(graded: &Graded, walks: Walks) -> String {
     let told = counterexamples::told(graded, Audience::Student);
     told.map(|(at, told)| {
         let cell = graded.counterexamples.get(at).map(|it| &it.cell);
-        let walk = cell.and_then(|cell| walk(graded, cell));
+        let walk = cell.and_then(|cell| walk(graded, cell, walks));
         let walk = walk.map_or(String::new(), |address| {
             format!("\n[Walk through this search]({address})\n")
         });
@@ -72,14 +81,14 @@ fn small_inputs(graded: &Graded) -> String {
 }
 
 /// The first wrong case of each kind in full, and a line for every other.
-fn wrong_cases(graded: &Graded) -> String {
+fn wrong_cases(graded: &Graded, walks: Walks) -> String {
     let in_full = in_full(graded);
     let mut text = String::new();
     for cell in in_full.iter().filter_map(|&at| graded.cells.get(at)) {
         let told = tell(&graded.submission, cell, Audience::Student);
         let name = escaped(&cell.case.name);
         text += &format!("\n## {name}\n\n{}", markdown_of(&told));
-        if let Some(address) = walk(graded, cell) {
+        if let Some(address) = walk(graded, cell, walks) {
             text += &format!("\n[Walk through this search]({address})\n");
         }
     }
@@ -94,7 +103,7 @@ fn wrong_cases(graded: &Graded) -> String {
             });
             let said = format!("{}: {}", cell.case.name, told.headline);
             let said = escaped(&[&said, first.unwrap_or("")].join(". "));
-            match walk(graded, cell) {
+            match walk(graded, cell, walks) {
                 Some(address) => format!("- {said} [Walk]({address})\n"),
                 None => format!("- {said}\n"),
             }
@@ -107,8 +116,9 @@ fn wrong_cases(graded: &Graded) -> String {
 }
 
 /// The address of the page that walks through a case, if the student may see it.
-fn walk(graded: &Graded, cell: &Cell) -> Option<String> {
-    let address = link(graded, cell).filter(|_| cell.visibility == Visibility::Visible);
+fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
+    let is_shown = cell.visibility == Visibility::Visible && walks == Walks::Linked;
+    let address = link(graded, cell).filter(|_| is_shown);
     address.map(|address| format!("../{address}"))
 }
 

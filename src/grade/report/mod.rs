@@ -73,7 +73,7 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
     let whole = whole.map(move |(path, report)| file(path, Some(report(class))));
     let single = class.submissions.iter().flat_map(move |graded| {
         let name = file_name(&graded.submission.name);
-        let feedback = feedback::markdown(class, graded);
+        let feedback = feedback::markdown(class, graded, feedback::Walks::Linked);
         let gradescope = gradescope::results(graded);
         [
             file(&format!("feedback/{name}.md"), Some(feedback)),
