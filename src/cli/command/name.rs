@@ -1,6 +1,6 @@
 //! `mancala name`: what a teacher says of wrong programs that no known mistake explains.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -24,7 +24,7 @@ const MOST_LISTED: usize = 6;
 #[derive(Debug, Args)]
 pub(super) struct NameArguments {
     /// The cluster, as the list and the class page have it; its first digits will do
-    #[arg(value_name = "CLUSTER", requires = "sentence")]
+    #[arg(value_name = "CLUSTER")]
     cluster: Option<String>,
     /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to take it back
     #[arg(value_name = "SENTENCE")]
@@ -37,8 +37,15 @@ pub(super) struct NameArguments {
 pub(super) fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
     let known = ledger::read(&arguments.results)?;
     let class = Class::of(&known);
-    let (Some(digits), Some(sentence)) = (&arguments.cluster, &arguments.sentence) else {
-        return list(&class);
+    let (digits, sentence) = match (&arguments.cluster, &arguments.sentence) {
+        (Some(digits), Some(sentence)) => (digits, sentence),
+        (Some(folder), None) if Path::new(folder).is_dir() => {
+            anyhow::bail!(
+                "{folder} is a folder: `mancala name --results {folder}` lists its clusters"
+            )
+        }
+        (Some(digits), None) => anyhow::bail!("{digits}: expected a sentence after the cluster"),
+        (None, _) => return list(&class),
     };
     let clusters = clusters(&class);
     let cluster = meant(&clusters, digits)?;
@@ -89,8 +96,12 @@ fn list(class: &Class) -> anyhow::Result<Exit> {
         let submissions = counted(count, "submission");
         print_line(format_args!("{id}  {submissions}: {names}{more}"))?;
         let first = cluster.first_wrong();
-        let finding = first.and_then(|cell| cell.result.as_ref()?.findings.first());
-        let why = finding.map_or("", |finding| finding.message.as_str());
+        let result = first.and_then(|cell| cell.result.as_ref());
+        let finding = result.and_then(|it| it.findings.first());
+        let why = finding.map_or_else(
+            || result.map_or("", |it| it.reason.as_str()),
+            |it| it.message.as_str(),
+        );
         let case = first.map_or("", |cell| cell.case.name.as_str());
         print_line(format_args!("          {case}: {why}"))?;
         if let Some(sentence) = cluster.sentence() {

@@ -114,17 +114,18 @@ impl Graded {
     }
 
     /// The hash of what is wrong; `None` if a known mistake explains it, or nothing is wrong with what the
-    /// program did.
+    /// program wrote: those that crash or never end need not have anything in common.
     fn behaviour(&self) -> Option<String> {
         let kind = self.explanation.as_ref().map(|it| it.kind);
         if matches!(kind, Some(Kind::Named | Kind::Partly)) || self.submission.build != Build::Ready
         {
             return None;
         }
-        let wrong = self
-            .cells
-            .iter()
-            .filter(|cell| cell.is_telling() && !cell.is_open());
+        let is_wrong = |cell: &&Cell| cell.is_telling() && !cell.is_open();
+        let wrong = self.cells.iter().filter(is_wrong);
+        if !wrong.clone().any(Cell::is_of_outputs) {
+            return None;
+        }
         behaviour::hash(wrong.filter_map(|cell| {
             let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
             Some((
@@ -205,6 +206,12 @@ impl Cell {
     #[must_use]
     pub fn is_telling(&self) -> bool {
         self.is_wrong() && !is_beyond(&self.case.name)
+    }
+
+    /// Whether what the program wrote decided.
+    fn is_of_outputs(&self) -> bool {
+        use Verdict::{Partly, PresentationError, WrongAnswer};
+        matches!(self.verdict, Some(Partly | WrongAnswer | PresentationError))
     }
 
     /// Whether the case could not be graded and a person has to decide what becomes of it.

@@ -193,4 +193,19 @@ fn a_sentence_of_the_teachers_reaches_all_members_and_stays() {
     assert!(!feedback("ann").contains(sentence));
     let output = ends_with(mancala(folder.path()).args(["name", "zz", "x"]), 2);
     assert!(text(&output.stderr).contains("no cluster \"zz\""));
+    // As in other commands, which take the folder so.
+    let output = ends_with(mancala(folder.path()).args(["name", "results"]), 2);
+    assert!(text(&output.stderr).contains("`mancala name --results results` lists its clusters"));
+}
+
+/// Two programs that crash have nothing in common but that.
+#[test]
+fn who_writes_nothing_is_in_no_cluster() {
+    let crashing = class(&CASES).replace(
+        "\"verdict\":\"WA\",\"state\"",
+        "\"verdict\":\"RTE\",\"state\"",
+    );
+    let folder = reported(&crashing);
+    let output = succeeds(mancala(folder.path()).arg("name"));
+    assert!(text(&output.stdout).is_empty(), "{}", text(&output.stdout));
 }
