@@ -45,3 +45,4 @@ mod wording;
 
 pub use assignment::assignment;
 pub use explanation::{Explanation, Kind, WrongCase, explain, explain_among};
+pub use wording::others_are_right;

@@ -61,7 +61,7 @@ fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
     let switches = diagnosis.exact.first().copied().unwrap_or_default();
     if switches.is_empty() {
         let apart = match known > wrong {
-            true => format!("The other {} cases are right.", known - wrong),
+            true => others_are_right(known - wrong),
             false => "Apart from that, everything is right.".to_owned(),
         };
         return vec![apart];
@@ -81,6 +81,15 @@ fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
         "{what} writes exactly the same in all {known} cases, {wrong} of them wrong{on_top}."
     ));
     lines
+}
+
+/// A sentence on the cases that nothing is said about.
+#[must_use]
+pub fn others_are_right(count: usize) -> String {
+    match count {
+        1 => "The other case is right.".to_owned(),
+        count => format!("The other {count} cases are right."),
+    }
 }
 
 fn with_these(switches: Switches) -> String {

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::workspace::{Workspace, kept_outputs};
 use crate::explain::evidence::{End, Evidence, Lines};
-use crate::explain::{Explanation as Explained, Kind, explain};
+use crate::explain::{Explanation as Explained, Kind, explain, others_are_right};
 use crate::grade::key;
 use crate::grade::ledger::Known;
 use crate::grade::result::{CaseResult, Explanation, SubmissionRecord};
@@ -33,7 +33,7 @@ pub fn explained(evidence: &[Evidence], silent: &[String]) -> Explained {
     }
     if it.kind == Kind::Right {
         it.kind = Kind::Described;
-        it.sentences = vec![format!("The other {} cases are right.", it.cases)];
+        it.sentences = vec![others_are_right(it.cases)];
     }
     let names = silent.iter().take(MOST_NAMED).map(String::as_str);
     let names = names.collect::<Vec<_>>().join(", ");
