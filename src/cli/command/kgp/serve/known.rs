@@ -48,7 +48,7 @@ pub(super) fn take_up(games: &Finished, terms: &Terms) -> Option<State> {
         let games = encounters.entry((pair, opening)).or_default();
         games[usize::from(south > north)] = Some(game.clone());
     }
-    for (&(players, _), _) in &encounters {
+    for &(players, _) in encounters.keys() {
         let is_whole = |opening: &usize| {
             let games = encounters.get(&(players, *opening));
             games.is_some_and(|it| it.iter().all(Option::is_some))
