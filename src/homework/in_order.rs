@@ -27,32 +27,36 @@ pub(super) struct InOrder<W> {
     pieces: VecDeque<Piece>,
     /// Empty buffers by thread. The one that was used last is the next.
     empty: Vec<Vec<RowBuffer>>,
+    /// How many buffers each thread may still make, of so many bytes: few logs need them all.
+    unmade: Vec<usize>,
+    capacity: usize,
     error: Option<io::Error>,
 }
 
 impl<W> InOrder<W> {
     /// An output for so many threads, with buffers of `capacity` bytes.
     pub(super) fn new(out: W, threads: usize, buffers: usize, capacity: usize) -> Self {
-        // Not cloned: memory that nobody has written to is not there yet.
-        let several = |_| (0..buffers).map(|_| RowBuffer::with_capacity(capacity));
         Self {
             out: Some(out),
             pieces: VecDeque::new(),
-            empty: (0..threads)
-                .map(|thread| several(thread).collect())
-                .collect(),
+            empty: (0..threads).map(|_| Vec::new()).collect(),
+            unmade: vec![buffers; threads],
+            capacity,
             error: None,
         }
     }
 
     /// How many empty buffers a thread has.
     pub(super) fn empties(&self, thread: usize) -> usize {
-        self.empty[thread].len()
+        self.empty[thread].len() + self.unmade[thread]
     }
 
     /// An empty buffer of a thread.
     pub(super) fn empty(&mut self, thread: usize) -> Option<RowBuffer> {
-        self.empty[thread].pop()
+        self.empty[thread].pop().or_else(|| {
+            self.unmade[thread] = self.unmade[thread].checked_sub(1)?;
+            Some(RowBuffer::with_capacity(self.capacity))
+        })
     }
 
     /// Rows that come next in the log.

@@ -1,0 +1,292 @@
+//! Searching subtrees before the search above comes to them: what the threads share, and what each does.
+//!
+//! Left out: the search above ([`ahead`](super)).
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::super::in_order::{InOrder, Piece};
+use super::super::log_rows::{LogRows, OptionalRows, Sink};
+use super::super::position::NodeName;
+use super::super::row_text::RowBuffer;
+use super::super::split::Split;
+use crate::game::Position;
+use crate::search::frontier::{Frontier, Subtree};
+use crate::search::{Limits, Searched};
+
+/// Buffers of each thread.
+const BUFFERS: usize = 64;
+/// The number of the thread that searches above the frontier; those of the others follow.
+pub(super) const ABOVE: usize = 0;
+
+/// What the threads share.
+pub(super) struct Shared<P: Position, W> {
+    pub(super) limits: Limits,
+    optional: OptionalRows,
+    state: Mutex<State<P, W>>,
+    /// Something that somebody may wait for has happened.
+    changed: Condvar,
+}
+
+pub(super) struct State<P: Position, W> {
+    /// The subtrees that nobody has begun.
+    frontier: Frontier<P>,
+    /// Those that the search has not come to, in its order: `None` until they are made.
+    begun: VecDeque<Option<Text>>,
+    /// How many the search has come to.
+    passed: usize,
+    pub(super) output: InOrder<W>,
+    /// How many threads wait.
+    waiting: usize,
+    /// The search has ended, or a helper has: nobody is to wait for anybody.
+    ended: bool,
+}
+
+/// The rows of a subtree.
+pub(super) struct Text {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) rows: u64,
+    /// `None` if there were too many, so that none is kept.
+    pub(super) searched: Option<Searched>,
+}
+
+/// Something to do.
+struct Work<P: Position> {
+    /// How many subtrees come before.
+    number: usize,
+    subtree: Subtree<P>,
+    buffer: RowBuffer,
+}
+
+impl<P, W> Shared<P, W>
+where
+    P: Position<Move: NodeName>,
+    W: Write,
+{
+    /// Searches subtrees until the search above has ended.
+    pub(super) fn help(&self, thread: usize) {
+        let _ending = self.ending();
+        let mut state = self.lock();
+        while !state.ended {
+            state = self.step(state, thread);
+        }
+    }
+
+    /// The rows of the subtree that the search has come to; `None` if the search has to make them. Helps
+    /// until they are there.
+    pub(super) fn text(&self) -> Option<Text> {
+        let mut state = self.lock();
+        while let Some(begun) = state.begun.front() {
+            if begun.is_some() || state.ended {
+                state.passed += 1;
+                let text = state.begun.pop_front()??;
+                return text.searched.is_some().then_some(text);
+            }
+            state = self.step(state, ABOVE);
+        }
+        state.frontier.pass_by();
+        state.passed += 1;
+        self.notify(&state);
+        None
+    }
+
+    /// Does one thing: writes what `thread` has made if that is next, searches a subtree, or waits.
+    fn step<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<P, W>>,
+        thread: usize,
+    ) -> MutexGuard<'a, State<P, W>> {
+        if let Some((out, piece)) = state.output.begin(|piece| piece.maker == thread) {
+            drop(state);
+            return self.write(out, piece);
+        }
+        match state.begin(thread) {
+            Some(work) => {
+                drop(state);
+                self.work(work, thread)
+            }
+            None => self.wait(state),
+        }
+    }
+
+    fn work(&self, work: Work<P>, maker: usize) -> MutexGuard<'_, State<P, W>> {
+        let pieces = Pieces {
+            shared: self,
+            maker,
+            full: Vec::new(),
+        };
+        let mut rows = LogRows::new(pieces, work.buffer, self.optional);
+        let searched = work.subtree.search(self.limits, &mut rows).continue_value();
+        let mut pieces = rows.sink.full;
+        pieces.push(Piece {
+            maker,
+            rows: rows.buffer,
+        });
+        let mut state = self.lock();
+        if searched.is_none() {
+            for piece in pieces.drain(..) {
+                state.output.give_back(piece);
+            }
+        }
+        let text = Text {
+            pieces,
+            rows: rows.rows,
+            searched,
+        };
+        state.end(work.number, text);
+        self.notify(&state);
+        state
+    }
+
+    /// Writes whatever is next, or waits.
+    pub(super) fn write_any<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<P, W>>,
+    ) -> MutexGuard<'a, State<P, W>> {
+        match state.output.begin(|_| true) {
+            Some((out, piece)) => {
+                drop(state);
+                self.write(out, piece)
+            }
+            None => self.wait(state),
+        }
+    }
+
+    pub(super) fn write(&self, mut out: W, piece: Piece) -> MutexGuard<'_, State<P, W>> {
+        let written = out.write_all(piece.rows.text());
+        let mut state = self.lock();
+        state.output.end(out, piece, written);
+        self.notify(&state);
+        state
+    }
+}
+
+impl<P: Position, W> Shared<P, W> {
+    pub(super) fn new(
+        root: P,
+        limits: Limits,
+        split: Split,
+        optional: OptionalRows,
+        out: W,
+    ) -> Self {
+        Self {
+            limits,
+            optional,
+            state: Mutex::new(State {
+                frontier: Frontier::new(root, split.frontier),
+                begun: VecDeque::new(),
+                passed: 0,
+                output: InOrder::new(out, split.helpers + 1, BUFFERS, split.buffer),
+                waiting: 0,
+                ended: false,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Tells all others when this thread ends, however it does.
+    pub(super) fn ending(&self) -> impl Drop {
+        Ending(self)
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State<P, W>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&'a self, mut state: MutexGuard<'a, State<P, W>>) -> MutexGuard<'a, State<P, W>> {
+        state.waiting += 1;
+        let woken = self.changed.wait(state);
+        let mut state = woken.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
+        state
+    }
+
+    /// Wakes those who wait. That takes long, so let it be only where somebody does.
+    pub(super) fn notify(&self, state: &State<P, W>) {
+        if state.waiting > 0 {
+            self.changed.notify_all();
+        }
+    }
+}
+
+impl<P: Position, W> State<P, W> {
+    /// The next subtree, if there is one and a buffer for it.
+    fn begin(&mut self, thread: usize) -> Option<Work<P>> {
+        if !self.has_empty(thread) {
+            return None;
+        }
+        let subtree = self.frontier.near()?;
+        let buffer = self.empty(thread)?;
+        self.begun.push_back(None);
+        Some(Work {
+            number: self.passed + self.begun.len() - 1,
+            subtree,
+            buffer,
+        })
+    }
+
+    /// Keeps the text of a subtree that the search has not come to.
+    fn end(&mut self, number: usize, text: Text) {
+        let index = number.checked_sub(self.passed);
+        if let Some(begun) = index.and_then(|index| self.begun.get_mut(index)) {
+            *begun = Some(text);
+        }
+    }
+
+    /// # Errors
+    /// That of the output, if there was one.
+    pub(super) fn check(&mut self) -> io::Result<()> {
+        if self.ended {
+            // Only a thread that panics ends before the search.
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        self.output.check()
+    }
+
+    /// Whether a thread has a buffer for a subtree. The search above keeps some for its own rows: while
+    /// these are written it fills another one.
+    fn has_empty(&self, thread: usize) -> bool {
+        let kept = if thread == ABOVE { 2 } else { 0 };
+        self.output.empties(thread) > kept
+    }
+
+    fn empty(&mut self, thread: usize) -> Option<RowBuffer> {
+        if self.has_empty(thread) {
+            self.output.empty(thread)
+        } else {
+            None
+        }
+    }
+}
+
+/// The full buffers of a subtree whose rows do not fit into one.
+struct Pieces<'a, P: Position, W> {
+    shared: &'a Shared<P, W>,
+    maker: usize,
+    full: Vec<Piece>,
+}
+
+impl<P: Position, W> Sink for Pieces<'_, P, W> {
+    /// An error where there is no further buffer.
+    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+        let empty = self.shared.lock().empty(self.maker);
+        let empty = empty.ok_or(io::ErrorKind::OutOfMemory)?;
+        self.full.push(Piece {
+            maker: self.maker,
+            rows: std::mem::replace(rows, empty),
+        });
+        Ok(())
+    }
+}
+
+/// Tells all others when a thread ends, however it does.
+struct Ending<'a, P: Position, W>(&'a Shared<P, W>);
+
+impl<P: Position, W> Drop for Ending<'_, P, W> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.ended = true;
+        self.0.notify(&state);
+    }
+}
