@@ -20,9 +20,9 @@ const GUARDS: usize = 12;
 const SHORT: u64 = 150_000;
 const LIGHT: u64 = 600_000;
 
-/// How long mistakes are looked for at most, in the time that it takes to drop a seed; less than half a
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
 /// second.
-const SEARCH: u64 = 160_000_000;
+const SEARCH: u64 = 220_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
 /// The same of a part of the cases, of which there are six.
