@@ -200,7 +200,7 @@ fn of_part(it: &PartTruth) -> Vec<String> {
         Part::Logs => counted(it.cases, "log"),
         Part::Task(_) | Part::Player(_) => counted(it.cases, "case"),
     };
-    let mut lines = vec![format!("{part} it is {mistakes}:")];
+    let mut lines = vec![format!("{part} it writes the same as {mistakes}:")];
     lines.extend(indented(in_words(it.switches)));
     lines.extend(indented(vec![format!(
         "{} writes exactly the same in all {of} there, {} of them wrong.",

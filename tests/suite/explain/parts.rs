@@ -31,12 +31,12 @@ fn with_rubbish_in(task: Task, key: &str) -> Explanation {
 fn what_explains_one_task_is_said_of_that_task() {
     let said = with_rubbish_in(Task::AlphaBeta, "no-capture").sentences;
     for part in [
-        "In greedy it is no-capture:",
-        "In minimax it is no-capture:",
+        "In greedy it writes the same as no-capture:",
+        "In minimax it writes the same as no-capture:",
     ] {
         assert!(said.iter().any(|it| it == part), "{part} {said:#?}");
     }
-    assert!(!said.iter().any(|it| it.starts_with("In alpha-beta it is")));
+    assert!(!said.iter().any(|it| it.starts_with("In alpha-beta it writes")));
     let exactly = |line: &&String| line.contains("writes exactly the same in all");
     assert_eq!(said.iter().filter(exactly).count(), 2, "{said:#?}");
 }
