@@ -6,10 +6,9 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::ahead::search_split;
+use super::ahead::{Split, search_split};
 use super::position::{HomeworkPosition, NodeName, Searcher};
 use super::problem::Problem;
-use super::split::Split;
 use super::traverse_log::{Log, LogWriter, OptionalRows};
 use crate::game::{Kalah, Position};
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};

@@ -11,7 +11,6 @@
 mod ahead;
 mod answer;
 pub mod competition;
-mod in_order;
 pub mod input;
 mod log_rows;
 pub mod next_state;
@@ -20,7 +19,6 @@ mod piece;
 mod position;
 mod problem;
 pub mod row_text;
-mod split;
 pub mod traverse_log;
 mod write_behind;
 

@@ -12,8 +12,6 @@ use super::row::Row;
 
 /// Rules and a width, prepared for sowing up to a number of seeds.
 #[derive(Debug, Clone)]
-// Several threads read it: what one of them writes may not lie beside it.
-#[repr(align(128))]
 pub struct Sowing<R> {
     rules: Rules,
     width: usize,

@@ -6,12 +6,12 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::super::in_order::{InOrder, Piece};
-use super::super::log_rows::{LogRows, OptionalRows, Sink};
-use super::super::position::NodeName;
-use super::super::row_text::RowBuffer;
-use super::super::split::Split;
+use super::in_order::{InOrder, Piece};
+use super::split::Split;
 use crate::game::Position;
+use crate::homework::log_rows::{LogRows, OptionalRows, Sink};
+use crate::homework::position::NodeName;
+use crate::homework::row_text::RowBuffer;
 use crate::search::frontier::{Frontier, Subtree};
 use crate::search::{Limits, Searched};
 

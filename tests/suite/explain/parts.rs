@@ -36,7 +36,11 @@ fn what_explains_one_task_is_said_of_that_task() {
     ] {
         assert!(said.iter().any(|it| it == part), "{part} {said:#?}");
     }
-    assert!(!said.iter().any(|it| it.starts_with("In alpha-beta it writes")));
+    assert!(
+        !said
+            .iter()
+            .any(|it| it.starts_with("In alpha-beta it writes"))
+    );
     let exactly = |line: &&String| line.contains("writes exactly the same in all");
     assert_eq!(said.iter().filter(exactly).count(), 2, "{said:#?}");
 }

@@ -13,23 +13,28 @@
 //! Memory does not grow: each thread has a number of buffers, and a subtree whose rows are too many for
 //! them is searched where the search comes to it.
 //!
-//! In reading order: the search above, which writes the log (here), and what it shares with the other threads
-//! (`subtrees`).
+//! In reading order: `split` (whether and where a search is split), the search above, which writes the log
+//! (here), `subtrees` (what it shares with the other threads), `in_order` (whose rows are written when).
 //!
 //! Left out: alpha-beta (half of what is searched beforehand there turns out to be cut off, or to need
-//! another window); where a search is split (`split`), which subtree is the next
-//! ([`frontier`](crate::search::frontier)), and whose rows are written when (`in_order`).
+//! another window); which subtree is the next ([`frontier`](crate::search::frontier)).
+
+mod in_order;
+mod split;
+mod subtrees;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::thread;
 
+use self::in_order::Piece;
+pub(super) use self::split::Split;
 use self::subtrees::{ABOVE, Shared};
-use super::in_order::Piece;
 use super::log_rows::{LogRows, OptionalRows, Sink};
 use super::position::NodeName;
 use super::row_text::RowBuffer;
-use super::split::Split;
 use super::traverse_log::{Log, header};
 use crate::game::Position;
 use crate::search::frontier::is_at_frontier;
@@ -193,7 +198,3 @@ where
         state.check()
     }
 }
-
-mod subtrees;
-#[cfg(test)]
-mod tests;

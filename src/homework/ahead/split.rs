@@ -6,15 +6,15 @@ use std::io;
 use std::num::NonZero;
 use std::thread;
 
-use super::log_rows::{LogRows, OptionalRows, Sink};
-use super::position::NodeName;
-use super::row_text::RowBuffer;
 use crate::game::Position;
+use crate::homework::log_rows::{LogRows, OptionalRows, Sink};
+use crate::homework::position::NodeName;
+use crate::homework::row_text::RowBuffer;
 use crate::search::{Algorithm, Limits, search};
 
 /// How a search is split.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Split {
+pub(in crate::homework) struct Split {
     /// The depth of the nodes that the subtrees hang on which are searched by themselves.
     pub(super) frontier: u32,
     /// Threads besides that of the search.
@@ -28,7 +28,7 @@ const MOST_THREADS: usize = 4;
 
 impl Split {
     /// How to split a search that visits many nodes; `None` if it is not worth while.
-    pub(super) fn of<P>(root: P, limits: Limits, algorithm: Algorithm) -> Option<Self>
+    pub(in crate::homework) fn of<P>(root: P, limits: Limits, algorithm: Algorithm) -> Option<Self>
     where
         P: Position<Move: NodeName>,
     {

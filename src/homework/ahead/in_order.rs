@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::io;
 
-use super::row_text::RowBuffer;
+use crate::homework::row_text::RowBuffer;
 
 /// Rows and who made them.
 #[derive(Debug)]
