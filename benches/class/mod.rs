@@ -105,16 +105,17 @@ impl Class {
             xargs(at_once, &place, self.language.build, &list);
             list.clear();
         }
-        for program in &programs {
-            for case in &self.cases {
-                writeln!(list, "{} {}", program.display(), case.display()).unwrap();
-            }
+        let runs = programs
+            .iter()
+            .flat_map(|program| self.cases.iter().map(move |case| (program, case)));
+        for (number, (program, case)) in runs.enumerate() {
+            writeln!(list, "{} {} {number}", program.display(), case.display()).unwrap();
         }
         let runs = place.join("runs");
         fs::create_dir(&runs).unwrap();
         let run = self.language.run.replace("PYTHON", &python());
         let run =
-            format!(r#"mkdir "$$" && cd "$$" && cp "$1" input.txt && {run} >/dev/null 2>&1; true"#);
+            format!(r#"mkdir "$2" && cd "$2" && cp "$1" input.txt && {run} >/dev/null 2>&1; true"#);
         xargs(at_once, &runs, &run, &list);
         assert_eq!(listed(&runs).len(), self.runs());
     }
