@@ -37,6 +37,17 @@ pub enum Task {
     AlphaBeta,
 }
 
+impl Task {
+    /// The task's name in running text.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alpha-beta",
+        }
+    }
+}
+
 /// One assignment, as plain numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Assignment {

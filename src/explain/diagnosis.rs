@@ -53,20 +53,7 @@ pub(super) struct Diagnosis<'a> {
     pub(super) faults: BTreeMap<FormatFault, usize>,
     /// Kinds of run that ended badly.
     pub(super) run_faults: Vec<RunFault>,
-    /// Programs that write all that was written; the first is a right one if nothing is wrong.
-    pub(super) exact: Vec<Switches>,
-    /// Whether what is wrong says enough to name the mistakes of `exact`.
-    pub(super) is_enough: bool,
-    /// The program that comes nearest, if it comes near enough to be told.
-    pub(super) nearest: Option<Hypothesis>,
-    /// If that writes everything but a few cases: which cases those are.
-    pub(super) exception: Option<Exception>,
-    /// If it is no more than near: how far it goes.
-    pub(super) reach: Option<Reach>,
-    /// If nothing explains all but a few cases: what explains all of a part.
-    pub(super) parts: Vec<PartTruth>,
-    /// If nothing comes near: a mistake that makes most first differences, but not everything.
-    pub(super) first_difference: Option<FirstDifference>,
+    pub(super) found: Findings,
 }
 
 /// Finds out what is known.
@@ -77,21 +64,13 @@ pub(super) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         .map(Judged::new)
         .collect();
     judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
-    let findings = find(&judged, known);
-    let faults = faults(cases);
     Diagnosis {
         failed: cases.iter().filter(|it| it.end != End::Normal).collect(),
         silent: cases.iter().filter(|it| is_silent(it)).count(),
         run_faults: run_faults(cases),
+        faults: faults(cases),
+        found: find(&judged, known),
         judged,
-        faults,
-        exact: findings.exact,
-        is_enough: findings.is_enough,
-        nearest: findings.nearest,
-        exception: findings.exception,
-        reach: findings.reach,
-        parts: findings.parts,
-        first_difference: findings.first_difference,
     }
 }
 
@@ -117,16 +96,23 @@ fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
     faults
 }
 
-/// What the search for mistakes has found; as in [`Diagnosis`].
+/// What the search for mistakes has found.
 #[derive(Default)]
-struct Findings {
-    exact: Vec<Switches>,
-    is_enough: bool,
-    nearest: Option<Hypothesis>,
-    exception: Option<Exception>,
-    reach: Option<Reach>,
-    parts: Vec<PartTruth>,
-    first_difference: Option<FirstDifference>,
+pub(super) struct Findings {
+    /// Programs that write all that was written; the first is a right one if nothing is wrong.
+    pub(super) exact: Vec<Switches>,
+    /// Whether what is wrong says enough to name the mistakes of `exact`.
+    pub(super) is_enough: bool,
+    /// The program that comes nearest, if it comes near enough to be told.
+    pub(super) nearest: Option<Hypothesis>,
+    /// If that writes everything but a few cases: which cases those are.
+    pub(super) exception: Option<Exception>,
+    /// If it is no more than near: how far it goes.
+    pub(super) reach: Option<Reach>,
+    /// If nothing explains all but a few cases: what explains all of a part.
+    pub(super) parts: Vec<PartTruth>,
+    /// If nothing comes near: a mistake that makes most first differences, but not everything.
+    pub(super) first_difference: Option<FirstDifference>,
 }
 
 fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
@@ -188,16 +174,16 @@ impl Diagnosis<'_> {
     pub(super) fn kind(&self, seen: usize) -> Kind {
         // A run that failed is explained if it is known where such runs fail.
         let runs_explained = self.run_faults.iter().all(|fault| fault.shared.is_some());
-        let is_reproduced = match self.exact.first() {
+        let is_reproduced = match self.found.exact.first() {
             None => false,
             Some(switches) if switches.is_empty() => runs_explained,
-            Some(_) => self.is_enough,
+            Some(_) => self.found.is_enough,
         };
         match () {
             () if seen == 0 => Kind::NoEvidence,
             () if self.is_right() => Kind::Right,
             () if is_reproduced && !self.judged.is_empty() => Kind::Named,
-            () if self.exception.is_some() => Kind::Partly,
+            () if self.found.exception.is_some() => Kind::Partly,
             () => Kind::Described,
         }
     }

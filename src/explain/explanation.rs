@@ -73,7 +73,7 @@ pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
         cases: seen,
         wrong: wrong_cases.len(),
         named: match kind {
-            Kind::Named => diagnosis.exact.iter().map(|&it| keys(it)).collect(),
+            Kind::Named => diagnosis.found.exact.iter().map(|&it| keys(it)).collect(),
             Kind::Partly => wording::hint(&diagnosis).map(keys).into_iter().collect(),
             _ => Vec::new(),
         },
@@ -88,7 +88,8 @@ pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
             .filter_map(run_fault::key)
             .collect(),
         perhaps: match kind {
-            Kind::Described => match (wording::hint(&diagnosis), &diagnosis.first_difference) {
+            Kind::Described => match (wording::hint(&diagnosis), &diagnosis.found.first_difference)
+            {
                 (Some(hint), _) => keys(hint),
                 (None, Some(first)) => keys(first.mistake.into()),
                 (None, None) => Vec::new(),

@@ -66,7 +66,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
     let settings = Settings {
         switches,
         optional_rows: OptionalRows::Marked,
-        steps: most,
+        ..Settings::default()
     };
     let mut steps = Steps {
         left: most,

@@ -89,14 +89,12 @@ impl Part {
     }
 
     /// The beginning of a sentence on it.
-    pub(super) const fn words(self) -> &'static str {
+    pub(super) fn words(self) -> String {
         match self {
-            Self::Task(Task::Greedy) => "In greedy",
-            Self::Task(Task::Minimax) => "In minimax",
-            Self::Task(Task::AlphaBeta) => "In alpha-beta",
-            Self::Player(Player::One) => "Where you play as player 1",
-            Self::Player(Player::Two) => "Where you play as player 2",
-            Self::Logs => "In the logs, without the states",
+            Self::Task(task) => format!("In {}", task.name()),
+            Self::Player(Player::One) => "Where you play as player 1".to_owned(),
+            Self::Player(Player::Two) => "Where you play as player 2".to_owned(),
+            Self::Logs => "In the logs, without the states".to_owned(),
         }
     }
 }

@@ -60,14 +60,9 @@ pub(super) fn reach(trials: &Trials<'_>, it: &Hypothesis) -> Reach {
 impl Reach {
     /// How many of which task, in brackets; nothing if all are of one.
     pub(super) fn by_task(&self) -> String {
-        let name = |task| match task {
-            Task::Greedy => "greedy",
-            Task::Minimax => "minimax",
-            Task::AlphaBeta => "alpha-beta",
-        };
         let each = self.tasks.iter();
         let each: Vec<_> = each
-            .map(|&(task, whole, of)| format!("{whole} of {of} in {}", name(task)))
+            .map(|&(task, whole, of)| format!("{whole} of {of} in {}", task.name()))
             .collect();
         match each.len() {
             0 | 1 => String::new(),

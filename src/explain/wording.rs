@@ -58,7 +58,7 @@ pub(super) fn sentences(
 }
 
 fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
-    let switches = diagnosis.exact.first().copied().unwrap_or_default();
+    let switches = diagnosis.found.exact.first().copied().unwrap_or_default();
     if switches.is_empty() {
         let apart = match known > wrong {
             true => others_are_right(known - wrong),
@@ -70,11 +70,11 @@ fn named(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<String> {
         true => "",
         false => ", apart from the form",
     };
-    let (what, mut lines) = match diagnosis.exact.len() {
+    let (what, mut lines) = match diagnosis.found.exact.len() {
         1 => (with_these(switches), in_words(switches)),
         _ => (
             "Each of these programs".to_owned(),
-            one_of(&diagnosis.exact),
+            one_of(&diagnosis.found.exact),
         ),
     };
     lines.push(format!(
@@ -113,13 +113,13 @@ fn one_of(programs: &[Switches]) -> Vec<String> {
 
 /// Other programs that write the same, for a hint.
 fn or_as_well(diagnosis: &Diagnosis<'_>) -> Option<String> {
-    let others = diagnosis.exact.iter().skip(1).take(MOST_OTHERS);
+    let others = diagnosis.found.exact.iter().skip(1).take(MOST_OTHERS);
     let others: Vec<_> = others.map(|&it| keys(it)).collect();
     (!others.is_empty()).then(|| format!("Or, as well: {}.", others.join("; or ")))
 }
 
 fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
-    let (Some(switches), Some(exception)) = (hint(diagnosis), &diagnosis.exception) else {
+    let (Some(switches), Some(exception)) = (hint(diagnosis), &diagnosis.found.exception) else {
         return Vec::new();
     };
     let same = diagnosis.judged.len() - exception.count;
@@ -135,7 +135,7 @@ fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
     });
     if exception.shared.is_none() {
         let is_rest = |it: &Switch| !switches.mistakes().any(|told| told == it.mistake);
-        let rests = diagnosis.exact.iter().take(1 + MOST_OTHERS);
+        let rests = diagnosis.found.exact.iter().take(1 + MOST_OTHERS);
         let rests: Vec<_> = rests
             .map(|it| keys(it.iter().filter(is_rest).collect()))
             .filter(|rest| !rest.is_empty())
@@ -152,9 +152,9 @@ fn partly(diagnosis: &Diagnosis<'_>, known: usize) -> Vec<String> {
 
 /// The mistakes that come nearest, if they explain something.
 pub(super) fn hint(diagnosis: &Diagnosis<'_>) -> Option<Switches> {
-    match (diagnosis.exact.first(), &diagnosis.exception) {
+    match (diagnosis.found.exact.first(), &diagnosis.found.exception) {
         (Some(switches), None) => Some(*switches).filter(|it| !it.is_empty()),
-        _ => diagnosis.nearest.as_ref().map(|it| it.switches),
+        _ => diagnosis.found.nearest.as_ref().map(|it| it.switches),
     }
 }
 
@@ -171,11 +171,11 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
         .iter()
         .filter(|it| !it.is_right())
         .collect();
-    lines.extend(diagnosis.parts.iter().flat_map(of_part));
+    lines.extend(diagnosis.found.parts.iter().flat_map(of_part));
     if let Some(switches) = hint(diagnosis) {
         lines.push(format!("Perhaps {}:", keys(switches)));
         lines.extend(indented(in_words(switches)));
-        let how_far = match (&diagnosis.nearest, &diagnosis.reach) {
+        let how_far = match (&diagnosis.found.nearest, &diagnosis.found.reach) {
             (Some(nearest), Some(reach)) => how_far(nearest, reach, of_wrong.len()),
             _ => {
                 vec!["Such a program writes the same, but too little is wrong to be sure.".into()]
@@ -186,6 +186,7 @@ fn described(diagnosis: &Diagnosis<'_>, known: usize, wrong: usize) -> Vec<Strin
     }
     lines.extend(
         diagnosis
+            .found
             .first_difference
             .map_or_else(Vec::new, first_difference),
     );

@@ -100,9 +100,9 @@ impl Tasks {
     const fn words(self) -> &'static str {
         match self {
             Self::All => "",
-            Self::Greedy => "greedy",
-            Self::Minimax => "minimax",
-            Self::AlphaBeta => "alpha-beta",
+            Self::Greedy => Task::Greedy.name(),
+            Self::Minimax => Task::Minimax.name(),
+            Self::AlphaBeta => Task::AlphaBeta.name(),
             Self::Searches => "minimax-and-alpha-beta",
         }
     }
