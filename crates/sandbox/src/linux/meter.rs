@@ -1,7 +1,7 @@
 //! What the program uses, sampled while it runs.
 //!
-//! A look costs more the more processes and files there are, so the next one waits ten times the
-//! processor time of the last one: watching never takes more than a tenth of a processor. Not ten
+//! A look costs more the more processes and files there are, so the next one waits many times the
+//! processor time of the last one: watching takes no more than a small share of a processor. Not many
 //! times as long as it took on the clock: a program that keeps the machine busy would buy itself
 //! time with it.
 //!
@@ -23,8 +23,13 @@ use super::protocol::Order;
 /// The time between two looks, if looking is cheap.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// The part of the time that may be spent on looking.
+/// One part in so many of a processor's time may be spent on looking where nobody else counts
+/// processor time and memory.
 const SHARE: u32 = 10;
+
+/// The same where the kernel counts both, and only what lies on the disk is looked for. With more, eight
+/// compilers at once on two processors lost a twelfth of the machine to being watched.
+const SMALL_SHARE: u32 = 200;
 
 /// The longest time between two looks, however much they cost: a program could make them cost.
 const LONGEST: Duration = Duration::from_millis(500);
@@ -88,7 +93,12 @@ impl<'a> Meter<'a> {
         let before = own_cpu();
         let found = self.measure();
         let cost = own_cpu().saturating_sub(before);
-        self.next = Instant::now() + (cost * SHARE).clamp(PERIOD, LONGEST);
+        let counted = &self.order.counted;
+        let share = match counted.cpu && counted.memory {
+            true => SMALL_SHARE,
+            false => SHARE,
+        };
+        self.next = Instant::now() + (cost * share).clamp(PERIOD, LONGEST);
         found
     }
 

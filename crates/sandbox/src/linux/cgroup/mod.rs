@@ -118,7 +118,8 @@ impl Cell {
     }
 
     /// Memory in use, kernel memory on the program's behalf included; not the cache of files on a
-    /// disk, nor files in memory as far as the limit on disk allows them.
+    /// disk, nor files in memory as far as the limit on disk allows them. `None` if it is not counted,
+    /// or certainly no more than was seen.
     pub(super) fn memory(&mut self) -> Option<u64> {
         let (group, version) = self.memory_group()?;
         let (usage, prefix) = match version {
@@ -126,6 +127,10 @@ impl Cell {
             Version::Two => ("memory.current", ""),
         };
         let usage = group.read(usage, "")?;
+        if usage <= self.peak {
+            // What it is made of is dear to ask for.
+            return None;
+        }
         let stat = fs::read_to_string(group.0.join("memory.stat")).ok()?;
         let part = |key: &str| number_after(&stat, &format!("{prefix}{key} ")).unwrap_or(0);
         let files = part("shmem").min(self.files);
