@@ -2,10 +2,11 @@
 //!
 //! ## Who runs what
 //! ```text
-//!   the caller         Sandbox::run: the clock, the volume of output, cancelling
-//!     └─ helper        this program again, or another: builds the walls
-//!          └─ init     pid 1 inside them: processor time, memory, processes, disk; reaps, reports
-//!               └─ the program and whatever it starts
+//!   the caller              Sandbox::run: the clock, the volume of output, cancelling
+//!     └─ fork server        this program again, or another: waits, and forks for each run
+//!          └─ helper        builds the walls
+//!               └─ init     pid 1 inside them: processor time, memory, processes, disk; reaps, reports
+//!                    └─ the program and whatever it starts
 //! ```
 //! The program is not pid 1, because pid 1 ignores the signal that ends a process over its limit.
 //! Helper and init may be a program that knows what the one inside must not (a grader, say), so
@@ -54,6 +55,8 @@ pub struct Sandbox {
     helper: PathBuf,
     /// Files that no program can read, without links in their paths.
     hidden: Vec<PathBuf>,
+    #[cfg(target_os = "linux")]
+    servers: linux::ForkServers,
 }
 
 impl Sandbox {
@@ -72,11 +75,18 @@ impl Sandbox {
     /// # Errors
     /// If no tier that satisfies the request is available.
     pub fn with_helper(request: TierRequest, helper: &Path) -> Result<Self, Unavailable> {
-        Ok(Self {
-            tier: tier::choose(request, helper)?,
+        Ok(Self::of(tier::choose(request, helper)?, helper))
+    }
+
+    /// A sandbox that nobody has tried.
+    fn of(tier: Tier, helper: &Path) -> Self {
+        Self {
+            tier,
             helper: helper.to_owned(),
             hidden: Vec::new(),
-        })
+            #[cfg(target_os = "linux")]
+            servers: linux::ForkServers::default(),
+        }
     }
 
     /// Hides files: no program can read or execute them, wherever its view would show them (in every

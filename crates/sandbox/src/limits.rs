@@ -17,7 +17,7 @@ const WALL_PER_CPU: u32 = 4;
 /// How much a program may use before it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Processor time, user and system together. Checked every 20 ms or so, and once more at the
+    /// Processor time, user and system together. Checked every 50 ms or so, and once more at the
     /// end: a program that used more is over its limit even if it had already ended.
     pub cpu: Duration,
     /// Time on the clock, from the start of the run. The guard against programs that wait.

@@ -18,7 +18,7 @@ use super::super::Tier;
 use super::namespaces::{self, Side};
 use super::program::Locks;
 use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
-use super::{identity, init, landlock};
+use super::{fork_server, identity, init, landlock};
 
 /// The argument that asks a program to be the helper.
 pub(super) const REQUEST: &str = "__sandbox-helper";
@@ -31,13 +31,18 @@ pub(super) fn command(helper: &Path) -> Command {
 }
 
 pub(in super::super) fn main_if_requested() {
-    if std::env::args_os().nth(1).as_deref() == Some(OsStr::new(REQUEST)) {
+    let request = std::env::args_os().nth(1);
+    let request = request.as_deref();
+    if request == Some(OsStr::new(REQUEST)) {
         exit(main());
+    } else if request == Some(OsStr::new(fork_server::REQUEST)) {
+        exit(fork_server::main());
     }
 }
 
 /// The exit code matters to nobody; what went wrong is said on the socket, or, without one, nowhere.
-fn main() -> i32 {
+/// To be called with nothing open but the standard streams.
+pub(super) fn main() -> i32 {
     close_inherited();
     let Ok(control) = take_control() else {
         eprintln!("this is for the sandbox to call");
@@ -50,14 +55,15 @@ fn main() -> i32 {
     }
 }
 
-/// Closes all descriptors but the first three: one of them may be the helper's own file.
-fn close_inherited() {
+/// Closes all descriptors but the first three: one of them may be the helper's own file. To be called
+/// before anything is opened.
+pub(super) fn close_inherited() {
     // SAFETY: nothing was opened yet, so no descriptor that Rust believes open is closed.
     unsafe { libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, 0) };
 }
 
 /// Takes the socket from standard input, to close itself when a program is executed.
-fn take_control() -> Result<UnixStream, Refused> {
+pub(super) fn take_control() -> Result<UnixStream, Refused> {
     let stdin = std::io::stdin();
     let own: OwnedFd = stdin.as_fd().try_clone_to_owned().step("standard input")?;
     let null = std::fs::File::open("/dev/null").step("/dev/null")?;

@@ -29,7 +29,7 @@ const SHARE: u32 = 10;
 
 /// The same where the kernel counts both, and only what lies on the disk is looked for. With more, eight
 /// compilers at once on two processors lost a twelfth of the machine to being watched.
-const SMALL_SHARE: u32 = 200;
+const SMALL_SHARE: u32 = 400;
 
 /// The longest time between two looks, however much they cost: a program could make them cost.
 const LONGEST: Duration = Duration::from_millis(500);

@@ -1,7 +1,7 @@
 //! The walls, on Linux.
 //!
-//! In the order in which things happen: [`supervise`] starts the [`helper`] and sends it an [`order`]
-//! in the words of the [`protocol`]; the helper builds the walls of its tier ([`namespaces`], [`bwrap`],
+//! In the order in which things happen: [`supervise`] starts the [`helper`], most often by a
+//! [`fork_server`], and sends it an [`order`] in the words of the [`protocol`]; the helper builds the walls of its tier ([`namespaces`], [`bwrap`],
 //! [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
 //! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
 //! [`meter`], kills and reports.
@@ -12,6 +12,7 @@ mod bwrap;
 mod capability;
 pub(super) mod cgroup;
 mod conclusion;
+mod fork_server;
 mod helper;
 mod identity;
 mod init;
@@ -24,9 +25,11 @@ mod processes;
 mod program;
 mod protocol;
 mod seccomp;
+mod started;
 mod supervise;
 mod trial;
 
+pub(super) use fork_server::ForkServers;
 pub(super) use helper::main_if_requested as helper_main_if_requested;
 pub(super) use supervise::run;
 pub(super) use trial::probe;

@@ -23,8 +23,8 @@ use super::super::disk::DiskUse;
 use super::super::view::{Visible, any_path, places_of};
 use super::super::{FileModes, Limits, Outcome, Tier};
 
-/// The most descriptors that are passed along with an order.
-const MOST_DOORS: usize = 2;
+/// The most descriptors that are passed along with a message.
+const MOST_ALONG: usize = 3;
 
 /// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -139,36 +139,55 @@ pub(super) fn send(mut to: &UnixStream, message: &impl Serialize) -> io::Result<
     to.write_all(&line)
 }
 
-/// Writes the order, and passes descriptors along with it.
-pub(super) fn send_order(mut to: &UnixStream, order: &Order, doors: &[OwnedFd]) -> io::Result<()> {
-    let mut line = serde_json::to_vec(order)?;
-    line.push(b'\n');
-    let doors: Vec<RawFd> = doors.iter().map(AsRawFd::as_raw_fd).collect();
-    let along = [ControlMessage::ScmRights(&doors)];
-    let along = if doors.is_empty() { &[][..] } else { &along };
-    let text = [IoSlice::new(&line)];
-    let sent = sendmsg::<()>(to.as_raw_fd(), &text, along, MsgFlags::empty(), None)?;
-    to.write_all(&line[sent..])
+/// Writes bytes, and passes descriptors along with the first of them.
+pub(super) fn send_with<D: AsRawFd>(
+    mut to: &UnixStream,
+    bytes: &[u8],
+    along: &[D],
+) -> io::Result<()> {
+    let along: Vec<RawFd> = along.iter().map(AsRawFd::as_raw_fd).collect();
+    let message = [ControlMessage::ScmRights(&along)];
+    let message = if along.is_empty() { &[][..] } else { &message };
+    let text = [IoSlice::new(bytes)];
+    // To a peer that is gone: an error, no signal.
+    let flags = MsgFlags::MSG_NOSIGNAL;
+    let sent = sendmsg::<()>(to.as_raw_fd(), &text, message, flags, None)?;
+    to.write_all(&bytes[sent..])
 }
 
-/// Waits for the order, and for what is passed along.
-pub(super) fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<OwnedFd>)> {
-    let mut line = vec![0; 1 << 16];
-    let mut space = nix::cmsg_space!([RawFd; MOST_DOORS]);
-    let mut doors = Vec::new();
-    let mut text = [IoSliceMut::new(&mut line)];
+/// Waits for bytes and for what is passed along with them; says how many there were.
+pub(super) fn receive_with(
+    from: &UnixStream,
+    bytes: &mut [u8],
+) -> io::Result<(usize, Vec<OwnedFd>)> {
+    let mut space = nix::cmsg_space!([RawFd; MOST_ALONG]);
+    let mut along = Vec::new();
+    let mut text = [IoSliceMut::new(bytes)];
     let flags = MsgFlags::MSG_CMSG_CLOEXEC;
     let received = recvmsg::<()>(from.as_raw_fd(), &mut text, Some(&mut space), flags)?;
     for message in received.cmsgs()? {
         if let ControlMessageOwned::ScmRights(fds) = message {
             // SAFETY: the kernel has just made these descriptors for us, and nobody else has them.
-            doors.extend(
+            along.extend(
                 fds.into_iter()
                     .map(|fd| unsafe { OwnedFd::from_raw_fd(fd) }),
             );
         }
     }
-    let mut end = received.bytes;
+    Ok((received.bytes, along))
+}
+
+/// Writes the order, and passes descriptors along with it.
+pub(super) fn send_order(to: &UnixStream, order: &Order, doors: &[OwnedFd]) -> io::Result<()> {
+    let mut line = serde_json::to_vec(order)?;
+    line.push(b'\n');
+    send_with(to, &line, doors)
+}
+
+/// Waits for the order, and for what is passed along.
+pub(super) fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<OwnedFd>)> {
+    let mut line = vec![0; 1 << 16];
+    let (mut end, doors) = receive_with(from, &mut line)?;
     while line.get(end.wrapping_sub(1)) != Some(&b'\n') {
         line.resize(end + (1 << 16), 0);
         match from.read(&mut line[end..])? {

@@ -6,13 +6,10 @@
 //!
 //! Left out: limits that need a look inside ([`meter`](super::meter)).
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, PipeReader, Read};
 use std::net::Shutdown;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -25,10 +22,10 @@ use super::conclusion::{conclude, over, passed};
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
 use super::protocol::{Order, Reply, Task, send_order};
-use super::{bwrap, helper};
+use super::started::Started;
 
 /// How often a cancelled run is looked for, and what its control groups count.
-const TICK: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(50);
 
 /// How long init may take to kill everything and report, if the kernel kills everything along with
 /// init. Where it does not, nobody but init can, and however long it takes is waited for.
@@ -66,10 +63,10 @@ pub(super) fn run_task(
     let mut cell =
         Cell::new(tier, limits).map_err(|error| Fault::Walls(format!("control group: {error}")))?;
     let order = prepare(sandbox, job, task, limits, &scratch, &cell)?;
-    let mut run = Run::start(&sandbox.helper, &order, &cell, start)?;
+    let mut run = Run::start(sandbox, &order, &cell, start)?;
     let stop = run.listen(limits, cancel, &mut cell);
     // The helper has closed its streams, or was killed: it ends now.
-    let _ = run.child.wait();
+    run.helper.wait();
     let wall = start.elapsed();
     scratch.remove()?;
     let stopped = match stop? {
@@ -109,39 +106,29 @@ enum Stop {
 
 /// A run that has begun.
 struct Run {
-    child: Child,
+    helper: Started,
     start: Instant,
     grace: Duration,
     control: UnixStream,
     /// The same socket, as long as init may still say something.
     said: Stream<UnixStream>,
-    stdout: Stream<ChildStdout>,
-    stderr: Stream<ChildStderr>,
+    stdout: Stream<PipeReader>,
+    stderr: Stream<PipeReader>,
 }
 
 impl Run {
-    fn start(helper: &Path, order: &Order, cell: &Cell, start: Instant) -> Result<Self, Fault> {
+    fn start(sandbox: &Sandbox, order: &Order, cell: &Cell, start: Instant) -> Result<Self, Fault> {
         let fault = |source| Fault::Spawn {
-            program: helper.to_owned(),
+            program: sandbox.helper.clone(),
             source,
         };
         let errno = |errno| fault(io::Error::from(errno));
         let (control, theirs) = UnixStream::pair().map_err(fault)?;
         let said = control.try_clone().map_err(fault)?;
-        let mut command = match order.tier {
-            Tier::Bwrap => bwrap::command(helper, order).map_err(fault)?,
-            _ => helper::command(helper),
-        };
-        command
-            .stdin(OwnedFd::from(theirs))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0); // so that a Ctrl-C in the terminal is ours alone
-        let mut child = command.spawn().map_err(|source| Fault::Spawn {
-            program: PathBuf::from(command.get_program()),
-            source,
-        })?;
-        drop(command); // and with it our copy of the helper's socket
+        let (stdout, their_stdout) = io::pipe().map_err(fault)?;
+        let (stderr, their_stderr) = io::pipe().map_err(fault)?;
+        let streams = [theirs.into(), their_stdout.into(), their_stderr.into()];
+        let helper = Started::new(sandbox, order, streams)?;
         // A helper that is gone already is noticed by its silence.
         let doors = cell.doors().map_err(fault)?;
         let _ = send_order(&control, order, &doors);
@@ -153,9 +140,9 @@ impl Run {
             },
             control,
             said: Stream::new(Some(said)).map_err(errno)?,
-            stdout: Stream::new(child.stdout.take()).map_err(errno)?,
-            stderr: Stream::new(child.stderr.take()).map_err(errno)?,
-            child,
+            stdout: Stream::new(Some(stdout)).map_err(errno)?,
+            stderr: Stream::new(Some(stderr)).map_err(errno)?,
+            helper,
         })
     }
 
@@ -186,7 +173,7 @@ impl Run {
                     let _ = self.control.shutdown(Shutdown::Write); // init may be gone already
                 }
             } else if ending.is_some_and(|since| since.elapsed() > self.grace) {
-                let _ = self.child.kill();
+                self.helper.kill();
                 return match stop {
                     Some(Stop::Limit(_)) => Ok(stop),
                     _ => Err(Fault::Lost("it did not end when told to".to_owned())),

@@ -52,11 +52,7 @@ fn attempt(tier: Tier, helper: &Path) -> Result<Outcome, Fault> {
         outside: outside.into_os_string(),
     };
     let never = AtomicBool::new(false);
-    let sandbox = Sandbox {
-        tier,
-        helper: helper.to_owned(),
-        hidden: Vec::new(),
-    };
+    let sandbox = Sandbox::of(tier, helper);
     supervise::run_task(&sandbox, &job, task, &limits, &never).map(|report| report.outcome)
 }
 

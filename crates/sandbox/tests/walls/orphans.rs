@@ -5,10 +5,12 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use sandbox::{Job, Sandbox, Tier, TierRequest};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use sandbox::{Job, Outcome, Sandbox, Tier, TierRequest};
 
 use super::hostile::processes_with;
-use super::{GO_ON, Place, small_limits};
+use super::{GO_ON, Place, run, small_limits};
 
 /// The test that becomes a grader to be killed.
 const VICTIM: &str = "orphans::a_grader_to_be_killed";
@@ -36,7 +38,9 @@ fn nothing_outlives_a_grader_that_is_killed() {
         let tier = sandbox.tier();
         let dir = place.dir(&format!("dir-{tier}"));
         let token = format!("orphan-{tier}-{}", std::process::id());
-        let helper = place.path("helper");
+        // A name of its own, by which its servers are found.
+        let helper = place.path(&format!("helper-{tier}"));
+        std::fs::hard_link(place.path("helper"), &helper).unwrap();
         let order = format!("{tier} {} {} {token}", helper.display(), dir.display());
         let mut grader = Command::new(place.path("tests"))
             .args(["--exact", VICTIM, "--nocapture"])
@@ -55,10 +59,36 @@ fn nothing_outlives_a_grader_that_is_killed() {
         grader.kill().unwrap();
         grader.wait().unwrap();
         // Nobody is left to say when it is done.
+        let left = || {
+            [
+                processes_with(&token),
+                processes_with(&helper.to_string_lossy()),
+            ]
+            .concat()
+        };
         let gone = (0..1000).any(|_| {
             thread::sleep(Duration::from_millis(10));
-            processes_with(&token).is_empty()
+            left().is_empty()
         });
-        assert!(gone, "{tier}: {:?}", processes_with(&token));
+        assert!(gone, "{tier}: {:?}", left());
+    }
+}
+
+#[test]
+fn a_fork_server_that_somebody_kills_is_replaced() {
+    let place = Place::new();
+    let dir = place.dir("dir");
+    let helper = place.path("helper").to_string_lossy().into_owned();
+    for sandbox in place.sandboxes() {
+        for _ in 0..3 {
+            let report = run(&sandbox, &Job::new("true", &dir), &small_limits());
+            assert_eq!(report.outcome, Outcome::Exited(0), "{}", sandbox.tier());
+            let servers = processes_with(&helper);
+            assert!(!servers.is_empty() || sandbox.tier() == Tier::Bwrap);
+            for server in servers {
+                let server = Pid::from_raw(server.parse().unwrap());
+                kill(server, Signal::SIGKILL).unwrap();
+            }
+        }
     }
 }
