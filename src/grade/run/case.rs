@@ -17,7 +17,7 @@ use crate::grade::submission::Program;
 use crate::homework::INPUT;
 use crate::homework::Task;
 use crate::judge::verdict::Verdict;
-use sandbox::{Fault, Limits, Outcome, Report, remove_tree};
+use sandbox::{Fault, Limits, Outcome, Report};
 
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
@@ -62,8 +62,7 @@ pub(super) fn run(
     }
     let dir = setup.workspace.fresh("case");
     let outcome = attempt(setup, prepared, case, limits, &dir, &mut result);
-    // What cannot be removed now goes with the workspace.
-    let _ = remove_tree(&dir);
+    setup.workspace.discard(&dir);
     match outcome {
         Ok(()) if result.verdict != Verdict::Accepted => {
             if let Some(why) = setup.workspace.full() {
@@ -168,8 +167,7 @@ fn note_first_argument(
         Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
         Err(_) => Verdict::NoOutput,
     };
-    // What cannot be removed now goes with the workspace.
-    let _ = remove_tree(&dir);
+    setup.workspace.discard(&dir);
     if let (false, Some(finding)) = (judged == Verdict::NoOutput, result.findings.first_mut()) {
         finding.message += " The program read its first argument as the file name, although the \
                             homework says `-i input.txt`.";

@@ -23,6 +23,10 @@ const NOTE: &str = ".workspace";
 const LITTLE_SPACE: u64 = 64 << 20;
 /// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
+/// A run's folder with more entries is removed at once.
+const FEW: usize = 16;
+/// What the folders of runs may take until the end, in bytes.
+const LYING: u64 = 256 << 20;
 
 /// Where a grader works.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub struct Workspace {
     results: PathBuf,
     scratch: PathBuf,
     next: AtomicU64,
+    /// Bytes in folders of runs that are done.
+    lying: AtomicU64,
 }
 
 impl Workspace {
@@ -51,6 +57,7 @@ impl Workspace {
             results: results.to_owned(),
             scratch,
             next: AtomicU64::new(0),
+            lying: AtomicU64::new(0),
         })
     }
 
@@ -76,6 +83,17 @@ impl Workspace {
     pub fn fresh(&self, what: &str) -> PathBuf {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         self.scratch.join(format!("{what}-{number}"))
+    }
+
+    /// Does away with the folder of a run: at once if there is much in it, else with the workspace. ext4
+    /// looks through all the files that were removed within the last minute for each new one.
+    pub fn discard(&self, run: &Path) {
+        let may_lie =
+            |bytes| self.lying.fetch_add(bytes, Ordering::Relaxed) < LYING.saturating_sub(bytes);
+        if !bytes_of_few(run).is_some_and(may_lie) {
+            // What cannot be removed now goes with the workspace.
+            let _ = remove_tree(run);
+        }
     }
 
     /// The folder of results.
@@ -145,6 +163,21 @@ impl Drop for Workspace {
     }
 }
 
+/// What a folder takes if it holds few files and nothing else.
+fn bytes_of_few(folder: &Path) -> Option<u64> {
+    /// Of the least that a file takes.
+    const BLOCK: u64 = 4096;
+    let mut bytes = BLOCK;
+    for (count, entry) in fs::read_dir(folder).ok()?.enumerate() {
+        let file = entry.and_then(|it| it.metadata()).ok()?;
+        if !file.is_file() || count >= FEW {
+            return None;
+        }
+        bytes = bytes.saturating_add(file.len().next_multiple_of(BLOCK));
+    }
+    Some(bytes)
+}
+
 /// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
 fn unused_name(results: &Path) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -195,4 +228,38 @@ fn is_ours(place: &Path) -> bool {
     name.starts_with(PREFIX)
         && place.parent() == Some(&std::env::temp_dir())
         && place.symlink_metadata().is_ok_and(|it| it.is_dir())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_lies_until_the_end_and_much_does_not() {
+        let results = tempfile::tempdir().unwrap();
+        let workspace = Workspace::new(results.path()).unwrap();
+        let run = |files: usize, length: u64, below: bool| {
+            let run = workspace.fresh("case");
+            fs::create_dir_all(if below {
+                run.join("below")
+            } else {
+                run.clone()
+            })
+            .unwrap();
+            for number in 0..files {
+                let file = File::create(run.join(number.to_string())).unwrap();
+                file.set_len(length).unwrap();
+            }
+            workspace.discard(&run);
+            run.exists()
+        };
+        assert!(run(3, 5000, false));
+        assert!(!run(FEW + 1, 0, false));
+        assert!(!run(1, 0, true));
+        assert!(!run(1, LYING, false));
+        let scratch = workspace.scratch().to_owned();
+        drop(workspace);
+        assert!(!scratch.exists());
+    }
 }
