@@ -84,6 +84,9 @@ impl Cluster {
         let cluster = Self(tempfile::tempdir_in(class).unwrap());
         let port = (25_000 + std::process::id() % 4_000 * 8).to_string();
         succeeds(cluster.script("up").args([&port, NODES]));
+        // The first job that a new cluster gets waits for seconds.
+        succeeds(cluster.sbatch(class).arg("--wrap=touch ready"));
+        wait_for(&class.join("ready"));
         cluster
     }
 
@@ -114,10 +117,14 @@ impl Cluster {
         merge.arg(format!("--dependency=afterany:{}", job.trim()));
         merge.arg("--wrap=$MANCALA merge parts/shard-* -o merged --quiet; touch done");
         succeeds(&mut merge);
-        // `sbatch --wait` looks seldom.
-        while !class.join("done").exists() {
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_for(&class.join("done"));
+    }
+}
+
+/// Until a job has made this file: `sbatch --wait` looks seldom.
+fn wait_for(file: &Path) {
+    while !file.exists() {
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A Slurm cluster of several nodes on this one machine, all of it below one folder, for a test.
-#   cluster.sh up FOLDER PORT NODES   starts it
+#   cluster.sh up FOLDER PORT NODES   starts it; it ends with the process that called this, however that ends
 #   cluster.sh kill FOLDER NODE       pulls a node's plug: everything that runs there dies at once
 #   cluster.sh down FOLDER            ends what `up` started
 # Each node is a process namespace of its own, so that its plug can be pulled. To be run as root.
@@ -67,6 +67,7 @@ END
         --pid-file="$folder/munged.pid" --log-file="$folder/munged.log" --seed-file="$folder/key/seed"
     slurmctld -c -f "$SLURM_CONF" -L "$folder/slurmctld.log"
     for number in $(seq "$nodes"); do node "n$number"; done
+    setsid "$0" watch "$folder" "$PPID" </dev/null >/dev/null 2>&1 &
     for _ in $(seq 300); do
         idle=$(sinfo -h -N -t idle -o %N 2>/dev/null | sort -u | wc -l)
         [ "$idle" = "$nodes" ] && exit 0
@@ -86,6 +87,10 @@ kill)
     for job in $(squeue -h -r -t PENDING -o %i); do
         scontrol update JobId="$job" StartTime=now || true
     done
+    ;;
+watch)
+    while kill -0 "$3" 2>/dev/null && [ -e "$SLURM_CONF" ]; do sleep 1; done
+    exec "$0" down "$folder"
     ;;
 down)
     for file in "$folder"/n*.pid; do
