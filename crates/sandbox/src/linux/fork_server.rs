@@ -9,7 +9,7 @@
 //! server to caller    a byte, and a descriptor of the helper's process; none if it could not be forked
 //! ```
 //!
-//! Left out: what a helper does ([`helper`](super::helper)), and helpers inside bubblewrap, which that
+//! Left out: what a helper does ([`helper`]), and helpers inside bubblewrap, which that
 //! executes.
 
 #![allow(unsafe_code)]
