@@ -20,7 +20,7 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -71,15 +71,12 @@ impl ForkServers {
 impl Server {
     fn new(helper: &Path) -> io::Result<Self> {
         let (socket, theirs) = UnixStream::pair()?;
-        let mut command = Command::new(helper);
-        command
-            .arg(REQUEST)
-            .env_clear()
+        let process = helper::command(helper, REQUEST)
             .stdin(OwnedFd::from(theirs))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0); // so that a Ctrl-C in the terminal is the caller's alone
-        let process = command.spawn()?;
+            .process_group(0) // so that a Ctrl-C in the terminal is the caller's alone
+            .spawn()?;
         Ok(Self { socket, process })
     }
 
@@ -137,8 +134,9 @@ pub(super) fn main() -> i32 {
 /// Forks until the caller is gone. In a helper, returns with its standard streams in place.
 fn serve(socket: UnixStream) -> Option<()> {
     loop {
-        let (received, streams) = receive_with(&socket, &mut [0]).ok()?;
-        let streams: [OwnedFd; 3] = streams.try_into().ok().filter(|_| received == 1)?;
+        let (_, streams) = receive_with(&socket, &mut [0]).ok()?;
+        // There are none at the end.
+        let streams: [OwnedFd; 3] = streams.try_into().ok()?;
         reap();
         // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
         match unsafe { fork() } {

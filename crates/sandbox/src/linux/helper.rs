@@ -23,10 +23,10 @@ use super::{fork_server, identity, init, landlock};
 /// The argument that asks a program to be the helper.
 pub(super) const REQUEST: &str = "__sandbox-helper";
 
-/// The command that starts a helper; its standard input is to be the socket of orders.
-pub(super) fn command(helper: &Path) -> Command {
+/// The command that asks a program for something; its standard input is to be the socket.
+pub(super) fn command(helper: &Path, request: &str) -> Command {
     let mut command = Command::new(helper);
-    command.arg(REQUEST).env_clear();
+    command.arg(request).env_clear();
     command
 }
 

@@ -40,7 +40,7 @@ impl Started {
                 .start(helper, streams.each_ref().map(AsFd::as_fd))
             {
                 Some(forked) => return Ok(Self::Forked(forked)),
-                None => helper::command(helper),
+                None => helper::command(helper, helper::REQUEST),
             },
         };
         let [stdin, stdout, stderr] = streams;
