@@ -28,25 +28,36 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Locks this thread, and whatever it becomes or starts, for good.
 pub(super) fn lock(order: &Order, owner: Owner) -> Result<(), Refused> {
-    let deadly = deadly().step("system call filter")?;
-    install(deadly, SeccompAction::KillProcess)?;
-    install(
-        unconditional(MISSING),
-        SeccompAction::Errno(libc::ENOSYS as u32),
-    )?;
-    // Gigabytes in an instant, between two looks at the disk. The C library then writes zeros.
-    let mut unsupported = unconditional(&[libc::SYS_fallocate]);
+    let parts = parts(order, owner).step("system call filter")?;
+    let filter = filter(parts).step("system call filter")?;
+    apply_filter(&filter).step("system call filter")
+}
+
+/// What is to become of which calls. Of two parts that mean the same call, the first counts.
+fn parts(
+    order: &Order,
+    owner: Owner,
+) -> Result<Vec<(Rules, SeccompAction)>, seccompiler::BackendError> {
+    let error = |number: i32| SeccompAction::Errno(number as u32);
+    let mut parts = vec![
+        (deadly()?, SeccompAction::KillProcess),
+        (refused(order)?, error(libc::EPERM)),
+        // Gigabytes in an instant, between two looks at the disk. The C library then writes zeros.
+        (
+            unconditional(&[libc::SYS_fallocate]),
+            error(libc::EOPNOTSUPP),
+        ),
+        (unconditional(MISSING), error(libc::ENOSYS)),
+    ];
     if keeps_files(order) {
-        unsupported.extend(unconditional(ATTRIBUTES));
         let mut pretended = unconditional(TIMES);
         if owner == Owner::OfMore {
             pretended.extend(unconditional(MODES));
         }
-        install(pretended, SeccompAction::Errno(0))?;
+        parts.push((unconditional(ATTRIBUTES), error(libc::EOPNOTSUPP)));
+        parts.push((pretended, error(0)));
     }
-    install(unsupported, SeccompAction::Errno(libc::EOPNOTSUPP as u32))?;
-    let refused = refused(order).step("system call filter")?;
-    install(refused, SeccompAction::Errno(libc::EPERM as u32))
+    Ok(parts)
 }
 
 /// Whether modes, times, owners and attributes of files have to stay: the kernel cannot tell the files
@@ -128,15 +139,35 @@ fn rule(
     )?])
 }
 
-fn install(rules: Rules, action: SeccompAction) -> Result<(), Refused> {
-    let arch = std::env::consts::ARCH
-        .try_into()
-        .step("system call filter")?;
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, arch);
-    let program: BpfProgram = filter
-        .and_then(TryInto::try_into)
-        .step("system call filter")?;
-    apply_filter(&without_x32(program)).step("system call filter")
+/// One filter of several parts: the kernel takes its time with each filter that is installed.
+fn filter(parts: Vec<(Rules, SeccompAction)>) -> Result<BpfProgram, seccompiler::BackendError> {
+    let arch = std::env::consts::ARCH.try_into()?;
+    let mut whole = BpfProgram::new();
+    for (rules, action) in parts.into_iter().rev() {
+        let part = SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?;
+        whole = before(part.try_into()?, whole);
+    }
+    Ok(without_x32(whole))
+}
+
+/// A filter that goes on with `rest` where `first` would allow a call.
+fn before(mut first: BpfProgram, rest: BpfProgram) -> BpfProgram {
+    let length = first.len();
+    let allows = |step: &sock_filter| {
+        u32::from(step.code) == libc::BPF_RET | libc::BPF_K && step.k == libc::SECCOMP_RET_ALLOW
+    };
+    for (at, step) in first.iter_mut().enumerate() {
+        if allows(step) && !rest.is_empty() {
+            *step = sock_filter {
+                code: (libc::BPF_JMP | libc::BPF_JA) as u16,
+                jt: 0,
+                jf: 0,
+                k: (length - at - 1) as u32,
+            };
+        }
+    }
+    first.extend(rest);
+    first
 }
 
 /// Puts a check in front: system calls of the x32 ABI have numbers of their own, which no rule above
