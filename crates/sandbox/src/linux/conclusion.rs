@@ -2,6 +2,8 @@
 //!
 //! Left out: waiting for either ([`supervise`](super::supervise)).
 
+use std::time::Duration;
+
 use nix::sys::signal::Signal;
 
 use super::super::{Breach, Fault, Limits, Outcome, Output};
@@ -24,12 +26,9 @@ pub(super) fn conclude(
     }
 }
 
-/// The limit that a run passed by what its groups counted, if any.
-pub(super) fn passed(cell: &Cell, limits: &Limits) -> Option<Outcome> {
-    if cell
-        .cpu()
-        .is_some_and(|cpu| cpu > limits.cpu.saturating_add(GRAIN))
-    {
+/// The limit that a run passed by what its groups counted, if any. `cpu` is what they counted of that.
+pub(super) fn passed(cpu: Option<Duration>, cell: &Cell, limits: &Limits) -> Option<Outcome> {
+    if cpu.is_some_and(|cpu| cpu > limits.cpu.saturating_add(GRAIN)) {
         Some(Outcome::CpuLimit)
     } else if cell.is_starved() {
         Some(Outcome::MemoryLimit)
@@ -69,7 +68,7 @@ pub(super) fn over(cell: &mut Cell, limits: &Limits) -> Option<Outcome> {
     let memory = cell
         .memory()
         .is_some_and(|memory| memory > limits.memory_bytes);
-    passed(cell, limits).or(memory.then_some(Outcome::MemoryLimit))
+    passed(cell.cpu(), cell, limits).or(memory.then_some(Outcome::MemoryLimit))
 }
 
 #[cfg(test)]

@@ -75,9 +75,9 @@ pub(super) fn run_task(
         None => None,
     };
     // What the program brought about counts, whatever became of the helper meanwhile.
-    let stopped = stopped.or_else(|| passed(&cell, limits));
-    let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let counted = cell.cpu();
+    let stopped = stopped.or_else(|| passed(counted, &cell, limits));
+    let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let known = ended.as_ref().map(|ended| ended.cpu);
     let peak = ended
         .as_ref()

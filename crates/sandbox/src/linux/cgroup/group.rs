@@ -2,8 +2,8 @@
 //!
 //! Left out: what is counted in it.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::OnceLock;
@@ -29,6 +29,9 @@ pub(super) const ANY_PREFIX: &str = "sandboxed-";
 /// How often the removal of a group is tried, a millisecond apart: the kernel may not be done with
 /// the last process yet.
 const PATIENCE: u32 = 200;
+
+/// Bytes that are more than any file of a group has.
+const ROOM: usize = 16 << 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super::super) enum Version {
@@ -60,8 +63,16 @@ impl Group {
 
     /// The number in a file, or the one after `key` in one with a key on each line.
     pub(super) fn read(&self, file: &str, key: &str) -> Option<u64> {
-        let text = fs::read_to_string(self.0.join(file)).ok()?;
-        number_after(&text, key)
+        number_after(&self.text(file)?, key)
+    }
+
+    /// What a file says. The kernel says all of it at once to who has room for it: to ask how long it is, and
+    /// whether there is more, takes several times as long.
+    pub(super) fn text(&self, file: &str) -> Option<String> {
+        let mut text = vec![0; ROOM];
+        let length = File::open(self.0.join(file)).ok()?.read(&mut text).ok()?;
+        text.truncate(length);
+        String::from_utf8(text).ok()
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! Left out: what is counted where no group can be made ([`meter`](super::meter)), and files.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::time::Duration;
@@ -131,7 +131,7 @@ impl Cell {
             // What it is made of is dear to ask for.
             return None;
         }
-        let stat = fs::read_to_string(group.0.join("memory.stat")).ok()?;
+        let stat = group.text("memory.stat")?;
         let part = |key: &str| number_after(&stat, &format!("{prefix}{key} ")).unwrap_or(0);
         let files = part("shmem").min(self.files);
         let rest = usage
@@ -169,6 +169,7 @@ pub(super) fn enter(doors: &[OwnedFd]) -> io::Result<()> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::fs;
     use std::path::Path;
     use std::process;
 
