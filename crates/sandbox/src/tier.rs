@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
-    /// A file system, a process tree and a network of its own, built by ourselves.
+    /// A file system and a process tree of its own and an empty network, built by ourselves.
     Namespaces,
     /// The same, built by the program `bwrap` (bubblewrap).
     Bwrap,

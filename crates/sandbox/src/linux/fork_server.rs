@@ -5,8 +5,10 @@
 //! caller's end of the socket closes, be it that the caller is killed.
 //!
 //! ```text
-//! caller to server    a byte, and three descriptors: what is to be the helper's standard streams
-//! server to caller    a byte, and a descriptor of the helper's process; none if it could not be forked
+//! caller to server    a byte that says whether the helper is to be in namespaces of its own, and three
+//!                     descriptors: what is to be its standard streams
+//! server to caller    0, and a descriptor of the helper's process; or the number of the error, if it could
+//!                     not be forked
 //! ```
 //!
 //! Left out: what a helper does ([`helper`]), and helpers inside bubblewrap, which that
@@ -16,7 +18,7 @@
 
 use std::io;
 use std::net::Shutdown;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -30,7 +32,9 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{ForkResult, Pid, dup2_stderr, dup2_stdin, dup2_stdout, fork};
 
+use super::super::{Fault, Tier};
 use super::helper;
+use super::namespaces::Entrance;
 use super::protocol::{receive_with, send_with};
 
 /// The argument that asks a program to be a fork server.
@@ -55,16 +59,25 @@ struct Server {
 }
 
 impl ForkServers {
-    /// Has a server fork a helper with these standard streams; `None` if that cannot be done.
-    pub(super) fn start(&self, helper: &Path, streams: [BorrowedFd<'_>; 3]) -> Option<Forked> {
+    /// Has a server fork a helper with these standard streams.
+    pub(super) fn start(
+        &self,
+        helper: &Path,
+        tier: Tier,
+        streams: [BorrowedFd<'_>; 3],
+    ) -> Result<Forked, Fault> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
         // One that somebody killed does not answer; a new one does.
-        let (server, forked) = taken
-            .and_then(|server| server.fork(streams))
-            .or_else(|| Server::new(helper).ok()?.fork(streams))?;
+        let answered = taken.and_then(|server| server.fork(tier, streams).ok());
+        let new = || Server::new(helper)?.fork(tier, streams);
+        let answered = answered.map_or_else(new, Ok);
+        let (server, forked) = answered.map_err(|source| Fault::Spawn {
+            program: helper.to_owned(),
+            source,
+        })?;
         idle().push(server);
-        Some(forked)
+        forked.map_err(|errno| Fault::Walls(format!("{tier}: {errno}")))
     }
 }
 
@@ -80,11 +93,22 @@ impl Server {
         Ok(Self { socket, process })
     }
 
-    fn fork(self, streams: [BorrowedFd<'_>; 3]) -> Option<(Self, Forked)> {
-        send_with(&self.socket, b"f", &streams).ok()?;
-        let (_, process) = receive_with(&self.socket, &mut [0]).ok()?;
-        let process = process.into_iter().next()?;
-        Some((self, Forked(process)))
+    /// What the server answers; an error if it does not.
+    fn fork(
+        self,
+        tier: Tier,
+        streams: [BorrowedFd<'_>; 3],
+    ) -> io::Result<(Self, nix::Result<Forked>)> {
+        let is_inside = u8::from(tier == Tier::Namespaces);
+        send_with(&self.socket, &[is_inside], &streams)?;
+        let mut errno = [0];
+        let (length, process) = receive_with(&self.socket, &mut errno)?;
+        if length == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let process = process.into_iter().next();
+        let forked = process.map(Forked);
+        Ok((self, forked.ok_or_else(|| Errno::from_raw(errno[0].into()))))
     }
 }
 
@@ -124,40 +148,53 @@ pub(super) fn main() -> i32 {
     let Ok(socket) = helper::take_control() else {
         return 2;
     };
-    match serve(socket) {
-        None => 0,
-        // No descriptor is open by now but the three.
-        Some(()) => helper::main(),
-    }
+    // In a helper no descriptor is open by now but the three.
+    serve(socket).map_or(0, helper::main)
 }
 
-/// Forks until the caller is gone. In a helper, returns with its standard streams in place.
-fn serve(socket: UnixStream) -> Option<()> {
+/// Forks until the caller is gone: `None`. In a helper, returns with its standard streams in place, and with
+/// the entrance to the namespaces that it is in, if it is.
+fn serve(socket: UnixStream) -> Option<Option<Entrance>> {
+    let mut known = None;
     loop {
-        let (_, streams) = receive_with(&socket, &mut [0]).ok()?;
+        let mut is_inside = [0];
+        let (_, streams) = receive_with(&socket, &mut is_inside).ok()?;
         // There are none at the end.
         let streams: [OwnedFd; 3] = streams.try_into().ok()?;
         reap();
-        // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
-        match unsafe { fork() } {
-            Ok(ForkResult::Child) => {
+        let entrance = (is_inside != [0]).then(|| *known.get_or_insert_with(Entrance::new));
+        // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes;
+        // nobody here asks for the number of a thread.
+        let forked = match entrance {
+            Some(entrance) => unsafe { entrance.fork() },
+            None => unsafe { fork() },
+        };
+        match forked.and_then(answer) {
+            Ok(Some(process)) => send_with(&socket, &[0], &[process]).ok()?,
+            Ok(None) => {
                 let [stdin, stdout, stderr] = &streams;
                 dup2_stdin(stdin).ok()?;
                 dup2_stdout(stdout).ok()?;
                 dup2_stderr(stderr).ok()?;
-                return Some(());
+                return Some(entrance);
             }
-            Ok(ForkResult::Parent { child }) => {
-                let process = descriptor(child).ok();
-                if process.is_none() {
-                    // Nobody could ask for its end.
-                    let _ = kill(child, Signal::SIGKILL);
-                }
-                send_with(&socket, b"f", process.as_slice()).ok()?;
+            Err(errno) => {
+                let number = u8::try_from(errno as i32).unwrap_or(u8::MAX);
+                send_with::<OwnedFd>(&socket, &[number], &[]).ok()?;
             }
-            Err(_) => send_with::<OwnedFd>(&socket, b"f", &[]).ok()?,
         }
     }
+}
+
+/// A descriptor of the process that was forked; `None` in that process.
+fn answer(forked: ForkResult) -> nix::Result<Option<OwnedFd>> {
+    let ForkResult::Parent { child } = forked else {
+        return Ok(None);
+    };
+    // Without it nobody could ask for its end.
+    descriptor(child).map(Some).inspect_err(|_| {
+        let _ = kill(child, Signal::SIGKILL);
+    })
 }
 
 /// Lets go of the helpers that have ended; who holds a descriptor of one can still ask for its end.
@@ -167,12 +204,10 @@ fn reap() {
 }
 
 /// A descriptor of a child for which nobody has waited.
-fn descriptor(child: Pid) -> io::Result<OwnedFd> {
+fn descriptor(child: Pid) -> nix::Result<OwnedFd> {
     // SAFETY: the call takes two numbers.
     let descriptor = unsafe { libc::syscall(libc::SYS_pidfd_open, child.as_raw(), 0) };
-    match i32::try_from(descriptor) {
-        // SAFETY: the kernel has just made it for us, and nobody else has it.
-        Ok(descriptor) if descriptor >= 0 => Ok(unsafe { OwnedFd::from_raw_fd(descriptor) }),
-        _ => Err(io::Error::last_os_error()),
-    }
+    let descriptor = Errno::result(descriptor)?;
+    // SAFETY: the kernel has just made it for us, and nobody else has it.
+    Ok(unsafe { OwnedFd::from_raw_fd(descriptor as RawFd) })
 }

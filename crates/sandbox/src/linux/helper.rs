@@ -11,11 +11,10 @@ use std::path::Path;
 use std::process::{Command, exit};
 
 use nix::sys::stat::{Mode, umask};
-use nix::sys::wait::waitpid;
 use nix::unistd::setsid;
 
 use super::super::Tier;
-use super::namespaces::{self, Side};
+use super::namespaces::Entrance;
 use super::program::Locks;
 use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
 use super::{fork_server, identity, init, landlock};
@@ -34,22 +33,22 @@ pub(in super::super) fn main_if_requested() {
     let request = std::env::args_os().nth(1);
     let request = request.as_deref();
     if request == Some(OsStr::new(REQUEST)) {
-        exit(main());
+        exit(main(None));
     } else if request == Some(OsStr::new(fork_server::REQUEST)) {
         exit(fork_server::main());
     }
 }
 
 /// The exit code matters to nobody; what went wrong is said on the socket, or, without one, nowhere.
-/// To be called with nothing open but the standard streams.
-pub(super) fn main() -> i32 {
+/// To be called with nothing open but the standard streams; in new namespaces with the entrance to them.
+pub(super) fn main(entrance: Option<Entrance>) -> i32 {
     close_inherited();
     let Ok(control) = take_control() else {
         eprintln!("this is for the sandbox to call");
         return 2;
     };
     let received = receive_order(&control).step("order");
-    match received.and_then(|(order, doors)| serve(&control, &order, doors)) {
+    match received.and_then(|(order, doors)| serve(&control, &order, doors, entrance)) {
         Ok(()) => 0,
         Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
     }
@@ -73,20 +72,22 @@ pub(super) fn take_control() -> Result<UnixStream, Refused> {
     Ok(control)
 }
 
-fn serve(control: &UnixStream, order: &Order, doors: Vec<OwnedFd>) -> Result<(), Refused> {
+fn serve(
+    control: &UnixStream,
+    order: &Order,
+    doors: Vec<OwnedFd>,
+    entrance: Option<Entrance>,
+) -> Result<(), Refused> {
     // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
     // leader of a session, which has neither.
     let _ = setsid();
     identity::die_with_parent(order.tier)?;
     umask(Mode::S_IWGRP | Mode::S_IWOTH);
-    match order.tier {
-        Tier::Namespaces => match namespaces::enter(order)? {
-            Side::Outside(inner) => return waitpid(inner, None).map(drop).step("wait"),
-            Side::Inside => {}
-        },
-        Tier::Bwrap => {} // it was bwrap that started us, inside
-        Tier::Landlock => landlock::fence()?,
-        Tier::Unprotected => return Err(Refused("unprotected: no helper".to_owned())),
+    match (order.tier, entrance) {
+        (Tier::Namespaces, Some(entrance)) => entrance.furnish(order)?,
+        (Tier::Bwrap, None) => {} // it was bwrap that started us, inside
+        (Tier::Landlock, None) => landlock::fence()?,
+        (tier, _) => return Err(Refused(format!("{tier}: not in its place"))),
     }
     let rules = landlock::plan(order)?;
     let owner = identity::give_up_root(order)?;

@@ -1,5 +1,5 @@
-//! The tier `namespaces`: a file system, a process tree, a network, a name and System V objects of
-//! the program's own.
+//! The tier `namespaces`: a file system, a process tree, a name and System V objects of the program's
+//! own, and a network in which there is nothing.
 //!
 //! The file system is made anew: an empty directory in memory, into which only what the order shows
 //! is mounted, read-only but for the working directory. The old one is then detached, so that what
@@ -17,11 +17,10 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
-use nix::sys::prctl;
-use nix::sys::signal::Signal;
-use nix::unistd::{ForkResult, Pid, chdir, fork, geteuid, pivot_root, sethostname};
+use nix::unistd::{ForkResult, Gid, Pid, Uid, chdir, geteuid, pivot_root, sethostname};
 
 use super::super::Limits;
 use super::super::view::What;
@@ -48,40 +47,69 @@ const SKELETON: &str = "size=4m,mode=755";
 /// More than anybody has, and still a number to the kernel.
 const AMPLE: u64 = 1 << 50;
 
-/// Where a process finds itself after [`enter`].
-pub(super) enum Side {
-    /// Where it was; the other one is inside.
-    Outside(Pid),
-    /// Pid 1 behind the walls.
-    Inside,
-}
+/// What a run has to itself in any case.
+const OWN: CloneFlags = CloneFlags::CLONE_NEWNS
+    .union(CloneFlags::CLONE_NEWPID)
+    .union(CloneFlags::CLONE_NEWIPC)
+    .union(CloneFlags::CLONE_NEWUTS);
 
-/// Splits in two, one of which is behind the walls.
+/// How to get into namespaces.
 ///
 /// As a plain user the walls belong to a new user namespace, which is what gives the right to build
 /// them. Root needs none, and can also mount what a plain user could not reach.
-pub(super) fn enter(order: &Order) -> Result<Side, Refused> {
-    let own = CloneFlags::CLONE_NEWNS
-        | CloneFlags::CLONE_NEWPID
-        | CloneFlags::CLONE_NEWNET
-        | CloneFlags::CLONE_NEWIPC
-        | CloneFlags::CLONE_NEWUTS;
-    if geteuid().is_root() {
-        unshare(own).step("namespaces")?;
-    } else {
-        let (uid, gid) = identity::current();
-        unshare(own | CloneFlags::CLONE_NEWUSER).step("namespaces")?;
-        identity::map_to_itself(uid, gid)?;
-    }
-    // SAFETY: the helper has one thread, so the child finds every lock free and may do as it likes.
-    match unsafe { fork() }.step("fork")? {
-        ForkResult::Parent { child } => Ok(Side::Outside(child)),
-        ForkResult::Child => {
-            prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
-            sethostname("sandbox").step("host name")?;
-            build_root(order)?;
-            Ok(Side::Inside)
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entrance {
+    new: CloneFlags,
+    /// Who is to be the same inside a new user namespace.
+    user: Option<(Uid, Gid)>,
+}
+
+impl Entrance {
+    /// As root, this process leaves the machine's network for an empty one, in which all runs can be:
+    /// to make one and to take it down costs more than the other walls together, and without sockets,
+    /// which no program is given, nobody can tell whether others are in it.
+    pub(super) fn new() -> Self {
+        let own_network = OWN | CloneFlags::CLONE_NEWNET;
+        if !geteuid().is_root() {
+            return Self {
+                new: own_network | CloneFlags::CLONE_NEWUSER,
+                user: Some(identity::current()),
+            };
         }
+        Self {
+            new: match unshare(CloneFlags::CLONE_NEWNET) {
+                Ok(()) => OWN,
+                Err(_) => own_network,
+            },
+            user: None,
+        }
+    }
+
+    /// Forks a process that is pid 1 inside.
+    ///
+    /// # Safety
+    /// This process must have one thread, so that the child finds every lock free. The C library does not
+    /// know of the child, so neither may ask it for the number of a thread.
+    pub(super) unsafe fn fork(self) -> nix::Result<ForkResult> {
+        let flags = self.new.bits() | libc::SIGCHLD;
+        // SAFETY: without memory in common and without a stack of its own, the child goes on here with a copy
+        // of everything, as after `fork`.
+        let child = unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) };
+        Ok(match Errno::result(child)? {
+            0 => ForkResult::Child,
+            child => ForkResult::Parent {
+                child: Pid::from_raw(child as libc::pid_t),
+            },
+        })
+    }
+
+    /// Inside: makes the place what it is to be.
+    pub(super) fn furnish(self, order: &Order) -> Result<(), Refused> {
+        if let Some((uid, gid)) = self.user {
+            identity::map_to_itself(uid, gid)?;
+        }
+        sethostname("sandbox").step("host name")?;
+        build_root(order)
     }
 }
 

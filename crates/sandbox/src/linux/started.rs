@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::process::Child;
 
 use super::super::{Fault, Sandbox, Tier};
+use super::bwrap;
 use super::fork_server::Forked;
 use super::protocol::Order;
-use super::{bwrap, helper};
 
 /// A helper that was started.
 pub(super) enum Started {
@@ -27,22 +27,17 @@ impl Started {
         streams: [OwnedFd; 3],
     ) -> Result<Self, Fault> {
         let helper = sandbox.helper.as_path();
+        if order.tier != Tier::Bwrap {
+            let streams = streams.each_ref().map(AsFd::as_fd);
+            let forked = sandbox.servers.start(helper, order.tier, streams);
+            return forked.map(Self::Forked);
+        }
         let fault = |program: &OsStr, source| Fault::Spawn {
             program: PathBuf::from(program),
             source,
         };
-        let mut command = match order.tier {
-            Tier::Bwrap => {
-                bwrap::command(helper, order).map_err(|source| fault(helper.as_ref(), source))?
-            }
-            _ => match sandbox
-                .servers
-                .start(helper, streams.each_ref().map(AsFd::as_fd))
-            {
-                Some(forked) => return Ok(Self::Forked(forked)),
-                None => helper::command(helper, helper::REQUEST),
-            },
-        };
+        let mut command =
+            bwrap::command(helper, order).map_err(|source| fault(helper.as_ref(), source))?;
         let [stdin, stdout, stderr] = streams;
         command
             .stdin(stdin)
