@@ -76,6 +76,8 @@ impl Page {
         );
         let mut browser = Command::new("sh")
             .args(["-c", &script])
+            // A browser that is killed leaves its temporary files.
+            .env("TMPDIR", folder.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
