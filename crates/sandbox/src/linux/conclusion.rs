@@ -21,6 +21,11 @@ pub(super) fn conclude(
         (Ok(Reply::Refused(why)), _) => Err(Fault::Walls(why)),
         (Ok(Reply::NotExecutable(why)), _) => Ok((Outcome::NotExecutable(why), None)),
         (Ok(Reply::Ended(ended)), None) => Ok((outcome(&ended, limits), Some(ended))),
+        // The kernel counts the cache of files as memory, and kills for it if the disk is slow.
+        (Ok(Reply::Ended(ended)), Some(Outcome::MemoryLimit)) => {
+            let disk = ended.disk.over(limits);
+            Ok((disk.unwrap_or(Outcome::MemoryLimit), Some(ended)))
+        }
         (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
         (Err(lost), None) => Err(lost),
     }
@@ -73,6 +78,7 @@ pub(super) fn over(cell: &mut Cell, limits: &Limits) -> Option<Outcome> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::disk::DiskUse;
     use super::*;
 
     /// A program that keeps the helper from its report gains nothing by it.
@@ -88,6 +94,20 @@ mod tests {
             conclude(lost(), None, &limits),
             Err(Fault::Lost(_))
         ));
+        // A program that wrote faster than the disk takes it was killed for the cache of its files.
+        let mut disk = DiskUse::default();
+        disk.add_bytes(limits.disk_bytes + 1);
+        let ended = Reply::Ended(Ended {
+            exit: Exit::Signal(Signal::SIGKILL as i32),
+            stopped: None,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+            peak_processes: None,
+            disk,
+        });
+        let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &limits);
+        let disk = Outcome::OutputLimit(Output::Disk);
+        assert!(matches!(concluded, Ok((outcome, Some(_))) if outcome == disk));
         let walls = Ok(Reply::Refused("no".to_owned()));
         let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
         assert!(matches!(concluded, Err(Fault::Walls(_))));
