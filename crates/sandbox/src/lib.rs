@@ -4,9 +4,9 @@
 //! ```text
 //!   the caller              Sandbox::run: the clock, the volume of output, cancelling
 //!     └─ fork server        this program again, or another: waits, and forks for each run
-//!          └─ helper        builds the walls
-//!               └─ init     pid 1 inside them: processor time, memory, processes, disk; reaps, reports
-//!                    └─ the program and whatever it starts
+//!          └─ helper        builds the walls, and is init then, pid 1 inside them: processor time,
+//!               │           memory, processes, disk; reaps, reports
+//!               └─ the program and whatever it starts
 //! ```
 //! The program is not pid 1, because pid 1 ignores the signal that ends a process over its limit.
 //! Helper and init may be a program that knows what the one inside must not (a grader, say), so

@@ -94,7 +94,16 @@ mod tests {
             conclude(lost(), None, &limits),
             Err(Fault::Lost(_))
         ));
-        // A program that wrote faster than the disk takes it was killed for the cache of its files.
+        let walls = Ok(Reply::Refused("no".to_owned()));
+        let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
+        assert!(matches!(concluded, Err(Fault::Walls(_))));
+    }
+
+    /// A program that wrote faster than the disk takes it was killed for the cache of its files, and told
+    /// that it took too much memory.
+    #[test]
+    fn who_fills_the_disk_did_not_pass_the_memory_limit() {
+        let limits = Limits::default();
         let mut disk = DiskUse::default();
         disk.add_bytes(limits.disk_bytes + 1);
         let ended = Reply::Ended(Ended {
@@ -108,8 +117,5 @@ mod tests {
         let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &limits);
         let disk = Outcome::OutputLimit(Output::Disk);
         assert!(matches!(concluded, Ok((outcome, Some(_))) if outcome == disk));
-        let walls = Ok(Reply::Refused("no".to_owned()));
-        let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
-        assert!(matches!(concluded, Err(Fault::Walls(_))));
     }
 }

@@ -22,7 +22,7 @@ use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -69,9 +69,10 @@ impl ForkServers {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
         // One that somebody killed does not answer; a new one does.
-        let answered = taken.and_then(|server| server.fork(tier, streams).ok());
-        let new = || Server::new(helper)?.fork(tier, streams);
-        let answered = answered.map_or_else(new, Ok);
+        let answered = match taken.and_then(|server| server.fork(tier, streams).ok()) {
+            Some(answered) => Ok(answered),
+            None => Server::new(helper).and_then(|server| server.fork(tier, streams)),
+        };
         let (server, forked) = answered.map_err(|source| Fault::Spawn {
             program: helper.to_owned(),
             source,
@@ -84,7 +85,9 @@ impl ForkServers {
 impl Server {
     fn new(helper: &Path) -> io::Result<Self> {
         let (socket, theirs) = UnixStream::pair()?;
-        let process = helper::command(helper, REQUEST)
+        let process = Command::new(helper)
+            .arg(REQUEST)
+            .env_clear()
             .stdin(OwnedFd::from(theirs))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -106,9 +109,11 @@ impl Server {
         if length == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        let process = process.into_iter().next();
-        let forked = process.map(Forked);
-        Ok((self, forked.ok_or_else(|| Errno::from_raw(errno[0].into()))))
+        let forked = match process.into_iter().next() {
+            Some(process) => Ok(Forked(process)),
+            None => Err(Errno::from_raw(errno[0].into())),
+        };
+        Ok((self, forked))
     }
 }
 

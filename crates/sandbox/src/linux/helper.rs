@@ -7,8 +7,7 @@
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::path::Path;
-use std::process::{Command, exit};
+use std::process::exit;
 
 use nix::sys::stat::{Mode, umask};
 use nix::unistd::setsid;
@@ -21,13 +20,6 @@ use super::{fork_server, identity, init, landlock};
 
 /// The argument that asks a program to be the helper.
 pub(super) const REQUEST: &str = "__sandbox-helper";
-
-/// The command that asks a program for something; its standard input is to be the socket.
-pub(super) fn command(helper: &Path, request: &str) -> Command {
-    let mut command = Command::new(helper);
-    command.arg(request).env_clear();
-    command
-}
 
 pub(in super::super) fn main_if_requested() {
     let request = std::env::args_os().nth(1);

@@ -74,8 +74,8 @@ pub(super) fn run_task(
         Some(Stop::Limit(outcome)) => Some(outcome),
         None => None,
     };
-    // What the program brought about counts, whatever became of the helper meanwhile.
     let counted = cell.cpu();
+    // What the program brought about counts, whatever became of the helper meanwhile.
     let stopped = stopped.or_else(|| passed(counted, &cell, limits));
     let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let known = ended.as_ref().map(|ended| ended.cpu);

@@ -142,12 +142,14 @@ fn rule(
 /// One filter of several parts: the kernel takes its time with each filter that is installed.
 fn filter(parts: Vec<(Rules, SeccompAction)>) -> Result<BpfProgram, seccompiler::BackendError> {
     let arch = std::env::consts::ARCH.try_into()?;
-    let mut whole = BpfProgram::new();
-    for (rules, action) in parts.into_iter().rev() {
-        let part = SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?;
-        whole = before(part.try_into()?, whole);
-    }
-    Ok(without_x32(whole))
+    let program =
+        |(rules, action)| SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?.try_into();
+    let programs: Vec<BpfProgram> = parts.into_iter().map(program).collect::<Result<_, _>>()?;
+    let whole = programs
+        .into_iter()
+        .rev()
+        .reduce(|rest, first| before(first, rest));
+    Ok(without_x32(whole.unwrap_or_default()))
 }
 
 /// A filter that goes on with `rest` where `first` would allow a call.
@@ -157,17 +159,22 @@ fn before(mut first: BpfProgram, rest: BpfProgram) -> BpfProgram {
         u32::from(step.code) == libc::BPF_RET | libc::BPF_K && step.k == libc::SECCOMP_RET_ALLOW
     };
     for (at, step) in first.iter_mut().enumerate() {
-        if allows(step) && !rest.is_empty() {
-            *step = sock_filter {
-                code: (libc::BPF_JMP | libc::BPF_JA) as u16,
-                jt: 0,
-                jf: 0,
-                k: (length - at - 1) as u32,
-            };
+        if allows(step) {
+            let on = (length - at - 1) as u32;
+            *step = instruction(libc::BPF_JMP | libc::BPF_JA, 0, 0, on);
         }
     }
     first.extend(rest);
     first
+}
+
+fn instruction(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    sock_filter {
+        code: code as u16,
+        jt,
+        jf,
+        k,
+    }
 }
 
 /// Puts a check in front: system calls of the x32 ABI have numbers of their own, which no rule above
@@ -175,16 +182,10 @@ fn before(mut first: BpfProgram, rest: BpfProgram) -> BpfProgram {
 #[cfg(target_arch = "x86_64")]
 fn without_x32(program: BpfProgram) -> BpfProgram {
     const X32_BIT: u32 = 0x4000_0000;
-    let step = |code: u32, jt, jf, k| sock_filter {
-        code: code as u16,
-        jt,
-        jf,
-        k,
-    };
     let mut checked = vec![
-        step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0), // the number of the call
-        step(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32_BIT),
-        step(
+        instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0), // the number of the call
+        instruction(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32_BIT),
+        instruction(
             libc::BPF_RET | libc::BPF_K,
             0,
             0,
