@@ -41,6 +41,16 @@ impl<T> Child<T> {
         }
     }
 
+    /// What is asked of the child where the question is whether the move is worth `parents`.
+    #[inline]
+    pub(super) const fn beta(&self, parents: i32) -> i32 {
+        if self.extra_turn {
+            parents - self.gain
+        } else {
+            self.gain - parents + 1
+        }
+    }
+
     #[inline]
     pub(super) const fn depth(&self, parents: Depth) -> Depth {
         if self.extra_turn {
@@ -96,7 +106,7 @@ impl EarningRow {
 
     /// How many moves of `row` earn another, but for those that go round the board.
     #[inline]
-    fn moves(self, Narrow(row): Narrow) -> i32 {
+    pub(super) fn moves(self, Narrow(row): Narrow) -> i32 {
         let Self(Narrow(earning)) = self;
         // Of the eight lanes; those of no pit always differ.
         let differs = Narrow(row ^ earning).filled();

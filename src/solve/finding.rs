@@ -32,7 +32,7 @@ impl Finding {
     pub const BYTES: usize = 20;
 
     /// A finding that took fewer nodes is not worth its bytes: to find it again is quick.
-    pub(super) const LEAST_EFFORT: u64 = 512;
+    pub(super) const LEAST_EFFORT: u64 = 64;
 
     /// The finding as bytes.
     #[must_use]

@@ -1,6 +1,6 @@
-//! One null-window search: is a state's value at least beta?
+//! One question, answered by moves in an order: is a state's value at least beta?
 //!
-//! Negamax, fail-soft. The contract of [`Worker::visit`], which returns v:
+//! Alpha-beta with a null window, as negamax, fail-soft. The contract of [`Worker::visit`], which returns v:
 //! - v >= beta: the value is at least v;
 //! - v < beta: the value is at most v.
 //!
@@ -11,71 +11,43 @@
 //! Threads search the same state with one table. A child that another thread is in, unless it is the
 //! first, is deferred until the rest is done (after Weill's ABDADA); by then its entry is in the table.
 //!
-//! Left out: which windows to ask ([`windows`](super::windows)).
+//! Left out: which windows to ask ([`windows`](super::windows)), and what is better where many seeds are
+//! left ([`proof_search`](super::proof_search)).
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{Bound, Certainty, Depth, Interval};
+use super::bounds::{Bound, Depth};
 use super::children::{Child, Children, StateNode};
 use super::settle::Settled;
 use super::state::MAX_WIDTH;
-use super::transposition::HashEntry;
 use super::worker::{End, Visit, Worker};
-use crate::stack::deeper;
 
 impl Worker<'_> {
     /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
     /// search is done.
     pub(super) fn visit(&mut self, node: &StateNode, beta: i32, depth: Depth) -> Option<Bound> {
         let before = self.statistics.nodes;
-        self.statistics.nodes += 1;
-        if self.statistics.nodes.is_multiple_of(1024) && self.is_done() {
-            return None;
-        }
-        let seeds = node.state.seeds() as i32;
-        let mut visit = Visit {
-            beta: self.shared.parity.round_up(beta, seeds),
-            depth,
-            best: Bound::proved(Interval::NONE.lower),
-            best_lane: None,
-        };
+        self.enter()?;
+        let mut visit = self.question(node.state, beta, depth);
         let (hash_move, bound) = match self.settle_children(node, &mut visit) {
             ControlFlow::Break(End::Done) => return None,
             ControlFlow::Break(End::Cutoff(lane, bound)) => (Some(lane), bound),
             ControlFlow::Continue(()) => (visit.best_lane, visit.best),
         };
-        let above = seeds as usize - self.shared.endgame.seeds();
+        let above = node.state.seeds() as usize - self.shared.endgame.seeds();
         let effort = self.statistics.nodes - before;
         self.near_visits.add(above, effort);
-        if let Some(slot) = node.slot {
-            let entry = HashEntry {
-                bounds: bound.as_interval(visit.beta),
-                hash_move,
-                depth: match bound.certainty {
-                    Certainty::Proved => Depth::END,
-                    Certainty::Estimated => depth,
-                },
-                effort,
-            };
-            self.stored += 1;
-            self.shared.table.store(slot, entry);
-        }
+        self.keep(node, &visit, bound, hash_move, effort);
         Some(bound)
     }
 
-    /// Goes through the children, those first whose value is plain. Whatever has to be fetched from
-    /// memory is asked for before anything is read.
+    /// Goes through the children, those first whose value is plain.
     fn settle_children(&mut self, node: &StateNode, visit: &mut Visit) -> ControlFlow<End> {
-        let (mut in_endgame, mut children) = (Children::new(), Children::new());
-        self.play_all(node.state, visit, &mut in_endgame, &mut children)?;
-        for child in in_endgame {
-            self.statistics.endgame += 1;
-            let value = child.value_of_move(self.shared.endgame.at(child.node));
-            visit.note(child.lane, Bound::proved(value))?;
-        }
+        let mut children = Children::new();
+        self.settle_without_probing(node, visit, &mut children)?;
         let mut open = ArrayVec::<(i32, u8), MAX_WIDTH>::new();
         for (at, child) in (0..).zip(&mut children) {
             if self.probe(child, visit)? == Settled::No {
@@ -117,17 +89,10 @@ impl Worker<'_> {
     }
 
     fn visit_child(&mut self, child: &Child<StateNode>, visit: &mut Visit) -> ControlFlow<End> {
-        let beta = if child.extra_turn {
-            visit.beta - child.gain
-        } else {
-            child.gain - visit.beta + 1
-        };
-        self.shared.searched.starting(child.node.slot);
-        self.depth += 1;
-        self.statistics.depth = self.statistics.depth.max(self.depth);
-        let bound = deeper(|| self.visit(&child.node, beta, child.depth(visit.depth)));
-        self.depth -= 1;
-        self.shared.searched.finished(child.node.slot);
+        let (beta, depth) = (child.beta(visit.beta), child.depth(visit.depth));
+        let bound = self.below(child.node.slot, |worker| {
+            worker.visit(&child.node, beta, depth)
+        });
         let Some(bound) = bound else {
             return ControlFlow::Break(End::Done);
         };

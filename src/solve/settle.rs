@@ -22,16 +22,36 @@ pub(super) enum Settled {
 }
 
 impl Worker<'_> {
+    /// Takes note of the children whose value is plain, and gathers the others, for which the
+    /// transposition table has to be probed. Whatever has to be fetched from memory is asked for before
+    /// anything is read.
+    #[inline]
+    pub(super) fn settle_without_probing(
+        &mut self,
+        node: &StateNode,
+        visit: &mut Visit,
+        children: &mut Children<StateNode>,
+    ) -> ControlFlow<End> {
+        let mut in_endgame = Children::new();
+        self.play_all(node.state, visit, &mut in_endgame, children)?;
+        for child in in_endgame {
+            self.statistics.endgame += 1;
+            let value = child.value_of_move(self.shared.endgame.at(child.node));
+            visit.note(child.lane, Bound::proved(value))?;
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Sows every pit, and sorts what comes of it: what is plain is noted at once.
     #[inline]
-    pub(super) fn play_all(
+    fn play_all(
         &mut self,
         state: State,
         visit: &mut Visit,
         in_endgame: &mut Children<Place>,
         children: &mut Children<StateNode>,
     ) -> ControlFlow<End> {
-        let Shared { endgame, table, .. } = self.shared;
+        let Shared { endgame, .. } = self.shared;
         let mut filled = state.own.filled();
         // From the pit nearest to the store, which is most often the best.
         while let Some(lane) = filled.checked_ilog2() {
@@ -54,11 +74,7 @@ impl Worker<'_> {
                 self.statistics.bounded += 1;
                 visit.note(child.lane, bound)?;
             } else {
-                let node = self.node(child.node);
-                if let Some(slot) = node.slot {
-                    table.prefetch(slot);
-                }
-                children.push(child.with(node));
+                children.push(child.with(self.node(child.node)));
             }
         }
         ControlFlow::Continue(())

@@ -1,10 +1,11 @@
-//! Both tables of a search, and how much of the memory and the time they get.
+//! The tables of a search, and how much of the memory and the time they get.
 //!
 //! Which tables pay depends on the rules and the position, not on its size alone: where nothing can be
 //! captured, a few seeds move for a long time. So the first tables are a guess by size, and a search
 //! reviews them each time its nodes have doubled:
 //! - the endgame table goes on to more seeds where that takes a fraction of the time of the search;
 //! - a transposition table that has become too small grows;
+//! - proof numbers are given up where they do not fit;
 //! - states close to the endgame table have no entry, but only as long as it is cheap to visit them
 //!   again.
 //!
@@ -15,7 +16,8 @@
 
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
 use super::finding::{Finding, Trust};
-use super::state::{Packing, State, state_of};
+use super::proof_numbers::ProofTable;
+use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
 
@@ -56,7 +58,7 @@ impl Resources {
 fn worth(state: State, width: usize) -> usize {
     // Of all positions, even where there are more than addresses: in a browser those have 32 bits.
     let all = endgame::positions(width, state.seeds() as usize) as f64;
-    all.powf(0.711) as usize
+    (all.sqrt() * all.sqrt().sqrt() / 5.0) as usize
 }
 
 /// So many positions of the endgame table there are for each that the search keeps, or more.
@@ -69,6 +71,27 @@ const FIRST_TRANSPOSITION_BYTES: usize = 64 << 10;
 /// The least one that it goes on with: keys of smaller ones have no room for pits of more than a few
 /// seeds.
 const LEAST_TRANSPOSITION_BYTES: usize = 16 << 20;
+
+/// The transposition table is so many times as large as that of proof numbers.
+const TRANSPOSITION_FOR_PROOFS: usize = 4;
+
+/// At first, states of so many seeds more than the endgame table has, or fewer, are leaves of a search by
+/// proof numbers; found by trial.
+const LEAF: u32 = 8;
+
+/// When of so many questions all but one are forgotten, a search by proof numbers does not get on any
+/// more: what it learns of a question it has forgotten when it comes back. Moves in an order need no table
+/// at all.
+const MOST_LOST: u64 = 8;
+
+/// A search of at least so many nodes that fills hardly any entry while they double goes in circles: its
+/// states have no key. It goes on without proof numbers.
+const LEAST_IN_CIRCLES: u64 = 1 << 20;
+
+/// What is left for the transposition table of so many bytes for both.
+const fn without_proofs(bytes: usize) -> usize {
+    bytes - bytes / (TRANSPOSITION_FOR_PROOFS + 1)
+}
 
 /// By how much a transposition table grows.
 const TRANSPOSITION_GROWTH: usize = 4;
@@ -88,10 +111,36 @@ const CHEAP: u64 = 32;
 pub(super) struct Tables {
     pub(super) endgame: Endgame,
     pub(super) transposition: TranspositionTable,
+    pub(super) proofs: ProofTable,
     /// States of so many seeds more than the endgame table has, or fewer, have no entry.
     pub(super) near: usize,
+    /// States of so many seeds more than the endgame table has, or fewer, are leaves of a search by proof
+    /// numbers.
+    leaf: u32,
+    /// What was filled at the last review.
+    filled: Filled,
     memory: usize,
     threads: usize,
+}
+
+/// How many entries a search has filled.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Filled {
+    /// Nodes whose finding was stored.
+    pub(super) findings: u64,
+    /// Questions that were left open, each counted once.
+    pub(super) questions: u64,
+}
+
+impl Filled {
+    const fn all(self) -> u64 {
+        self.findings + self.questions
+    }
+
+    pub(super) fn add_all(&mut self, other: Self) {
+        self.findings += other.findings;
+        self.questions += other.questions;
+    }
 }
 
 /// What visits to states close to the endgame table took, by seeds above it.
@@ -142,33 +191,56 @@ impl Tables {
                 .saturating_mul(ENTRY_BYTES)
                 .max(FIRST_TRANSPOSITION_BYTES)
         };
+        let transposition = TranspositionTable::new(bytes.min(without_proofs(left)));
         Self {
             endgame,
-            transposition: TranspositionTable::new(bytes.min(left)),
+            proofs: ProofTable::new(transposition.bytes() / TRANSPOSITION_FOR_PROOFS),
+            transposition,
             near: MAX_NEAR,
+            leaf: LEAF,
+            filled: Filled::default(),
             memory,
             threads,
         }
     }
 
-    /// Bytes of both tables.
+    /// States of so many seeds or fewer are leaves of a search by proof numbers.
+    pub(super) fn leaf(&self) -> u32 {
+        self.leaf + self.endgame.seeds() as u32
+    }
+
+    /// Bytes of all tables.
     pub(super) fn bytes(&self) -> usize {
-        self.endgame.positions() + self.transposition.bytes()
+        self.endgame.positions() + self.transposition.bytes() + self.proofs.bytes()
     }
 
     /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes, and
-    /// stored what it found of so many of them.
-    pub(super) fn review(&mut self, seeds: u32, nodes: u64, stored: u64, near: &NearVisits) {
+    /// filled so many entries.
+    pub(super) fn review(&mut self, seeds: u32, nodes: u64, filled: Filled, near: &NearVisits) {
         self.near = self.near.min(near.cheap());
         self.extend_endgame(seeds as usize, nodes);
+        let before = std::mem::replace(&mut self.filled, filled).all();
+        if nodes > LEAST_IN_CIRCLES && filled.all() < before + before / 8 {
+            self.leaf = MAX_SEEDS;
+        }
         let bytes = self.transposition.bytes();
         let left = self.memory.saturating_sub(self.endgame.positions());
         let larger = bytes
             .saturating_mul(TRANSPOSITION_GROWTH)
             .max(LEAST_TRANSPOSITION_BYTES)
-            .min(left);
-        if stored > (bytes / ENTRY_BYTES) as u64 && larger / 2 >= bytes {
+            .min(without_proofs(left));
+        let is_full = filled.findings > (bytes / ENTRY_BYTES) as u64
+            || filled.questions > self.proofs.entries() as u64;
+        if !is_full {
+            return;
+        }
+        if larger / 2 >= bytes {
             self.enlarge_transposition(larger);
+            let mut larger = ProofTable::new(self.transposition.bytes() / TRANSPOSITION_FOR_PROOFS);
+            larger.take_over(&mut self.proofs);
+            self.proofs = larger;
+        } else if filled.questions / MOST_LOST > self.proofs.entries() as u64 {
+            self.leaf = MAX_SEEDS;
         }
     }
 

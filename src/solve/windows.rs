@@ -3,7 +3,7 @@
 //! MTD(f) after Plaat: start from a guess, ask on its side of the value, go on from the answer until
 //! the bounds meet. All threads ask the same question and share the table; the first answer counts.
 //!
-//! Left out: the search of one window ([`null_window`](super::null_window)).
+//! Left out: the search of one window ([`proof_search`](super::proof_search), [`null_window`](super::null_window)).
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use super::finding::{Finding, Trust};
 use super::platform::usable_threads;
 use super::state::{Packing, Parity, State, estimate};
 use super::statistics::Statistics;
-use super::tables::{NearVisits, Tables};
+use super::tables::{Filled, NearVisits, Tables};
 use super::worker::{Shared, Worker};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.
@@ -27,8 +27,7 @@ pub(super) struct Solver {
     searched: CurrentlySearched,
     threads: usize,
     statistics: Statistics,
-    /// Nodes whose finding was stored.
-    stored: u64,
+    filled: Filled,
     /// After so many nodes the tables are reviewed.
     review: u64,
 }
@@ -44,7 +43,7 @@ impl Solver {
             searched: CurrentlySearched::new(threads),
             threads,
             statistics: Statistics::default(),
-            stored: 0,
+            filled: Filled::default(),
             review: FIRST_REVIEW,
         }
     }
@@ -140,7 +139,7 @@ impl Solver {
             }
             let round = self.round(state, beta, depth, control);
             self.statistics.add_all(&round.statistics);
-            self.stored += round.stored;
+            self.filled.add_all(round.filled);
             if control.pause() {
                 control.save(&mut self.findings());
             }
@@ -150,7 +149,7 @@ impl Solver {
             let nodes = self.statistics.nodes;
             if nodes >= self.review {
                 let (seeds, near) = (state.seeds(), &round.near_visits);
-                self.tables.review(seeds, nodes, self.stored, near);
+                self.tables.review(seeds, nodes, self.filled, near);
                 self.review = 2 * nodes;
             }
         }
@@ -158,9 +157,11 @@ impl Solver {
 
     /// Searches until there is an answer, the caller stops it, or the tables want a review.
     fn round(&mut self, state: State, beta: i32, depth: Depth, control: &impl Control) -> Round {
+        let leaf = self.tables.leaf();
         let Tables {
             endgame,
             transposition,
+            proofs,
             near,
             ..
         } = &mut self.tables;
@@ -171,6 +172,8 @@ impl Solver {
             earning: EarningRow::new(sowing.width()),
             packing: Packing::new(sowing.width(), table.key_bits()),
             near: (endgame.seeds() + *near) as u32,
+            proofs: proofs.shared(),
+            leaf,
             endgame,
             table,
             searched: &self.searched,
@@ -183,11 +186,11 @@ impl Solver {
         let round = Mutex::new(Round::default());
         let work = || {
             let mut worker = Worker::new(&shared);
-            let bound = worker.visit(&worker.root(state), beta, depth);
+            let bound = worker.answer(state, beta, depth);
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             round.bound = round.bound.or(bound);
             round.statistics.add_all(&worker.statistics);
-            round.stored += worker.stored;
+            round.filled.add_all(worker.filled);
             round.near_visits.add_all(&worker.near_visits);
             shared.done.store(true, Relaxed);
         };
@@ -210,6 +213,6 @@ struct Round {
     bound: Option<Bound>,
     stopped: bool,
     statistics: Statistics,
-    stored: u64,
+    filled: Filled,
     near_visits: NearVisits,
 }

@@ -5,14 +5,16 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::bounds::{Bound, Depth};
+use super::bounds::{Bound, Certainty, Depth, Interval};
 use super::children::{EarningRow, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
+use super::proof_numbers::SharedProofs;
 use super::state::{Packing, Parity, State};
 use super::statistics::Statistics;
-use super::tables::NearVisits;
-use super::transposition::SharedTable;
+use super::tables::{Filled, NearVisits};
+use super::transposition::{HashEntry, SharedTable, Slot};
+use crate::stack::deeper;
 
 /// What the workers of one search share.
 pub(super) struct Shared<'a> {
@@ -24,6 +26,9 @@ pub(super) struct Shared<'a> {
     pub(super) packing: Packing,
     /// States of so few seeds have no entry.
     pub(super) near: u32,
+    pub(super) proofs: SharedProofs<'a>,
+    /// States of more seeds are searched by proof numbers.
+    pub(super) leaf: u32,
     pub(super) searched: &'a CurrentlySearched,
     /// Whether the caller wants an end.
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
@@ -41,8 +46,7 @@ pub(super) struct Shared<'a> {
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) statistics: Statistics,
-    /// Nodes whose finding was stored.
-    pub(super) stored: u64,
+    pub(super) filled: Filled,
     /// Sows from the root to the node that is visited.
     pub(super) depth: u32,
     pub(super) near_visits: NearVisits,
@@ -69,7 +73,7 @@ impl<'a> Worker<'a> {
         Self {
             shared,
             statistics: Statistics::default(),
-            stored: 0,
+            filled: Filled::default(),
             depth: 0,
             near_visits: NearVisits::default(),
         }
@@ -85,19 +89,89 @@ impl<'a> Worker<'a> {
 
     #[inline]
     pub(super) fn node(&self, state: State) -> StateNode {
-        let Shared {
-            table,
-            packing,
-            near,
-            ..
-        } = self.shared;
-        let is_near = state.seeds() <= *near;
-        let key = if is_near { None } else { packing.key(state) };
+        let is_near = state.seeds() <= self.shared.near;
         StateNode {
             state,
-            slot: key.map(|key| table.slot(key)),
+            slot: if is_near { None } else { self.slot(state) },
             hash_move: None,
         }
+    }
+
+    /// Where the entry of a state is, if the table can hold its key. Asks the processor to fetch it.
+    #[inline]
+    pub(super) fn slot(&self, state: State) -> Option<Slot> {
+        let Shared { table, packing, .. } = self.shared;
+        let slot = packing.key(state).map(|key| table.slot(key))?;
+        table.prefetch(slot);
+        Some(slot)
+    }
+
+    /// The bound that answers whether the value of `root` is at least `beta`; `None` if the search is done.
+    pub(super) fn answer(&mut self, root: State, beta: i32, depth: Depth) -> Option<Bound> {
+        let root = self.root(root);
+        match depth {
+            Depth::END => self.prove(&root, beta),
+            _ => self.visit(&root, beta, depth),
+        }
+    }
+
+    /// The question whether the value of `state` is at least `beta`, which no answer is known of.
+    #[inline]
+    pub(super) fn question(&self, state: State, beta: i32, depth: Depth) -> Visit {
+        Visit {
+            beta: self.shared.parity.round_up(beta, state.seeds() as i32),
+            depth,
+            best: Bound::proved(Interval::NONE.lower),
+            best_lane: None,
+        }
+    }
+
+    /// Counts one node more; `None` if the search is done.
+    #[inline]
+    pub(super) fn enter(&mut self) -> Option<()> {
+        self.statistics.nodes += 1;
+        let is_done = self.statistics.nodes.is_multiple_of(1024) && self.is_done();
+        (!is_done).then_some(())
+    }
+
+    /// Goes one sow down, to the state of `slot`.
+    #[inline]
+    pub(super) fn below<T>(
+        &mut self,
+        slot: Option<Slot>,
+        descend: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.shared.searched.starting(slot);
+        self.depth += 1;
+        self.statistics.depth = self.statistics.depth.max(self.depth);
+        let found = deeper(|| descend(self));
+        self.depth -= 1;
+        self.shared.searched.finished(slot);
+        found
+    }
+
+    /// Stores what was found of a node, if it has an entry.
+    #[inline]
+    pub(super) fn keep(
+        &mut self,
+        node: &StateNode,
+        visit: &Visit,
+        bound: Bound,
+        hash_move: Option<u8>,
+        effort: u64,
+    ) {
+        let Some(slot) = node.slot else { return };
+        let entry = HashEntry {
+            bounds: bound.as_interval(visit.beta),
+            hash_move,
+            depth: match bound.certainty {
+                Certainty::Proved => Depth::END,
+                Certainty::Estimated => visit.depth,
+            },
+            effort,
+        };
+        self.filled.findings += 1;
+        self.shared.table.store(slot, entry);
     }
 
     /// Whether the search ends here: somebody has the answer, or wants an end, or it is time for a pause.

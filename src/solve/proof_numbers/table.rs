@@ -1,0 +1,208 @@
+//! Where the proof numbers of open questions are kept.
+//!
+//! ```text
+//! entry   hash of state and beta 64 | proof 32 | disproof 32       two words; both 0 = empty
+//! ```
+//!
+//! Advice and nothing more: two questions may share a hash, and of an entry that two threads write at once
+//! a third may read half of each. A search then takes another way to the same answer: what is proved is in
+//! the [transposition table](crate::solve::transposition), where no state is mistaken for another.
+//!
+//! Left out: what the numbers are before they are kept ([`first`](super::first)).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use zerocopy::{FromBytes, IntoBytes};
+
+use super::Numbers;
+use crate::game::packed::Narrow;
+use crate::solve::platform::{Zeroed, prefetch};
+use crate::solve::state::State;
+
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C)]
+struct Entry {
+    key: AtomicU64,
+    numbers: AtomicU64,
+}
+
+/// The entries that a question may have: a line of the cache.
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C, align(64))]
+struct Bucket([Entry; 4]);
+
+/// A question's hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::solve) struct Key(u64);
+
+impl Key {
+    /// Of the question whether the value of `state` is at least `beta`.
+    #[inline]
+    pub(in crate::solve) fn new(state: State, beta: i32) -> Self {
+        let (Narrow(own), Narrow(other)) = (state.own, state.other);
+        let mixed = own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ other.rotate_left(31).wrapping_mul(0xd6e8_feb8_6659_fd93)
+            ^ u64::from(beta as u32) << 32;
+        Self((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
+    }
+}
+
+/// Proof numbers by question.
+#[derive(Debug)]
+pub(in crate::solve) struct ProofTable {
+    memory: Zeroed,
+}
+
+impl ProofTable {
+    /// The largest table that takes at most `bytes`, and at least one bucket.
+    pub(in crate::solve) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        Self {
+            memory: Zeroed::new(size_of::<Bucket>() << buckets.ilog2()),
+        }
+    }
+
+    pub(in crate::solve) fn bytes(&self) -> usize {
+        self.memory.len()
+    }
+
+    /// How many questions it has room for.
+    pub(in crate::solve) fn entries(&self) -> usize {
+        self.memory.len() / size_of::<Entry>()
+    }
+
+    /// The table as threads share it.
+    pub(in crate::solve) fn shared(&mut self) -> SharedProofs<'_> {
+        // The memory is whole buckets and aligned to a page, so that there is always such a view.
+        let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
+        SharedProofs { buckets }
+    }
+
+    /// Takes all entries of `from` over.
+    pub(in crate::solve) fn take_over(&mut self, from: &mut Self) {
+        let to = self.shared();
+        let entries = from
+            .shared()
+            .buckets
+            .iter()
+            .flat_map(|Bucket(entries)| entries);
+        for entry in entries {
+            if let Some(numbers) = unpack(entry.numbers.load(Relaxed)) {
+                to.store(Key(entry.key.load(Relaxed)), numbers);
+            }
+        }
+    }
+}
+
+/// A table that may be read and written.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::solve) struct SharedProofs<'a> {
+    buckets: &'a [Bucket],
+}
+
+impl SharedProofs<'_> {
+    #[inline]
+    fn bucket(&self, Key(key): Key) -> usize {
+        // The number of buckets is a power of two.
+        (key >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline]
+    fn entry(&self, key: Key) -> Option<&Entry> {
+        let Bucket(entries) = &self.buckets[self.bucket(key)];
+        let Key(key) = key;
+        entries.iter().find(|entry| entry.key.load(Relaxed) == key)
+    }
+
+    /// Asks the processor to fetch what will be looked up soon.
+    #[inline]
+    pub(in crate::solve) fn prefetch(&self, key: Key) {
+        prefetch(self.buckets, self.bucket(key));
+    }
+
+    /// The numbers of a question, if it was left open.
+    #[inline]
+    pub(in crate::solve) fn numbers(&self, key: Key) -> Option<Numbers> {
+        unpack(self.entry(key)?.numbers.load(Relaxed))
+    }
+
+    /// Keeps the numbers of a question that is left open, in place of the one with least work behind it:
+    /// that of the smallest numbers. Says whether it had none.
+    pub(in crate::solve) fn store(&self, key: Key, numbers: Numbers) -> bool {
+        let known = self.entry(key);
+        let is_new = known.is_none();
+        let Bucket(entries) = &self.buckets[self.bucket(key)];
+        let work = |entry: &&Entry| {
+            let numbers = unpack(entry.numbers.load(Relaxed));
+            numbers.map_or(0, |numbers| {
+                u64::from(numbers.proof) + u64::from(numbers.disproof)
+            })
+        };
+        if let Some(entry) = known.or_else(|| entries.iter().min_by_key(work)) {
+            let Key(key) = key;
+            entry.key.store(key, Relaxed);
+            entry.numbers.store(pack(numbers), Relaxed);
+        }
+        is_new
+    }
+
+    /// Makes room: a question is answered.
+    pub(in crate::solve) fn forget(&self, key: Key) {
+        if let Some(entry) = self.entry(key) {
+            entry.numbers.store(0, Relaxed);
+        }
+    }
+}
+
+fn pack(numbers: Numbers) -> u64 {
+    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
+}
+
+/// None for an empty entry: no open question has the number 0.
+#[inline]
+fn unpack(word: u64) -> Option<Numbers> {
+    let (proof, disproof) = ((word >> 32) as u32, word as u32);
+    (proof > 0 && disproof > 0).then_some(Numbers { proof, disproof })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_keeps_the_questions_with_most_work_behind_them() {
+        let mut table = ProofTable::new(size_of::<Bucket>());
+        assert_eq!(table.entries(), 4);
+        let shared = table.shared();
+        let numbers = |proof| Numbers { proof, disproof: 7 };
+        for (key, proof) in [(1, 50), (2, 20), (3, 40), (4, 30), (5, 10)] {
+            assert!(shared.store(Key(key), numbers(proof)), "{key}");
+        }
+        let kept = |key| shared.numbers(Key(key)).map(|numbers| numbers.proof);
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(kept),
+            [Some(50), None, Some(40), Some(30), Some(10)]
+        );
+        assert!(!shared.store(Key(1), numbers(60)));
+        shared.forget(Key(3));
+        assert_eq!([1, 3].map(kept), [Some(60), None]);
+        // A place that is free is taken first.
+        assert!(shared.store(Key(6), numbers(1)));
+        assert_eq!(
+            [1, 4, 5, 6].map(kept),
+            [Some(60), Some(30), Some(10), Some(1)]
+        );
+    }
+
+    #[test]
+    fn the_same_state_with_another_beta_is_another_question() {
+        let row = |seeds: u64| Narrow(seeds);
+        let [state, mirrored] = [(3, 4), (4, 3)].map(|(own, other)| State {
+            own: row(own),
+            other: row(other),
+        });
+        assert_ne!(Key::new(state, 1), Key::new(state, -1));
+        assert_ne!(Key::new(state, 1), Key::new(mirrored, 1));
+        assert_eq!(Key::new(state, 1), Key::new(state, 1));
+    }
+}
