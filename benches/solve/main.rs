@@ -1,5 +1,5 @@
 //! How fast an opening is solved from nothing: `cargo bench --bench solve`, and `-- 6x4` for the
-//! standard board; `-- 6x5` for the next one; `-- told` for what `mancala solve` tells of the standard
+//! standard board; `-- 6x5` and `-- 6x6` for the next ones; `-- told` for what `mancala solve` tells of the standard
 //! board; `-- spread` for random positions. See `benches/README.md`.
 //!
 //! Each measurement is a process of its own, this program once more, so that memory is cold and its
@@ -25,6 +25,8 @@ const TIMES: usize = 3;
 const MEMORY: usize = 1 << 30;
 /// For those of 6x5.
 const LARGE_MEMORY: usize = 8 << 30;
+/// For those of 6x6.
+const LARGEST_MEMORY: usize = 12 << 30;
 
 /// Pits, seeds, and the value of the opening under `usc` and `cits3001`.
 const BOARDS: [(usize, u16, [i32; 2]); 4] = [
@@ -44,22 +46,23 @@ fn main() {
     match words[..] {
         [] => report(&BOARDS[..3]),
         ["6x4"] => report(&BOARDS[3..]),
-        ["6x5"] => report_6x5(),
+        ["6x5"] => report_large(5, [12, 10]),
+        ["6x6"] => report_large(6, [2, 4]),
         ["told"] => told::report(),
         ["spread"] => spread::report(),
         ["told", rules] => println!("{}", told::measure(rules.parse().unwrap())),
         ["once", rules, pits, seeds, threads] => {
             let opening = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
             let start = Kalah::new(opening, rules.parse().unwrap(), Side::South).unwrap();
-            let memory = if [pits, seeds] == ["6", "5"] {
-                LARGE_MEMORY
-            } else {
-                MEMORY
+            let memory = match [pits, seeds] {
+                ["6", "5"] => LARGE_MEMORY,
+                ["6", "6"] => LARGEST_MEMORY,
+                _ => MEMORY,
             };
             let measured = Measured::by_solving(&start, memory, threads.parse().unwrap());
             println!("{}", measured.line());
         }
-        _ => panic!("expected nothing, 6x4, 6x5, told or spread"),
+        _ => panic!("expected nothing, 6x4, 6x5, 6x6, told or spread"),
     }
 }
 
@@ -184,21 +187,24 @@ fn report(boards: &[(usize, u16, [i32; 2])]) {
     }
 }
 
-/// Kalah(6,5) under the standard rules, with all threads; the value is published.
-fn report_6x5() {
+/// A larger board with all threads, each rule set once; the values are published, but for that of
+/// `cits3001` 6x6, of which is: at least 4.
+fn report_large(seeds: u16, values: [i32; 2]) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let all: [_; TIMES] = std::array::from_fn(|_| in_own_process(Rules::CITS3001, 6, 5, threads));
-    assert!(all.iter().all(|one| one.value == 10));
-    let one = Measured::median(&all);
-    println!(
-        "cits3001 6x5: {:.1} s, {:.1} s of processors, {:.0} nodes, {:.0} MB; table {:.1} million positions in {:.1} s",
-        one.wall,
-        one.processors,
-        one.nodes,
-        one.memory,
-        one.positions / 1e6,
-        one.build,
-    );
+    for (rules, value) in [Rules::USC, Rules::CITS3001].into_iter().zip(values) {
+        let one = in_own_process(rules, 6, seeds, threads);
+        assert_eq!(one.value, value, "{rules} 6x{seeds}");
+        println!(
+            "{rules} 6x{seeds}: {:.1} s, {:.1} s of processors, {:.0} nodes, {:.0} MB; table {:.1} million \
+             positions in {:.1} s",
+            one.wall,
+            one.processors,
+            one.nodes,
+            one.memory,
+            one.positions / 1e6,
+            one.build,
+        );
+    }
 }
 
 fn in_own_process(rules: Rules, pits: usize, seeds: u16, threads: usize) -> Measured {
