@@ -1,6 +1,6 @@
 //! How fast an opening is solved from nothing: `cargo bench --bench solve`, and `-- 6x4` for the
-//! standard board; `-- 6x5` and `-- 6x6` for the next ones; `-- told` for what `mancala solve` tells of the standard
-//! board; `-- spread` for random positions. See `benches/README.md`.
+//! standard board; `-- 6x5` and `-- 6x6` for the next ones; `-- told` for what `mancala solve` tells
+//! of the standard board; `-- spread` for random positions. See `benches/README.md`.
 //!
 //! Each measurement is a process of its own, this program once more, so that memory is cold and its
 //! peak is that of one search.
@@ -155,7 +155,7 @@ impl Measured {
 }
 
 fn report(boards: &[(usize, u16, [i32; 2])]) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = all_threads();
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!(
         "medians of {TIMES}, {threads} threads, load {}",
@@ -190,7 +190,7 @@ fn report(boards: &[(usize, u16, [i32; 2])]) {
 /// A larger board with all threads, each rule set once; the values are published, but for that of
 /// `cits3001` 6x6, of which is: at least 4.
 fn report_large(seeds: u16, values: [i32; 2]) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = all_threads();
     for (rules, value) in [Rules::USC, Rules::CITS3001].into_iter().zip(values) {
         let one = in_own_process(rules, 6, seeds, threads);
         assert_eq!(one.value, value, "{rules} 6x{seeds}");
@@ -208,13 +208,27 @@ fn report_large(seeds: u16, values: [i32; 2]) {
 }
 
 fn in_own_process(rules: Rules, pits: usize, seeds: u16, threads: usize) -> Measured {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["once", &rules.to_string()])
-        .args([pits, seeds.into(), threads].map(|number| number.to_string()))
-        .output()
-        .unwrap();
+    let numbers = [pits, seeds.into(), threads].map(|number| number.to_string());
+    let [pits, seeds, threads] = numbers.each_ref().map(String::as_str);
+    Measured::parse(&this_program(&[
+        "once",
+        &rules.to_string(),
+        pits,
+        seeds,
+        threads,
+    ]))
+}
+
+/// What this program prints when it is started once more.
+fn this_program(arguments: &[&str]) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let output = command.args(arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    Measured::parse(std::str::from_utf8(&output.stdout).unwrap())
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What all threads of this process took so far, where the system tells it.

@@ -3,14 +3,13 @@
 //!
 //! Left out: the value alone ([`super`]).
 
-use std::process::Command;
 use std::time::Instant;
 
 use mancala::game::{Board, Kalah, Rules, Side};
 use mancala::solve::best_play::{line, sows, values};
 use mancala::solve::{Depth, Engine, Resources};
 
-use super::{MEMORY, TIMES};
+use super::{MEMORY, TIMES, all_threads, this_program};
 
 /// The values of the six moves under each rule set.
 const VALUES: [(Rules, [i32; 6]); 3] = [
@@ -23,13 +22,7 @@ const VALUES: [(Rules, [i32; 6]); 3] = [
 pub(super) fn report() {
     for (rules, _) in VALUES {
         let mut seconds: [f64; TIMES] = std::array::from_fn(|_| {
-            let this = std::env::current_exe().unwrap();
-            let output = Command::new(this)
-                .args(["told", &rules.to_string()])
-                .output()
-                .unwrap();
-            assert!(output.status.success(), "{output:?}");
-            let line = String::from_utf8(output.stdout).unwrap();
+            let line = this_program(&["told", &rules.to_string()]);
             line.trim().parse().unwrap()
         });
         seconds.sort_by(f64::total_cmp);
@@ -44,7 +37,7 @@ pub(super) fn measure(rules: Rules) -> f64 {
     let resources = Resources {
         memory: MEMORY,
         endgame: usize::MAX,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        threads: all_threads(),
     };
     let mut engine = Engine::new(&start, None, resources);
     let value = engine.value(&start, Depth::END, None, &()).bounds.value();

@@ -96,7 +96,6 @@ impl Worker<'_> {
         let Some(bound) = bound else {
             return ControlFlow::Break(End::Done);
         };
-        let value = child.value_of_move(bound.value);
-        visit.note(child.lane, Bound { value, ..bound })
+        visit.note_child(child, bound)
     }
 }

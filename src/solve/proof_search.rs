@@ -23,7 +23,7 @@ use super::children::{Child, Children, StateNode};
 use super::proof_numbers::{FirstNumbers, Key, Numbers};
 use super::settle::Settled;
 use super::state::MAX_WIDTH;
-use super::worker::{End, Visit, Worker};
+use super::worker::{End, Shared, Visit, Worker};
 
 /// What a look at a question came to.
 enum Progress {
@@ -114,10 +114,12 @@ impl Worker<'_> {
                 open.remove(outlook.easiest);
                 continue;
             }
-            let known = self.known_numbers(easiest);
-            if known.proof > easiest.numbers.proof {
-                easiest.numbers = known;
-                continue;
+            if let Some(known) = self.shared.proofs.numbers(easiest.key) {
+                let known = seen_from_other_end(&easiest.child, known);
+                if known.proof > easiest.numbers.proof {
+                    easiest.numbers = known;
+                    continue;
+                }
             }
             // Beyond the limit of the state only if other threads are in all moves below it.
             let least = easiest.numbers.proof;
@@ -132,10 +134,11 @@ impl Worker<'_> {
             };
             match self.expand_child(easiest, limits) {
                 None => return ControlFlow::Break(End::Done),
-                Some(Progress::Open(numbers)) => easiest.numbers = easiest.seen_by_mover(numbers),
+                Some(Progress::Open(numbers)) => {
+                    easiest.numbers = seen_from_other_end(&easiest.child, numbers);
+                }
                 Some(Progress::Answered(bound)) => {
-                    let value = easiest.child.value_of_move(bound.value);
-                    visit.note(easiest.child.lane, Bound { value, ..bound })?;
+                    visit.note_child(&easiest.child, bound)?;
                     open.remove(outlook.easiest);
                 }
             }
@@ -151,46 +154,40 @@ impl Worker<'_> {
     ) -> ControlFlow<End, ArrayVec<OpenMove, MAX_WIDTH>> {
         let mut children = Children::new();
         self.settle_without_probing(node, visit, &mut children)?;
-        let proofs = self.shared.proofs;
-        let keys: ArrayVec<_, MAX_WIDTH> = children
+        let Shared {
+            parity,
+            proofs,
+            leaf,
+            earning,
+            ..
+        } = *self.shared;
+        let questions: ArrayVec<_, MAX_WIDTH> = children
             .iter_mut()
             .map(|child| {
                 let state = child.node.state;
                 // Here leaves have an entry, however few their seeds are: they are come back to often.
-                child.node.slot = self.slot(state);
-                let beta = self
-                    .question(state, child.beta(visit.beta), visit.depth)
-                    .beta;
+                child.node.slot = child.node.slot.or_else(|| self.slot(state));
+                let beta = parity.round_up(child.beta(visit.beta), state.seeds() as i32);
                 let key = Key::new(state, beta);
                 proofs.prefetch(key);
                 (beta, key)
             })
             .collect();
+        let first = FirstNumbers { leaf, earning };
         let mut open = ArrayVec::new();
-        for (mut child, (beta, key)) in children.into_iter().zip(keys) {
+        for (mut child, (beta, key)) in children.into_iter().zip(questions) {
             if self.probe(&mut child, visit)? == Settled::No {
-                let mut this = OpenMove {
+                let known = proofs.numbers(key);
+                let numbers = known.unwrap_or_else(|| first.of(child.node.state, beta));
+                open.push(OpenMove {
+                    numbers: seen_from_other_end(&child, numbers),
                     child,
                     beta,
                     key,
-                    numbers: Numbers::NEVER,
-                };
-                this.numbers = self.known_numbers(&this);
-                open.push(this);
+                });
             }
         }
         ControlFlow::Continue(open)
-    }
-
-    /// The numbers of a move as they were left, or the first ones.
-    fn known_numbers(&self, open: &OpenMove) -> Numbers {
-        let first = FirstNumbers {
-            leaf: self.shared.leaf,
-            earning: self.shared.earning,
-        };
-        let known = self.shared.proofs.numbers(open.key);
-        let numbers = known.unwrap_or_else(|| first.of(open.child.node.state, open.beta));
-        open.seen_by_mover(numbers)
     }
 
     fn outlook(&self, open: &[OpenMove]) -> Outlook {
@@ -224,20 +221,18 @@ impl Worker<'_> {
     }
 
     fn expand_child(&mut self, open: &OpenMove, limits: Numbers) -> Option<Progress> {
-        let limits = open.seen_by_mover(limits);
+        let limits = seen_from_other_end(&open.child, limits);
         self.below(open.child.node.slot, |worker| {
             worker.expand(&open.child.node, open.beta, limits)
         })
     }
 }
 
-impl OpenMove {
-    /// Numbers or limits of the child as those of the move, and the other way round.
-    const fn seen_by_mover(&self, numbers: Numbers) -> Numbers {
-        if self.child.extra_turn {
-            numbers
-        } else {
-            numbers.of_opponent()
-        }
+/// Numbers or limits of a child as those of the move to it, and the other way round.
+const fn seen_from_other_end(child: &Child<StateNode>, numbers: Numbers) -> Numbers {
+    if child.extra_turn {
+        numbers
+    } else {
+        numbers.of_opponent()
     }
 }

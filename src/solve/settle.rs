@@ -36,8 +36,8 @@ impl Worker<'_> {
         self.play_all(node.state, visit, &mut in_endgame, children)?;
         for child in in_endgame {
             self.statistics.endgame += 1;
-            let value = child.value_of_move(self.shared.endgame.at(child.node));
-            visit.note(child.lane, Bound::proved(value))?;
+            let value = self.shared.endgame.at(child.node);
+            visit.note_child(&child, Bound::proved(value))?;
         }
         ControlFlow::Continue(())
     }

@@ -93,6 +93,11 @@ const fn without_proofs(bytes: usize) -> usize {
     bytes - bytes / (TRANSPOSITION_FOR_PROOFS + 1)
 }
 
+/// An empty table of proof numbers.
+fn proofs_beside(transposition: &TranspositionTable) -> ProofTable {
+    ProofTable::new(transposition.bytes() / TRANSPOSITION_FOR_PROOFS)
+}
+
 /// By how much a transposition table grows.
 const TRANSPOSITION_GROWTH: usize = 4;
 
@@ -115,7 +120,7 @@ pub(super) struct Tables {
     /// States of so many seeds more than the endgame table has, or fewer, have no entry.
     pub(super) near: usize,
     /// States of so many seeds more than the endgame table has, or fewer, are leaves of a search by proof
-    /// numbers.
+    /// numbers: all, once it was given up.
     leaf: u32,
     /// What was filled at the last review.
     filled: Filled,
@@ -194,7 +199,7 @@ impl Tables {
         let transposition = TranspositionTable::new(bytes.min(without_proofs(left)));
         Self {
             endgame,
-            proofs: ProofTable::new(transposition.bytes() / TRANSPOSITION_FOR_PROOFS),
+            proofs: proofs_beside(&transposition),
             transposition,
             near: MAX_NEAR,
             leaf: LEAF,
@@ -236,7 +241,7 @@ impl Tables {
         }
         if larger / 2 >= bytes {
             self.enlarge_transposition(larger);
-            let mut larger = ProofTable::new(self.transposition.bytes() / TRANSPOSITION_FOR_PROOFS);
+            let mut larger = proofs_beside(&self.transposition);
             larger.take_over(&mut self.proofs);
             self.proofs = larger;
         } else if filled.questions / MOST_LOST > self.proofs.entries() as u64 {

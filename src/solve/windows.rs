@@ -3,7 +3,8 @@
 //! MTD(f) after Plaat: start from a guess, ask on its side of the value, go on from the answer until
 //! the bounds meet. All threads ask the same question and share the table; the first answer counts.
 //!
-//! Left out: the search of one window ([`proof_search`](super::proof_search), [`null_window`](super::null_window)).
+//! Left out: the search of one window ([`proof_search`](super::proof_search),
+//! [`null_window`](super::null_window)).
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::bounds::{Bound, Certainty, Depth, Interval};
-use super::children::{EarningRow, StateNode};
+use super::children::{Child, EarningRow, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::proof_numbers::SharedProofs;
@@ -190,6 +190,13 @@ impl<'a> Worker<'a> {
 }
 
 impl Visit {
+    /// Takes note of the bound of a child.
+    #[inline]
+    pub(super) fn note_child<T>(&mut self, child: &Child<T>, bound: Bound) -> ControlFlow<End> {
+        let value = child.value_of_move(bound.value);
+        self.note(child.lane, Bound { value, ..bound })
+    }
+
     /// Takes note of a move's bound.
     #[inline]
     pub(super) fn note(&mut self, lane: u8, bound: Bound) -> ControlFlow<End> {
