@@ -1,11 +1,12 @@
 //! Room for recursion: a tree is as deep as its longest game, which is for the input to say.
 
+/// With fewer bytes left than this, a stack is continued elsewhere.
+#[cfg(not(target_family = "wasm"))]
+const RED_ZONE: usize = 256 << 10;
+
 /// Goes one level down, on a stack that grows as need be.
-///
-/// The next check may be `CHECKED` levels further down.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
-    const RED_ZONE: usize = 256 << 10;
     const SEGMENT: usize = 4 << 20;
     stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
 }
@@ -16,15 +17,79 @@ pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     descend()
 }
 
-/// Every so many levels the stack is looked at, by searches for which that takes too long.
-const CHECKED: usize = 8;
+/// The address from which on a stack is to be looked at before a search goes [`deeper`]: for searches
+/// that do so little on each level that this takes too long.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StackFloor(usize);
 
-/// Goes down from level `ply` of a search that does little on each level.
+#[cfg(not(target_family = "wasm"))]
+impl StackFloor {
+    /// One that is near, since to learn where a stack ends takes as long as thousands of levels. Most
+    /// searches never come down to it.
+    pub(crate) fn near() -> Self {
+        const NEAR: usize = 32 << 10;
+        Self(address().saturating_sub(NEAR))
+    }
+
+    /// That of the stack in use.
+    pub(crate) fn of_this_stack() -> Self {
+        // Of a stack whose end is not known, every level is to be looked at.
+        let left = stacker::remaining_stack();
+        Self(left.map_or(usize::MAX, |left| address().saturating_sub(left) + RED_ZONE))
+    }
+}
+
+/// The only stack that there is does not grow.
+#[cfg(target_family = "wasm")]
+impl StackFloor {
+    pub(crate) const fn near() -> Self {
+        Self(0)
+    }
+
+    pub(crate) const fn of_this_stack() -> Self {
+        Self(0)
+    }
+}
+
+impl StackFloor {
+    /// Whether the stack, which is the one it was made of, has come down to it.
+    #[inline(always)]
+    pub(crate) fn is_reached(self) -> bool {
+        address() < self.0
+    }
+}
+
+/// Where the stack is, more or less.
 #[inline(always)]
-pub(crate) fn deeper_from<T>(ply: usize, descend: impl FnOnce() -> T) -> T {
-    if ply.is_multiple_of(CHECKED) {
-        deeper(descend)
-    } else {
-        descend()
+fn address() -> usize {
+    let here = 0_u8;
+    std::ptr::from_ref(&here).addr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Goes down until the floor is reached; how many bytes that took.
+    fn fall(floor: StackFloor, top: usize) -> usize {
+        if floor.is_reached() {
+            top - address()
+        } else {
+            std::hint::black_box(fall(floor, top))
+        }
+    }
+
+    #[test]
+    fn a_floor_is_reached_before_the_end_of_a_stack() {
+        const STACK: usize = 2 << 20;
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let falls =
+            || [StackFloor::near(), StackFloor::of_this_stack()].map(|f| fall(f, address()));
+        let [near, all] = thread.spawn(falls).unwrap().join().unwrap();
+        assert!(near < RED_ZONE, "{near} bytes");
+        assert!(
+            (STACK / 2..=STACK - RED_ZONE).contains(&all),
+            "{all} of {STACK} bytes"
+        );
     }
 }

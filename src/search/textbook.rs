@@ -19,7 +19,7 @@ use super::observer::{Observer, Stage};
 use super::traversal::{Limits, Node, Search};
 use super::value::{Pruning, Unpruned, Value, Window};
 use crate::game::Position;
-use crate::stack::deeper_from;
+use crate::stack::{StackFloor, deeper};
 
 /// How to traverse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,11 +131,45 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             return ControlFlow::Continue(value);
         }
         // The early return keeps a leaf's value, which most nodes are, out of memory.
-        let value = deeper_from(node.ply, move || match self.leaves(&node) {
-            Some(leaves) => self.best_of_leaves(&node, leaves, pruning),
-            None => self.best_of_children(&node, pruning),
-        })?;
+        let value = if self.floor.is_reached() {
+            self.best_with_more_stack(&node, pruning)?
+        } else {
+            self.best(&node, pruning)?
+        };
         ControlFlow::Continue(value)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn best_with_more_stack<P, W>(
+        &mut self,
+        node: &Node<P>,
+        pruning: W,
+    ) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+        W: Pruning,
+    {
+        let floor = self.floor;
+        let value = deeper(|| {
+            self.floor = StackFloor::of_this_stack();
+            self.best(node, pruning)
+        });
+        self.floor = floor;
+        value
+    }
+
+    /// The value of an inner node.
+    #[inline(never)]
+    fn best<P, W>(&mut self, node: &Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+        W: Pruning,
+    {
+        match self.leaves(node) {
+            Some(leaves) => self.best_of_leaves(node, leaves, pruning),
+            None => self.best_of_children(node, pruning),
+        }
     }
 
     /// The loop of figure 5.7 over the children of an inner node.

@@ -8,6 +8,7 @@ use super::first_turn::FirstTurn;
 use super::observer::{Observer, Stage, Visit};
 use super::value::{Goal, Pruning, Value};
 use crate::game::{Position, Side};
+use crate::stack::StackFloor;
 
 /// For whom to search, and how far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub(super) struct Search<'o, M, O> {
     /// Nodes that were entered.
     pub(super) nodes: u64,
     pub(super) turn: FirstTurn<M>,
+    /// Of the stack that the search is on.
+    pub(super) floor: StackFloor,
 }
 
 impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
@@ -109,6 +112,7 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
             observer,
             nodes: 0,
             turn: FirstTurn::default(),
+            floor: StackFloor::near(),
         }
     }
 
