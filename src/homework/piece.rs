@@ -17,6 +17,11 @@ pub(super) const VALUES: i32 = 1024;
 static NODES: [Piece<8>; DEPTHS * 2 * MAX_WIDTH] = node_pieces();
 /// `,-12` before a line feed: from `-VALUES` on.
 pub(super) static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
+/// `,-Infinity` and `,Infinity` before a line feed.
+pub(super) static INFINITIES: [Piece<16>; 2] = [
+    Piece::EMPTY.with(b",-Infinity").before_line_feed(),
+    Piece::EMPTY.with(b",Infinity").before_line_feed(),
+];
 
 /// `A2,0`: the first two columns of the node that `side` makes by sowing `pit`, at a usual depth.
 #[inline(always)]

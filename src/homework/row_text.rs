@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::piece::{NUMBERS, Piece, VALUES};
+use super::piece::{INFINITIES, NUMBERS, Piece, VALUES};
 use super::position::NodeName;
 use crate::game::Side;
 use crate::search::{Value, Visit};
@@ -154,10 +154,11 @@ impl RowWriter<'_> {
             self.push_value(window.beta);
         }
         if value == RowValue::EitherInfinity {
-            self.push_last(b"\tOPTIONAL\n");
+            self.push_text(b"\tOPTIONAL\n");
+        } else {
+            // Behind the line feed that is there already.
+            self.end += 1;
         }
-        // Behind the line feed that is there already.
-        self.end += 1;
     }
 
     /// Keeps the rows that were written.
@@ -177,8 +178,8 @@ impl RowWriter<'_> {
         }
         match value.finite() {
             Some(score) => self.push(&unusual_score(score)),
-            None if value == Value::INFINITY => self.push_last(b",Infinity\n"),
-            None => self.push_last(b",-Infinity\n"),
+            // Which of the two cannot be predicted, so let there be no branch.
+            None => self.push(&INFINITIES[usize::from(value == Value::INFINITY)]),
         }
     }
 
@@ -186,13 +187,6 @@ impl RowWriter<'_> {
     fn push<const SIZE: usize>(&mut self, piece: &Piece<SIZE>) {
         self.room[self.end..][..SIZE].copy_from_slice(piece.bytes());
         self.end += piece.length();
-    }
-
-    /// A text that may be the last of its row. Its line feed is written but does not count.
-    #[inline(always)]
-    fn push_last(&mut self, text: &[u8]) {
-        self.push_text(text);
-        self.end -= 1;
     }
 
     #[inline(always)]
