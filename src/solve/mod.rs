@@ -6,10 +6,11 @@
 //! 2. `windows` asks one null window after the other until the bounds meet ([`bounds`]), with all
 //!    threads on the same question.
 //! 3. `proof_search` answers one of them: is the value at least beta? It goes on with the move that is
-//!    easiest to prove, by `proof_numbers`. Where few seeds are left, `null_window` takes over, which tries moves in an order.
+//!    easiest to prove, by `proof_numbers`. Where few seeds are left, `null_window` takes over, which
+//!    tries moves in an order.
 //! 4. Both try to `settle` a child before they visit it, by two tables: [`endgame`] has the exact values of
 //!    all positions with few seeds, and `transposition` what was found of any other that was visited. How
-//!    large they are is for `tables` to say, which adapts them to the search.
+//!    large they are is for `tables` to say, which adapts them to what the search has seen (`review`).
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
 //! [`control`] (a caller's wish to stop), `worker` (a thread of a search), `children` (the moves of a
@@ -59,6 +60,7 @@ mod null_window;
 mod platform;
 mod proof_numbers;
 mod proof_search;
+mod review;
 mod settle;
 mod statistics;
 mod tables;

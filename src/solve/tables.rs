@@ -17,6 +17,7 @@
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
 use super::finding::{Finding, Trust};
 use super::proof_numbers::ProofTable;
+use super::review::{Filled, MAX_NEAR, NearVisits};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
@@ -105,12 +106,6 @@ const TRANSPOSITION_GROWTH: usize = 4;
 /// takes some thirty times as long as a position of the table, so this is a quarter of the search.
 const POSITIONS_FOR_EACH_NODE: u64 = 8;
 
-/// The most seeds above the endgame table of a state that has no entry.
-pub(super) const MAX_NEAR: usize = 5;
-
-/// Visiting a state again is cheap up to so many nodes: as long as fetching an entry.
-const CHEAP: u64 = 32;
-
 /// The tables of a search.
 #[derive(Debug)]
 pub(super) struct Tables {
@@ -126,57 +121,6 @@ pub(super) struct Tables {
     filled: Filled,
     memory: usize,
     threads: usize,
-}
-
-/// How many entries a search has filled.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Filled {
-    /// Nodes whose finding was stored.
-    pub(super) findings: u64,
-    /// Questions that were left open, each counted once.
-    pub(super) questions: u64,
-}
-
-impl Filled {
-    const fn all(self) -> u64 {
-        self.findings + self.questions
-    }
-
-    pub(super) fn add_all(&mut self, other: Self) {
-        self.findings += other.findings;
-        self.questions += other.questions;
-    }
-}
-
-/// What visits to states close to the endgame table took, by seeds above it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct NearVisits {
-    visits: [u64; MAX_NEAR + 1],
-    nodes: [u64; MAX_NEAR + 1],
-}
-
-impl NearVisits {
-    /// Takes note of a visit that took so many nodes.
-    #[inline]
-    pub(super) fn add(&mut self, above: usize, nodes: u64) {
-        if above <= MAX_NEAR {
-            self.visits[above] += 1;
-            self.nodes[above] += nodes;
-        }
-    }
-
-    pub(super) fn add_all(&mut self, other: &Self) {
-        for above in 0..=MAX_NEAR {
-            self.visits[above] += other.visits[above];
-            self.nodes[above] += other.nodes[above];
-        }
-    }
-
-    /// Up to how many seeds above the table visits are cheap.
-    fn cheap(&self) -> usize {
-        let is_cheap = |&above: &usize| self.nodes[above] <= CHEAP * self.visits[above];
-        (1..=MAX_NEAR).take_while(is_cheap).last().unwrap_or(0)
-    }
 }
 
 impl Tables {
@@ -308,5 +252,34 @@ impl Tables {
         if let Some(seeds) = seeds {
             self.endgame.extend(seeds, self.threads);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Rules, Side};
+
+    #[test]
+    fn a_search_in_circles_goes_on_without_proof_numbers() {
+        let start = Kalah::new(Board::opening(6, 4), Rules::USC, Side::South).unwrap();
+        let resources = Resources {
+            memory: 8 << 20,
+            endgame: 0,
+            threads: 1,
+        };
+        let endgame = Endgame::build(Rules::USC, 6, 0, 1);
+        let mut tables = Tables::new(state_of(&start).unwrap(), endgame, resources);
+        // There is a review each time the nodes have doubled.
+        let leaves = [50_000, 90_000, 100_000, 100_100].map(|findings| {
+            let filled = Filled {
+                findings,
+                questions: 0,
+            };
+            let nodes = 2 * LEAST_IN_CIRCLES;
+            tables.review(0, nodes, filled, &NearVisits::default());
+            tables.leaf
+        });
+        assert_eq!(leaves, [LEAF, LEAF, MAX_SEEDS, MAX_SEEDS]);
     }
 }

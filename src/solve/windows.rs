@@ -16,9 +16,10 @@ use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::finding::{Finding, Trust};
 use super::platform::usable_threads;
+use super::review::{Filled, NearVisits};
 use super::state::{Packing, Parity, State, estimate};
 use super::statistics::Statistics;
-use super::tables::{Filled, NearVisits, Tables};
+use super::tables::Tables;
 use super::worker::{Shared, Worker};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.

@@ -10,9 +10,9 @@ use super::children::{Child, EarningRow, StateNode};
 use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::proof_numbers::SharedProofs;
+use super::review::{Filled, NearVisits};
 use super::state::{Packing, Parity, State};
 use super::statistics::Statistics;
-use super::tables::{Filled, NearVisits};
 use super::transposition::{HashEntry, SharedTable, Slot};
 use crate::stack::deeper;
 
