@@ -21,10 +21,12 @@ pub(super) fn conclude(
         (Ok(Reply::Refused(why)), _) => Err(Fault::Walls(why)),
         (Ok(Reply::NotExecutable(why)), _) => Ok((Outcome::NotExecutable(why), None)),
         (Ok(Reply::Ended(ended)), None) => Ok((outcome(&ended, limits), Some(ended))),
-        // The kernel counts the cache of files as memory, and kills for it if the disk is slow.
+        // Whatever there is too much of takes memory: processes, and the cache of files if the disk is
+        // slow. So what init saw says more than that the kernel killed for memory.
         (Ok(Reply::Ended(ended)), Some(Outcome::MemoryLimit)) => {
-            let disk = ended.disk.over(limits);
-            Ok((disk.unwrap_or(Outcome::MemoryLimit), Some(ended)))
+            let seen = ended.stopped.clone();
+            let seen = seen.or_else(|| ended.disk.over(limits));
+            Ok((seen.unwrap_or(Outcome::MemoryLimit), Some(ended)))
         }
         (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
         (Err(lost), None) => Err(lost),
@@ -99,23 +101,36 @@ mod tests {
         assert!(matches!(concluded, Err(Fault::Walls(_))));
     }
 
-    /// A program that wrote faster than the disk takes it was killed for the cache of its files, and told
-    /// that it took too much memory.
-    #[test]
-    fn who_fills_the_disk_did_not_pass_the_memory_limit() {
-        let limits = Limits::default();
-        let mut disk = DiskUse::default();
-        disk.add_bytes(limits.disk_bytes + 1);
+    /// What a program amounts to that was killed for memory, and of which init saw this.
+    fn starved(stopped: Option<Outcome>, disk: DiskUse) -> Outcome {
         let ended = Reply::Ended(Ended {
             exit: Exit::Signal(Signal::SIGKILL as i32),
-            stopped: None,
+            stopped,
             cpu: Duration::ZERO,
             peak_memory: 0,
             peak_processes: None,
             disk,
         });
-        let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &limits);
-        let disk = Outcome::OutputLimit(Output::Disk);
-        assert!(matches!(concluded, Ok((outcome, Some(_))) if outcome == disk));
+        let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &Limits::default());
+        concluded.unwrap().0
+    }
+
+    /// A program that wrote faster than the disk takes it was killed for the cache of its files, and told
+    /// that it took too much memory.
+    #[test]
+    fn who_fills_the_disk_did_not_pass_the_memory_limit() {
+        let mut disk = DiskUse::default();
+        disk.add_bytes(Limits::default().disk_bytes + 1);
+        let outcome = starved(None, disk);
+        assert_eq!(outcome, Outcome::OutputLimit(Output::Disk));
+    }
+
+    /// A program that forked for ever was told so, unless its processes had used up the memory before
+    /// init looked.
+    #[test]
+    fn who_forks_for_ever_did_not_pass_the_memory_limit() {
+        let outcome = starved(Some(Outcome::ProcessLimit), DiskUse::default());
+        assert_eq!(outcome, Outcome::ProcessLimit);
+        assert_eq!(starved(None, DiskUse::default()), Outcome::MemoryLimit);
     }
 }
