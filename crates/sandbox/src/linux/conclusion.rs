@@ -24,8 +24,8 @@ pub(super) fn conclude(
         // Whatever there is too much of takes memory: processes, and the cache of files if the disk is
         // slow. So what init saw says more than that the kernel killed for memory.
         (Ok(Reply::Ended(ended)), Some(Outcome::MemoryLimit)) => {
-            let seen = ended.stopped.clone();
-            let seen = seen.or_else(|| ended.disk.over(limits));
+            let stopped = ended.stopped.clone();
+            let seen = stopped.or_else(|| ended.disk.over(limits));
             Ok((seen.unwrap_or(Outcome::MemoryLimit), Some(ended)))
         }
         (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
@@ -112,7 +112,10 @@ mod tests {
             disk,
         });
         let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &Limits::default());
-        concluded.unwrap().0
+        let Ok((outcome, Some(_))) = concluded else {
+            panic!("what init said is lost: {concluded:?}");
+        };
+        outcome
     }
 
     /// A program that wrote faster than the disk takes it was killed for the cache of its files, and told
@@ -125,8 +128,8 @@ mod tests {
         assert_eq!(outcome, Outcome::OutputLimit(Output::Disk));
     }
 
-    /// A program that forked for ever was told so, unless its processes had used up the memory before
-    /// init looked.
+    /// A program that forked for ever was told that it took too much memory if its processes had used
+    /// that up before init looked.
     #[test]
     fn who_forks_for_ever_did_not_pass_the_memory_limit() {
         let outcome = starved(Some(Outcome::ProcessLimit), DiskUse::default());
