@@ -22,7 +22,6 @@ pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StackFloor(usize);
 
-#[cfg(not(target_family = "wasm"))]
 impl StackFloor {
     /// One that is near, since to learn where a stack ends takes as long as thousands of levels. Most
     /// searches never come down to it.
@@ -32,26 +31,19 @@ impl StackFloor {
     }
 
     /// That of the stack in use.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn of_this_stack() -> Self {
         // Of a stack whose end is not known, every level is to be looked at.
         let left = stacker::remaining_stack();
         Self(left.map_or(usize::MAX, |left| address().saturating_sub(left) + RED_ZONE))
     }
-}
 
-/// The only stack that there is does not grow.
-#[cfg(target_family = "wasm")]
-impl StackFloor {
-    pub(crate) const fn near() -> Self {
-        Self(0)
-    }
-
+    /// None: there is nothing to go on to.
+    #[cfg(target_family = "wasm")]
     pub(crate) const fn of_this_stack() -> Self {
         Self(0)
     }
-}
 
-impl StackFloor {
     /// Whether the stack, which is the one it was made of, has come down to it.
     #[inline(always)]
     pub(crate) fn is_reached(self) -> bool {

@@ -139,6 +139,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         ControlFlow::Continue(value)
     }
 
+    /// The value of an inner node, after a look at the stack.
     #[cold]
     #[inline(never)]
     fn best_with_more_stack<P, W>(
@@ -160,6 +161,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     }
 
     /// The value of an inner node.
+    // Not inlined, so that a level is one frame, and is there once.
     #[inline(never)]
     fn best<P, W>(&mut self, node: &Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
     where
