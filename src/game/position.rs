@@ -14,6 +14,9 @@ pub struct Outcome {
     pub same_mover: bool,
 }
 
+/// Where [`outcomes`](Position::outcomes) are known there are fewer moves than this.
+pub const OUTCOMES: usize = 16;
+
 /// A position of a two-player game of perfect information.
 ///
 /// A *turn* is the chain of moves that one player makes until the other moves: after
@@ -39,7 +42,8 @@ pub trait Position: Copy {
     fn score(&self, side: Side) -> i32;
 
     /// The legal moves with what each leads to, scored for `side`, where that is known without the
-    /// positions; `None` where it is not, and where a move may end the game.
+    /// positions; `None` where it is not, where a move may end the game, and where there may be as
+    /// many moves as [`OUTCOMES`].
     #[inline]
     fn outcomes(
         &self,

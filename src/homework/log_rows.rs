@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::position::NodeName;
 use super::row_text::{RowBuffer, RowValue};
-use crate::search::{Observer, Stage, Visit};
+use crate::search::{Leaves, Observer, Stage, Value, Visit};
 
 /// Whether and how optional rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,6 +80,19 @@ impl<S: Sink> LogRows<S> {
             Err(error) => ControlFlow::Break(error),
         }
     }
+
+    /// Leaves of which the first `pushed` have their rows.
+    // By value, so that leaves that are pushed at once never lie in memory.
+    #[cold]
+    #[inline(never)]
+    fn visit_each<M: NodeName>(
+        &mut self,
+        mut leaves: Leaves<'_, M>,
+        pushed: usize,
+    ) -> ControlFlow<io::Error, Value> {
+        for _ in leaves.by_ref().take(pushed) {}
+        leaves.tell(self)
+    }
 }
 
 impl<S: Sink, M: NodeName> Observer<M> for LogRows<S> {
@@ -105,6 +118,17 @@ impl<S: Sink, M: NodeName> Observer<M> for LogRows<S> {
         }
         ControlFlow::Continue(())
     }
+
+    #[inline(always)]
+    fn visit_leaves(&mut self, leaves: Leaves<'_, M>) -> ControlFlow<io::Error, Value> {
+        let (pushed, value) = self.buffer.push_leaves(&leaves);
+        self.rows += 2 * pushed as u64;
+        if pushed < leaves.moves.len() {
+            self.visit_each(leaves, pushed)
+        } else {
+            ControlFlow::Continue(value)
+        }
+    }
 }
 
 /// The optional row that goes before the row of `visit`, if there is one and it is wanted.
@@ -118,5 +142,87 @@ pub fn optional_row<M>(visit: &Visit<M>, wanted: OptionalRows) -> Option<RowValu
         OptionalRows::Omit => None,
         OptionalRows::OwnSign => Some(RowValue::Known(visit.goal.start())),
         OptionalRows::Marked => Some(RowValue::EitherInfinity),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Pit, Side};
+    use crate::search::Goal;
+
+    impl Sink for &mut Vec<u8> {
+        fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+            self.extend_from_slice(rows.text());
+            rows.clear();
+            Ok(())
+        }
+    }
+
+    /// The log that `tell` makes in buffers of `capacity` bytes, and how many rows it has.
+    fn log(
+        capacity: usize,
+        tell: impl Fn(&mut LogRows<&mut Vec<u8>>) -> ControlFlow<io::Error, Value>,
+    ) -> (String, u64, Option<Value>) {
+        let mut log = Vec::new();
+        let buffer = RowBuffer::with_capacity(capacity);
+        let mut rows = LogRows::new(&mut log, buffer, OptionalRows::Omit);
+        let value = tell(&mut rows).continue_value();
+        let count = rows.rows;
+        rows.sink.take(&mut rows.buffer).unwrap();
+        (String::from_utf8(log).unwrap(), count, value)
+    }
+
+    /// Scores and depths that have no piece, and leaves that come to the end of a buffer, have the rows
+    /// that they have one by one.
+    #[test]
+    fn leaves_at_once_have_the_same_rows() {
+        let moves = [0, 1, 2, 3, 9].map(Pit::new);
+        let mut cases = Vec::new();
+        for scores in [
+            [3, -2, 0, 7, 7],
+            [5, 1023, 1024, -1024, 2],
+            [-1025, 1, 0, -9, 1],
+        ] {
+            for goal in [Goal::Max, Goal::Min] {
+                for depth in [1, 63, 64, 1000] {
+                    for made_by in [None, Some((Side::North, Pit::new(4)))] {
+                        cases.push((scores, goal, depth, made_by));
+                    }
+                }
+            }
+        }
+        let mut compared = 0;
+        for (scores, goal, depth, made_by) in cases {
+            let leaves = Leaves {
+                parent: Visit {
+                    made_by,
+                    ply: 8,
+                    depth: depth - 1,
+                    goal,
+                    value: goal.start(),
+                    window: None,
+                    stage: Stage::Update,
+                },
+                mover: Side::South,
+                depth,
+                moves: &moves,
+                scores: &scores,
+            };
+            for capacity in [0, 30, 1000] {
+                let at_once = log(capacity, |rows| {
+                    rows.visit_leaves(leaves)?;
+                    rows.visit_leaves(leaves)
+                });
+                let one_by_one = log(capacity, |rows| {
+                    leaves.tell(rows)?;
+                    leaves.tell(rows)
+                });
+                assert_eq!(at_once, one_by_one);
+                assert_eq!(at_once.1, 20);
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 3 * 2 * 4 * 2 * 3);
     }
 }

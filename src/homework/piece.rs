@@ -7,16 +7,17 @@
 
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, PitName, Side};
+use crate::search::Value;
 
 /// Depths below this have pieces.
 const DEPTHS: usize = 64;
 /// Values from minus this to below this have pieces.
-pub(super) const VALUES: i32 = 1024;
+const VALUES: i32 = 1024;
 
 /// `A2,0`: by depth, side and column.
 static NODES: [Piece<8>; DEPTHS * 2 * MAX_WIDTH] = node_pieces();
 /// `,-12` before a line feed: from `-VALUES` on.
-pub(super) static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
+static NUMBERS: [Piece<8>; 2 * VALUES as usize] = score_pieces();
 /// `,-Infinity` and `,Infinity` before a line feed.
 pub(super) static INFINITIES: [Piece<16>; 2] = [
     Piece::EMPTY.with(b",-Infinity").before_line_feed(),
@@ -28,6 +29,12 @@ pub(super) static INFINITIES: [Piece<16>; 2] = [
 pub(super) fn node(side: Side, pit: Pit, depth: u32) -> Option<&'static Piece<8>> {
     // One index and not three, for one check.
     NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + pit.column())
+}
+
+/// `,-12` before a line feed: a usual value.
+#[inline(always)]
+pub(super) fn value(value: Value) -> Option<&'static Piece<8>> {
+    NUMBERS.get(value.index(VALUES))
 }
 
 /// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.

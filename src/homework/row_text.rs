@@ -7,12 +7,10 @@
 //! Left out: those texts (`piece`), and which rows there are
 //! ([`traverse_log`](super::traverse_log)).
 
-use std::ops::Range;
-
-use super::piece::{INFINITIES, NUMBERS, Piece, VALUES};
+use super::piece::{self, INFINITIES, Piece};
 use super::position::NodeName;
 use crate::game::Side;
-use crate::search::{Value, Visit};
+use crate::search::{Leaves, Value, Visit};
 
 /// The third column of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +78,55 @@ impl RowBuffer {
         }
     }
 
+    /// Appends the rows of leaves and of their parent after each, until there is no room or something
+    /// has no piece. How many leaves these are, and the parent's value after them.
+    // The end and the parent's piece stay in registers from leaf to leaf.
+    #[inline(always)]
+    pub(super) fn push_leaves<M: NodeName>(&mut self, leaves: &Leaves<'_, M>) -> (usize, Value) {
+        let &Leaves {
+            parent,
+            mover,
+            depth,
+            moves,
+            scores,
+        } = leaves;
+        let mut value = parent.value;
+        let node = parent
+            .made_by
+            .and_then(|(side, choice)| choice.node_piece(side, parent.depth));
+        let Some(&node) = node else {
+            return (0, value);
+        };
+        let memory = self.memory.as_mut_slice();
+        let mut end = self.end;
+        let mut pushed = 0;
+        for (&choice, &score) in moves.iter().zip(scores) {
+            let score = Value::score(score);
+            let best = parent.goal.better(score, value);
+            let (Some(leaf), Some(leaf_value), Some(node_value)) = (
+                choice.node_piece(mover, depth),
+                piece::value(score),
+                piece::value(best),
+            ) else {
+                break;
+            };
+            let Some(mut rows) = RowWriter::at(memory, &mut end) else {
+                break;
+            };
+            rows.push(leaf);
+            rows.push(leaf_value);
+            rows.end_row();
+            rows.push(&node);
+            rows.push(node_value);
+            rows.end_row();
+            rows.finish();
+            value = best;
+            pushed += 1;
+        }
+        self.end = end;
+        (pushed, value)
+    }
+
     /// Puts rows before all others; `false` if there is no room for them.
     pub(super) fn prepend(&mut self, text: &[u8]) -> bool {
         let Some(begin) = self.begin.checked_sub(text.len()) else {
@@ -99,14 +146,7 @@ impl RowBuffer {
     /// One or two rows to be appended; `None` if there is no room for them.
     #[inline(always)]
     pub(super) fn rows(&mut self) -> Option<RowWriter<'_>> {
-        let start = self.end;
-        let at = start as usize;
-        Some(RowWriter {
-            room: self.memory.get_mut(at..at + LONGEST)?,
-            end: 0,
-            start,
-            all_end: &mut self.end,
-        })
+        RowWriter::at(&mut self.memory, &mut self.end)
     }
 }
 
@@ -133,7 +173,20 @@ fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Piece<32
         .with_number(depth)
 }
 
-impl RowWriter<'_> {
+impl<'a> RowWriter<'a> {
+    /// Rows behind those that end at `all_end`.
+    #[inline(always)]
+    fn at(memory: &'a mut [u8], all_end: &'a mut u32) -> Option<Self> {
+        let start = *all_end;
+        let at = start as usize;
+        Some(RowWriter {
+            room: memory.get_mut(at..at + LONGEST)?,
+            end: 0,
+            start,
+            all_end,
+        })
+    }
+
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
@@ -156,9 +209,14 @@ impl RowWriter<'_> {
         if value == RowValue::EitherInfinity {
             self.push_text(b"\tOPTIONAL\n");
         } else {
-            // Behind the line feed that is there already.
-            self.end += 1;
+            self.end_row();
         }
+    }
+
+    /// Goes behind the line feed that is there already.
+    #[inline(always)]
+    fn end_row(&mut self) {
+        self.end += 1;
     }
 
     /// Keeps the rows that were written.
@@ -170,11 +228,8 @@ impl RowWriter<'_> {
     /// A comma and a value; behind it a line feed.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
-        const USUAL: Range<Value> = Value::score(-VALUES)..Value::score(VALUES);
-        if USUAL.contains(&value)
-            && let Some(score) = value.finite()
-        {
-            return self.push(&NUMBERS[(score + VALUES) as usize]);
+        if let Some(piece) = piece::value(value) {
+            return self.push(piece);
         }
         match value.finite() {
             Some(score) => self.push(&unusual_score(score)),

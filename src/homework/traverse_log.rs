@@ -21,7 +21,7 @@ pub use super::log_rows::{OptionalRows, optional_row};
 use super::position::NodeName;
 use super::row_text::RowBuffer;
 use super::write_behind::WriteBehind;
-use crate::search::{Algorithm, Observer, Visit};
+use crate::search::{Algorithm, Leaves, Observer, Value, Visit};
 
 /// The first line of a log, without its line feed.
 #[must_use]
@@ -99,5 +99,10 @@ impl<W: Write + Send + 'static, M: NodeName> Observer<M> for LogWriter<W> {
     #[inline(always)]
     fn visit_leaf(&mut self, leaf: &Visit<M>, update: &Visit<M>) -> ControlFlow<io::Error> {
         self.0.visit_leaf(leaf, update)
+    }
+
+    #[inline(always)]
+    fn visit_leaves(&mut self, leaves: Leaves<'_, M>) -> ControlFlow<io::Error, Value> {
+        self.0.visit_leaves(leaves)
     }
 }

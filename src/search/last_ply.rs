@@ -1,23 +1,23 @@
 //! The last ply: nodes whose children are at the cutoff, so that nearly all of these are leaves.
 //!
 //! Most nodes of a tree are such leaves. The loop is the [`textbook`](super::textbook)'s, over what
-//! the moves lead to and not over nodes: a leaf's position is never made, and it is told of together
-//! with its parent.
+//! the moves lead to and not over nodes: a leaf's position is never made. A search that prunes tells of
+//! a leaf together with its parent; one that does not, of all leaves that come one after the other.
 //!
 //! Left out: the root's turn, so that nothing has to be kept of chosen moves; and positions that do
 //! not know what their moves lead to.
 
 use std::ops::ControlFlow;
 
-use super::observer::{Observer, Stage, Visit};
+use super::observer::{Leaves, Observer, Stage, Visit};
 use super::traversal::{Node, Search};
-use super::value::{Pruning, Value};
-use crate::game::{Outcome, Position};
+use super::value::{Pruning, Unpruned, Value};
+use crate::game::position::{OUTCOMES, Outcome, Position};
 
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// What the moves at `node` lead to, if its children are at the cutoff.
     #[inline(always)]
-    pub(super) fn leaves<P: Position<Move = M>>(
+    pub(super) fn outcomes<P: Position<Move = M>>(
         &self,
         node: &Node<P>,
     ) -> Option<impl Iterator<Item = (M, Outcome)> + use<M, O, P>> {
@@ -31,10 +31,10 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The loop of figure 5.7 over the children of a node of the last ply.
     // Inlined so that what the moves lead to is not handed over in memory.
     #[inline(always)]
-    pub(super) fn best_of_leaves<P, W>(
+    pub(super) fn best_of_outcomes<P, W>(
         &mut self,
         node: &Node<P>,
-        leaves: impl Iterator<Item = (M, Outcome)>,
+        outcomes: impl Iterator<Item = (M, Outcome)>,
         mut pruning: W,
     ) -> ControlFlow<O::Stop, Value>
     where
@@ -44,7 +44,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         let goal = self.goal(node);
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &pruning)?;
-        for (choice, outcome) in leaves {
+        for (choice, outcome) in outcomes {
             let rest = if outcome.same_mover {
                 let value = self.value(node.child(choice), pruning)?;
                 best = goal.better(value, best);
@@ -66,6 +66,59 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             }
         }
         ControlFlow::Continue(best)
+    }
+
+    /// The same where every child is visited, whatever comes of those before: first all outcomes are
+    /// listed, and then the observer gets at once what lies between two unfinished turns.
+    #[inline(always)]
+    pub(super) fn best_of_all_outcomes<P>(
+        &mut self,
+        node: &Node<P>,
+        outcomes: impl Iterator<Item = (M, Outcome)>,
+    ) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+    {
+        let goal = self.goal(node);
+        let mut best = goal.start();
+        self.report(node, Stage::Enter, best, &Unpruned)?;
+        // Any move, for places that are not used. Only the root has none, and is never here.
+        let Some((_, any)) = node.made_by else {
+            return ControlFlow::Continue(best);
+        };
+        let (mut moves, mut scores) = ([any; OUTCOMES], [0; OUTCOMES]);
+        // By bit: the moves that leave the turn unfinished, and the end of all.
+        let mut stops = 0_u32;
+        let mut count = 0;
+        for (choice, outcome) in outcomes {
+            moves[count % OUTCOMES] = choice;
+            scores[count % OUTCOMES] = outcome.score;
+            stops |= u32::from(outcome.same_mover) << count;
+            count += 1;
+        }
+        stops |= 1 << count;
+        let mut next = 0;
+        loop {
+            let stop = stops.trailing_zeros() as usize % OUTCOMES;
+            if next < stop {
+                self.nodes += (stop - next) as u64;
+                best = self.observer.visit_leaves(Leaves {
+                    parent: self.visit(node, Stage::Update, best, &Unpruned),
+                    mover: node.position.mover(),
+                    depth: self.limits.cutoff,
+                    moves: &moves[next..stop],
+                    scores: &scores[next..stop],
+                })?;
+            }
+            if stop == count {
+                return ControlFlow::Continue(best);
+            }
+            let value = self.value(node.child(moves[stop]), Unpruned)?;
+            best = goal.better(value, best);
+            self.report(node, Stage::Update, best, &Unpruned)?;
+            stops &= stops - 1;
+            next = stop + 1;
+        }
     }
 
     /// The visit to the leaf that `choice` makes at `node`.

@@ -18,7 +18,7 @@ mod traversal;
 mod value;
 
 pub use evaluated::{Evaluated, Evaluation};
-pub use observer::{Observer, Searched, Stage, Visit};
+pub use observer::{Leaves, Observer, Searched, Stage, Visit};
 pub use textbook::{Algorithm, Choice, search, search_below};
 pub use traversal::Limits;
 pub use value::{Goal, Value, Window};

@@ -45,6 +45,59 @@ pub struct Visit<M> {
     pub stage: Stage,
 }
 
+/// Leaves at the cutoff that are visited one after the other, all children of one node that does not
+/// prune. As an iterator: the visit to each, and to the parent after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Leaves<'a, M> {
+    /// The last visit to the parent before the first leaf, as an update.
+    pub parent: Visit<M>,
+    /// The player who moves to the leaves.
+    pub mover: Side,
+    /// The depth of the leaves.
+    pub depth: u32,
+    /// The moves that make them.
+    pub moves: &'a [M],
+    /// The score of each.
+    pub scores: &'a [i32],
+}
+
+impl<M: Copy> Iterator for Leaves<'_, M> {
+    type Item = (Visit<M>, Visit<M>);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(Visit<M>, Visit<M>)> {
+        let (&choice, moves) = self.moves.split_first()?;
+        let (&score, scores) = self.scores.split_first()?;
+        (self.moves, self.scores) = (moves, scores);
+        let parent = &mut self.parent;
+        let leaf = Visit {
+            made_by: Some((self.mover, choice)),
+            ply: parent.ply + 1,
+            depth: self.depth,
+            goal: parent.goal.opposite(),
+            value: Value::score(score),
+            window: parent.window,
+            stage: Stage::Leaf,
+        };
+        parent.value = parent.goal.better(leaf.value, parent.value);
+        Some((leaf, *parent))
+    }
+}
+
+impl<M: Copy> Leaves<'_, M> {
+    /// Tells `observer` of one visit after the other, and returns the parent's value after the last.
+    ///
+    /// # Errors
+    /// Those of [`Observer::visit`].
+    #[inline(always)]
+    pub fn tell<O: Observer<M>>(mut self, observer: &mut O) -> ControlFlow<O::Stop, Value> {
+        for (leaf, update) in self.by_ref() {
+            observer.visit_leaf(&leaf, &update)?;
+        }
+        ControlFlow::Continue(self.parent.value)
+    }
+}
+
 /// A listener to the visits of a search, in the order of the traversal.
 pub trait Observer<M> {
     /// The reason to stop a search.
@@ -65,6 +118,19 @@ pub trait Observer<M> {
     fn visit_leaf(&mut self, leaf: &Visit<M>, update: &Visit<M>) -> ControlFlow<Self::Stop> {
         self.visit(leaf)?;
         self.visit(update)
+    }
+
+    /// The same for several leaves. Returns the parent's value after the last.
+    ///
+    /// # Errors
+    /// Those of [`visit`](Observer::visit).
+    #[inline(always)]
+    fn visit_leaves(&mut self, leaves: Leaves<'_, M>) -> ControlFlow<Self::Stop, Value>
+    where
+        Self: Sized,
+        M: Copy,
+    {
+        leaves.tell(self)
     }
 
     /// Says what the search of an inner node would find, if the observer has followed that already. The

@@ -168,8 +168,9 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         P: Position<Move = M>,
         W: Pruning,
     {
-        match self.leaves(node) {
-            Some(leaves) => self.best_of_leaves(node, leaves, pruning),
+        match self.outcomes(node) {
+            Some(outcomes) if W::PRUNES => self.best_of_outcomes(node, outcomes, pruning),
+            Some(outcomes) => self.best_of_all_outcomes(node, outcomes),
             None => self.best_of_children(node, pruning),
         }
     }

@@ -32,6 +32,14 @@ impl Value {
         Self(score)
     }
 
+    /// Its place in a list of all scores from minus `bound` on; for lesser ones and the infinities, a
+    /// place beyond the end.
+    #[inline]
+    #[must_use]
+    pub const fn index(self, bound: i32) -> usize {
+        self.0.wrapping_add(bound) as u32 as usize
+    }
+
     /// The score, or `None` for an infinity.
     #[inline]
     #[must_use]
@@ -82,6 +90,16 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// That of the other player.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Max => Self::Min,
+            Self::Min => Self::Max,
+        }
+    }
+
     /// The value of a node none of whose children is known.
     #[inline]
     #[must_use]
@@ -116,6 +134,9 @@ impl Goal {
 
 /// What a search keeps of the nodes above: nothing (minimax) or a window (alpha-beta).
 pub(super) trait Pruning: Copy {
+    /// Whether any child is ever cut off.
+    const PRUNES: bool;
+
     /// Whether a node of this goal and value cannot matter any more, however its other children end.
     fn cuts(&self, goal: Goal, value: Value) -> bool;
 
@@ -138,6 +159,8 @@ pub(super) trait Pruning: Copy {
 pub(super) struct Unpruned;
 
 impl Pruning for Unpruned {
+    const PRUNES: bool = false;
+
     #[inline]
     fn cuts(&self, _: Goal, _: Value) -> bool {
         false
@@ -184,6 +207,8 @@ impl Window {
 }
 
 impl Pruning for Window {
+    const PRUNES: bool = true;
+
     #[inline]
     fn cuts(&self, goal: Goal, value: Value) -> bool {
         Self::cuts(self, goal, value)

@@ -3,9 +3,9 @@
 //! Left out: stores, and with them the board: a search needs only the lead. Who wants the board
 //! plays the chosen moves on a [`Kalah`].
 
-use super::super::board::{Pit, Side};
+use super::super::board::{MAX_WIDTH, Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
-use super::super::position::{Outcome, Position};
+use super::super::position::{OUTCOMES, Outcome, Position};
 use super::glance::{Glances, cannot_end};
 use super::pair::RowPair;
 use super::row::Row;
@@ -201,6 +201,7 @@ impl<'t, R: Row> Position for Packed<'t, R> {
 
     #[inline(always)]
     fn outcomes(&self, side: Side) -> Option<impl Iterator<Item = (Pit, Outcome)> + use<'t, R>> {
+        const { assert!(MAX_WIDTH < OUTCOMES) };
         let glances = self.sowing.glances()?;
         cannot_end(self.rows.own, self.rows.other).then(|| Outcomes {
             pits: self.pits(),

@@ -38,7 +38,7 @@ use super::row_text::RowBuffer;
 use super::traverse_log::{Log, header};
 use crate::game::Position;
 use crate::search::frontier::is_at_frontier;
-use crate::search::{Algorithm, Choice, Limits, Observer, Searched, Visit, search};
+use crate::search::{Algorithm, Choice, Leaves, Limits, Observer, Searched, Value, Visit, search};
 
 /// Searches from `root` by minimax and writes the log to `out`, as one thread alone does.
 ///
@@ -98,12 +98,8 @@ where
     }
 
     #[inline(always)]
-    fn visit_leaf(
-        &mut self,
-        leaf: &Visit<P::Move>,
-        update: &Visit<P::Move>,
-    ) -> ControlFlow<io::Error> {
-        self.rows.visit_leaf(leaf, update)
+    fn visit_leaves(&mut self, leaves: Leaves<'_, P::Move>) -> ControlFlow<io::Error, Value> {
+        self.rows.visit_leaves(leaves)
     }
 
     #[inline(always)]
