@@ -46,7 +46,9 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         self.report(node, Stage::Enter, best, &pruning)?;
         for (choice, outcome) in outcomes {
             let rest = if outcome.same_mover {
-                let value = self.value(node.child(choice), pruning)?;
+                // The turn is unfinished and the game not over: no leaf.
+                self.nodes += 1;
+                let value = self.value_of_inner(&node.child(choice), pruning)?;
                 best = goal.better(value, best);
                 let rest = pruning.for_the_rest(goal, best);
                 self.report(node, Stage::Update, best, &rest.unwrap_or(pruning))?;
@@ -97,11 +99,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             count += 1;
         }
         stops |= 1 << count;
+        self.nodes += count as u64;
         let mut next = 0;
         loop {
             let stop = stops.trailing_zeros() as usize % OUTCOMES;
             if next < stop {
-                self.nodes += (stop - next) as u64;
                 best = self.observer.visit_leaves(Leaves {
                     parent: self.visit(node, Stage::Update, best, &Unpruned),
                     mover: node.position.mover(),
@@ -113,7 +115,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             if stop == count {
                 return ControlFlow::Continue(best);
             }
-            let value = self.value(node.child(moves[stop]), Unpruned)?;
+            let value = self.value_of_inner(&node.child(moves[stop]), Unpruned)?;
             best = goal.better(value, best);
             self.report(node, Stage::Update, best, &Unpruned)?;
             stops &= stops - 1;

@@ -135,7 +135,7 @@ pub trait Observer<M> {
 
     /// Says what the search of an inner node would find, if the observer has followed that already. The
     /// search goes on behind the node then, and tells of no visit there. It may not be a node of the
-    /// root's turn.
+    /// root's turn; and of one whose own turn is unfinished, a search need not ask.
     ///
     /// # Errors
     /// Those of [`visit`](Observer::visit).

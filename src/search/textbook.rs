@@ -131,12 +131,26 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             return ControlFlow::Continue(value);
         }
         // The early return keeps a leaf's value, which most nodes are, out of memory.
-        let value = if self.floor.is_reached() {
-            self.best_with_more_stack(&node, pruning)?
-        } else {
-            self.best(&node, pruning)?
-        };
+        let value = self.value_of_inner(&node, pruning)?;
         ControlFlow::Continue(value)
+    }
+
+    /// The value of an inner node that has been counted, and that the observer is not to be asked of.
+    #[inline(always)]
+    pub(super) fn value_of_inner<P, W>(
+        &mut self,
+        node: &Node<P>,
+        pruning: W,
+    ) -> ControlFlow<O::Stop, Value>
+    where
+        P: Position<Move = M>,
+        W: Pruning,
+    {
+        if self.floor.is_reached() {
+            self.best_with_more_stack(node, pruning)
+        } else {
+            self.best(node, pruning)
+        }
     }
 
     /// The value of an inner node, after a look at the stack.
