@@ -7,11 +7,11 @@
 //!
 //! | requests | room |
 //! |---|---|
-//! | `menus` | [`menus`]: what can be chosen |
-//! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | [`games`] and [`view`]: a game as it stands |
-//! | `memory`, `think` | [`think`]: players, and what they may use |
-//! | `values`, `graph` | [`values`]: exact values; they take time |
-//! | `nimcala-view`, `nimcala-take`, `nimcala-best` | [`nimcala`] |
+//! | `menus` | `menus`: what can be chosen |
+//! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | `games` and `view`: a game as it stands |
+//! | `memory`, `think` | `think`: players, and what they may use |
+//! | `values`, `graph` | `values`: exact values; they take time |
+//! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-beside` | [`walk`] |
 //!
 //! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.

@@ -1,6 +1,6 @@
 //! The nodes of a search's tree, as far as somebody looks at them, and how deep it is along the log.
 //!
-//! Left out: how a node's rows are counted ([`extent`](super::extent)).
+//! Left out: how a node's rows are counted (`extent`).
 
 use std::rc::Rc;
 
