@@ -83,4 +83,5 @@ pub mod search;
 pub mod solve;
 
 mod counted;
+mod memory;
 mod stack;

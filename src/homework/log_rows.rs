@@ -3,7 +3,7 @@
 //! Left out: the text of a row ([`row_text`](super::row_text)), and where full buffers go.
 
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, DerefMut};
 
 use super::position::NodeName;
 use super::row_text::{RowBuffer, RowValue};
@@ -22,25 +22,25 @@ pub enum OptionalRows {
 }
 
 /// Where full buffers go.
-pub(super) trait Sink {
+pub(super) trait Sink<B = Vec<u8>> {
     /// Takes a full buffer and leaves an empty one in its place.
     ///
     /// # Errors
     /// Those of the output.
-    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()>;
+    fn take(&mut self, rows: &mut RowBuffer<B>) -> io::Result<()>;
 }
 
 /// Puts the rows of a search's visits together in buffers.
 #[derive(Debug)]
-pub(super) struct LogRows<S> {
+pub(super) struct LogRows<S, B = Vec<u8>> {
     pub(super) sink: S,
     pub(super) optional: OptionalRows,
-    pub(super) buffer: RowBuffer,
+    pub(super) buffer: RowBuffer<B>,
     pub(super) rows: u64,
 }
 
-impl<S: Sink> LogRows<S> {
-    pub(super) fn new(sink: S, buffer: RowBuffer, optional: OptionalRows) -> Self {
+impl<S: Sink<B>, B: DerefMut<Target = [u8]>> LogRows<S, B> {
+    pub(super) fn new(sink: S, buffer: RowBuffer<B>, optional: OptionalRows) -> Self {
         Self {
             sink,
             optional,
@@ -95,7 +95,12 @@ impl<S: Sink> LogRows<S> {
     }
 }
 
-impl<S: Sink, M: NodeName> Observer<M> for LogRows<S> {
+impl<S, B, M> Observer<M> for LogRows<S, B>
+where
+    S: Sink<B>,
+    B: DerefMut<Target = [u8]>,
+    M: NodeName,
+{
     type Stop = io::Error;
 
     #[inline(always)]

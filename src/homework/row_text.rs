@@ -7,6 +7,8 @@
 //! Left out: those texts (`piece`), and which rows there are
 //! ([`traverse_log`](super::traverse_log)).
 
+use std::ops::DerefMut;
+
 use super::piece::{self, INFINITIES, Piece};
 use super::position::NodeName;
 use crate::game::Side;
@@ -23,8 +25,8 @@ pub enum RowValue {
 
 /// Rows one after the other, in memory that is used again and never grows.
 #[derive(Debug, Clone)]
-pub struct RowBuffer {
-    memory: Vec<u8>,
+pub struct RowBuffer<B = Vec<u8>> {
+    memory: B,
     /// Where the text begins.
     begin: usize,
     /// Where it ends. Narrower than an index, so that a sum of it cannot overflow.
@@ -37,12 +39,24 @@ const LONGEST: usize = 4096;
 /// Room for a few rows that come before those that were pushed.
 const BEFORE: usize = 1024;
 
+/// How many bytes of memory a buffer takes for text of `capacity` bytes and two rows that begin there.
+pub(super) const fn bytes_for(capacity: usize) -> usize {
+    BEFORE + capacity + LONGEST
+}
+
 impl RowBuffer {
     /// No rows, with memory for text of `capacity` bytes and two rows that begin there.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
+        Self::within(vec![0; bytes_for(capacity)])
+    }
+}
+
+impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
+    /// No rows, in this memory.
+    pub(super) const fn within(memory: B) -> Self {
         Self {
-            memory: vec![0; BEFORE + capacity + LONGEST],
+            memory,
             begin: BEFORE,
             end: BEFORE as u32,
         }
@@ -97,7 +111,7 @@ impl RowBuffer {
         let Some(&node) = node else {
             return (0, value);
         };
-        let memory = self.memory.as_mut_slice();
+        let memory: &mut [u8] = &mut self.memory;
         let mut end = self.end;
         let mut pushed = 0;
         for (&choice, &score) in moves.iter().zip(scores) {

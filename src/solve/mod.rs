@@ -15,7 +15,7 @@
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
 //! [`control`] (a caller's wish to stop), `worker` (a thread of a search), `children` (the moves of a
 //! state), `deferral` (which states threads are in), `finding` (what can be kept of a search and taken
-//! up again), `statistics`, `platform` (memory, prefetch, threads).
+//! up again), `statistics`, `platform` (prefetch, threads).
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Rules, Side};

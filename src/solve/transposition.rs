@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::{FromBytes, IntoBytes};
 
 use super::bounds::{Depth, Interval};
-use super::platform::{Zeroed, prefetch};
+use super::platform::prefetch;
+use crate::memory::Zeroed;
 
 /// The entries that a state may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]

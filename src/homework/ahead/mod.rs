@@ -29,16 +29,20 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::thread;
 
-use self::in_order::Piece;
+use self::in_order::{Buffer, InOrder, Piece};
 pub(super) use self::split::Split;
 use self::subtrees::{ABOVE, Shared};
 use super::log_rows::{LogRows, OptionalRows, Sink};
 use super::position::NodeName;
-use super::row_text::RowBuffer;
+use super::row_text::bytes_for;
 use super::traverse_log::{Log, header};
 use crate::game::Position;
+use crate::memory::Zeroed;
 use crate::search::frontier::is_at_frontier;
 use crate::search::{Algorithm, Choice, Leaves, Limits, Observer, Searched, Value, Visit, search};
+
+/// Buffers of each thread: what one makes while another one is busy with a large subtree.
+const BUFFERS: usize = 128;
 
 /// Searches from `root` by minimax and writes the log to `out`, as one thread alone does.
 ///
@@ -55,7 +59,15 @@ where
     P: Position<Move: NodeName + Send> + Send,
     W: Write + Send,
 {
-    let shared = Shared::new(root, limits, split, optional, out);
+    let threads = 1 + split.helpers;
+    let size = bytes_for(split.buffer);
+    // One memory for all, so that it lies in few pages: to touch one first takes long.
+    let mut memory = Zeroed::new((1 + BUFFERS * threads) * size);
+    let mut buffers = memory.chunks_exact_mut(size).map(Buffer::within);
+    let first = buffers.next();
+    let empty = (0..threads).map(|_| buffers.by_ref().take(BUFFERS).collect());
+    let output = InOrder::new(out, empty.collect());
+    let shared = Shared::new(root, limits, split.frontier, optional, output);
     thread::scope(|scope| {
         let shared = &shared;
         let _ending = shared.ending();
@@ -64,7 +76,7 @@ where
             // With fewer threads it only takes longer.
             let _ = thread.spawn_scoped(scope, move || shared.help(helper));
         }
-        let first = RowBuffer::with_capacity(split.buffer);
+        let first = first.ok_or(io::ErrorKind::OutOfMemory)?;
         let mut above = Above {
             rows: LogRows::new(shared, first, optional),
             frontier: split.frontier,
@@ -78,14 +90,14 @@ where
 }
 
 /// The search above the frontier.
-struct Above<'a, P: Position, W> {
+struct Above<'a, 'm, P: Position, W> {
     /// Its own rows, and those of the subtrees that it has to search itself.
-    rows: LogRows<&'a Shared<P, W>>,
+    rows: LogRows<&'a Shared<'m, P, W>, &'m mut [u8]>,
     /// The depth of the frontier.
     frontier: u32,
 }
 
-impl<P, W> Observer<P::Move> for Above<'_, P, W>
+impl<P, W> Observer<P::Move> for Above<'_, '_, P, W>
 where
     P: Position<Move: NodeName>,
     W: Write,
@@ -112,7 +124,7 @@ where
     }
 }
 
-impl<P, W> Above<'_, P, W>
+impl<'m, P, W> Above<'_, 'm, P, W>
 where
     P: Position<Move: NodeName>,
     W: Write,
@@ -130,7 +142,7 @@ where
         }
     }
 
-    fn append(&mut self, mut pieces: Vec<Piece>) -> io::Result<()> {
+    fn append(&mut self, mut pieces: Vec<Piece<'m>>) -> io::Result<()> {
         let mut shared = self.rows.sink;
         let before = &mut self.rows.buffer;
         let first = pieces.first_mut();
@@ -168,12 +180,12 @@ where
 }
 
 /// A full buffer of the search above.
-impl<P, W> Sink for &Shared<P, W>
+impl<'m, P, W> Sink<&'m mut [u8]> for &Shared<'m, P, W>
 where
     P: Position<Move: NodeName>,
     W: Write,
 {
-    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+    fn take(&mut self, rows: &mut Buffer<'m>) -> io::Result<()> {
         let mut state = self.lock();
         let empty = loop {
             state.check()?;

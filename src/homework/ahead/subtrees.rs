@@ -6,37 +6,33 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::in_order::{InOrder, Piece};
-use super::split::Split;
+use super::in_order::{Buffer, InOrder, Piece};
 use crate::game::Position;
 use crate::homework::log_rows::{LogRows, OptionalRows, Sink};
 use crate::homework::position::NodeName;
-use crate::homework::row_text::RowBuffer;
 use crate::search::frontier::{Frontier, Subtree};
 use crate::search::{Limits, Searched};
 
-/// Buffers of each thread.
-const BUFFERS: usize = 64;
 /// The number of the thread that searches above the frontier; those of the others follow.
 pub(super) const ABOVE: usize = 0;
 
 /// What the threads share.
-pub(super) struct Shared<P: Position, W> {
+pub(super) struct Shared<'m, P: Position, W> {
     pub(super) limits: Limits,
     optional: OptionalRows,
-    state: Mutex<State<P, W>>,
+    state: Mutex<State<'m, P, W>>,
     /// Something that somebody may wait for has happened.
     changed: Condvar,
 }
 
-pub(super) struct State<P: Position, W> {
+pub(super) struct State<'m, P: Position, W> {
     /// The subtrees that nobody has begun.
     frontier: Frontier<P>,
     /// Those that the search has not come to, in its order: `None` until they are made.
-    begun: VecDeque<Option<Text>>,
+    begun: VecDeque<Option<Text<'m>>>,
     /// How many the search has come to.
     passed: usize,
-    pub(super) output: InOrder<W>,
+    pub(super) output: InOrder<'m, W>,
     /// How many threads wait.
     waiting: usize,
     /// The search has ended, or a helper has: nobody is to wait for anybody.
@@ -44,22 +40,22 @@ pub(super) struct State<P: Position, W> {
 }
 
 /// The rows of a subtree.
-pub(super) struct Text {
-    pub(super) pieces: Vec<Piece>,
+pub(super) struct Text<'m> {
+    pub(super) pieces: Vec<Piece<'m>>,
     pub(super) rows: u64,
     /// `None` if there were too many, so that none is kept.
     pub(super) searched: Option<Searched>,
 }
 
 /// Something to do.
-struct Work<P: Position> {
+struct Work<'m, P: Position> {
     /// How many subtrees come before.
     number: usize,
     subtree: Subtree<P>,
-    buffer: RowBuffer,
+    buffer: Buffer<'m>,
 }
 
-impl<P, W> Shared<P, W>
+impl<'m, P, W> Shared<'m, P, W>
 where
     P: Position<Move: NodeName>,
     W: Write,
@@ -75,7 +71,7 @@ where
 
     /// The rows of the subtree that the search has come to; `None` if the search has to make them. Helps
     /// until they are there.
-    pub(super) fn text(&self) -> Option<Text> {
+    pub(super) fn text(&self) -> Option<Text<'m>> {
         let mut state = self.lock();
         while let Some(begun) = state.begun.front() {
             if begun.is_some() || state.ended {
@@ -91,12 +87,13 @@ where
         None
     }
 
-    /// Does one thing: writes what `thread` has made if that is next, searches a subtree, or waits.
+    /// Does one thing: writes what `thread` has made if that is next, searches a subtree, writes what others
+    /// have made, or waits.
     fn step<'a>(
         &'a self,
-        mut state: MutexGuard<'a, State<P, W>>,
+        mut state: MutexGuard<'a, State<'m, P, W>>,
         thread: usize,
-    ) -> MutexGuard<'a, State<P, W>> {
+    ) -> MutexGuard<'a, State<'m, P, W>> {
         if let Some((out, piece)) = state.output.begin(|piece| piece.maker == thread) {
             drop(state);
             return self.write(out, piece);
@@ -106,11 +103,11 @@ where
                 drop(state);
                 self.work(work, thread)
             }
-            None => self.wait(state),
+            None => self.write_any(state),
         }
     }
 
-    fn work(&self, work: Work<P>, maker: usize) -> MutexGuard<'_, State<P, W>> {
+    fn work(&self, work: Work<'m, P>, maker: usize) -> MutexGuard<'_, State<'m, P, W>> {
         let pieces = Pieces {
             shared: self,
             maker,
@@ -142,8 +139,8 @@ where
     /// Writes whatever is next, or waits.
     pub(super) fn write_any<'a>(
         &'a self,
-        mut state: MutexGuard<'a, State<P, W>>,
-    ) -> MutexGuard<'a, State<P, W>> {
+        mut state: MutexGuard<'a, State<'m, P, W>>,
+    ) -> MutexGuard<'a, State<'m, P, W>> {
         match state.output.begin(|_| true) {
             Some((out, piece)) => {
                 drop(state);
@@ -153,7 +150,7 @@ where
         }
     }
 
-    pub(super) fn write(&self, mut out: W, piece: Piece) -> MutexGuard<'_, State<P, W>> {
+    pub(super) fn write(&self, mut out: W, piece: Piece<'m>) -> MutexGuard<'_, State<'m, P, W>> {
         let written = out.write_all(piece.rows.text());
         let mut state = self.lock();
         state.output.end(out, piece, written);
@@ -162,22 +159,23 @@ where
     }
 }
 
-impl<P: Position, W> Shared<P, W> {
+impl<'m, P: Position, W> Shared<'m, P, W> {
+    /// What threads share that search the subtrees at the depth `frontier`.
     pub(super) fn new(
         root: P,
         limits: Limits,
-        split: Split,
+        frontier: u32,
         optional: OptionalRows,
-        out: W,
+        output: InOrder<'m, W>,
     ) -> Self {
         Self {
             limits,
             optional,
             state: Mutex::new(State {
-                frontier: Frontier::new(root, split.frontier),
+                frontier: Frontier::new(root, frontier),
                 begun: VecDeque::new(),
                 passed: 0,
-                output: InOrder::new(out, split.helpers + 1, BUFFERS, split.buffer),
+                output,
                 waiting: 0,
                 ended: false,
             }),
@@ -190,11 +188,14 @@ impl<P: Position, W> Shared<P, W> {
         Ending(self)
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, State<P, W>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, State<'m, P, W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&'a self, mut state: MutexGuard<'a, State<P, W>>) -> MutexGuard<'a, State<P, W>> {
+    fn wait<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<'m, P, W>>,
+    ) -> MutexGuard<'a, State<'m, P, W>> {
         state.waiting += 1;
         let woken = self.changed.wait(state);
         let mut state = woken.unwrap_or_else(PoisonError::into_inner);
@@ -203,16 +204,16 @@ impl<P: Position, W> Shared<P, W> {
     }
 
     /// Wakes those who wait. That takes long, so let it be only where somebody does.
-    pub(super) fn notify(&self, state: &State<P, W>) {
+    pub(super) fn notify(&self, state: &State<'m, P, W>) {
         if state.waiting > 0 {
             self.changed.notify_all();
         }
     }
 }
 
-impl<P: Position, W> State<P, W> {
+impl<'m, P: Position, W> State<'m, P, W> {
     /// The next subtree, if there is one and a buffer for it.
-    fn begin(&mut self, thread: usize) -> Option<Work<P>> {
+    fn begin(&mut self, thread: usize) -> Option<Work<'m, P>> {
         if !self.has_empty(thread) {
             return None;
         }
@@ -227,7 +228,7 @@ impl<P: Position, W> State<P, W> {
     }
 
     /// Keeps the text of a subtree that the search has not come to.
-    fn end(&mut self, number: usize, text: Text) {
+    fn end(&mut self, number: usize, text: Text<'m>) {
         let index = number.checked_sub(self.passed);
         if let Some(begun) = index.and_then(|index| self.begun.get_mut(index)) {
             *begun = Some(text);
@@ -251,7 +252,7 @@ impl<P: Position, W> State<P, W> {
         self.output.empties(thread) > kept
     }
 
-    fn empty(&mut self, thread: usize) -> Option<RowBuffer> {
+    fn empty(&mut self, thread: usize) -> Option<Buffer<'m>> {
         if self.has_empty(thread) {
             self.output.empty(thread)
         } else {
@@ -261,15 +262,15 @@ impl<P: Position, W> State<P, W> {
 }
 
 /// The full buffers of a subtree whose rows do not fit into one.
-struct Pieces<'a, P: Position, W> {
-    shared: &'a Shared<P, W>,
+struct Pieces<'a, 'm, P: Position, W> {
+    shared: &'a Shared<'m, P, W>,
     maker: usize,
-    full: Vec<Piece>,
+    full: Vec<Piece<'m>>,
 }
 
-impl<P: Position, W> Sink for Pieces<'_, P, W> {
+impl<'m, P: Position, W> Sink<&'m mut [u8]> for Pieces<'_, 'm, P, W> {
     /// An error where there is no further buffer.
-    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+    fn take(&mut self, rows: &mut Buffer<'m>) -> io::Result<()> {
         let empty = self.shared.lock().empty(self.maker);
         let empty = empty.ok_or(io::ErrorKind::OutOfMemory)?;
         self.full.push(Piece {
@@ -281,9 +282,9 @@ impl<P: Position, W> Sink for Pieces<'_, P, W> {
 }
 
 /// Tells all others when a thread ends, however it does.
-struct Ending<'a, P: Position, W>(&'a Shared<P, W>);
+struct Ending<'a, 'm, P: Position, W>(&'a Shared<'m, P, W>);
 
-impl<P: Position, W> Drop for Ending<'_, P, W> {
+impl<P: Position, W> Drop for Ending<'_, '_, P, W> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.ended = true;

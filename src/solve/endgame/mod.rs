@@ -17,10 +17,11 @@ mod sown;
 
 use zerocopy::transmute_mut;
 
-use super::platform::{Zeroed, prefetch};
+use super::platform::prefetch;
 use super::state::{MAX_SEEDS, MAX_WIDTH, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
+use crate::memory::Zeroed;
 use prepared::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 

@@ -16,7 +16,8 @@ use zerocopy::{FromBytes, IntoBytes};
 
 use super::Numbers;
 use crate::game::packed::Narrow;
-use crate::solve::platform::{Zeroed, prefetch};
+use crate::memory::Zeroed;
+use crate::solve::platform::prefetch;
 use crate::solve::state::State;
 
 #[derive(Debug, FromBytes, IntoBytes)]
