@@ -61,7 +61,10 @@ pub(super) fn fork_bomb() {
 }
 
 pub(super) fn thread_bomb() {
-    while thread::Builder::new().spawn(sleep).is_ok() {}
+    // Small, so that it is not memory that is used up.
+    const STACK: usize = 64 << 10;
+    let start = || thread::Builder::new().stack_size(STACK).spawn(sleep);
+    while start().is_ok() {}
     sleep();
 }
 
