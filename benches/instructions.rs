@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         report(
             "a node of minimax and its two rows",
             (log(5) - log(4)) / search_nodes,
-            200,
+            180,
         ),
         report(
             "a sow of a portable perft",

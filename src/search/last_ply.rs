@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use super::observer::{Leaves, Observer, Stage, Visit};
+use super::observer::{Leaves, Observer, Stage};
 use super::traversal::{Node, Search};
 use super::value::{Pruning, Unpruned, Value};
 use crate::game::position::{OUTCOMES, Outcome, Position};
@@ -54,7 +54,9 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
                 self.report(node, Stage::Update, best, &rest.unwrap_or(pruning))?;
                 rest
             } else {
-                let leaf = self.visit_of_leaf(node, choice, outcome.score, &pruning);
+                let made_by = (node.position.mover(), choice);
+                let before = self.visit(node, Stage::Update, best, &pruning);
+                let leaf = before.leaf(made_by, self.limits.cutoff, outcome.score);
                 best = goal.better(leaf.value, best);
                 let rest = pruning.for_the_rest(goal, best);
                 let update = self.visit(node, Stage::Update, best, &rest.unwrap_or(pruning));
@@ -120,25 +122,6 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
             self.report(node, Stage::Update, best, &Unpruned)?;
             stops &= stops - 1;
             next = stop + 1;
-        }
-    }
-
-    /// The visit to the leaf that `choice` makes at `node`.
-    #[inline(always)]
-    fn visit_of_leaf<P, W>(&self, node: &Node<P>, choice: M, score: i32, pruning: &W) -> Visit<M>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
-        let mover = node.position.mover();
-        Visit {
-            made_by: Some((mover, choice)),
-            ply: node.ply + 1,
-            depth: self.limits.cutoff,
-            goal: self.limits.goal(mover.opponent()),
-            value: Value::score(score),
-            window: pruning.window(),
-            stage: Stage::Leaf,
         }
     }
 }

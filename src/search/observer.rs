@@ -45,6 +45,23 @@ pub struct Visit<M> {
     pub stage: Stage,
 }
 
+impl<M> Visit<M> {
+    /// The visit to a leaf that is the next child of the visited node, made by a move of the player who
+    /// moves there.
+    #[inline(always)]
+    pub(super) fn leaf(&self, made_by: (Side, M), depth: u32, score: i32) -> Self {
+        Self {
+            made_by: Some(made_by),
+            ply: self.ply + 1,
+            depth,
+            goal: self.goal.opposite(),
+            value: Value::score(score),
+            window: self.window,
+            stage: Stage::Leaf,
+        }
+    }
+}
+
 /// Leaves at the cutoff that are visited one after the other, all children of one node that does not
 /// prune. As an iterator: the visit to each, and to the parent after it.
 #[derive(Debug, Clone, Copy)]
@@ -69,16 +86,8 @@ impl<M: Copy> Iterator for Leaves<'_, M> {
         let (&choice, moves) = self.moves.split_first()?;
         let (&score, scores) = self.scores.split_first()?;
         (self.moves, self.scores) = (moves, scores);
+        let leaf = self.parent.leaf((self.mover, choice), self.depth, score);
         let parent = &mut self.parent;
-        let leaf = Visit {
-            made_by: Some((self.mover, choice)),
-            ply: parent.ply + 1,
-            depth: self.depth,
-            goal: parent.goal.opposite(),
-            value: Value::score(score),
-            window: parent.window,
-            stage: Stage::Leaf,
-        };
         parent.value = parent.goal.better(leaf.value, parent.value);
         Some((leaf, *parent))
     }

@@ -62,11 +62,11 @@ where
     let threads = 1 + split.helpers;
     let size = bytes_for(split.buffer);
     // One memory for all, so that it lies in few pages: to touch one first takes long.
-    let mut memory = Zeroed::new((1 + BUFFERS * threads) * size);
+    let mut memory = Zeroed::new(BUFFERS * threads * size);
     let mut buffers = memory.chunks_exact_mut(size).map(Buffer::within);
-    let first = buffers.next();
     let empty = (0..threads).map(|_| buffers.by_ref().take(BUFFERS).collect());
-    let output = InOrder::new(out, empty.collect());
+    let mut output = InOrder::new(out, empty.collect());
+    let first = output.empty(ABOVE).ok_or(io::ErrorKind::OutOfMemory)?;
     let shared = Shared::new(root, limits, split.frontier, optional, output);
     thread::scope(|scope| {
         let shared = &shared;
@@ -76,7 +76,6 @@ where
             // With fewer threads it only takes longer.
             let _ = thread.spawn_scoped(scope, move || shared.help(helper));
         }
-        let first = first.ok_or(io::ErrorKind::OutOfMemory)?;
         let mut above = Above {
             rows: LogRows::new(shared, first, optional),
             frontier: split.frontier,
