@@ -15,7 +15,7 @@ pub struct Outcome {
 }
 
 /// Where [`outcomes`](Position::outcomes) are known there are fewer moves than this.
-pub const OUTCOMES: usize = 16;
+pub const OUTCOMES: usize = 8;
 
 /// A position of a two-player game of perfect information.
 ///

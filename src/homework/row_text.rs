@@ -36,6 +36,9 @@ pub struct RowBuffer<B = Vec<u8>> {
 /// Room for two rows. A row has at most four pieces, whose lengths are bytes, and short texts: nothing
 /// has to make sure that they fit.
 const LONGEST: usize = 4096;
+/// Leaves of which all rows take less than half of that, for a row of two small pieces has at most 16
+/// bytes.
+const LEAVES: usize = LONGEST / 2 / (2 * 16);
 /// Room for a few rows that come before those that were pushed.
 const BEFORE: usize = 1024;
 
@@ -92,8 +95,8 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
         }
     }
 
-    /// Appends the rows of leaves and of their parent after each, until there is no room or something
-    /// has no piece. How many leaves these are, and the parent's value after them.
+    /// Appends the rows of leaves and of their parent after each, until something has no piece, if there
+    /// is room for two rows. How many leaves these are, and the parent's value after them.
     // The end and the parent's piece stay in registers from leaf to leaf.
     #[inline(always)]
     pub(super) fn push_leaves<M: NodeName>(&mut self, leaves: &Leaves<'_, M>) -> (usize, Value) {
@@ -111,10 +114,11 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
         let Some(&node) = node else {
             return (0, value);
         };
-        let memory: &mut [u8] = &mut self.memory;
-        let mut end = self.end;
+        let Some(mut rows) = self.rows() else {
+            return (0, value);
+        };
         let mut pushed = 0;
-        for (&choice, &score) in moves.iter().zip(scores) {
+        for (&choice, &score) in moves.iter().zip(scores).take(LEAVES) {
             let score = Value::score(score);
             let best = parent.goal.better(score, value);
             let (Some(leaf), Some(leaf_value), Some(node_value)) = (
@@ -124,20 +128,18 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
             ) else {
                 break;
             };
-            let Some(mut rows) = RowWriter::at(memory, &mut end) else {
-                break;
-            };
+            // It is less, which nothing else tells the compiler.
+            rows.end %= LONGEST / 2;
             rows.push(leaf);
             rows.push(leaf_value);
             rows.end_row();
             rows.push(&node);
             rows.push(node_value);
             rows.end_row();
-            rows.finish();
             value = best;
             pushed += 1;
         }
-        self.end = end;
+        rows.finish();
         (pushed, value)
     }
 

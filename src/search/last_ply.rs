@@ -94,9 +94,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         // By bit: the moves that leave the turn unfinished, and the end of all.
         let mut stops = 0_u32;
         let mut count = 0;
-        for (choice, outcome) in outcomes {
-            moves[count % OUTCOMES] = choice;
-            scores[count % OUTCOMES] = outcome.score;
+        // No index that would have to be checked.
+        let places = moves.iter_mut().zip(&mut scores);
+        for ((choice, outcome), (to_move, to_score)) in outcomes.zip(places) {
+            *to_move = choice;
+            *to_score = outcome.score;
             stops |= u32::from(outcome.same_mover) << count;
             count += 1;
         }

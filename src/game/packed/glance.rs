@@ -3,79 +3,131 @@
 //!
 //! While no sow can end the game, a sow gains what falls into the store and what the last seed
 //! captures; and of the pits, only the one where the last seed falls and the one that it faces need be
-//! looked at, as they were.
+//! looked at, as they were. For this the rows lie as they do on the page, both from left to right.
 //!
 //! Left out: rules that capture in both rows, and positions that a sow may end. There is no glance at
 //! these: they are for [`pair`](super::pair).
 
 use std::cmp::Ordering;
 
+use super::super::board::{Pit, Side};
+use super::super::kalah::place_on_ring;
 use super::super::rules::{CaptureLanding, Rules};
 use super::captures::Captures;
-use super::row::Row;
+use super::row::{Narrow, Row};
 
 /// What sows gain under one game's rules.
 #[derive(Debug, Clone)]
 pub(super) struct Glances {
-    /// By seeds and lane.
-    lines: Vec<Line>,
+    width: usize,
+    /// By the side that sows.
+    lines: Box<[Lines; 2]>,
     /// What a capture takes, by the seeds of the pit that the last seed faces.
-    taken: [u8; FACING],
+    taken: Box<[u8; SEEDS]>,
 }
 
+/// By seeds and column.
+type Lines = [[Line; COLUMNS]; SEEDS];
+
 /// Any number of seeds of a pit that has a line.
-const FACING: usize = u8::MAX as usize + 1;
+const SEEDS: usize = u8::MAX as usize + 1;
+const COLUMNS: usize = Narrow::SPARE + 1;
 
 /// What one sow does, as far as it can be known without the board.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 #[repr(align(8))]
 struct Line {
     /// Seeds that fall into the store.
     store: u8,
-    /// The lane of the own row where the last seed captures if nothing lay there before the sow.
+    /// Where in the own row the last seed captures if nothing lay there before the sow, in bits.
     landing: u8,
-    /// The lane of the other row that it faces.
+    /// Where in the other row it faces a pit, in bits.
     facing: u8,
     /// Seeds that fall there.
     more: u8,
     extra_turn: bool,
 }
 
-/// What a sow gains the sower, and whether the sower moves again.
+/// What one sow gains the sower, and whether the sower moves again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Glance {
     pub(super) gain: i32,
     pub(super) extra_turn: bool,
 }
 
+/// A position whose sows are looked at: the pit of each column, in both rows, at the same bits.
+#[derive(Debug)]
+pub(super) struct Columns<'t> {
+    own: Narrow,
+    other: Narrow,
+    lines: &'t Lines,
+    taken: &'t [u8; SEEDS],
+}
+
 impl Glances {
     /// Prepares boards of `width` pits a row and up to `most` seeds in all pits; `None` if the rules
     /// capture in both rows, or numbers are too large.
-    pub(super) fn new<R: Row>(rules: &Rules, width: usize, most: usize) -> Option<Self> {
-        if rules.capture_landing == CaptureLanding::EitherRow || most >= FACING {
+    pub(super) fn new(rules: &Rules, width: usize, most: usize) -> Option<Self> {
+        if rules.capture_landing == CaptureLanding::EitherRow || most >= SEEDS {
             return None;
         }
+        let mut lines = Box::new([[[Line::default(); COLUMNS]; SEEDS]; 2]);
+        for side in Side::BOTH {
+            for (seeds, lines) in lines[side.index()][..=most].iter_mut().enumerate() {
+                for (column, line) in lines[..width].iter_mut().enumerate() {
+                    *line = Line::new(rules, width, side, Pit::new(column), seeds);
+                }
+            }
+        }
         let captures = Captures::under(rules);
-        let lanes = R::SPARE + 1;
-        let line = |at| Line::new::<R>(rules, width, at % lanes, at / lanes);
         Some(Self {
-            lines: (0..(most + 1) * lanes).map(line).collect(),
+            width,
+            lines,
             // No more are ever taken than there are.
-            taken: std::array::from_fn(|facing| {
+            taken: Box::new(std::array::from_fn(|facing| {
                 let taken = captures.taken(facing as u32).unwrap_or(0);
                 taken.min(u8::MAX.into()) as u8
-            }),
+            })),
         })
     }
 
-    /// What a sow of the pit of row `own` in `lane` gains, where it [cannot end](cannot_end) the game.
+    /// The sows of `mover` from the row `own`; `None` if one of them may end the game.
+    #[inline(always)]
+    pub(super) fn at(&self, own: Narrow, other: Narrow, mover: Side) -> Option<Columns<'_>> {
+        // These rules capture in the own row only: of each row, one pit is sown or captured.
+        if own.one_pit_at_most() || other.one_pit_at_most() {
+            return None;
+        }
+        let (own, other) = match mover {
+            Side::South => (own, other.backwards(self.width)),
+            Side::North => (own.backwards(self.width), other),
+        };
+        Some(Columns {
+            own,
+            other,
+            lines: &self.lines[mover.index()],
+            taken: &self.taken,
+        })
+    }
+}
+
+impl Columns<'_> {
+    /// The columns of the mover's pits that hold seeds.
+    #[inline]
+    pub(super) fn filled(&self) -> u32 {
+        self.own.filled()
+    }
+
+    /// What a sow of `pit` gains.
     // Whether there is a capture cannot be predicted, so let there be no branch.
     #[inline(always)]
-    pub(super) fn of<R: Row>(&self, own: R, other: R, lane: usize) -> Glance {
-        let line = &self.lines[usize::from(own.seeds(lane)) * (R::SPARE + 1) + lane];
-        let facing = other.seeds(line.facing.into()) as u8;
+    pub(super) fn glance(&self, pit: Pit) -> Glance {
+        let column = pit.column() % COLUMNS;
+        let seeds = (self.own.0 >> (8 * column)) as u8;
+        let line = &self.lines[usize::from(seeds)][column];
+        let facing = (self.other.0 >> line.facing) as u8;
         let taken = self.taken[usize::from(facing.wrapping_add(line.more))];
-        let captured = if own.seeds(line.landing.into()) == 0 {
+        let captured = if (self.own.0 >> line.landing) as u8 == 0 {
             taken
         } else {
             0
@@ -87,39 +139,40 @@ impl Glances {
     }
 }
 
-/// Whether no sow can empty a row under rules that capture in the own row only: of each row, one pit
-/// is sown or captured.
-#[inline]
-pub(super) fn cannot_end<R: Row>(own: R, other: R) -> bool {
-    let several = |row: R| {
-        let filled = row.filled();
-        filled & filled.wrapping_sub(1) != 0
-    };
-    several(own) && several(other)
-}
-
 impl Line {
-    /// What `seeds` from `lane` do.
-    fn new<R: Row>(rules: &Rules, width: usize, lane: usize, seeds: usize) -> Self {
+    /// What `seeds` from `pit` do.
+    fn new(rules: &Rules, width: usize, side: Side, pit: Pit, seeds: usize) -> Self {
         let ring = 2 * width + 1;
+        let start = place_on_ring(width, side, pit);
         // How many seeds fall into the hole at this place of the ring.
-        let drops = |hole| (seeds + ring - 1 - (hole + ring - 1 - lane % ring) % ring) / ring;
-        let last = (lane + seeds) % ring;
-        let captures = rules.capture_landing == CaptureLanding::OwnRow && last < width;
-        Self {
+        let drops = |hole| (seeds + ring - 1 - (hole + ring - 1 - start) % ring) / ring;
+        let last = (start + seeds) % ring;
+        let line = Self {
             store: drops(width) as u8,
-            landing: match seeds.cmp(&ring) {
-                // The pit that is sown holds seeds, so there is no capture; and where the last seed
-                // is the second to fall there is none either.
-                _ if !captures => lane as u8,
-                Ordering::Greater => lane as u8,
-                Ordering::Less => last as u8,
-                // The last seed falls where all were taken.
-                Ordering::Equal => R::SPARE as u8,
-            },
-            facing: (width - 1).saturating_sub(last) as u8,
-            more: drops(2 * width - last.min(width)) as u8,
             extra_turn: seeds > 0 && last == width,
+            // The pit that is sown holds seeds, so there is no capture.
+            landing: bits_before(pit.column()),
+            ..Self::default()
+        };
+        if rules.capture_landing != CaptureLanding::OwnRow || last >= width {
+            return line;
+        }
+        let column = place_on_ring(width, side, Pit::new(last));
+        Self {
+            landing: match seeds.cmp(&ring) {
+                Ordering::Less => bits_before(column),
+                // The last seed falls where all were taken.
+                Ordering::Equal => bits_before(Narrow::SPARE),
+                // The last seed is not the first to fall there.
+                Ordering::Greater => line.landing,
+            },
+            facing: bits_before(column),
+            more: drops(2 * width - last) as u8,
+            ..line
         }
     }
+}
+
+const fn bits_before(lane: usize) -> u8 {
+    8 * lane as u8
 }

@@ -3,12 +3,12 @@
 //! Left out: stores, and with them the board: a search needs only the lead. Who wants the board
 //! plays the chosen moves on a [`Kalah`].
 
-use super::super::board::{MAX_WIDTH, Pit, Side};
+use super::super::board::{Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
 use super::super::position::{OUTCOMES, Outcome, Position};
-use super::glance::{Glances, cannot_end};
+use super::glance::Columns;
 use super::pair::RowPair;
-use super::row::Row;
+use super::row::{Narrow, Row};
 use super::sowing::Sowing;
 
 /// The position that a [`Kalah`] is, without its stores.
@@ -121,58 +121,27 @@ impl Iterator for Pits {
 
 /// The moves of a position that no sow can end, with what each leads to.
 #[derive(Debug)]
-struct Outcomes<'t, R> {
+struct Outcomes<'t> {
     pits: Pits,
-    lanes: LaneOfPit,
-    rows: RowPair<R>,
-    glances: &'t Glances,
+    columns: Columns<'t>,
     /// Of the side that asks; it goes up or down by what the mover gains.
     score: i32,
     sign: i32,
 }
 
-impl<R: Row> Iterator for Outcomes<'_, R> {
+impl Iterator for Outcomes<'_> {
     type Item = (Pit, Outcome);
 
     // Inlined so that the rows stay in registers.
     #[inline(always)]
     fn next(&mut self) -> Option<(Pit, Outcome)> {
         let pit = self.pits.next()?;
-        let lane = self.lanes.of(pit);
-        let glance = self.glances.of(self.rows.own, self.rows.other, lane);
+        let glance = self.columns.glance(pit);
         let outcome = Outcome {
             score: self.score + self.sign * glance.gain,
             same_mover: glance.extra_turn,
         };
         Some((pit, outcome))
-    }
-}
-
-/// Where the pits of one row lie, as [`place_on_ring`] says, without asking for each whose row it is.
-#[derive(Debug, Clone, Copy)]
-struct LaneOfPit {
-    first: usize,
-    flipped: usize,
-}
-
-impl LaneOfPit {
-    fn new(width: usize, side: Side) -> Self {
-        match side {
-            Side::South => Self {
-                first: 0,
-                flipped: 0,
-            },
-            // A number with all its bits flipped is minus it, less 1.
-            Side::North => Self {
-                first: width,
-                flipped: usize::MAX,
-            },
-        }
-    }
-
-    #[inline(always)]
-    fn of(self, pit: Pit) -> usize {
-        self.first.wrapping_add(pit.column() ^ self.flipped)
     }
 }
 
@@ -201,13 +170,12 @@ impl<'t, R: Row> Position for Packed<'t, R> {
 
     #[inline(always)]
     fn outcomes(&self, side: Side) -> Option<impl Iterator<Item = (Pit, Outcome)> + use<'t, R>> {
-        const { assert!(MAX_WIDTH < OUTCOMES) };
-        let glances = self.sowing.glances()?;
-        cannot_end(self.rows.own, self.rows.other).then(|| Outcomes {
-            pits: self.pits(),
-            lanes: LaneOfPit::new(self.sowing.width(), self.mover),
-            rows: self.rows,
-            glances,
+        const { assert!(Narrow::SPARE < OUTCOMES) };
+        let (own, other) = (self.rows.own.narrow()?, self.rows.other.narrow()?);
+        let columns = self.sowing.glances()?.at(own, other, self.mover)?;
+        Some(Outcomes {
+            pits: Pits(columns.filled()),
+            columns,
             score: self.score(side),
             sign: if side == self.mover { 1 } else { -1 },
         })

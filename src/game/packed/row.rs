@@ -60,6 +60,13 @@ pub trait Row: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     fn filled_backwards(self, width: usize) -> u32 {
         self.filled().reverse_bits() >> (u32::BITS - width as u32)
     }
+
+    /// The same row, if it is a narrow one.
+    #[inline]
+    #[must_use]
+    fn narrow(self) -> Option<Narrow> {
+        None
+    }
 }
 
 /// Up to 7 pits that hold at most 255 seeds: eight lanes of 8 bits.
@@ -126,14 +133,31 @@ impl Row for Narrow {
 
     #[inline]
     fn filled_backwards(self, width: usize) -> u32 {
-        // The product moves bit 8i to bit 63 - i; no two of its terms meet. The first lanes that are
-        // no pits are empty, and fall out.
-        let product = (self.highs_of_filled() >> 7).wrapping_mul(0x8040_2010_0804_0201);
-        (product >> 56) as u32 >> (8 - width as u32)
+        self.backwards(width).filled()
+    }
+
+    #[inline]
+    fn narrow(self) -> Option<Self> {
+        Some(self)
     }
 }
 
 impl Narrow {
+    /// The first `width` lanes the other way round, for the whole row of so many pits.
+    #[inline]
+    #[must_use]
+    pub(super) const fn backwards(self, width: usize) -> Self {
+        Self(self.0.swap_bytes() >> (u64::BITS - 8 * width as u32))
+    }
+
+    /// Whether no two lanes hold seeds.
+    #[inline]
+    #[must_use]
+    pub(super) const fn one_pit_at_most(self) -> bool {
+        let highs = self.highs_of_filled();
+        highs & highs.wrapping_sub(1) == 0
+    }
+
     /// The highest bit of every lane that has any.
     #[inline]
     const fn highs_of_filled(self) -> u64 {

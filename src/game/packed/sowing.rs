@@ -96,7 +96,7 @@ impl<R: Row> Sowing<R> {
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
             glances: if Self::GLANCES {
-                Glances::new::<R>(&rules, width, seeds as usize)
+                Glances::new(&rules, width, seeds as usize)
             } else {
                 None
             },
