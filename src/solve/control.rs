@@ -16,7 +16,7 @@ pub trait Control: Sync {
         false
     }
 
-    /// Is given what was found so far and took long, after a [`pause`](Self::pause).
+    /// Is given what is worth being kept of all that was found so far, after a [`pause`](Self::pause).
     fn save(&self, _: &mut dyn Iterator<Item = Finding>) {}
 
     /// Is told the bounds of the value whenever they change.

@@ -90,13 +90,13 @@ impl Engine {
     }
 
     /// Takes over what an earlier search under the same rules found.
-    pub fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = Finding>, trust: Trust) {
         if let Some(solver) = &mut self.solver {
             solver.recall(findings, trust);
         }
     }
 
-    /// What was found so far and took long, to be [recalled](Self::recall) later.
+    /// What is worth being kept of all that was found so far, to be [recalled](Self::recall) later.
     pub fn findings(&mut self) -> impl Iterator<Item = Finding> {
         self.solver.as_mut().into_iter().flat_map(Solver::findings)
     }

@@ -15,7 +15,7 @@
 //! Left out: the search.
 
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
-use super::finding::{Finding, Trust};
+use super::finding::{Finding, Found, Trust};
 use super::proof_numbers::ProofTable;
 use super::review::{Filled, MAX_NEAR, NearVisits};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
@@ -102,6 +102,9 @@ fn proofs_beside(transposition: &TranspositionTable) -> ProofTable {
 /// By how much a transposition table grows.
 const TRANSPOSITION_GROWTH: usize = 4;
 
+/// What an earlier search found leaves room in the transposition table for as much again.
+const ENTRIES_FOR_EACH_FINDING: usize = 2;
+
 /// The endgame table goes on if so many nodes were visited for each of its positions by then. A node
 /// takes some thirty times as long as a position of the table, so this is a quarter of the search.
 const POSITIONS_FOR_EACH_NODE: u64 = 8;
@@ -173,45 +176,47 @@ impl Tables {
             self.leaf = MAX_SEEDS;
         }
         let bytes = self.transposition.bytes();
-        let left = self.memory.saturating_sub(self.endgame.positions());
-        let larger = bytes
-            .saturating_mul(TRANSPOSITION_GROWTH)
-            .max(LEAST_TRANSPOSITION_BYTES)
-            .min(without_proofs(left));
         let is_full = filled.findings > (bytes / ENTRY_BYTES) as u64
             || filled.questions > self.proofs.entries() as u64;
-        if !is_full {
-            return;
-        }
-        if larger / 2 >= bytes {
-            self.enlarge_transposition(larger);
-            let mut larger = proofs_beside(&self.transposition);
-            larger.take_over(&mut self.proofs);
-            self.proofs = larger;
-        } else if filled.questions / MOST_LOST > self.proofs.entries() as u64 {
+        let wanted = bytes.saturating_mul(TRANSPOSITION_GROWTH);
+        let wanted = wanted.max(LEAST_TRANSPOSITION_BYTES);
+        let lost = filled.questions / MOST_LOST > self.proofs.entries() as u64;
+        if is_full && !self.enlarge(wanted) && lost {
             self.leaf = MAX_SEEDS;
         }
     }
 
-    /// What took at least so many nodes to find.
-    pub(super) fn findings(&mut self, least_effort: u64) -> impl Iterator<Item = Finding> {
+    /// What is worth being kept of all that was found.
+    pub(super) fn findings(&mut self) -> impl Iterator<Item = Finding> {
         let packing = self.packing();
         let entries = self.transposition.shared().into_entries();
-        entries
-            .filter(move |(_, entry)| entry.effort >= least_effort)
-            .map(move |(key, entry)| Finding {
-                state: packing.state(key),
-                entry,
-            })
+        let states = entries
+            .filter(|(_, entry)| entry.effort >= Finding::LEAST_EFFORT)
+            .map(move |(key, entry)| Found::State(packing.state(key), entry));
+        let questions = self.proofs.shared().into_entries();
+        let questions = questions.map(|(key, numbers)| Found::Question(key, numbers));
+        states.chain(questions).map(Finding)
     }
 
     /// Takes over what an earlier search found.
-    pub(super) fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+    pub(super) fn recall(
+        &mut self,
+        findings: impl ExactSizeIterator<Item = Finding>,
+        trust: Trust,
+    ) {
+        self.enlarge(ENTRIES_FOR_EACH_FINDING * ENTRY_BYTES * findings.len());
         let packing = self.packing();
-        let table = self.transposition.shared();
-        for finding in findings {
-            if let Some(key) = packing.key(finding.state) {
-                table.store(table.slot(key), finding.as_entry(trust));
+        let (table, proofs) = (self.transposition.shared(), self.proofs.shared());
+        for found in findings.filter_map(|finding| finding.under(trust)) {
+            match found {
+                Found::State(state, entry) => {
+                    if let Some(key) = packing.key(state) {
+                        table.store(table.slot(key), entry);
+                    }
+                }
+                Found::Question(key, numbers) => {
+                    proofs.store(key, numbers);
+                }
             }
         }
     }
@@ -220,6 +225,21 @@ impl Tables {
     fn packing(&mut self) -> Packing {
         let bits = self.transposition.shared().key_bits();
         Packing::new(self.endgame.sowing().width(), bits)
+    }
+
+    /// Lets the tables of what is found grow to about so many bytes for the transposition table, as far as
+    /// memory goes; `false` if they would hardly grow.
+    fn enlarge(&mut self, wanted: usize) -> bool {
+        let left = self.memory.saturating_sub(self.endgame.positions());
+        let larger = wanted.min(without_proofs(left));
+        if larger / 2 < self.transposition.bytes() {
+            return false;
+        }
+        self.enlarge_transposition(larger);
+        let mut larger = proofs_beside(&self.transposition);
+        larger.take_over(&mut self.proofs);
+        self.proofs = larger;
+        true
     }
 
     /// Takes all entries over into a table of `bytes`.

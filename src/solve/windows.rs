@@ -70,13 +70,17 @@ impl Solver {
         self.tables.extend_endgame(state.seeds() as usize, nodes);
     }
 
-    /// What was found so far and took long.
+    /// What is worth being kept of all that was found so far.
     pub(super) fn findings(&mut self) -> impl Iterator<Item = Finding> {
-        self.tables.findings(Finding::LEAST_EFFORT)
+        self.tables.findings()
     }
 
     /// Takes over what an earlier search found.
-    pub(super) fn recall(&mut self, findings: impl Iterator<Item = Finding>, trust: Trust) {
+    pub(super) fn recall(
+        &mut self,
+        findings: impl ExactSizeIterator<Item = Finding>,
+        trust: Trust,
+    ) {
         self.tables.recall(findings, trust);
     }
 

@@ -2,6 +2,8 @@
 //! and against themselves with other threads and tables. The program that prints them is
 //! [`solve`](super::solve)'s.
 
+mod resumed;
+
 use std::collections::HashMap;
 
 use mancala::game::rules::{

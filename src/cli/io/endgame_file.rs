@@ -1,8 +1,8 @@
 //! Endgame tables on disk: read if whole, built and written if not.
 //!
 //! ```text
-//! usc-6-18.endgame    a line: mancala endgame 1 usc 6 18, and its hash; see hashed_file
-//!                     the values, a byte for each position
+//! usc-6-18.endgame    a line: mancala endgame 2 usc 6 18
+//!                     the values, a byte for each position, and a hash; see hashed_file
 //! ```
 //!
 //! Left out: what the values mean ([`endgame`](crate::solve::endgame)).
@@ -26,8 +26,8 @@ pub(crate) fn load_or_build(
     let title = title(rules, width, seeds);
     match hashed_file::read(&path, &title) {
         Held::Nothing => {}
-        Held::Whole(bytes, begin) => {
-            if let Some(table) = Endgame::from_values(rules, width, seeds, &bytes[begin..]) {
+        Held::Whole(bytes, values) => {
+            if let Some(table) = Endgame::from_values(rules, width, seeds, &bytes[values]) {
                 return Ok(table);
             }
         }
@@ -41,12 +41,12 @@ pub(crate) fn load_or_build(
         )),
     }
     let table = Endgame::build(rules, width, seeds, threads);
-    hashed_file::write(&path, &title, table.values())?;
+    hashed_file::write(&path, &title, std::iter::once(table.values()))?;
     Ok(table)
 }
 
 fn title(rules: Rules, width: usize, seeds: usize) -> String {
-    format!("mancala endgame 1 {rules} {width} {seeds}\n")
+    format!("mancala endgame 2 {rules} {width} {seeds}\n")
 }
 
 /// The hash of a table, as its file has it.

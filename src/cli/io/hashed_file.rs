@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! a line that says what it is
-//! 32 bytes: BLAKE3 of the line and the rest
 //! the rest
+//! 32 bytes: BLAKE3 of all before
 //! ```
 //!
 //! Left out: what the rest means.
 
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use super::failure::failed;
@@ -24,30 +25,28 @@ pub(crate) enum Held {
     Unreadable(std::io::Error),
     /// It is not whole, or says that it is something else.
     Damaged,
-    /// All its bytes; the rest begins here.
-    Whole(Vec<u8>, usize),
+    /// All its bytes, and where the rest is.
+    Whole(Vec<u8>, Range<usize>),
 }
 
 /// Reads the file at `path` that begins with `title`.
 pub(crate) fn read(path: &Path, title: &str) -> Held {
     match std::fs::read(path) {
-        Ok(bytes) => match rest(&bytes, title) {
-            Some(rest) => {
-                let begin = bytes.len() - rest.len();
-                Held::Whole(bytes, begin)
-            }
-            None => Held::Damaged,
-        },
+        Ok(bytes) if is_whole(&bytes, title) => {
+            let rest = title.len()..bytes.len() - HASH;
+            Held::Whole(bytes, rest)
+        }
+        Ok(_) => Held::Damaged,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Held::Nothing,
         Err(error) => Held::Unreadable(error),
     }
 }
 
-/// What follows the hash, if the file is whole and has this title.
-fn rest<'a>(bytes: &'a [u8], title: &str) -> Option<&'a [u8]> {
-    let after = bytes.strip_prefix(title.as_bytes())?;
-    let (hash, rest) = after.split_at_checked(HASH)?;
-    (hash == hash_of(title, rest).as_bytes()).then_some(rest)
+fn is_whole(bytes: &[u8], title: &str) -> bool {
+    bytes.strip_prefix(title.as_bytes()).is_some_and(|after| {
+        let (rest, hash) = after.split_at(after.len().saturating_sub(HASH));
+        hash == hash_of(title, rest).as_bytes()
+    })
 }
 
 /// The hash in a file with this title and `rest`.
@@ -58,15 +57,54 @@ pub(crate) fn hash_of(title: &str, rest: &[u8]) -> blake3::Hash {
     hasher.finalize()
 }
 
-/// Writes the file, whole or not at all.
-pub(crate) fn write(path: &Path, title: &str, rest: &[u8]) -> anyhow::Result<()> {
-    let mut draft = Draft::beside(path)?;
-    let mut write = |bytes: &[u8]| draft.write_all(bytes);
-    write(title.as_bytes())
-        .and_then(|()| write(hash_of(title, rest).as_bytes()))
-        .and_then(|()| write(rest))
+/// Writes the file, whole or not at all; the rest comes in pieces.
+pub(crate) fn write(
+    path: &Path,
+    title: &str,
+    rest: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> anyhow::Result<()> {
+    let hashing = Hashing {
+        draft: Draft::beside(path)?,
+        hasher: blake3::Hasher::new(),
+    };
+    let draft = write_pieces(BufWriter::with_capacity(BUFFER, hashing), title, rest)
         .map_err(|error| failed("write", path, &error))?;
     let mut outputs = Outputs::default();
     outputs.add(draft, path.to_owned())?;
     outputs.publish()
+}
+
+/// A piece of a file that is large enough to be hashed fast.
+const BUFFER: usize = 64 << 10;
+
+fn write_pieces(
+    mut file: BufWriter<Hashing>,
+    title: &str,
+    rest: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> io::Result<Draft> {
+    file.write_all(title.as_bytes())?;
+    for piece in rest {
+        file.write_all(piece.as_ref())?;
+    }
+    let Hashing { mut draft, hasher } = file.into_inner()?;
+    draft.write_all(hasher.finalize().as_bytes())?;
+    Ok(draft)
+}
+
+/// A file whose bytes are hashed while they are written.
+struct Hashing {
+    draft: Draft,
+    hasher: blake3::Hasher,
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.draft.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.draft.flush()
+    }
 }

@@ -35,6 +35,17 @@ impl Numbers {
     /// The largest number: even larger ones are not told apart.
     pub(in crate::solve) const MOST: u32 = u32::MAX - 1;
 
+    pub(in crate::solve) const fn to_word(self) -> u64 {
+        (self.proof as u64) << 32 | self.disproof as u64
+    }
+
+    pub(in crate::solve) const fn from_word(word: u64) -> Self {
+        Self {
+            proof: (word >> 32) as u32,
+            disproof: word as u32,
+        }
+    }
+
     /// The same for the question whether the other player can prevent it.
     #[inline]
     pub(in crate::solve) const fn of_opponent(self) -> Self {

@@ -27,6 +27,15 @@ struct Entry {
     numbers: AtomicU64,
 }
 
+impl Entry {
+    /// None for an empty entry: no open question has the number 0.
+    #[inline]
+    fn numbers(&self) -> Option<Numbers> {
+        let numbers = Numbers::from_word(self.numbers.load(Relaxed));
+        (numbers.proof > 0 && numbers.disproof > 0).then_some(numbers)
+    }
+}
+
 /// The entries that a question may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]
 #[repr(C, align(64))]
@@ -45,6 +54,14 @@ impl Key {
             ^ other.rotate_left(31).wrapping_mul(0xd6e8_feb8_6659_fd93)
             ^ u64::from(beta as u32) << 32;
         Self((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
+    }
+
+    pub(in crate::solve) const fn to_word(self) -> u64 {
+        self.0
+    }
+
+    pub(in crate::solve) const fn from_word(word: u64) -> Self {
+        Self(word)
     }
 }
 
@@ -82,15 +99,8 @@ impl ProofTable {
     /// Takes all entries of `from` over.
     pub(in crate::solve) fn take_over(&mut self, from: &mut Self) {
         let to = self.shared();
-        let entries = from
-            .shared()
-            .buckets
-            .iter()
-            .flat_map(|Bucket(entries)| entries);
-        for entry in entries {
-            if let Some(numbers) = unpack(entry.numbers.load(Relaxed)) {
-                to.store(Key(entry.key.load(Relaxed)), numbers);
-            }
+        for (key, numbers) in from.shared().into_entries() {
+            to.store(key, numbers);
         }
     }
 }
@@ -101,7 +111,13 @@ pub(in crate::solve) struct SharedProofs<'a> {
     buckets: &'a [Bucket],
 }
 
-impl SharedProofs<'_> {
+impl<'a> SharedProofs<'a> {
+    /// All open questions and their numbers.
+    pub(in crate::solve) fn into_entries(self) -> impl Iterator<Item = (Key, Numbers)> + 'a {
+        let entries = self.buckets.iter().flat_map(|Bucket(entries)| entries);
+        entries.filter_map(|entry| Some((Key(entry.key.load(Relaxed)), entry.numbers()?)))
+    }
+
     #[inline]
     fn bucket(&self, Key(key): Key) -> usize {
         // The number of buckets is a power of two.
@@ -124,7 +140,7 @@ impl SharedProofs<'_> {
     /// The numbers of a question, if it was left open.
     #[inline]
     pub(in crate::solve) fn numbers(&self, key: Key) -> Option<Numbers> {
-        unpack(self.entry(key)?.numbers.load(Relaxed))
+        self.entry(key)?.numbers()
     }
 
     /// Keeps the numbers of a question that is left open, in place of the one with least work behind it:
@@ -134,15 +150,14 @@ impl SharedProofs<'_> {
         let is_new = known.is_none();
         let Bucket(entries) = &self.buckets[self.bucket(key)];
         let work = |entry: &&Entry| {
-            let numbers = unpack(entry.numbers.load(Relaxed));
-            numbers.map_or(0, |numbers| {
+            entry.numbers().map_or(0, |numbers| {
                 u64::from(numbers.proof) + u64::from(numbers.disproof)
             })
         };
         if let Some(entry) = known.or_else(|| entries.iter().min_by_key(work)) {
             let Key(key) = key;
             entry.key.store(key, Relaxed);
-            entry.numbers.store(pack(numbers), Relaxed);
+            entry.numbers.store(numbers.to_word(), Relaxed);
         }
         is_new
     }
@@ -153,17 +168,6 @@ impl SharedProofs<'_> {
             entry.numbers.store(0, Relaxed);
         }
     }
-}
-
-fn pack(numbers: Numbers) -> u64 {
-    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
-}
-
-/// None for an empty entry: no open question has the number 0.
-#[inline]
-fn unpack(word: u64) -> Option<Numbers> {
-    let (proof, disproof) = ((word >> 32) as u32, word as u32);
-    (proof > 0 && disproof > 0).then_some(Numbers { proof, disproof })
 }
 
 #[cfg(test)]

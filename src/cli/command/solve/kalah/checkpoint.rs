@@ -1,7 +1,7 @@
 //! What `solve --checkpoint` keeps in a folder: what was found so far, and in the end the certificate.
 //!
 //! ```text
-//! cits3001-6.checkpoint        what was found and took long; see hashed_file and solve's Finding
+//! cits3001-6.checkpoint        what was found; see hashed_file and solve's Finding
 //! cits3001-6-21.endgame        the endgame table
 //! cits3001-6.certificate.json  what was found in the end
 //! ```
@@ -40,27 +40,34 @@ impl Checkpoint {
         let (rules, width) = (start.rules(), start.board().width());
         Self {
             path: folder.join(format!("{rules}-{width}.checkpoint")),
-            title: format!("mancala checkpoint 1 {rules} {width}\n"),
+            title: format!("mancala checkpoint 2 {rules} {width}\n"),
             every,
             due: Mutex::new(after(every)),
         }
     }
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.
-    pub(super) fn findings(&self) -> Vec<Finding> {
+    pub(super) fn findings(&self) -> impl ExactSizeIterator<Item = Finding> + use<> {
         let path = self.path.display();
-        match hashed_file::read(&self.path, &self.title) {
-            Held::Nothing => {}
-            Held::Unreadable(error) => say(format_args!("warning: cannot read {path}: {error}")),
-            Held::Damaged => say(format_args!(
-                "warning: {path} is damaged; nothing is taken from it"
-            )),
-            Held::Whole(bytes, begin) => {
-                let findings = bytes[begin..].as_chunks().0.iter();
-                return findings.map(Finding::from_bytes).collect();
+        let (bytes, findings) = match hashed_file::read(&self.path, &self.title) {
+            Held::Whole(bytes, findings) => (bytes, findings),
+            Held::Nothing => Default::default(),
+            Held::Unreadable(error) => {
+                say(format_args!("warning: cannot read {path}: {error}"));
+                Default::default()
             }
-        }
-        Vec::new()
+            Held::Damaged => {
+                say(format_args!(
+                    "warning: {path} is damaged; nothing is taken from it"
+                ));
+                Default::default()
+            }
+        };
+        let count = findings.len() / Finding::BYTES;
+        (0..count).map(move |at| {
+            let begin = findings.start + at * Finding::BYTES;
+            Finding::from_bytes(&std::array::from_fn(|place| bytes[begin + place]))
+        })
     }
 
     fn is_due(&self) -> bool {
@@ -70,8 +77,8 @@ impl Checkpoint {
 
     pub(super) fn save(&self, findings: &mut dyn Iterator<Item = Finding>) {
         let begin = Instant::now();
-        let bytes: Vec<u8> = findings.flat_map(|finding| finding.to_bytes()).collect();
-        if let Err(error) = hashed_file::write(&self.path, &self.title, &bytes) {
+        let pieces = findings.map(|finding| finding.to_bytes());
+        if let Err(error) = hashed_file::write(&self.path, &self.title, pieces) {
             say(format_args!("warning: nothing is saved: {error:#}"));
         }
         // At most a third of the time goes into saving, however often it is wanted.

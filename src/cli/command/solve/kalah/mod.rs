@@ -210,7 +210,7 @@ fn engine(
     };
     let mut engine = Engine::new(&start, table, resources);
     if let Some(checkpoint) = control.checkpoint {
-        engine.recall(checkpoint.findings().into_iter(), Trust::Bounds);
+        engine.recall(checkpoint.findings(), Trust::Bounds);
     }
     Ok(engine)
 }

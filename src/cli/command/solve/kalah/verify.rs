@@ -112,7 +112,7 @@ fn check(
     let mut engine = Engine::new(&start, Some(table), resources);
     let folder = path.parent().unwrap_or(Path::new(""));
     let moves = Checkpoint::new(folder, &start, Duration::ZERO).findings();
-    engine.recall(moves.into_iter(), Trust::Moves);
+    engine.recall(moves, Trust::Moves);
     let control = Watched {
         shown: &shown,
         checkpoint: None,
