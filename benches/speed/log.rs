@@ -6,60 +6,57 @@ use std::process::Command;
 use super::files;
 use super::measure::{TIMES, median, pair_after, time};
 
-struct Log {
-    name: &'static str,
+pub(super) struct Log {
+    pub(super) name: &'static str,
     task: u8,
-    cutoff: u32,
-    seeds: u16,
-    nodes: u64,
-    rows: u64,
+    pub(super) cutoff: u32,
+    pub(super) seeds: u16,
+    pub(super) nodes: u64,
+    pub(super) rows: u64,
     goal: f64,
 }
 
-const LOGS: [Log; 4] = [
-    Log {
-        name: "minimax 6 x 3 to depth 7",
-        task: 2,
-        cutoff: 7,
-        seeds: 3,
-        nodes: 10_397_882,
-        rows: 20_795_763,
-        goal: 1.2,
-    },
-    Log {
-        name: "alpha-beta 6 x 4 to depth 9",
-        task: 3,
-        cutoff: 9,
-        seeds: 4,
-        nodes: 2_652_730,
-        rows: 5_305_459,
-        goal: 1.3,
-    },
-    Log {
-        name: "minimax 6 x 3 to depth 8",
-        task: 2,
-        cutoff: 8,
-        seeds: 3,
-        nodes: 100_093_495,
-        rows: 200_186_989,
-        goal: 1.2,
-    },
-    Log {
-        name: "alpha-beta 6 x 4 to depth 10",
-        task: 3,
-        cutoff: 10,
-        seeds: 4,
-        nodes: 8_551_634,
-        rows: 17_103_267,
-        goal: 1.3,
-    },
-];
+pub(super) const MINIMAX: Log = Log {
+    name: "minimax 6 x 3 to depth 7",
+    task: 2,
+    cutoff: 7,
+    seeds: 3,
+    nodes: 10_397_882,
+    rows: 20_795_763,
+    goal: 1.2,
+};
+
+pub(super) const ALPHA_BETA: Log = Log {
+    name: "alpha-beta 6 x 4 to depth 9",
+    task: 3,
+    cutoff: 9,
+    seeds: 4,
+    nodes: 2_652_730,
+    rows: 5_305_459,
+    goal: 1.3,
+};
+
+const LONG_MINIMAX: Log = Log {
+    name: "minimax 6 x 3 to depth 8",
+    cutoff: 8,
+    nodes: 100_093_495,
+    rows: 200_186_989,
+    ..MINIMAX
+};
+
+const LONG_ALPHA_BETA: Log = Log {
+    name: "alpha-beta 6 x 4 to depth 10",
+    cutoff: 10,
+    nodes: 8_551_634,
+    rows: 17_103_267,
+    ..ALPHA_BETA
+};
 
 pub(super) fn run() {
     if Command::new("cp").arg("--version").output().is_err() {
         return println!("skipped: there is no cp");
     }
-    for log in LOGS {
+    for log in [MINIMAX, ALPHA_BETA, LONG_MINIMAX, LONG_ALPHA_BETA] {
         let folder = files::folder();
         let input = files::input(folder.path(), log.task, log.cutoff, 6, log.seeds);
         let said = files::answer(&input, folder.path());

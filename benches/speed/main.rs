@@ -7,13 +7,15 @@ mod log;
 mod loops;
 mod measure;
 mod perft;
+mod rows;
 mod start_up;
 
 type Benchmark = (&'static str, fn());
 
-const BENCHMARKS: [Benchmark; 5] = [
+const BENCHMARKS: [Benchmark; 6] = [
     ("perft", perft::run),
     ("log", log::run),
+    ("rows", rows::run),
     ("growth", log::growth),
     ("start-up", start_up::run),
     ("check", start_up::check),

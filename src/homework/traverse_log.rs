@@ -19,8 +19,8 @@ use std::ops::ControlFlow;
 use super::log_rows::LogRows;
 pub use super::log_rows::{OptionalRows, optional_row};
 use super::position::NodeName;
-use super::row_text::RowBuffer;
-use super::write_behind::WriteBehind;
+use super::write_behind::{WriteBehind, buffer};
+use crate::memory::Zeroed;
 use crate::search::{Algorithm, Leaves, Observer, Value, Visit};
 
 /// The first line of a log, without its line feed.
@@ -50,7 +50,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct LogWriter<W>(LogRows<WriteBehind<W>>);
+pub struct LogWriter<W>(LogRows<WriteBehind<W>, Zeroed>);
 
 /// A log that has been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,11 +67,7 @@ const FIRST_BUFFER: usize = 256 << 10;
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        let mut rows = LogRows::new(
-            WriteBehind::new(out),
-            RowBuffer::with_capacity(FIRST_BUFFER),
-            optional,
-        );
+        let mut rows = LogRows::new(WriteBehind::new(out), buffer(FIRST_BUFFER), optional);
         rows.buffer.push_line(header(algorithm));
         Self(rows)
     }

@@ -11,14 +11,24 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
 use super::log_rows::Sink;
-use super::row_text::RowBuffer;
+use super::row_text::{RowBuffer, bytes_for};
+use crate::memory::Zeroed;
 
 /// Large buffers. The first one goes round with them.
 const BUFFERS: usize = 3;
 
-/// Bytes of a large buffer. To wake a waiting thread takes as long as thousands of rows, so it should
-/// be rare; and what a few buffers hold fits into the cache that the cores share.
-const CAPACITY: usize = 1 << 20;
+/// Bytes of a large buffer, whose memory is one huge page. To wake a waiting thread takes as long as
+/// thousands of rows, so it should be rare; and what a few buffers hold fits into the cache that the cores
+/// share.
+const CAPACITY: usize = (2 << 20) - bytes_for(0);
+
+/// Rows in memory of which a thread does not have to touch one small page after the other.
+pub(super) type Buffer = RowBuffer<Zeroed>;
+
+/// An empty buffer of `capacity` bytes.
+pub(super) fn buffer(capacity: usize) -> Buffer {
+    RowBuffer::within(Zeroed::new(bytes_for(capacity)))
+}
 
 /// An output that takes full buffers and gives back empty ones.
 #[derive(Debug)]
@@ -31,8 +41,8 @@ pub(super) struct WriteBehind<W> {
 /// The second thread, and the ways to and from it.
 #[derive(Debug)]
 struct Writer<W> {
-    full: SyncSender<RowBuffer>,
-    empty: Receiver<RowBuffer>,
+    full: SyncSender<Buffer>,
+    empty: Receiver<Buffer>,
     /// Ends when the way to it is closed, or with the first error.
     thread: JoinHandle<io::Result<W>>,
 }
@@ -49,7 +59,7 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     ///
     /// # Errors
     /// Those of the output.
-    pub(super) fn finish(mut self, rows: &RowBuffer) -> io::Result<W> {
+    pub(super) fn finish(mut self, rows: &Buffer) -> io::Result<W> {
         let mut out = self.take_back()?;
         out.write_all(rows.text())?;
         out.flush()?;
@@ -57,9 +67,9 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     }
 }
 
-impl<W: Write + Send + 'static> Sink for WriteBehind<W> {
+impl<W: Write + Send + 'static> Sink<Zeroed> for WriteBehind<W> {
     /// An error may be that of an earlier buffer; nothing more is taken then.
-    fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+    fn take(&mut self, rows: &mut Buffer) -> io::Result<()> {
         // There, no second thread can be started.
         if cfg!(target_family = "wasm") {
             let out = self.out.as_mut().ok_or_else(gone)?;
@@ -108,11 +118,11 @@ fn gone() -> io::Error {
 
 impl<W: Write + Send + 'static> Writer<W> {
     fn start(mut out: W) -> io::Result<Self> {
-        let (full, full_from) = sync_channel::<RowBuffer>(BUFFERS + 1);
+        let (full, full_from) = sync_channel::<Buffer>(BUFFERS + 1);
         let (empty_to, empty) = sync_channel(BUFFERS + 1);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
-            let _ = empty_to.send(RowBuffer::with_capacity(CAPACITY));
+            let _ = empty_to.send(buffer(CAPACITY));
         }
         let write_all = move || {
             for mut rows in full_from {

@@ -41,8 +41,9 @@ use crate::memory::Zeroed;
 use crate::search::frontier::is_at_frontier;
 use crate::search::{Algorithm, Choice, Leaves, Limits, Observer, Searched, Value, Visit, search};
 
-/// Buffers of each thread: what one makes while another one is busy with a large subtree.
-const BUFFERS: usize = 128;
+/// Buffers of each thread: what one makes while another one is busy with a large subtree. With more, a
+/// log that is judged would take more memory than judging may.
+const BUFFERS: usize = 80;
 
 /// Searches from `root` by minimax and writes the log to `out`, as one thread alone does.
 ///
