@@ -19,8 +19,7 @@ use std::ops::ControlFlow;
 use super::log_rows::LogRows;
 pub use super::log_rows::{OptionalRows, optional_row};
 use super::position::NodeName;
-use super::write_behind::{WriteBehind, buffer};
-use crate::memory::Zeroed;
+use super::write_behind::{Memory, WriteBehind, first_buffer};
 use crate::search::{Algorithm, Leaves, Observer, Value, Visit};
 
 /// The first line of a log, without its line feed.
@@ -50,7 +49,7 @@ pub const fn header(algorithm: Algorithm) -> &'static str {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct LogWriter<W>(LogRows<WriteBehind<W>, Zeroed>);
+pub struct LogWriter<W>(LogRows<WriteBehind<W>, Memory>);
 
 /// A log that has been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,13 +60,10 @@ pub struct Log<W> {
     pub rows: u64,
 }
 
-/// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
-const FIRST_BUFFER: usize = 256 << 10;
-
 impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
-        let mut rows = LogRows::new(WriteBehind::new(out), buffer(FIRST_BUFFER), optional);
+        let mut rows = LogRows::new(WriteBehind::new(out), first_buffer(), optional);
         rows.buffer.push_line(header(algorithm));
         Self(rows)
     }

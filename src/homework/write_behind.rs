@@ -7,6 +7,7 @@
 //! Left out: what is in the buffers, and long minimax logs, whose search is split (`ahead`).
 
 use std::io::{self, Write};
+use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -22,12 +23,46 @@ const BUFFERS: usize = 3;
 /// share.
 const CAPACITY: usize = (2 << 20) - bytes_for(0);
 
-/// Rows in memory of which a thread does not have to touch one small page after the other.
-pub(super) type Buffer = RowBuffer<Zeroed>;
+/// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
+const FIRST_CAPACITY: usize = 256 << 10;
 
-/// An empty buffer of `capacity` bytes.
-pub(super) fn buffer(capacity: usize) -> Buffer {
-    RowBuffer::within(Zeroed::new(bytes_for(capacity)))
+pub(super) type Buffer = RowBuffer<Memory>;
+
+/// The memory of a buffer.
+#[derive(Debug)]
+pub(super) enum Memory {
+    /// The first one's: to map pages takes longer than a small log.
+    Allocated(Box<[u8]>),
+    /// That of the large ones: to touch one small page after the other takes long.
+    Mapped(Zeroed),
+}
+
+impl Deref for Memory {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Allocated(bytes) => bytes,
+            Self::Mapped(bytes) => bytes,
+        }
+    }
+}
+
+impl DerefMut for Memory {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match self {
+            Self::Allocated(bytes) => bytes,
+            Self::Mapped(bytes) => bytes,
+        }
+    }
+}
+
+/// The buffer that a log begins with.
+pub(super) fn first_buffer() -> Buffer {
+    let bytes = vec![0; bytes_for(FIRST_CAPACITY)].into_boxed_slice();
+    RowBuffer::within(Memory::Allocated(bytes))
 }
 
 /// An output that takes full buffers and gives back empty ones.
@@ -67,7 +102,7 @@ impl<W: Write + Send + 'static> WriteBehind<W> {
     }
 }
 
-impl<W: Write + Send + 'static> Sink<Zeroed> for WriteBehind<W> {
+impl<W: Write + Send + 'static> Sink<Memory> for WriteBehind<W> {
     /// An error may be that of an earlier buffer; nothing more is taken then.
     fn take(&mut self, rows: &mut Buffer) -> io::Result<()> {
         // There, no second thread can be started.
@@ -122,7 +157,8 @@ impl<W: Write + Send + 'static> Writer<W> {
         let (empty_to, empty) = sync_channel(BUFFERS + 1);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
-            let _ = empty_to.send(buffer(CAPACITY));
+            let memory = Zeroed::new(bytes_for(CAPACITY));
+            let _ = empty_to.send(RowBuffer::within(Memory::Mapped(memory)));
         }
         let write_all = move || {
             for mut rows in full_from {

@@ -43,10 +43,11 @@ pub(crate) fn read(path: &Path, title: &str) -> Held {
 }
 
 fn is_whole(bytes: &[u8], title: &str) -> bool {
-    bytes.strip_prefix(title.as_bytes()).is_some_and(|after| {
-        let (rest, hash) = after.split_at(after.len().saturating_sub(HASH));
-        hash == hash_of(title, rest).as_bytes()
-    })
+    bytes
+        .split_last_chunk::<HASH>()
+        .is_some_and(|(before, hash)| {
+            before.starts_with(title.as_bytes()) && blake3::hash(before) == *hash
+        })
 }
 
 /// The hash in a file with this title and `rest`.

@@ -123,8 +123,7 @@ impl Columns<'_> {
     #[inline(always)]
     pub(super) fn glance(&self, pit: Pit) -> Glance {
         let column = pit.column() % COLUMNS;
-        let seeds = (self.own.0 >> (8 * column)) as u8;
-        let line = &self.lines[usize::from(seeds)][column];
+        let line = &self.lines[usize::from(self.own.seeds(column))][column];
         let facing = (self.other.0 >> line.facing) as u8;
         let taken = self.taken[usize::from(facing.wrapping_add(line.more))];
         let captured = if (self.own.0 >> line.landing) as u8 == 0 {

@@ -65,8 +65,8 @@ impl Checkpoint {
         };
         let count = findings.len() / Finding::BYTES;
         (0..count).map(move |at| {
-            let begin = findings.start + at * Finding::BYTES;
-            Finding::from_bytes(&std::array::from_fn(|place| bytes[begin + place]))
+            let (findings, _) = bytes[findings.clone()].as_chunks();
+            Finding::from_bytes(&findings[at])
         })
     }
 
