@@ -1,9 +1,11 @@
 //! A class of wrong programs, written by hand and without a look at the reference engine: what
 //! `mancala explain` says of each.
 //!
-//! Every folder of `tests/students` holds a program and `mistake.txt`, a line for the reader on what
-//! its author did. The programs began as six right ones in different styles. What is said of each is
-//! a snapshot; the table says whether its mistake was named.
+//! `tests/students/right` holds a right program in each of ten styles. A student is a file beside
+//! it: a line for the reader on what the author did; the mistakes that an explanation should name,
+//! where the catalogue has them; and the difference from one of the right programs, as
+//! `diff --suppress-blank-empty -U1 --label ring.py --label mancala.py right/ring.py mine.py`
+//! writes it. What is said of each is a snapshot.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,114 +14,53 @@ use std::process::Command;
 
 use mancala::explain::{Explanation, Kind};
 
-use crate::grade::copy;
-use crate::program::{ends_with, mancala, text};
+use crate::program::{ends_with, mancala};
 use crate::skip::skip;
 
-/// Each student and the names of what the program does wrong, as an explanation should give them;
-/// none if there is no name for what the author did, so that it may only be described.
-const CLASS: &[(&str, &[&str])] = &[
-    ("always-first-pit", &["first-pit"]),
-    ("best-turn-by-sow", &["state-of-mixed-turns"]),
-    ("best-turn-in-a-global", &["state-of-last-pass"]),
-    ("beta-never-lowered", &["window-not-narrowed"]),
-    ("beta-overwritten", &["window-set-to-child"]),
-    (
-        "blanks-and-lower-case",
-        &["blanks-in-rows", "lower-case-names"],
-    ),
-    ("captures-small-heaps", &[]),
-    ("commas-missing-at-end", &["commas-missing"]),
-    ("counts-pits-too", &[]),
-    ("crash-at-end-of-game", &["start-pit-counted-full"]),
-    ("crash-on-two-digits", &["ties-to-last"]),
-    ("cutoff-comes-first", &["cutoff-before-end"]),
-    ("debug-behind-rows", &["text-after-columns"]),
-    ("depth-from-one", &["depth-from-1"]),
-    ("endless-when-game-ends", &["capture-needs-stones-opposite"]),
-    ("fail-hard", &["fail-hard"]),
-    ("fail-hard-return", &["fail-hard-returned"]),
-    (
-        "first-sow-and-bare-capture",
-        &["capture-needs-stones-opposite", "state-after-first-sow"],
-    ),
-    ("floats-in-log", &["fractions"]),
-    (
-        "game-over-and-ties-in-greedy",
-        &["game-over-is-inner", "ties-to-last"],
-    ),
-    ("game-over-has-no-row", &["game-over-is-inner"]),
-    ("game-over-mid-turn-has-no-row", &["game-over-is-inner"]),
-    ("game-over-without-extra-turn", &["game-over-is-inner"]),
-    ("greedy-sees-one-sow", &["turn-sow-by-sow"]),
-    ("greedy-state-not-swept", &["state-not-swept"]),
-    ("greedy-two-takes-last", &["ties-to-last"]),
-    ("int-min-for-infinity", &["infinity-text-number"]),
-    (
-        "lap-next-and-root",
-        &[
-            "start-pit-counted-full",
-            "end-tested-for-next-player-only",
-            "window-not-narrowed",
-        ],
-    ),
-    (
-        "lap-window-and-sweep",
-        &[
-            "start-pit-counted-full",
-            "sweep-leaves-movers-row",
-            "window-set-to-child",
-        ],
-    ),
-    ("leaf-after-its-value", &["leaf-in-own-window-unless-cut"]),
-    ("leaf-shows-own-window", &["leaf-narrows-its-window"]),
-    ("leaf-window-and-crash-at-end", &["leaf-in-own-window"]),
-    ("long-laps-lose-a-stone", &[]),
-    ("missing-columns-at-end", &["columns-missing"]),
-    ("nested-list", &["state-as-list"]),
-    (
-        "nested-list-and-tie-by-text",
-        &["state-as-list", "ties-by-text"],
-    ),
-    ("no-capture-beside-mancala", &[]),
-    (
-        "no-extra-turn-after-lap",
-        &["no-extra-turn-after-going-round"],
-    ),
-    ("no-root-row", &["no-entry-rows"]),
-    ("one-extra-sow-in-state", &["state-after-one-extra-sow"]),
-    (
-        "opponent-chain-stops-at-cutoff",
-        &["extra-turn-at-cutoff-is-leaf"],
-    ),
-    ("opponent-has-one-sow", &["no-extra-turn"]),
-    ("order-by-text", &["children-by-text"]),
-    ("remembers-boards", &["remembers-positions"]),
-    (
-        "root-keeps-alpha",
-        &["start-pit-counted-full", "window-not-narrowed"],
-    ),
-    (
-        "second-player-feeds-both-stores",
-        &["sows-into-opponents-store"],
-    ),
-    ("second-player-one-deeper", &["cutoff-one-more"]),
-    ("sorts-moves-by-value", &[]),
-    ("stale-beta", &[]),
-    ("sweeps-opponent-only", &["sweep-leaves-own-row"]),
-    ("text-order-and-ties", &["children-by-text", "ties-by-text"]),
-    (
-        "three-at-once",
-        &["lap-skips-start-pit", "ties-to-last", "strict-cut"],
-    ),
-    ("three-extra-turns-at-most", &[]),
-    ("tie-by-text", &["ties-by-text"]),
-    (
-        "two-players-one-value",
-        &["end-tested-for-mover-only", "evaluates-for-player-1"],
-    ),
-    ("wrong-at-eight-pits", &[]),
-];
+/// The languages that students write in, by the ending of their files; each has its test.
+const LANGUAGES: [&str; 3] = ["py", "cpp", "java"];
+
+/// A wrong program.
+struct Student {
+    /// What its author did.
+    mistake: String,
+    /// What an explanation should name; none if it may only be described.
+    named: Vec<String>,
+    ending: String,
+    source: String,
+}
+
+impl Student {
+    /// Reads what the first lines of this module describe, and makes the program of it.
+    ///
+    /// # Panics
+    /// If the file has anything but this, or a hunk does not apply.
+    fn read(file: &Path) -> Self {
+        let text = std::fs::read_to_string(file).unwrap();
+        let file = file.display();
+        let patch = diffy::Patch::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let head = text.strip_suffix(&patch.to_string());
+        let head = head.unwrap_or_else(|| panic!("{file}: lines belong to no hunk"));
+        let (mistake, named) = head.split_once('\n').unwrap();
+        let named = match named {
+            "" => Vec::new(),
+            line => {
+                let names = line.strip_prefix("Named: ").unwrap().trim_end();
+                names.split(", ").map(String::from).collect()
+            }
+        };
+        let right = students().join("right").join(patch.original().unwrap());
+        let ending = right.extension().unwrap().to_str().unwrap().to_owned();
+        assert!(LANGUAGES.contains(&ending.as_str()), "{file}: {ending}");
+        let right = std::fs::read_to_string(right).unwrap();
+        Self {
+            mistake: mistake.to_owned(),
+            named,
+            ending,
+            source: diffy::apply(&right, &patch).unwrap_or_else(|error| panic!("{file}: {error}")),
+        }
+    }
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -129,24 +70,27 @@ fn students() -> PathBuf {
     root().join("tests/students")
 }
 
-/// The programs of the class that are written in one language, by the ending of their names.
-fn written_in(ending: &str) -> Vec<&'static str> {
-    let names = CLASS.iter().map(|&(name, _)| name);
-    names
-        .filter(|name| {
-            students()
-                .join(name)
-                .join(format!("mancala.{ending}"))
-                .is_file()
-        })
-        .collect()
+/// The files of a folder, by name without ending.
+fn files(folder: &Path) -> impl Iterator<Item = (String, PathBuf)> {
+    let paths = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path());
+    paths.filter(|path| path.is_file()).map(|path| {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        (name.to_owned(), path)
+    })
 }
 
-/// What is said of each of these students, by name.
-fn explained(names: &[&str]) -> BTreeMap<String, Explanation> {
+/// What is said of programs in one language, given as names and sources, by name.
+fn explained<'a>(
+    programs: impl Iterator<Item = (&'a String, &'a String)>,
+    ending: &str,
+) -> BTreeMap<String, Explanation> {
     let class = tempfile::tempdir().unwrap();
-    for name in names {
-        copy(&students().join(name), &class.path().join(name));
+    for (name, source) in programs {
+        let folder = class.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join(format!("mancala.{ending}")), source).unwrap();
     }
     let mut explain = mancala(root());
     explain.arg("explain").arg(class.path()).args([
@@ -171,7 +115,7 @@ enum Told {
     False,
 }
 
-fn told(made: &[&str], said: &Explanation) -> Told {
+fn told(made: &[String], said: &Explanation) -> Told {
     fn bare(named: &[String]) -> impl Iterator<Item = &str> {
         named.iter().map(|it| it.split('@').next().unwrap())
     }
@@ -179,7 +123,7 @@ fn told(made: &[&str], said: &Explanation) -> Told {
         let named = bare(named);
         let mut all: Vec<_> = faults.iter().map(String::as_str).chain(named).collect();
         all.sort_unstable();
-        let mut made = made.to_vec();
+        let mut made: Vec<_> = made.iter().map(String::as_str).collect();
         made.sort_unstable();
         all == made
     };
@@ -189,7 +133,7 @@ fn told(made: &[&str], said: &Explanation) -> Told {
             if said
                 .named
                 .iter()
-                .any(|it| bare(it).all(|it| made.contains(&it))) =>
+                .any(|it| bare(it).all(|it| made.iter().any(|made| made == it))) =>
         {
             Told::Partly
         }
@@ -200,27 +144,30 @@ fn told(made: &[&str], said: &Explanation) -> Told {
 
 /// Explains the programs in one language, prints the table and keeps the sentences as a snapshot.
 fn explain_all(ending: &str) {
-    let names = written_in(ending);
-    let said = explained(&names);
-    let (mut all, mut wrongly) = (String::new(), Vec::new());
-    for &name in &names {
+    let right: BTreeMap<_, _> = files(&students().join("right"))
+        .filter(|(_, path)| path.extension().is_some_and(|it| it == ending))
+        .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
+        .collect();
+    let class: BTreeMap<_, _> = files(&students())
+        .map(|(name, path)| (name, Student::read(&path)))
+        .filter(|(_, student)| student.ending == ending)
+        .collect();
+    let wrong = class.iter().map(|(name, student)| (name, &student.source));
+    let said = explained(right.iter().chain(wrong), ending);
+    for name in right.keys() {
         let said = &said[name];
-        let made = CLASS
-            .iter()
-            .find(|it| it.0 == name)
-            .map_or(&[][..], |it| it.1);
-        let told = told(made, said);
+        assert_eq!(said.kind, Kind::Right, "{name}: {:?}", said.sentences);
+    }
+    let (mut all, mut wrongly) = (String::new(), Vec::new());
+    for (name, Student { mistake, named, .. }) in &class {
+        let said = &said[name];
+        let told = told(named, said);
         println!("{name:34} {told:?} {:?}", said.named);
         if told == Told::False {
             wrongly.push(name);
         }
-        let mistake = std::fs::read_to_string(students().join(name).join("mistake.txt")).unwrap();
-        writeln!(
-            all,
-            "== {name}\n{mistake}-- {told:?}\n{}\n",
-            said.sentences.join("\n")
-        )
-        .unwrap();
+        let sentences = said.sentences.join("\n");
+        writeln!(all, "== {name}\n{mistake}\n-- {told:?}\n{sentences}\n").unwrap();
     }
     insta::assert_snapshot!(format!("students_{ending}"), all);
     assert!(wrongly.is_empty(), "a false name: {wrongly:?}");
@@ -255,24 +202,4 @@ fn programs_in_java_are_explained() {
     if has("javac") {
         explain_all("java");
     }
-}
-
-#[test]
-fn every_student_is_in_the_class() {
-    let folders = std::fs::read_dir(students()).unwrap();
-    let mut names: Vec<_> = folders
-        .map(|folder| text(folder.unwrap().file_name().as_encoded_bytes()))
-        .collect();
-    names.sort();
-    let class: Vec<_> = CLASS.iter().map(|it| it.0).collect();
-    assert_eq!(names, class);
-    let known: usize = ["py", "cpp", "java"]
-        .map(|it| written_in(it).len())
-        .iter()
-        .sum();
-    assert_eq!(
-        known,
-        class.len(),
-        "each is called mancala.py, mancala.cpp or mancala.java"
-    );
 }
