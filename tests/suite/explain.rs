@@ -19,6 +19,7 @@ use mancala::grade::suite::find_cases;
 use mancala::homework::parse;
 
 use crate::program::{ends_with, mancala, text};
+use crate::skip::{missing, skip};
 
 /// What a program with these mistakes writes for every case of a suite.
 fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
@@ -282,12 +283,8 @@ fn crashes_and_endless_loops_are_named_by_where_they_happen() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_that_makes_a_mistake_is_run_and_named() {
-    if !std::process::Command::new("python3")
-        .arg("--version")
-        .output()
-        .is_ok_and(|it| it.status.success())
-    {
-        return crate::skip::skip("there is no python3");
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let right = root.join("tests/suite/grade/submissions/python-right/mancala.py");

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::grade::{copy, no_sandbox, open_folder};
+use crate::skip::{missing, skip};
 
 /// The README and the pages of the book.
 fn pages() -> Vec<PathBuf> {
@@ -47,18 +48,14 @@ const GRADING: [&str; 4] = [
 ];
 
 pub(crate) fn why_not_grade() -> Option<String> {
-    let python = Command::new("python3").arg("--version").output();
-    match python {
-        Ok(output) if output.status.success() => no_sandbox(),
-        _ => Some("no python3 on this machine".to_owned()),
-    }
+    missing("python3").or_else(no_sandbox)
 }
 
 #[test]
 fn every_command_works() {
     let grading = why_not_grade();
     if let Some(reason) = &grading {
-        crate::skip::skip(format_args!("grading: {reason}"));
+        skip(format_args!("grading: {reason}"));
     }
     let mut count = 0;
     for page in pages() {

@@ -10,12 +10,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use mancala::explain::{Explanation, Kind};
 
 use crate::program::{ends_with, mancala};
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 /// The languages that students write in, by the ending of their files; each has its test.
 const LANGUAGES: [&str; 3] = ["py", "cpp", "java"];
@@ -142,8 +141,11 @@ fn told(made: &[String], said: &Explanation) -> Told {
     }
 }
 
-/// Explains the programs in one language, prints the table and keeps the sentences as a snapshot.
-fn explain_all(ending: &str) {
+/// Explains the programs in one language, which this tool builds or runs, prints the table and keeps the sentences as a snapshot.
+fn explain_all(ending: &str, tool: &str) {
+    if let Some(reason) = missing(tool) {
+        return skip(reason);
+    }
     let right: BTreeMap<_, _> = files(&students().join("right"))
         .filter(|(_, path)| path.extension().is_some_and(|it| it == ending))
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
@@ -173,33 +175,17 @@ fn explain_all(ending: &str) {
     assert!(wrongly.is_empty(), "a false name: {wrongly:?}");
 }
 
-/// Whether this machine has a tool; says so if not.
-fn has(tool: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output();
-    let works = found.is_ok_and(|it| it.status.success());
-    if !works {
-        skip(format!("there is no {tool}"));
-    }
-    works
-}
-
 #[test]
 fn programs_in_python_are_explained() {
-    if has("python3") {
-        explain_all("py");
-    }
+    explain_all("py", "python3");
 }
 
 #[test]
 fn programs_in_cpp_are_explained() {
-    if has("g++") {
-        explain_all("cpp");
-    }
+    explain_all("cpp", "g++");
 }
 
 #[test]
 fn programs_in_java_are_explained() {
-    if has("javac") {
-        explain_all("java");
-    }
+    explain_all("java", "javac");
 }

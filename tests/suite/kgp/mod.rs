@@ -14,15 +14,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::program::mancala;
+use crate::skip::missing;
 
 /// Longer than anything here takes, also on a machine that is busy.
 const DEADLINE: Duration = Duration::from_secs(240);
 
 /// Why the peers in Python cannot run on this machine, if so.
-fn no_python() -> Option<&'static str> {
-    let python = Command::new("python3").arg("--version").output();
-    let runs = python.is_ok_and(|it| it.status.success());
-    (!runs).then_some("no python3 on this machine")
+fn no_python() -> Option<String> {
+    missing("python3")
 }
 
 fn python(script: &str) -> Command {

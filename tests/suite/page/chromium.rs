@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 /// How long a page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -52,7 +52,7 @@ impl Page {
     }
 
     fn open_at(html: &str, beside: &[(&str, &str)], fragment: &str, first: &str) -> Option<Self> {
-        let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+        let is_there = |name: &&str| missing(name).is_none();
         let Some(name) = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
             .find(is_there)

@@ -11,7 +11,7 @@ use mancala::play::{Game, GameRecord};
 use mancala_page::call;
 
 use crate::games::random_game;
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 /// Moves that are compared under each rule set.
 const MOVES: usize = 10_000;
@@ -126,9 +126,8 @@ fn chromium_answers_to_the_byte_what_is_answered_natively() {
 
 #[test]
 fn node_answers_to_the_byte_what_is_answered_natively() {
-    let node = Command::new("node").arg("--version").output();
-    if !node.is_ok_and(|output| output.status.success()) {
-        return skip("there is no node");
+    if let Some(reason) = missing("node") {
+        return skip(reason);
     }
     let requests: Vec<_> = ASKED.iter().map(|(request, _)| request).collect();
     let folder = tempfile::tempdir().unwrap();

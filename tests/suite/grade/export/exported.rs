@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::unzipped;
 use crate::program::{mancala, succeeds, text, typing};
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 /// Minimax by which most mistakes are caught, greedy, and alpha-beta with a cut.
 pub(super) const CASES: [(&str, &str); 5] = [
@@ -25,9 +25,8 @@ pub(super) struct Exported {
 impl Exported {
     /// `None` where nothing can run it.
     pub(super) fn new(judge: &str, settings: &str) -> Option<Self> {
-        let python = Command::new("python3").arg("--version").output();
-        if !python.is_ok_and(|it| it.status.success()) {
-            skip("there is no python3");
+        if let Some(reason) = missing("python3") {
+            skip(reason);
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
