@@ -184,6 +184,18 @@ impl Page {
         answer["result"]["value"].clone()
     }
 
+    /// The value of an expression that is a text, awaited.
+    #[track_caller]
+    pub(super) fn text(&mut self, expression: &str) -> String {
+        serde_json::from_value(self.value(expression)).unwrap()
+    }
+
+    /// Clicks the element with this `id`.
+    #[track_caller]
+    pub(super) fn click(&mut self, id: &str) {
+        self.value(&format!("document.getElementById('{id}').click()"));
+    }
+
     /// Waits until an expression holds; while a page loads it may fail.
     #[track_caller]
     pub(super) fn wait_for(&mut self, expression: &str) {

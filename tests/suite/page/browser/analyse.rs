@@ -6,6 +6,16 @@ use serde_json::{Value, json};
 use super::new_game;
 use crate::page::chromium::Page;
 
+/// What the page's engine answers, outside of a browser, to a request about a game.
+fn natively(request: &str, record: &str) -> Value {
+    serde_json::from_str(&mancala_page::call(&format!("{request}\n\n{record}"))).unwrap()
+}
+
+fn signed(value: i64) -> String {
+    let sign = ["−", "", "+"][(value.signum() + 1) as usize];
+    format!("{sign}{}", value.abs())
+}
+
 #[test]
 fn a_position_is_solved_as_natively() {
     let Some(mut page) = Page::open(
@@ -14,34 +24,18 @@ fn a_position_is_solved_as_natively() {
     ) else {
         return;
     };
-    page.value("document.getElementById('tab-analyse').click()");
-    page.value("document.getElementById('solve').click()");
+    page.click("tab-analyse");
+    page.click("solve");
     page.wait_for("document.getElementById('analyse-say').textContent.includes('Proved')");
-    let record = page.value("mancala.analyse.game.record");
-    let native: Value = serde_json::from_str(&mancala_page::call(&format!(
-        "values\n\n{}",
-        record.as_str().unwrap()
-    )))
-    .unwrap();
-    let said = page.value("document.getElementById('analyse-say').textContent");
-    assert!(
-        said.as_str()
-            .unwrap()
-            .starts_with(native["told"].as_str().unwrap()),
-        "{said}"
-    );
+    let native = natively("values", &page.text("mancala.analyse.game.record"));
+    let said = page.text("document.getElementById('analyse-say').textContent");
+    let told = native["told"].as_str().unwrap();
+    assert!(said.starts_with(told), "{said}, {told}");
     let shown =
         page.value("[...document.querySelectorAll('#values li')].map((line) => line.textContent)");
     for known in native["moves"].as_array().unwrap() {
         let value = known["lower"].as_i64().unwrap();
-        let sign = if value > 0 {
-            "+"
-        } else if value < 0 {
-            "−"
-        } else {
-            ""
-        };
-        let line = format!("{} {sign}{}", known["pit"].as_str().unwrap(), value.abs());
+        let line = format!("{} {}", known["pit"].as_str().unwrap(), signed(value));
         assert!(
             shown.as_array().unwrap().contains(&json!(line)),
             "{line} in {shown}"
@@ -57,26 +51,24 @@ fn a_proof_that_was_stopped_goes_on() {
         return;
     };
     new_game(&mut page, "cits3001", 4, 4);
-    page.value("document.getElementById('tab-analyse').click()");
+    page.click("tab-analyse");
     // Slices so short that each is stopped long before the end.
     page.value(
         "(() => { const { thinker } = mancala.analyse, ask = thinker.ask.bind(thinker); globalThis.slices = 0; \
          thinker.ask = ([name, slice, ...more], told) => { slices++; return ask([name, 5, ...more], told); }; })()",
     );
-    page.value("document.getElementById('solve').click()");
+    page.click("solve");
     page.wait_for("slices > 2");
-    page.value("document.getElementById('stop-solving').click()");
+    page.click("stop-solving");
     page.wait_for("document.getElementById('analyse-say').textContent.startsWith('Stopped.')");
     let worker = "mancala.analyse.thinker.worker !== undefined";
     assert_eq!(page.value(worker), true, "the tables are gone");
-    page.value("document.getElementById('solve').click()");
+    page.click("solve");
     page.wait_for("document.getElementById('analyse-say').textContent.includes('with every move')");
-    let record = page.value("mancala.analyse.game.record");
-    let request = format!("values\n\n{}", record.as_str().unwrap());
-    let native: Value = serde_json::from_str(&mancala_page::call(&request)).unwrap();
-    let said = page.value("document.getElementById('analyse-say').textContent");
+    let native = natively("values", &page.text("mancala.analyse.game.record"));
+    let said = page.text("document.getElementById('analyse-say').textContent");
     let told = native["told"].as_str().unwrap();
-    assert!(said.as_str().unwrap().starts_with(told), "{said}, {told}");
+    assert!(said.starts_with(told), "{said}, {told}");
     page.ends_clean();
 }
 
@@ -95,14 +87,10 @@ fn a_game_is_valued_turn_by_turn() {
     }
     page.value("document.getElementById('tab-analyse').click(); document.getElementById('draw-graph').click()");
     page.wait_for("document.getElementById('draw-graph').hidden");
-    let record = page.value("mancala.play.game.record");
-    let request = format!("graph\n\n{}", record.as_str().unwrap());
-    let native: Value = serde_json::from_str(&mancala_page::call(&request)).unwrap();
+    let native = natively("graph", &page.text("mancala.play.game.record"));
     let values: Vec<i64> = serde_json::from_value(native["values"].clone()).unwrap();
-    let words = values.iter().enumerate().map(|(turn, &value)| {
-        let sign = ["−", "", "+"][(value.signum() + 1) as usize];
-        format!("after turn {turn}: {sign}{}", value.abs())
-    });
+    let words = values.iter().enumerate();
+    let words = words.map(|(turn, &value)| format!("after turn {turn}: {}", signed(value)));
     let words: Vec<_> = words.collect();
     let shown = page.value("document.querySelector('#graph svg').getAttribute('aria-label')");
     assert_eq!(shown, words.join(", "));
@@ -126,13 +114,9 @@ fn a_game_is_valued_turn_by_turn() {
          document.querySelector('#graph svg').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + width * 30 / 300, clientY: top + 5 })); })()",
     );
     assert_eq!(page.value("mancala.analyse.game.turns.length"), 0);
-    let said = page.value("document.getElementById('analyse-say').textContent");
-    assert!(
-        said.as_str()
-            .unwrap()
-            .starts_with("At the start, with best play: "),
-        "{said}"
-    );
+    let said = page.text("document.getElementById('analyse-say').textContent");
+    let expected = "At the start, with best play: ";
+    assert!(said.starts_with(expected), "{said}");
     // Try again at the worst one.
     page.value("document.querySelector('#mistakes button').click()");
     assert_eq!(
@@ -140,7 +124,7 @@ fn a_game_is_valued_turn_by_turn() {
         losses[0].1 - 1
     );
     new_game(&mut page, "cits3001", 4, 2);
-    page.value("document.getElementById('tab-analyse').click()");
+    page.click("tab-analyse");
     let left = "document.getElementById('graph').children.length + document.getElementById('mistakes').children.length";
     assert_eq!(page.value(left), 0);
     assert_eq!(

@@ -21,9 +21,6 @@ fn new_game(page: &mut Page, preset: &str, pits: u8, seeds: u8) {
 }
 
 fn position(page: &mut Page) -> Kalah {
-    let text = page.value("mancala.play.game.record");
-    *record::parse(text.as_str().unwrap().as_bytes())
-        .unwrap()
-        .game
-        .position()
+    let text = page.text("mancala.play.game.record");
+    *record::parse(text.as_bytes()).unwrap().game.position()
 }

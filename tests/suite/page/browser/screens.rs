@@ -13,8 +13,7 @@ fn a_browser_without_webassembly_shows_a_sentence_and_nothing_else() {
         return;
     };
     page.wait_for("document.getElementById('trouble')?.textContent");
-    let seen = page.value("document.body.innerText.trim()");
-    let seen = seen.as_str().unwrap();
+    let seen = page.text("document.body.innerText.trim()");
     assert!(
         seen.starts_with("This browser cannot show the page: it has no WebAssembly"),
         "{seen}"
@@ -69,9 +68,9 @@ fn a_phone_shows_everything_and_a_finger_hits_it() {
     let apart = "[...document.querySelectorAll('#tree [role=treeitem]')].slice(0, 2).map((line) => line.getBoundingClientRect().top)";
     let tops: Vec<f64> = serde_json::from_value(page.value(apart)).unwrap();
     assert_eq!(tops[1] - tops[0], 40.0);
-    page.value("document.getElementById('practice').click()");
+    page.click("practice");
     nothing_is_amiss(&mut page, "practice");
-    page.value("document.getElementById('tab-nimcala').click()");
+    page.click("tab-nimcala");
     nothing_is_amiss(&mut page, "nimcala");
     page.ends_clean();
 }

@@ -15,7 +15,7 @@ fn a_walk_shows_where_a_log_goes_wrong() {
     let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
         return;
     };
-    page.value("document.getElementById('tab-walk').click()");
+    page.click("tab-walk");
     page.wait_for("mancala.walk.shown");
     // A log of one's own, wrong in row 9.
     page.value(
@@ -107,7 +107,7 @@ fn practice_takes_a_row_as_one_writes_it() {
         return;
     };
     page.wait_for("mancala.walk.shown");
-    page.value("document.getElementById('practice').click()");
+    page.click("practice");
     page.wait_for("document.querySelectorAll('#quiz input').length === 3");
     let labels = "[...document.querySelectorAll('#quiz label')].map((label) => label.textContent)";
     assert_eq!(page.value(labels), json!(["value", "alpha", "beta"]));
@@ -116,8 +116,7 @@ fn practice_takes_a_row_as_one_writes_it() {
             "{}.forEach((text, index) => {{ document.querySelectorAll('#quiz input')[index].value = text; }}); document.querySelector('#quiz button').click()",
             json!(cells)
         ));
-        let said = page.value("document.querySelector('#quiz p').textContent");
-        said.as_str().unwrap().to_owned()
+        page.text("document.querySelector('#quiz p').textContent")
     };
     let said = answer(&mut page, ["-inf", "∞", "1"]);
     assert!(said.starts_with("Not yet: alpha, beta. "), "{said}");
