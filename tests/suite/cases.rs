@@ -86,15 +86,15 @@ fn the_program_answers_every_case_with_the_expected_bytes() {
     }
 }
 
-/// What a person wants to know of a case, as text to be read in a review.
+/// What a person wants to know of a case beside its files, as a line to be read in a review.
 fn reads_well(path: &Path) -> String {
     match homework::read(&std::fs::read(path).unwrap()).unwrap() {
-        Input::Kalah(problem) => in_words(&problem, &problem.to_string()),
-        Input::Nimcala(problem) => in_words(&problem, &problem.to_string()),
+        Input::Kalah(problem) => in_words(&problem),
+        Input::Nimcala(problem) => in_words(&problem),
     }
 }
 
-fn in_words<P: HomeworkPosition>(problem: &Problem<P>, input: &str) -> String {
+fn in_words<P: HomeworkPosition>(problem: &Problem<P>) -> String {
     let solved = solve(problem);
     let rows = solved.log.map_or(0, |log| {
         log.iter().filter(|&&byte| byte == b'\n').count() - 1
@@ -104,13 +104,12 @@ fn in_words<P: HomeworkPosition>(problem: &Problem<P>, input: &str) -> String {
         None => "to the end".to_owned(),
     };
     format!(
-        "{input}\n{} {depth} for player {}\nturn  {}\nvalue {}\nnodes {}\nrows  {rows}\n\n{}",
+        "{} {depth} for player {}: {}, value {}, nodes {}, rows {rows}",
         problem.task.name(),
         problem.player().player(),
         solved.turn.join(" "),
         solved.value,
         solved.nodes,
-        solved.state,
     )
 }
 
@@ -126,7 +125,7 @@ fn every_case_reads_well() {
     ] {
         let mut all = String::new();
         for case in find_cases(&root().join("inputs").join(group)).unwrap() {
-            all += &format!("== {}\n{}\n", case.name, reads_well(&case.input));
+            all += &format!("{}: {}\n", case.name, reads_well(&case.input));
         }
         insta::assert_snapshot!(format!("cases_{}", group.replace('/', "_")), all);
     }
