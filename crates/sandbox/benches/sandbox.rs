@@ -19,7 +19,7 @@ const PROGRAM: &str = "/bin/true";
 fn main() -> Result<(), Box<dyn Error>> {
     let helper = Path::new(env!("CARGO_BIN_EXE_sandbox-helper"));
     let mut sandboxes = Vec::new();
-    for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
+    for tier in [Tier::Namespaces, Tier::Landlock] {
         match Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
             Ok(sandbox) => sandboxes.push((sandbox, Vec::new())),
             Err(reason) => println!("{tier}: skipped, {reason}"),

@@ -18,10 +18,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
-    /// A file system and a process tree of its own and an empty network, built by ourselves.
+    /// A file system and a process tree of its own and an empty network.
     Namespaces,
-    /// The same, built by the program `bwrap` (bubblewrap).
-    Bwrap,
     /// The machine's file system, process tree and network, with most doors locked by Landlock and
     /// by a filter for system calls. Other processes can be seen with their command lines, but
     /// neither read nor signalled; whether a path exists can be asked; there is no `/tmp` (only
@@ -33,19 +31,13 @@ pub enum Tier {
 
 impl Tier {
     /// All tiers, the strongest first.
-    pub const ALL: [Self; 4] = [
-        Self::Namespaces,
-        Self::Bwrap,
-        Self::Landlock,
-        Self::Unprotected,
-    ];
+    pub const ALL: [Self; 3] = [Self::Namespaces, Self::Landlock, Self::Unprotected];
 
     /// The name that [`FromStr`] reads.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Namespaces => "namespaces",
-            Self::Bwrap => "bwrap",
             Self::Landlock => "landlock",
             Self::Unprotected => "unprotected",
         }
@@ -124,7 +116,7 @@ pub(super) fn choose(request: TierRequest, helper: &Path) -> Result<Tier, Unavai
     let candidates = match request {
         TierRequest::Exactly(tier) => vec![tier],
         TierRequest::Strongest if cfg!(target_os = "linux") => {
-            vec![Tier::Namespaces, Tier::Bwrap, Tier::Landlock]
+            vec![Tier::Namespaces, Tier::Landlock]
         }
         TierRequest::Strongest => vec![Tier::Unprotected],
     };

@@ -55,7 +55,7 @@ pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
 /// What a tier cannot promise.
 fn gap(tier: Tier) -> Option<&'static str> {
     match tier {
-        Tier::Namespaces | Tier::Bwrap => None,
+        Tier::Namespaces => None,
         Tier::Landlock => Some(
             "(it hides neither the command lines of other processes nor whether a path exists)",
         ),

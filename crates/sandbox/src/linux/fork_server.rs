@@ -11,14 +11,13 @@
 //!                     not be forked
 //! ```
 //!
-//! Left out: what a helper does ([`helper`]), and helpers inside bubblewrap, which that
-//! executes.
+//! Left out: what a helper does ([`helper`]).
 
 #![allow(unsafe_code)]
 
 use std::io;
 use std::net::Shutdown;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -64,7 +63,7 @@ impl ForkServers {
         &self,
         helper: &Path,
         tier: Tier,
-        streams: [BorrowedFd<'_>; 3],
+        streams: &[OwnedFd; 3],
     ) -> Result<Forked, Fault> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
@@ -97,13 +96,9 @@ impl Server {
     }
 
     /// What the server answers; an error if it does not.
-    fn fork(
-        self,
-        tier: Tier,
-        streams: [BorrowedFd<'_>; 3],
-    ) -> io::Result<(Self, nix::Result<Forked>)> {
+    fn fork(self, tier: Tier, streams: &[OwnedFd; 3]) -> io::Result<(Self, nix::Result<Forked>)> {
         let is_inside = u8::from(tier == Tier::Namespaces);
-        send_with(&self.socket, &[is_inside], &streams)?;
+        send_with(&self.socket, &[is_inside], streams)?;
         let mut errno = [0];
         let (length, process) = receive_with(&self.socket, &mut errno)?;
         if length == 0 {

@@ -4,7 +4,6 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::exit;
@@ -18,15 +17,9 @@ use super::program::Locks;
 use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
 use super::{fork_server, identity, init, landlock};
 
-/// The argument that asks a program to be the helper.
-pub(super) const REQUEST: &str = "__sandbox-helper";
-
 pub(in super::super) fn main_if_requested() {
     let request = std::env::args_os().nth(1);
-    let request = request.as_deref();
-    if request == Some(OsStr::new(REQUEST)) {
-        exit(main(None));
-    } else if request == Some(OsStr::new(fork_server::REQUEST)) {
+    if request.is_some_and(|it| it == fork_server::REQUEST) {
         exit(fork_server::main());
     }
 }
@@ -34,7 +27,6 @@ pub(in super::super) fn main_if_requested() {
 /// The exit code matters to nobody; what went wrong is said on the socket, or, without one, nowhere.
 /// To be called with nothing open but the standard streams; in new namespaces with the entrance to them.
 pub(super) fn main(entrance: Option<Entrance>) -> i32 {
-    close_inherited();
     let Ok(control) = take_control() else {
         eprintln!("this is for the sandbox to call");
         return 2;
@@ -77,7 +69,6 @@ fn serve(
     umask(Mode::S_IWGRP | Mode::S_IWOTH);
     match (order.tier, entrance) {
         (Tier::Namespaces, Some(entrance)) => entrance.furnish(order)?,
-        (Tier::Bwrap, None) => {} // it was bwrap that started us, inside
         (Tier::Landlock, None) => landlock::fence()?,
         (tier, _) => return Err(Refused(format!("{tier}: not in its place"))),
     }

@@ -1,14 +1,13 @@
 //! The walls, on Linux.
 //!
-//! In the order in which things happen: [`supervise`] has a helper [`started`] by a [`fork_server`] or
-//! by [`bwrap`], and sends it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the
-//! walls of its tier ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into
-//! [`init`], which starts the [`program`] behind its last locks ([`seccomp`] among them), watches the
-//! [`processes`] with a [`meter`], kills and reports.
+//! In the order in which things happen: [`supervise`] has a helper forked by a [`fork_server`], and sends
+//! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its tier
+//! ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
+//! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
+//! [`meter`], kills and reports.
 //!
 //! Left out: everything that other systems could do as well, which is one floor up.
 
-mod bwrap;
 mod capability;
 pub(super) mod cgroup;
 mod conclusion;
@@ -25,7 +24,6 @@ mod processes;
 mod program;
 mod protocol;
 mod seccomp;
-mod started;
 mod supervise;
 mod trial;
 

@@ -158,7 +158,7 @@ fn build_root(order: &Order) -> Result<(), Refused> {
 
 /// How many bytes fit into a private temporary directory: just more than the limit, so that the
 /// meter can see it passed.
-pub(super) fn scratch_bytes(limits: &Limits) -> u64 {
+fn scratch_bytes(limits: &Limits) -> u64 {
     limits.disk_bytes.saturating_add(1 << 20).min(AMPLE)
 }
 

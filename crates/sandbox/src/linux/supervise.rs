@@ -8,7 +8,7 @@
 
 use std::io::{self, ErrorKind, PipeReader, Read};
 use std::net::Shutdown;
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,10 +19,10 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use super::super::{Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin, Tier};
 use super::cgroup::Cell;
 use super::conclusion::{conclude, over, passed};
+use super::fork_server::Forked;
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
 use super::protocol::{Order, Reply, Task, send_order};
-use super::started::Started;
 
 /// How often a cancelled run is looked for, and what its control groups count.
 const TICK: Duration = Duration::from_millis(50);
@@ -106,7 +106,7 @@ enum Stop {
 
 /// A run that has begun.
 struct Run {
-    helper: Started,
+    helper: Forked,
     start: Instant,
     grace: Duration,
     control: UnixStream,
@@ -127,8 +127,10 @@ impl Run {
         let said = control.try_clone().map_err(fault)?;
         let (stdout, their_stdout) = io::pipe().map_err(fault)?;
         let (stderr, their_stderr) = io::pipe().map_err(fault)?;
-        let streams = [theirs.into(), their_stdout.into(), their_stderr.into()];
-        let helper = Started::new(sandbox, order, streams)?;
+        let streams: [OwnedFd; 3] = [theirs.into(), their_stdout.into(), their_stderr.into()];
+        let helper = sandbox
+            .servers
+            .start(&sandbox.helper, order.tier, &streams)?;
         // A helper that is gone already is noticed by its silence.
         let doors = cell.doors().map_err(fault)?;
         let _ = send_order(&control, order, &doors);

@@ -13,14 +13,12 @@ use super::super::{Fault, Job, Limits, Outcome, Sandbox, Tier};
 use super::protocol::{Refused, Step, Task};
 use super::supervise;
 
-/// Settings with which administrators and distributions refuse user namespaces.
-const SWITCHES: [(&str, &str); 3] = [
-    ("/proc/sys/user/max_user_namespaces", "0"),
-    ("/proc/sys/kernel/unprivileged_userns_clone", "0"),
-    (
-        "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
-        "1",
-    ),
+/// Settings with which administrators and distributions refuse user namespaces: the setting, the value
+/// that refuses, and one that allows.
+const SWITCHES: [(&str, &str, &str); 3] = [
+    ("user.max_user_namespaces", "0", "15000"),
+    ("kernel.unprivileged_userns_clone", "0", "1"),
+    ("kernel.apparmor_restrict_unprivileged_userns", "1", "0"),
 ];
 
 /// Whether a tier works here, and if not, why.
@@ -28,7 +26,8 @@ pub(in super::super) fn probe(tier: Tier, helper: &Path) -> Result<(), String> {
     match attempt(tier, helper) {
         Ok(Outcome::Exited(0)) => Ok(()),
         Ok(other) => Err(format!("the trial ended with {other}")),
-        Err(fault) => Err(format!("{fault}{}", switches(tier))),
+        Err(fault) if tier == Tier::Namespaces => Err(format!("{fault}{}", advice(&setting))),
+        Err(fault) => Err(fault.to_string()),
     }
 }
 
@@ -71,14 +70,38 @@ pub(super) fn inside(outside: &Path) -> Result<(), Refused> {
     fs::write("inside", "written").step("writing inside")
 }
 
-/// What is known to be in the way, to be added to the reason.
-fn switches(tier: Tier) -> String {
-    if tier == Tier::Landlock {
-        return String::new();
+/// What is known to be in the way and what to do about it, to be added to the reason. `setting` says the
+/// value of one.
+fn advice(setting: &dyn Fn(&str) -> Option<String>) -> String {
+    let refusing =
+        |(name, value, _): &&(&str, &str, &str)| setting(name).is_some_and(|it| it == *value);
+    let causes = SWITCHES.iter().filter(refusing);
+    let causes: String = causes
+        .map(|(name, value, good)| {
+            format!("; {name} is {value}, and `sysctl {name}={good}`, as root, allows it")
+        })
+        .collect();
+    format!("{causes}; help: run as root, or use the sandbox landlock, which needs no namespaces")
+}
+
+fn setting(name: &str) -> Option<String> {
+    let value = fs::read_to_string(format!("/proc/sys/{}", name.replace('.', "/"))).ok()?;
+    Some(value.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ubuntu's, since 23.10.
+    #[test]
+    fn where_namespaces_are_refused_it_is_said_what_to_do() {
+        let setting = |name: &str| (name == SWITCHES[2].0).then(|| "1".to_owned());
+        assert_eq!(
+            advice(&setting),
+            "; kernel.apparmor_restrict_unprivileged_userns is 1, and \
+             `sysctl kernel.apparmor_restrict_unprivileged_userns=0`, as root, allows it; help: run as \
+             root, or use the sandbox landlock, which needs no namespaces"
+        );
     }
-    let on = SWITCHES.iter().filter(|(path, refusing)| {
-        fs::read_to_string(path).is_ok_and(|value| value.trim() == *refusing)
-    });
-    on.map(|(path, value)| format!(" ({path} is {value})"))
-        .collect()
 }

@@ -157,6 +157,33 @@ fn one_run_finds_what_the_last_one_made() {
     }
 }
 
+/// The caller may keep the folder around a run, and what was built there, to itself: nobody else's
+/// account is to get at what a program leaves.
+#[test]
+fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
+    let place = Place::new();
+    let private = place.dir("private");
+    fs::set_permissions(&private, Permissions::from_mode(0o700)).unwrap();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(&format!("private/run-{}", sandbox.tier()));
+        let built = place.dir(&format!("private/built-{}", sandbox.tier()));
+        fs::write(
+            built.join("program"),
+            "#!/bin/sh\ncat input; pwd; echo > made; realpath made\n",
+        )
+        .unwrap();
+        fs::set_permissions(built.join("program"), Permissions::from_mode(0o755)).unwrap();
+        fs::write(dir.join("input"), "from the file\n").unwrap();
+        let mut job = Job::new(built.join("program"), &dir).readable(&built);
+        job.stdin = Stdin::File("input".into());
+        let report = run(&sandbox, &job, &small_limits());
+        let here = dir.canonicalize().unwrap();
+        let here = here.display();
+        let expected = format!("from the file\n{here}\n{here}/made\n");
+        assert_eq!(report.stdout.to_string(), expected, "{report:?}");
+    }
+}
+
 /// A case's input may be linked into many working directories instead of copied.
 #[test]
 fn a_file_with_a_second_name_is_not_handed_over() {
@@ -302,7 +329,7 @@ fn a_tier_is_demanded_or_refused_and_never_replaced() {
     let unknown = "docker".parse::<Tier>().unwrap_err().to_string();
     assert_eq!(
         unknown,
-        "unknown tier 'docker', expected one of: namespaces, bwrap, landlock, unprotected"
+        "unknown tier 'docker', expected one of: namespaces, landlock, unprotected"
     );
 }
 

@@ -108,8 +108,8 @@ fn table() -> String {
     for line in TABLE.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
             table += &format!(
-                "\n### {heading}\n\n| attack | what it does | how it ends | namespaces | bwrap | landlock |\n\
-                 |---|---|---|---|---|---|\n"
+                "\n### {heading}\n\n| attack | what it does | how it ends | namespaces | landlock |\n\
+                 |---|---|---|---|---|\n"
             );
         } else if !line.is_empty() && !line.starts_with('#') {
             let cells: Vec<&str> = line.splitn(5, '|').map(str::trim).collect();
@@ -121,9 +121,9 @@ fn table() -> String {
                 (outcome, _) => outcome.to_owned(),
             };
             let promise = match holds {
-                "always" => "holds | holds | holds",
-                "cpu" | "memory" => "holds ¹ | holds ¹ | holds ¹",
-                _ => "holds | holds | not promised",
+                "always" => "holds | holds",
+                "cpu" | "memory" => "holds ¹ | holds ¹",
+                _ => "holds | not promised",
             };
             table += &format!("| `{attack}` | {does} | {ends} | {promise} |\n");
         }

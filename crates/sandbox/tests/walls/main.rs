@@ -73,7 +73,7 @@ impl Place {
     /// One sandbox for each tier that is available; says why the others are not.
     fn sandboxes(&self) -> Vec<Sandbox> {
         let mut made = Vec::new();
-        for tier in [Tier::Namespaces, Tier::Bwrap, Tier::Landlock] {
+        for tier in [Tier::Namespaces, Tier::Landlock] {
             match Sandbox::with_helper(TierRequest::Exactly(tier), &self.path("helper")) {
                 Ok(sandbox) => made.push(sandbox),
                 Err(reason) => {
