@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 use std::convert::Infallible;
+use std::env::split_paths;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
@@ -18,6 +19,7 @@ use std::path::Path;
 use std::process::exit;
 use std::thread;
 
+use nix::errno::Errno;
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
@@ -158,8 +160,7 @@ fn lower(resource: Resource, soft: rlim_t, hard: rlim_t) -> Result<(), Refused> 
 }
 
 fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infallible> {
-    let name = CString::new(program.as_bytes())?;
-    let mut argv = vec![name.clone()];
+    let mut argv = vec![CString::new(program.as_bytes())?];
     for arg in args {
         argv.push(CString::new(arg.as_bytes())?);
     }
@@ -169,5 +170,27 @@ fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infa
             [name.as_bytes(), b"=", value.as_bytes()].concat(),
         )?);
     }
-    Ok(execvpe(&name, &argv, &env)?)
+    let mut failure = Errno::ENOENT;
+    for place in places(program, order) {
+        let Err(errno) = execvpe(&CString::new(place.into_encoded_bytes())?, &argv, &env);
+        match errno {
+            Errno::ENOENT | Errno::ENOTDIR => {}
+            // Another one may do.
+            Errno::EACCES => failure = errno,
+            _ => return Err(errno.into()),
+        }
+    }
+    Err(failure.into())
+}
+
+/// Where a program may be: a name without `/` in each directory of the `PATH` that the program will have.
+/// (The C library looks into that of whoever asks.)
+fn places(program: &OsStr, order: &Order) -> Vec<OsString> {
+    if program.as_bytes().contains(&b'/') {
+        return vec![program.to_owned()];
+    }
+    let path = order.env.iter().find(|(name, _)| name == "PATH");
+    let dirs = path.into_iter().flat_map(|(_, dirs)| split_paths(dirs));
+    dirs.map(|dir| Path::new(".").join(dir).join(program).into())
+        .collect()
 }

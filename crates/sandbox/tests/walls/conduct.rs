@@ -138,6 +138,24 @@ fn a_program_may_copy_a_file_with_its_mode_and_time() {
     }
 }
 
+/// No option of ours, whatever it looks like.
+#[test]
+fn names_and_arguments_that_look_like_options_are_neither() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(sandbox.tier().name());
+        for name in ["--help", "--", "-c", "__sandbox-fork-server"] {
+            let program = dir.join(name);
+            fs::write(&program, "#!/bin/sh\nfor word; do echo \"$word\"; done\n").unwrap();
+            fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+            let words = ["--help", "__sandbox-fork-server", "--"];
+            let job = Job::new(name, &dir).args(words).env("PATH", &dir);
+            let report = run(&sandbox, &job, &small_limits());
+            assert_eq!(report.stdout.to_string(), words.join("\n") + "\n", "{name}");
+        }
+    }
+}
+
 /// A build, and then the program that was built, say.
 #[test]
 fn one_run_finds_what_the_last_one_made() {
