@@ -31,8 +31,8 @@ pub struct Job {
     pub system: System,
     /// What standard input reads.
     pub stdin: Stdin,
-    /// Whether the program may change modes, owners and times of files.
-    pub file_modes: FileModes,
+    /// Whether the program may lock files.
+    pub locks: FileLocks,
 }
 
 impl Job {
@@ -46,7 +46,7 @@ impl Job {
             readable: Vec::new(),
             system: System::Whole,
             stdin: Stdin::Empty,
-            file_modes: FileModes::Fixed,
+            locks: FileLocks::Pretended,
         }
     }
 
@@ -90,18 +90,15 @@ pub enum Stdin {
     File(PathBuf),
 }
 
-/// Whether a program may change modes, owners and times of files where the kernel cannot tell the
-/// working directory from the rest.
+/// Whether a program may lock files.
 ///
-/// Only the tier [`Landlock`](super::Tier::Landlock) asks. Landlock has no say in `chmod` and its kin,
-/// which would let a program lock its user out of files that it cannot even open. In the other tiers
-/// everything but the working directory is read-only anyway.
+/// A lock lies on the file itself, also on one that others can only read: there it would be a message to
+/// another run, or keep somebody waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FileModes {
-    /// Times stay as they are, and so do modes, unless the caller is root, whose runs have users of
-    /// their own. The program is told that they were changed, so that copying a file succeeds. Owners
-    /// and attributes are refused. For the programs to be judged.
-    Fixed,
-    /// All are changed. For builds: a linker marks its output as executable.
-    Changeable,
+pub enum FileLocks {
+    /// The program is told that it has the lock, since honest ones (a Java machine, for instance) print
+    /// warnings otherwise. For the programs to be judged.
+    Pretended,
+    /// It has. For builds: their tools lock their caches.
+    Allowed,
 }

@@ -42,7 +42,7 @@ use std::sync::atomic::AtomicBool;
 pub use accounting::{Accounting, Counted, accounting};
 pub use copies::find_copies;
 pub use disk::{free_bytes, remove_tree};
-pub use job::{FileModes, Job, Stdin, System};
+pub use job::{FileLocks, Job, Stdin, System};
 pub use limits::Limits;
 pub use output::{NotAnOutput, open_output};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};

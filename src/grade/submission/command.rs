@@ -12,7 +12,7 @@ use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
 use crate::homework::INPUT;
-use sandbox::{FileModes, Job, Limits};
+use sandbox::{FileLocks, Job, Limits};
 
 /// A command line whose tool is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Program {
         builds.map(|build| {
             // A compiler's messages should not tell where the grader works.
             let mut job = build.job(self, Path::new(""), &self.folder);
-            job.file_modes = FileModes::Changeable;
+            job.locks = FileLocks::Allowed;
             self.with_environment(job, limits)
         })
     }

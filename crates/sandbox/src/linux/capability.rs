@@ -12,8 +12,8 @@
 use std::io;
 
 /// A right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Right {
+#[derive(Debug, Clone, Copy)]
+enum Right {
     /// To read and pass through everything.
     ReadAndSearch,
     /// To write everything as well; containers have this one.
@@ -54,7 +54,7 @@ pub(super) fn keep() -> io::Result<()> {
 
 /// As another user: gives up every right but one, the weaker if there is a choice, which programs
 /// that are executed keep.
-pub(super) fn pass_on() -> io::Result<Right> {
+pub(super) fn pass_on() -> io::Result<()> {
     let mut header = Header {
         version: VERSION,
         pid: 0,
@@ -77,8 +77,7 @@ pub(super) fn pass_on() -> io::Result<Right> {
     checked(unsafe { libc::syscall(libc::SYS_capset, &raw const header, sets.as_ptr()) })?;
     let (ambient, raise) = (libc::PR_CAP_AMBIENT, libc::PR_CAP_AMBIENT_RAISE);
     // SAFETY: only numbers.
-    checked(unsafe { libc::prctl(ambient, raise, right.bit(), 0, 0) }.into())?;
-    Ok(right)
+    checked(unsafe { libc::prctl(ambient, raise, right.bit(), 0, 0) }.into())
 }
 
 fn checked(status: i64) -> io::Result<()> {

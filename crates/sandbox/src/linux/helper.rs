@@ -73,11 +73,6 @@ fn serve(
         (tier, _) => return Err(Refused(format!("{tier}: not in its place"))),
     }
     let rules = landlock::plan(order)?;
-    let owner = identity::give_up_root(order)?;
-    let locks = Locks {
-        rules,
-        doors,
-        owner,
-    };
-    init::run(control, order, locks)
+    identity::give_up_root(order)?;
+    init::run(control, order, Locks { rules, doors })
 }

@@ -21,7 +21,7 @@ use nix::unistd::{Gid, Uid, getegid, geteuid, setgroups, setresgid, setresuid};
 
 use super::super::Tier;
 use super::super::view::What;
-use super::capability::{self, Right};
+use super::capability;
 use super::protocol::{Order, Refused, Step};
 
 /// The user of all runs that have a user namespace of their own.
@@ -32,23 +32,14 @@ const NOBODY: u32 = 65_534;
 /// other run has. Beyond what systems give to people, services and containers.
 const FIRST_STRANGER: u32 = 0x7000_0000;
 
-/// Whom the program runs as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Owner {
-    /// A user to whom nothing belongs but the directories of this run.
-    OfThisRun,
-    /// A user who has other files too.
-    OfMore,
-}
-
 /// Gives up root for good, and hands the directories of the run over.
 ///
 /// Then enters a user namespace, unless the tier has none: `RLIMIT_NPROC` counts the processes of a
 /// uid within its namespace, and each run must have its own count. As a plain user, the namespace
 /// that the walls were built in does that already.
-pub(super) fn give_up_root(order: &Order) -> Result<Owner, Refused> {
+pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
     if !geteuid().is_root() {
-        return Ok(Owner::OfMore);
+        return Ok(());
     }
     let own = match order.tier {
         Tier::Landlock => FIRST_STRANGER + process::id(),
@@ -72,16 +63,11 @@ pub(super) fn give_up_root(order: &Order) -> Result<Owner, Refused> {
     if order.tier != Tier::Landlock {
         unshare(CloneFlags::CLONE_NEWUSER).step("user namespace")?;
         map_to_itself(uid, gid)?;
-        return Ok(Owner::OfThisRun);
     }
-    let right = match is_far {
-        true => Some(capability::pass_on().step("the right to read what others may not")?),
-        false => None,
-    };
-    Ok(match user == own && right != Some(Right::Override) {
-        true => Owner::OfThisRun,
-        false => Owner::OfMore,
-    })
+    if is_far {
+        capability::pass_on().step("the right to read what others may not")?;
+    }
+    Ok(())
 }
 
 /// Whether something that the program is to use lies where an ordinary user does not get to, say a

@@ -19,6 +19,7 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::unistd::{ForkResult, Pid, fork};
 
 use super::super::Tier;
+use super::changes::Changes;
 use super::landlock;
 use super::meter::Meter;
 use super::program::{self, Locks};
@@ -39,15 +40,17 @@ pub(super) fn run(control: &UnixStream, order: &Order, locks: Locks) -> Result<(
     prctl::set_dumpable(false).step("dumpable")?;
     // Before the program is there, so that it descends from a process with a clock.
     let mut meter = Meter::new(order);
+    let (told, init) = UnixStream::pair().step("socket")?;
     // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
-            let failure = program::start(order, locks);
+            let failure = program::start(order, locks, &init);
             exit(i32::from(send(control, &failure).is_err()))
         }
         ForkResult::Parent { child } => {
-            drop(locks);
-            let ended = supervise(control, order, child, &ends, &mut meter)?;
+            drop((locks, init));
+            let mut changes = Changes::new(told, order);
+            let ended = supervise(control, order, child, &ends, &mut meter, &mut changes)?;
             // If the program never started, the child has said why, and that was the reply.
             send(control, &Reply::Ended(ended)).step("reply")
         }
@@ -60,17 +63,20 @@ fn supervise(
     program: Pid,
     ends: &SignalFd,
     meter: &mut Meter<'_>,
+    changes: &mut Changes,
 ) -> Result<Ended, Refused> {
     let mut stopped = None;
     let mut exit = None;
     while exit.is_none() && stopped.is_none() {
-        let told = wait(control, ends, meter)?;
+        let told = wait(control, ends, meter, changes)?;
         // Not until there are none: a program can see to it that there always is another one.
         for (pid, how) in std::iter::from_fn(|| reap(libc::WNOHANG)).take(MANY) {
             exit = exit.or((pid == program).then_some(how));
         }
-        if let Told::Stop = told {
-            break;
+        match told {
+            Told::Stop => break,
+            Told::Asked => changes.attend(),
+            Told::Nothing => {}
         }
         // Not only when nothing else happens: something could be made to happen all the time.
         if exit.is_none() && meter.pause().is_zero() {
@@ -93,15 +99,21 @@ fn supervise(
 
 enum Told {
     Nothing,
+    /// The program asks for a change.
+    Asked,
     Stop,
 }
 
 /// Waits until something ended, or it is time for a look, or we are told to stop.
-fn wait(control: &UnixStream, ends: &SignalFd, meter: &Meter<'_>) -> Result<Told, Refused> {
-    let mut events = [
-        PollFd::new(ends.as_fd(), PollFlags::POLLIN),
-        PollFd::new(control.as_fd(), PollFlags::POLLIN),
-    ];
+fn wait(
+    control: &UnixStream,
+    ends: &SignalFd,
+    meter: &Meter<'_>,
+    changes: &Changes,
+) -> Result<Told, Refused> {
+    let readable = |it| PollFd::new(it, PollFlags::POLLIN);
+    let mut events = vec![readable(ends.as_fd()), readable(control.as_fd())];
+    events.extend(changes.event().map(readable));
     let pause = meter.pause().as_millis() + 1; // in whole milliseconds, rounded up
     let pause = PollTimeout::try_from(pause).unwrap_or(PollTimeout::MAX);
     match poll(&mut events, pause) {
@@ -110,10 +122,12 @@ fn wait(control: &UnixStream, ends: &SignalFd, meter: &Meter<'_>) -> Result<Told
     }
     while let Ok(Some(_)) = ends.read_signal() {}
     // Nothing is sent after the order, so what there is to read is the end.
-    match events[1].any() {
-        Some(true) => Ok(Told::Stop),
-        _ => Ok(Told::Nothing),
-    }
+    let happened = |at: usize| events.get(at).and_then(PollFd::any) == Some(true);
+    Ok(match () {
+        () if happened(1) => Told::Stop,
+        () if happened(2) => Told::Asked,
+        () => Told::Nothing,
+    })
 }
 
 /// Takes note of one dead child. `None` if there is none: with `WNOHANG` no dead one, without it

@@ -4,12 +4,13 @@
 //! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its tier
 //! ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
 //! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
-//! [`meter`], kills and reports.
+//! [`meter`], makes [`changes`] for it, kills and reports.
 //!
 //! Left out: everything that other systems could do as well, which is one floor up.
 
 mod capability;
 pub(super) mod cgroup;
+mod changes;
 mod conclusion;
 mod fork_server;
 mod helper;

@@ -106,7 +106,7 @@ pub(super) fn prepare(
         scratch,
         view,
         hidden: hidden.collect(),
-        file_modes: job.file_modes,
+        locks: job.locks,
         limits: limits.clone(),
         counted: Counted {
             cpu: cell.counts_cpu(),

@@ -15,6 +15,7 @@ use std::io;
 use std::num::NonZero;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::exit;
 use std::thread;
@@ -26,10 +27,9 @@ use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocma
 use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
 use super::super::{Limits, Tier};
-use super::identity::Owner;
 use super::landlock::Rules;
 use super::protocol::{Order, Refused, Reply, Step, Task};
-use super::{cgroup, processes, seccomp, trial};
+use super::{cgroup, changes, processes, seccomp, trial};
 
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
@@ -50,13 +50,13 @@ pub(super) struct Locks {
     pub(super) rules: Rules,
     /// The doors to its control groups.
     pub(super) doors: Vec<OwnedFd>,
-    /// Whom it runs as.
-    pub(super) owner: Owner,
 }
 
 /// Becomes the program. Returns only what to say when that fails.
-pub(super) fn start(order: &Order, locks: Locks) -> Reply {
-    match lock_in(order, locks) {
+///
+/// Changes of files that init makes for it are asked for over `init`.
+pub(super) fn start(order: &Order, locks: Locks, init: &UnixStream) -> Reply {
+    match lock_in(order, locks, init) {
         Err(Refused(why)) => Reply::Refused(why),
         Ok(()) => match &order.task {
             Task::Try { outside } => match trial::inside(Path::new(outside)) {
@@ -71,7 +71,7 @@ pub(super) fn start(order: &Order, locks: Locks) -> Reply {
     }
 }
 
-fn lock_in(order: &Order, locks: Locks) -> Result<(), Refused> {
+fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
     // Until the execution, for the file below. Nothing runs inside yet that could look.
     prctl::set_dumpable(true).step("dumpable")?;
@@ -96,7 +96,10 @@ fn lock_in(order: &Order, locks: Locks) -> Result<(), Refused> {
     // Late, so that little of what is counted is ours.
     cgroup::enter(&locks.doors).step("control group")?;
     limit(&order.limits, existing)?;
-    seccomp::lock(order, locks.owner)
+    if order.tier == Tier::Landlock {
+        changes::stop(init)?; // before the filter that lets no descriptor be passed
+    }
+    seccomp::lock(order)
 }
 
 fn room_for_others() -> u64 {

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::disk::DiskUse;
 use super::super::view::{Visible, any_path, places_of};
-use super::super::{FileModes, Limits, Outcome, Tier};
+use super::super::{FileLocks, Limits, Outcome, Tier};
 
 /// The most descriptors that are passed along with a message.
 const MOST_ALONG: usize = 3;
@@ -42,7 +42,7 @@ pub(super) struct Order {
     pub(super) view: Vec<Visible>,
     /// Files that it cannot read all the same: their paths without links.
     pub(super) hidden: Vec<OsString>,
-    pub(super) file_modes: FileModes,
+    pub(super) locks: FileLocks,
     pub(super) limits: Limits,
     /// What the supervisor reads from control groups, so that nobody inside need look.
     pub(super) counted: Counted,

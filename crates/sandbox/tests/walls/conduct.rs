@@ -3,14 +3,14 @@
 use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use sandbox::{
-    Fault, FileModes, Job, Limits, Outcome, Sandbox, Stdin, Tier, TierRequest, probe_all,
+    Fault, FileLocks, Job, Limits, Outcome, Sandbox, Stdin, Tier, TierRequest, probe_all,
 };
 
 use super::hostile::processes_with;
@@ -111,29 +111,39 @@ fn of_a_long_stream_both_ends_are_kept() {
     }
 }
 
-/// Also where they cannot be changed, since the kernel cannot tell ours from theirs.
+/// As linkers do, and whoever copies a file.
 #[test]
-fn a_program_may_copy_a_file_with_its_mode_and_time() {
+fn a_program_may_change_modes_and_times_of_its_own_files() {
     let place = Place::new();
     let script = "echo > $TMPDIR/f && chmod 700 $TMPDIR/f && touch -d 2001-01-01 $TMPDIR/f \
-        && cp -p $TMPDIR/f copy && mv $TMPDIR/f moved && cp -p copy $TMPDIR/back && echo ok";
+        && cp -p $TMPDIR/f copy && mv $TMPDIR/f moved && cp -p copy $TMPDIR/back \
+        && ln -s moved link && chmod u-w link && touch -h link && mkdir d && chmod 755 d/.. && echo ok";
     for sandbox in place.sandboxes() {
-        for modes in [FileModes::Fixed, FileModes::Changeable] {
-            let dir = place.dir(&format!("{}-{modes:?}", sandbox.tier()));
+        let dir = place.dir(sandbox.tier().name());
+        let report = run(&sandbox, &shell(script, &dir), &small_limits());
+        assert_eq!(report.stdout.to_string(), "ok\n", "{report:?}");
+        for (name, mode) in [("copy", 0o700), ("moved", 0o500)] {
+            let what = fs::metadata(dir.join(name)).unwrap();
+            assert_eq!(what.mode() & 0o700, mode, "{} {name}", sandbox.tier());
+            assert!(what.mtime() < 1_000_000_000, "{} {name}", sandbox.tier());
+        }
+    }
+}
+
+/// Of two that lock a file, the second gets it only if there are no locks.
+#[test]
+fn builds_lock_files_and_programs_are_told_so() {
+    let place = Place::new();
+    let script = "exec 8> own 9> own; flock 8 || echo no; flock --nonblock 9 || echo held";
+    for sandbox in place.sandboxes() {
+        for (locks, expected) in [(FileLocks::Allowed, "held\n"), (FileLocks::Pretended, "")] {
+            let dir = place.dir(&format!("{}-{locks:?}", sandbox.tier()));
             let mut job = shell(script, &dir);
-            job.file_modes = modes;
+            job.locks = locks;
             let report = run(&sandbox, &job, &small_limits());
-            assert_eq!(report.stdout.to_string(), "ok\n", "{report:?}");
-            let mode = fs::metadata(dir.join("moved"))
-                .unwrap()
-                .permissions()
-                .mode();
-            // Root's runs have a user of their own, whose files are theirs alone.
-            let is_plain = !nix::unistd::geteuid().is_root();
-            let is_pretended = sandbox.tier() == Tier::Landlock && modes == FileModes::Fixed;
-            let is_executable = mode & 0o100 != 0;
-            let expected = !(is_plain && is_pretended);
-            assert_eq!(is_executable, expected, "{} {modes:?}", sandbox.tier());
+            let tier = sandbox.tier();
+            assert_eq!(report.stdout.to_string(), expected, "{tier} {locks:?}");
+            assert_eq!(report.stderr.to_string(), "", "{tier} {locks:?}");
         }
     }
 }

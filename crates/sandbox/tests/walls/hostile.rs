@@ -1,6 +1,8 @@
 //! Every attack of `hostile.txt`, in every tier: what it ends in, what it leaves running, what it
 //! changes outside.
 
+#![allow(unsafe_code)]
+
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -137,6 +139,7 @@ fn every_attack_fails() {
     prepare_outside(&place);
     prepare_shown(&place);
     let before = photograph(&place.path("outside"));
+    let shared = SharedMemory::new();
     for sandbox in place.sandboxes() {
         let sandbox = sandbox.hiding([place.path("shown/bin/hidden")]);
         let waiting = Mutex::new(cases());
@@ -146,7 +149,7 @@ fn every_attack_fails() {
                 let Some(case) = waiting.lock().unwrap().pop() else {
                     return;
                 };
-                let Err(failure) = attack(&sandbox, &place, &case) else {
+                let Err(failure) = attack(&sandbox, &place, &shared, &case) else {
                     continue;
                 };
                 match case.holds.is_promised_in(sandbox.tier()) {
@@ -180,7 +183,12 @@ fn every_attack_fails() {
     }
 }
 
-fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
+fn attack(
+    sandbox: &Sandbox,
+    place: &Place,
+    shared: &SharedMemory,
+    case: &Case,
+) -> Result<(), String> {
     let token = format!("{}-{}-{}", sandbox.tier(), case.attack, std::process::id());
     let dir = place.dir(&token);
     let mut limits = small_limits();
@@ -198,7 +206,7 @@ fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
     let job = Job::new(place.path("tests"), &dir)
         .args(["--exact", attacks::ENTRY, "--nocapture", "--test-threads=1"])
         .args(["--skip", &token])
-        .env("ATTACK", attack_order(place, case))
+        .env("ATTACK", attack_order(place, shared, case))
         .readable(place.path("tests"))
         .readable(place.path("shown"));
     let report = run(sandbox, &job, &limits);
@@ -222,14 +230,35 @@ fn attack(sandbox: &Sandbox, place: &Place, case: &Case) -> Result<(), String> {
 }
 
 /// What the attack is told: its name, whom to kill, and where to look.
-fn attack_order(place: &Place, case: &Case) -> String {
+fn attack_order(place: &Place, shared: &SharedMemory, case: &Case) -> String {
     let outside = place.path("outside");
     format!(
-        "{} {} {}",
+        "{} {} {} {}",
         case.attack,
         std::process::id(),
+        shared.0,
         outside.display()
     )
+}
+
+/// A page that everybody may use who can name it.
+struct SharedMemory(i32);
+
+impl SharedMemory {
+    fn new() -> Self {
+        // SAFETY: only numbers.
+        let number = unsafe { libc::shmget(libc::IPC_PRIVATE, 4096, 0o666) };
+        assert!(number >= 0);
+        Self(number)
+    }
+}
+
+impl Drop for SharedMemory {
+    fn drop(&mut self) {
+        // SAFETY: to remove it takes no information.
+        let removed = unsafe { libc::shmctl(self.0, libc::IPC_RMID, std::ptr::null_mut()) };
+        assert_eq!(removed, 0, "an attack removed it");
+    }
 }
 
 /// Something to read and to break: nothing but the walls stands before it.

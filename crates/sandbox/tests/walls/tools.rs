@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use sandbox::{FileModes, Job, Limits, System, find_copies, view};
+use sandbox::{FileLocks, Job, Limits, System, find_copies, view};
 
 use super::{Place, run, skip};
 
@@ -70,7 +70,7 @@ fn compilers_and_interpreters_work() {
             job = job
                 .env("JAVA_TOOL_OPTIONS", "-Xmx256m")
                 .env("PYTHONDONTWRITEBYTECODE", "1");
-            job.file_modes = FileModes::Changeable;
+            job.locks = FileLocks::Allowed;
             let report = run(&sandbox, &job, &Limits::for_cpu(Duration::from_secs(60)));
             let printed: Vec<String> = report
                 .stdout

@@ -4,6 +4,7 @@
 
 #![allow(unsafe_code)]
 
+mod abuse;
 mod exhaust;
 mod reach;
 
@@ -27,6 +28,8 @@ const MARK: &str = "--- attack\n";
 /// What an attack is told.
 pub(super) struct Target {
     grader: i32,
+    /// The number of a shared memory that somebody else made.
+    shared_memory: i32,
     outside: PathBuf,
 }
 
@@ -76,6 +79,12 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("helper", |_| reach::helper()),
     ("hidden", reach::hidden),
     ("meddle", reach::meddle),
+    ("write-racing", reach::write_racing),
+    ("set-id", |_| abuse::set_id()),
+    ("marks", abuse::marks),
+    ("names", |_| abuse::names()),
+    ("shared-objects", abuse::shared_objects),
+    ("attributes", |_| abuse::attributes()),
     ("linger", |_| reach::linger()),
     ("inherit", |_| reach::inherit()),
     ("unshare", |_| reach::unshare()),
@@ -91,10 +100,11 @@ fn entry() {
         return;
     };
     die_of_old_age();
-    let mut words = order.splitn(3, ' ');
+    let mut words = order.splitn(4, ' ');
     let name = words.next().unwrap();
     let target = Target {
         grader: words.next().unwrap().parse().unwrap(),
+        shared_memory: words.next().unwrap().parse().unwrap(),
         outside: PathBuf::from(words.next().unwrap()),
     };
     print!("\n{MARK}");

@@ -28,7 +28,7 @@ pub(super) fn kill_everything(target: &Target) {
     exit(7);
 }
 
-fn refused<T>(what: &str, result: io::Result<T>) {
+pub(super) fn refused<T>(what: &str, result: io::Result<T>) {
     match result {
         Ok(_) => println!("{what} DONE"),
         Err(_) => println!("{what} refused"),
@@ -36,7 +36,7 @@ fn refused<T>(what: &str, result: io::Result<T>) {
 }
 
 /// The result of a system call.
-fn call(status: impl Into<i64>) -> io::Result<()> {
+pub(super) fn call(status: impl Into<i64>) -> io::Result<()> {
     match status.into() {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
@@ -116,6 +116,35 @@ pub(super) fn write(target: &Target) {
     refused("touch", unchanged(&touch));
     refused("/dev", File::create("/dev/file"));
     refused("/usr", File::create("/usr/file"));
+}
+
+/// Changes a file by a name that means now its own file and now another.
+pub(super) fn write_racing(target: &Target) {
+    let secret = target.outside.join("secret");
+    fs::write("own", "x").unwrap();
+    symlink("own", "harmless").unwrap();
+    symlink(&secret, "harmful").unwrap();
+    let swapping = std::thread::spawn(|| {
+        for _ in 0..2000 {
+            for to in ["harmless", "harmful"] {
+                fs::rename(to, "name").unwrap_or_default();
+                fs::rename("name", to).unwrap_or_default();
+            }
+        }
+    });
+    let facts = || fs::metadata(&secret).ok().map(|it| (it.mode(), it.mtime()));
+    let before = facts();
+    while !swapping.is_finished() {
+        let _ = fs::set_permissions("name", fs::Permissions::from_mode(0o600));
+        // SAFETY: the path ends in NUL, and no times stand for the present.
+        unsafe { libc::utimes(c"name".as_ptr(), std::ptr::null()) };
+    }
+    let changed = if before == facts() {
+        Err(ErrorKind::PermissionDenied.into())
+    } else {
+        Ok(())
+    };
+    refused("change", changed);
 }
 
 pub(super) fn spy(target: &Target) {
@@ -234,6 +263,23 @@ pub(super) fn meddle(target: &Target) {
         }
     }
     println!("limits and priorities refused");
+    // All that the user runs, and all of the group; for `ioprio_set`, whose names no C library has,
+    // groups are 2 and users 3, and idle is class 3.
+    // SAFETY: the set of processors outlives the calls; all else is numbers.
+    unsafe {
+        let mut all: libc::cpu_set_t = std::mem::zeroed();
+        let size = size_of_val(&all);
+        call(libc::sched_getaffinity(0, size, &raw mut all)).unwrap();
+        let bound = libc::sched_setaffinity(target.grader, size, &raw const all);
+        refused("processors", call(bound));
+        refused("the user's", call(libc::setpriority(libc::PRIO_USER, 0, 5)));
+        refused(
+            "the group's",
+            call(libc::setpriority(libc::PRIO_PGRP, 0, 5)),
+        );
+        let disk = |which: i32| call(libc::syscall(libc::SYS_ioprio_set, which, 0, 3 << 13));
+        refused("the disk's", disk(3).or_else(|_| disk(2)));
+    }
 }
 
 pub(super) fn linger() {
