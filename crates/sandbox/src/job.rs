@@ -20,9 +20,12 @@ pub struct Job {
     /// defaults, the last two a private directory that vanishes with the run.
     pub env: Vec<(OsString, OsString)>,
     /// The working directory, which must exist: the only lasting place where the program may write.
-    /// When the caller is root it changes hands, with all that is in it but files that have a second
-    /// name elsewhere, to a user without rights, and stays so. Inside it has the same path, links
-    /// resolved, in every tier.
+    /// Inside it has the same path, links resolved, in every tier. The directories around it may be closed
+    /// to everybody but the caller, and should be: in it, the program makes what it likes.
+    ///
+    /// When the caller is root it changes hands for the time of the run, with all that is in it but files
+    /// that have a second name elsewhere, to a user whom no other run has. Then it is root's, and everybody
+    /// who gets there can read what the program could.
     pub dir: PathBuf,
     /// Files and directories that the program may read and execute beside the system's own, for
     /// instance the prefix of a toolchain or the directory of a build.

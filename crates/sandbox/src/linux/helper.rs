@@ -66,6 +66,7 @@ fn serve(
     // leader of a session, which has neither.
     let _ = setsid();
     identity::die_with_parent(order.tier)?;
+    let number = identity::number_outside()?;
     umask(Mode::S_IWGRP | Mode::S_IWOTH);
     match (order.tier, entrance) {
         (Tier::Namespaces, Some(entrance)) => entrance.furnish(order)?,
@@ -73,6 +74,6 @@ fn serve(
         (tier, _) => return Err(Refused(format!("{tier}: not in its place"))),
     }
     let rules = landlock::plan(order)?;
-    identity::give_up_root(order)?;
+    identity::give_up_root(order, number)?;
     init::run(control, order, Locks { rules, doors })
 }

@@ -7,11 +7,10 @@
 //! Left out: the one [`capability`] that some runs need. All others go with uid 0,
 //! at the latest when a program is executed.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, lchown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::Path;
-use std::process;
 
 use nix::errno::Errno;
 use nix::sched::{CloneFlags, unshare};
@@ -21,30 +20,32 @@ use nix::unistd::{Gid, Uid, getegid, geteuid, setgroups, setresgid, setresuid};
 
 use super::super::Tier;
 use super::super::view::What;
-use super::capability;
 use super::protocol::{Order, Refused, Step};
+use super::{capability, handover};
 
-/// The user of all runs that have a user namespace of their own.
+/// The user of runs in containers in which numbers as high as the next one do not exist.
 const NOBODY: u32 = 65_534;
 
-/// Without user namespaces each run gets a user of its own, so that runs at the same time neither
-/// share a count of processes nor own each other's files: this number and the helper's pid, which no
-/// other run has. Beyond what systems give to people, services and containers.
+/// Each run gets a user of its own, so that runs neither share a count of processes nor own each other's
+/// files: this number and the helper's, which no other run has as long as this one lasts. Beyond what
+/// systems give to people, services and containers.
 const FIRST_STRANGER: u32 = 0x7000_0000;
+
+/// The mode of a directory of root's that only root and the group of a run get through.
+const PASSABLE_FOR_GROUP: u32 = 0o710;
 
 /// Gives up root for good, and hands the directories of the run over.
 ///
 /// Then enters a user namespace, unless the tier has none: `RLIMIT_NPROC` counts the processes of a
 /// uid within its namespace, and each run must have its own count. As a plain user, the namespace
 /// that the walls were built in does that already.
-pub(super) fn give_up_root(order: &Order) -> Result<(), Refused> {
+///
+/// `number` is the helper's, outside.
+pub(super) fn give_up_root(order: &Order, number: u32) -> Result<(), Refused> {
     if !geteuid().is_root() {
         return Ok(());
     }
-    let own = match order.tier {
-        Tier::Landlock => FIRST_STRANGER + process::id(),
-        _ => NOBODY,
-    };
+    let own = FIRST_STRANGER.saturating_add(number);
     // In a container, numbers that high may not exist.
     let user = match hand_over(order, own) {
         Err(error) if error.raw_os_error() == Some(Errno::EINVAL as i32) => {
@@ -77,38 +78,53 @@ fn is_out_of_reach(order: &Order) -> bool {
         What::Real(source) => Some(source.as_path()),
         What::Link(_) => None,
     });
-    let places = shown.chain([order.dir.as_path(), order.scratch.as_path()]);
+    let places = shown.chain([order.dir.as_path()]);
+    let around = places.flat_map(|place| place.ancestors().skip(1));
+    // The directory around the temporary one is open to the run's group.
+    let beyond = order.scratch.ancestors().skip(2);
     let closed = |dir: &Path| fs::metadata(dir).is_ok_and(|it| it.mode() & 0o001 == 0);
-    places
-        .flat_map(|place| place.ancestors().skip(1))
-        .any(closed)
+    around.chain(beyond).any(closed)
 }
 
 /// Whether something of this owner may be from a run of ours.
 pub(super) fn may_be_ours(owner: u32) -> bool {
     let own = geteuid();
-    owner == own.as_raw() || own.is_root() && (owner == NOBODY || owner > FIRST_STRANGER)
+    owner == own.as_raw() || own.is_root() && is_of_a_run(owner)
+}
+
+fn is_of_a_run(user: u32) -> bool {
+    user == NOBODY || user > FIRST_STRANGER
 }
 
 /// Gives the directories of the run, and what is in them, to a user.
 fn hand_over(order: &Order, user: u32) -> io::Result<()> {
-    let mut pending = vec![order.dir.clone()];
+    handover::give(&order.dir, user)?;
+    // Elsewhere the temporary directory is open to everybody, inside.
     if order.tier == Tier::Landlock {
-        pending.push(order.scratch.clone()); // elsewhere it is open to everybody
-    }
-    while let Some(path) = pending.pop() {
-        let what = fs::symlink_metadata(&path)?;
-        // A file with a second name may be somebody's original, to be read here and not written.
-        if what.is_dir() || what.nlink() == 1 {
-            lchown(&path, Some(user), Some(user))?;
-        }
-        if what.is_dir() {
-            for entry in fs::read_dir(&path)? {
-                pending.push(entry?.path());
-            }
+        handover::give(&order.scratch, user)?;
+        if let Some(closed) = order.scratch.parent() {
+            lchown(closed, None, Some(user))?;
+            fs::set_permissions(closed, Permissions::from_mode(PASSABLE_FOR_GROUP))?;
         }
     }
     Ok(())
+}
+
+/// Takes back what a run left in its working directory, if it was given to the run's user.
+pub(super) fn take_back(order: &Order) {
+    let owner = fs::symlink_metadata(&order.dir).map(|it| it.uid());
+    let Some(user) = owner.ok().filter(|it| is_of_a_run(*it)) else {
+        return;
+    };
+    if geteuid().is_root() {
+        handover::take_back(&order.dir, user);
+    }
+}
+
+/// Our process's number outside. To be asked before `/proc` shows the processes of a run.
+pub(super) fn number_outside() -> Result<u32, Refused> {
+    let own = fs::read_link("/proc/self").step("/proc/self")?;
+    own.to_string_lossy().parse().step("/proc/self")
 }
 
 fn become_user(uid: Uid, gid: Gid) -> Result<(), Refused> {

@@ -2,7 +2,7 @@
 //!
 //! In the order in which things happen: [`supervise`] has a helper forked by a [`fork_server`], and sends
 //! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its tier
-//! ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
+//! ([`namespaces`], [`landlock`]), gives up root ([`identity`], [`handover`]), and turns into [`init`], which starts the
 //! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
 //! [`meter`], makes [`changes`] for it, kills and reports.
 //!
@@ -13,6 +13,7 @@ pub(super) mod cgroup;
 mod changes;
 mod conclusion;
 mod fork_server;
+mod handover;
 mod helper;
 mod identity;
 mod init;

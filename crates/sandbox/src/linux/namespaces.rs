@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
-use nix::sched::{CloneFlags, unshare};
+use nix::sched::CloneFlags;
 use nix::unistd::{ForkResult, Gid, Pid, Uid, chdir, geteuid, pivot_root, sethostname};
 
 use super::super::Limits;
@@ -47,11 +47,12 @@ const SKELETON: &str = "size=4m,mode=755";
 /// More than anybody has, and still a number to the kernel.
 const AMPLE: u64 = 1 << 50;
 
-/// What a run has to itself in any case.
+/// What a run has to itself.
 const OWN: CloneFlags = CloneFlags::CLONE_NEWNS
     .union(CloneFlags::CLONE_NEWPID)
     .union(CloneFlags::CLONE_NEWIPC)
-    .union(CloneFlags::CLONE_NEWUTS);
+    .union(CloneFlags::CLONE_NEWUTS)
+    .union(CloneFlags::CLONE_NEWNET);
 
 /// How to get into namespaces.
 ///
@@ -65,23 +66,16 @@ pub(super) struct Entrance {
 }
 
 impl Entrance {
-    /// As root, this process leaves the machine's network for an empty one, in which all runs can be:
-    /// to make one and to take it down costs more than the other walls together, and without sockets,
-    /// which no program is given, nobody can tell whether others are in it.
     pub(super) fn new() -> Self {
-        let own_network = OWN | CloneFlags::CLONE_NEWNET;
-        if !geteuid().is_root() {
-            return Self {
-                new: own_network | CloneFlags::CLONE_NEWUSER,
-                user: Some(identity::current()),
-            };
-        }
-        Self {
-            new: match unshare(CloneFlags::CLONE_NEWNET) {
-                Ok(()) => OWN,
-                Err(_) => own_network,
+        match geteuid().is_root() {
+            true => Self {
+                new: OWN,
+                user: None,
             },
-            user: None,
+            false => Self {
+                new: OWN | CloneFlags::CLONE_NEWUSER,
+                user: Some(identity::current()),
+            },
         }
     }
 

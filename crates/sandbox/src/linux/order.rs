@@ -34,6 +34,11 @@ impl Scratch {
         SWEPT.call_once(|| sweep(&std::env::temp_dir()));
         let prefix = format!("{PREFIX}{}-", processes::identity(process::id()));
         let made = tempfile::Builder::new().prefix(&prefix).tempdir();
+        let made = made.and_then(|made| {
+            // The program may open this one to everybody, but not the one around it.
+            fs::create_dir(made.path().join(INSIDE))?;
+            Ok(made)
+        });
         let made = made.map_err(|source| Fault::Path {
             path: std::env::temp_dir(),
             source,
@@ -45,7 +50,7 @@ impl Scratch {
     fn path(&self) -> PathBuf {
         match self {
             Self::Inside => PathBuf::from("/tmp"),
-            Self::Outside(made) => made.path().to_owned(),
+            Self::Outside(made) => made.path().join(INSIDE),
         }
     }
 
@@ -61,6 +66,9 @@ impl Scratch {
 
 /// How the names of temporary directories begin; the maker's identity follows.
 const PREFIX: &str = "sandbox-run-";
+
+/// The temporary directory in one that nobody else gets through.
+const INSIDE: &str = "tmp";
 
 /// Removes the temporary directories of callers that were killed.
 fn sweep(home: &Path) {

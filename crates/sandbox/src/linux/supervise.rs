@@ -20,6 +20,7 @@ use super::super::{Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbo
 use super::cgroup::Cell;
 use super::conclusion::{conclude, over, passed};
 use super::fork_server::Forked;
+use super::identity;
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
 use super::protocol::{Order, Reply, Task, send_order};
@@ -68,6 +69,7 @@ pub(super) fn run_task(
     // The helper has closed its streams, or was killed: it ends now.
     run.helper.wait();
     let wall = start.elapsed();
+    identity::take_back(&order);
     scratch.remove()?;
     let stopped = match stop? {
         Some(Stop::Interrupted) => return Err(Fault::Interrupted),

@@ -212,6 +212,141 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
     }
 }
 
+/// What two runs print that last at the same time, the second of which begins after the first.
+fn together(sandbox: &Sandbox, place: &Place, script: &str) -> [String; 2] {
+    let script = format!("{script}; : > up; while [ ! -e done ]; do sleep 0.01; done");
+    let dirs = ["one", "two"].map(|name| place.dir(&format!("{}-{name}", sandbox.tier())));
+    thread::scope(|scope| {
+        let runs = dirs.each_ref().map(|dir| {
+            let job = shell(&script, dir);
+            let running = scope.spawn(move || run(sandbox, &job, &small_limits()).stdout);
+            while !dir.join("up").exists() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            running
+        });
+        for dir in &dirs {
+            fs::write(dir.join("done"), "").unwrap();
+        }
+        runs.map(|it| it.join().unwrap().to_string())
+    })
+}
+
+/// One who is the same in two runs can write what the other one left.
+#[test]
+fn each_run_has_a_user_of_its_own() {
+    if !nix::unistd::geteuid().is_root() {
+        return super::skip("a plain user's programs are that user");
+    }
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let [one, two] = together(&sandbox, &place, "id -u; stat -c %u .");
+        assert_ne!(one, two, "{}", sandbox.tier());
+        for user in [one, two] {
+            let seen: Vec<u32> = user.lines().map(|it| it.parse().unwrap()).collect();
+            assert!(seen[0] > 0x7000_0000 && seen[0] == seen[1], "{seen:?}");
+        }
+    }
+}
+
+/// Its user's number may be another run's, later.
+#[test]
+fn what_a_run_leaves_is_the_callers() {
+    let place = Place::new();
+    let me = nix::unistd::geteuid().as_raw();
+    let script = "umask 077; mkdir -p a/b; echo > a/b/program; chmod 700 a/b/program; mkfifo fifo; \
+        echo > locked; chmod 0 locked; ln -s /etc/passwd link; ln locked second; chmod 777 .";
+    for sandbox in place.sandboxes() {
+        let tier = sandbox.tier();
+        let dir = place.dir(tier.name());
+        let report = run(&sandbox, &shell(script, &dir), &small_limits());
+        assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
+        let facts = |name: &str| fs::symlink_metadata(dir.join(name)).unwrap();
+        for name in [
+            ".",
+            "a",
+            "a/b",
+            "a/b/program",
+            "fifo",
+            "locked",
+            "second",
+            "link",
+        ] {
+            assert_eq!(facts(name).uid(), me, "{tier} {name}");
+        }
+        // What others may do makes no difference to a plain user's runs, which are the user.
+        if me == 0 {
+            assert_eq!(facts("a/b/program").mode() & 0o777, 0o755, "{tier}");
+            assert_eq!(facts("locked").mode() & 0o777, 0, "{tier}");
+        }
+        assert_eq!(fs::metadata("/etc/passwd").unwrap().uid(), 0);
+    }
+}
+
+/// Whatever a program makes of its temporary directory: another account gets to nothing in it.
+#[test]
+fn the_temporary_directory_is_closed_to_everybody_else() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let dir = place.dir(sandbox.tier().name());
+        let script = "chmod 777 $TMPDIR; stat -c %a $TMPDIR/..";
+        let report = run(&sandbox, &shell(script, &dir), &small_limits());
+        let expected = match (sandbox.tier(), nix::unistd::geteuid().is_root()) {
+            (Tier::Landlock, true) => "710\n", // for the run's own group
+            (Tier::Landlock, false) => "700\n",
+            _ => "755\n", // in memory, and nowhere outside
+        };
+        assert_eq!(report.stdout.to_string(), expected, "{}", sandbox.tier());
+    }
+}
+
+/// A second lock, behind the filter that lets nobody set such bits.
+#[test]
+fn with_mounts_the_working_directory_has_no_set_id_programs_and_no_devices() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        if sandbox.tier() == Tier::Landlock {
+            continue;
+        }
+        let dir = place.dir("dir");
+        let job = Job::new("grep", &dir).args([" ".into(), "/proc/self/mountinfo".to_owned()]);
+        let report = run(&sandbox, &job, &small_limits()).stdout.to_string();
+        let here = format!(" {} rw,nosuid,nodev", dir.canonicalize().unwrap().display());
+        assert!(report.contains(&here), "{here}: {report}");
+    }
+}
+
+/// A build, and then several runs of what was built, each as somebody else.
+#[test]
+fn what_was_built_for_oneself_can_be_executed_by_the_next_run() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        let tier = sandbox.tier();
+        let built = place.dir(&format!("built-{tier}"));
+        let dir = place.dir(&format!("dir-{tier}"));
+        let script = "umask 077; mkdir bin; printf '#!/bin/sh\necho hello' > bin/program; chmod u+x bin/program";
+        run(&sandbox, &shell(script, &built), &small_limits());
+        let job = Job::new(built.join("bin/program"), &dir).readable(&built);
+        let report = run(&sandbox, &job, &small_limits());
+        assert_eq!(report.stdout.to_string(), "hello\n", "{tier} {report:?}");
+    }
+}
+
+/// By the list of sockets in `/proc/net` two runs could tell each other something.
+#[test]
+fn runs_at_the_same_time_share_no_network() {
+    let place = Place::new();
+    for sandbox in place.sandboxes() {
+        if sandbox.tier() == Tier::Landlock {
+            continue; // there it is the machine's, in which sockets cannot be made
+        }
+        let [one, two] = together(&sandbox, &place, "readlink /proc/self/ns/net");
+        assert_ne!(one, two);
+        let ours = fs::read_link("/proc/self/ns/net").unwrap();
+        assert!(![one, two].contains(&format!("{}\n", ours.display())));
+    }
+}
+
 /// A case's input may be linked into many working directories instead of copied.
 #[test]
 fn a_file_with_a_second_name_is_not_handed_over() {
