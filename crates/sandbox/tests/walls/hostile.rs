@@ -104,6 +104,49 @@ fn the_page_has_the_table() {
     }
 }
 
+/// Each promise of the page names attacks or tests, and they exist.
+#[test]
+fn every_promise_of_the_page_has_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let Ok(page) = fs::read_to_string(root.join("../../docs/sandbox.md")) else {
+        return; // a copy of the crate alone
+    };
+    let (_, rest) = page.split_once("<!-- the promises -->").unwrap();
+    let (promises, _) = rest.split_once("<!-- end of the promises -->").unwrap();
+    let sources = fs::read_dir(
+        Path::new(file!())
+            .parent()
+            .map(|it| root.join("../..").join(it))
+            .unwrap(),
+    );
+    let sources = sources
+        .unwrap()
+        .flatten()
+        .filter(|entry| entry.path().is_file());
+    let tests: String = sources
+        .map(|it| fs::read_to_string(it.path()).unwrap())
+        .collect();
+    let rows = promises
+        .lines()
+        .filter(|line| line.contains('`'))
+        .collect::<Vec<_>>();
+    assert!(rows.len() > 15, "{promises}");
+    for row in rows {
+        let (_, held_by) = row
+            .trim_end_matches('|')
+            .trim_end()
+            .rsplit_once('|')
+            .unwrap();
+        for name in held_by.split(',').map(|it| it.trim().trim_matches('`')) {
+            let is_attack = attacks::ALL.iter().any(|(attack, _)| *attack == name);
+            assert!(
+                is_attack || tests.contains(&format!("fn {name}()")),
+                "{name}: {row}"
+            );
+        }
+    }
+}
+
 /// The table in Markdown.
 fn table() -> String {
     let mut table = String::new();

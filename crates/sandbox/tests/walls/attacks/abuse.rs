@@ -9,8 +9,8 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixStream;
 
-use super::Target;
 use super::reach::{call, refused};
+use super::{Target, die_of_old_age};
 
 const OWN: &CStr = c"own";
 const MADE: &CStr = c"made";
@@ -152,4 +152,17 @@ pub(super) fn attributes() {
     // SAFETY: the kernel reads the number that it is given.
     let flags = unsafe { libc::ioctl(own.as_raw_fd(), SET_FLAGS, &raw const do_not_dump) };
     refused("flags", call(flags));
+}
+
+/// Keeps whoever makes changes of modes busy.
+pub(super) fn ask_for_ever() {
+    File::create("own").unwrap();
+    let ask = || {
+        loop {
+            die_of_old_age();
+            // SAFETY: the path ends in NUL.
+            unsafe { libc::chmod(OWN.as_ptr(), 0o600) };
+        }
+    };
+    std::thread::scope(|scope| (0..8).for_each(|_| drop(scope.spawn(ask))));
 }

@@ -43,6 +43,7 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("sleep", |_| sleep()),
     ("sleep-in-many", |_| exhaust::in_children(20, sleep)),
     ("stop-itself", |_| exhaust::stop_itself()),
+    ("ask-for-ever", |_| abuse::ask_for_ever()),
     ("close-everything", |_| exhaust::close_everything()),
     ("fork-bomb", |_| exhaust::fork_bomb()),
     ("thread-bomb", |_| exhaust::thread_bomb()),
