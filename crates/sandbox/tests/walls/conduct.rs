@@ -197,7 +197,7 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
         let built = place.dir(&format!("private/built-{}", sandbox.tier()));
         fs::write(
             built.join("program"),
-            "#!/bin/sh\ncat input; pwd; echo > made; realpath made\n",
+            "#!/bin/sh\ncat input; pwd; echo > made; realpath made; chmod 604 made; stat -c %a made\n",
         )
         .unwrap();
         fs::set_permissions(built.join("program"), Permissions::from_mode(0o755)).unwrap();
@@ -207,7 +207,7 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
         let report = run(&sandbox, &job, &small_limits());
         let here = dir.canonicalize().unwrap();
         let here = here.display();
-        let expected = format!("from the file\n{here}\n{here}/made\n");
+        let expected = format!("from the file\n{here}\n{here}/made\n604\n");
         assert_eq!(report.stdout.to_string(), expected, "{report:?}");
     }
 }
