@@ -3,24 +3,40 @@
 //! Such a directory may be deeper than a path can be long, may hold a directory that its own owner
 //! cannot list, and may change while we look.
 //!
-//! Left out: reading any file ([`output`](super::output)).
+//! Left out: reading any file ([`tree`](super::tree)).
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use cap_fs_ext::DirExt;
+
 use serde::{Deserialize, Serialize};
 
+use super::tree::{Kind, Tree, parent_of};
 use super::{Breach, Limits, Outcome, Output};
 
-/// The bytes that can still be written where `path` lies.
+/// What can still be written in a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Free {
+    /// Bytes.
+    pub bytes: u64,
+    /// Files and directories; `None` where the file system makes as many as there is space for.
+    pub files: Option<u64>,
+}
+
+/// What can still be written where `path` lies.
 ///
 /// # Errors
 /// If the system does not say.
 #[cfg(target_os = "linux")]
-pub fn free_bytes(path: &Path) -> io::Result<u64> {
+pub fn free_space(path: &Path) -> io::Result<Free> {
     let disk = nix::sys::statvfs::statvfs(path)?;
-    Ok(disk.blocks_available() * disk.fragment_size())
+    Ok(Free {
+        bytes: disk.blocks_available() * disk.fragment_size(),
+        files: (disk.files() > 0).then(|| disk.files_available()),
+    })
 }
 
 /// Elsewhere nobody is asked.
@@ -28,7 +44,7 @@ pub fn free_bytes(path: &Path) -> io::Result<u64> {
 /// # Errors
 /// Always.
 #[cfg(not(target_os = "linux"))]
-pub fn free_bytes(_: &Path) -> io::Result<u64> {
+pub fn free_space(_: &Path) -> io::Result<Free> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -149,63 +165,133 @@ fn on_disk(what: &Metadata) -> u64 {
     what.len()
 }
 
-/// Removes a directory and all that is in it, once nothing runs there any more.
+/// Removes a directory and all that is in it.
 ///
 /// Works at any depth and on directories that their owner may not list, where
-/// [`std::fs::remove_dir_all`] gives up. Follows no links.
+/// [`std::fs::remove_dir_all`] gives up. The way to `dir` is trusted. Below it everything is reached by
+/// descriptor and no link is followed, so that whoever changes the tree meanwhile loses nothing but what is in it.
 ///
 /// # Errors
 /// What the system said to the first thing that could not be removed.
 pub fn remove_tree(dir: &Path) -> io::Result<()> {
-    let mut fresh = 0..;
-    loop {
-        open_up(dir)?;
-        let mut done = true;
-        for entry in fs::read_dir(dir)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                done = false;
-                flatten(&entry.path(), dir, &mut fresh)?;
-            } else {
-                fs::remove_file(entry.path())?;
+    let (parent, name) = parent_of(dir)?;
+    let top = open_up(&parent, name)?;
+    let mut removal = Removal {
+        top: &top,
+        fresh: 0,
+        surprises: MOST_SURPRISES,
+        names: MOST_NAMES,
+    };
+    while removal.pass()? == Pass::Again {}
+    drop(top);
+    parent.dir().remove_dir(name)
+}
+
+/// How often something may be other than it was a moment before, until nobody waits any longer for whoever
+/// changes the tree.
+const MOST_SURPRISES: u32 = 1000;
+/// How many names are removed until nobody waits any longer for whoever makes new ones.
+const MOST_NAMES: usize = 20_000_000;
+/// How many names are looked at in one pass.
+const AT_ONCE: usize = 10_000;
+
+/// The removal of what is in one directory.
+struct Removal<'a> {
+    top: &'a Tree,
+    /// The number of the next directory that moves up.
+    fresh: u64,
+    surprises: u32,
+    names: usize,
+}
+
+#[derive(PartialEq, Eq)]
+enum Pass {
+    Done,
+    Again,
+}
+
+impl Removal<'_> {
+    /// Removes the files of the top directory, and of its directories all but their directories, which move up.
+    fn pass(&mut self) -> io::Result<Pass> {
+        let entries = self.some_of(self.top)?;
+        if entries.is_empty() {
+            return Ok(Pass::Done);
+        }
+        for (name, kind) in entries {
+            let removed = match kind {
+                Kind::Directory => self.flatten(&name),
+                _ => self.top.dir().remove_file_or_symlink(&name),
+            };
+            self.unless_it_changed(removed)?;
+        }
+        Ok(Pass::Again)
+    }
+
+    /// Removes a directory of the top one.
+    fn flatten(&mut self, name: &OsStr) -> io::Result<()> {
+        let child = open_up(self.top, name)?;
+        loop {
+            let entries = self.some_of(&child)?;
+            if entries.is_empty() {
+                break;
+            }
+            for (name, kind) in entries {
+                let removed = match kind {
+                    Kind::Directory => self.move_up(&child, &name),
+                    _ => child.dir().remove_file_or_symlink(&name),
+                };
+                self.unless_it_changed(removed)?;
             }
         }
-        if done {
-            return fs::remove_dir(dir);
+        drop(child);
+        self.top.dir().remove_dir(name)
+    }
+
+    fn some_of(&mut self, tree: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
+        let (entries, _) = tree.list(AT_ONCE)?;
+        let left = self.names.checked_sub(entries.len());
+        self.names =
+            left.ok_or_else(|| io::Error::other("more is made there than can be removed"))?;
+        Ok(entries)
+    }
+
+    fn move_up(&mut self, child: &Tree, name: &OsStr) -> io::Result<()> {
+        // A directory that moves is written to: its `..` changes.
+        drop(open_up(child, name)?);
+        loop {
+            let free = format!(".removed-{}", self.fresh);
+            self.fresh += 1;
+            match self.top.dir().symlink_metadata(&free) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    return child.dir().rename(name, self.top.dir(), free);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever changes the tree meanwhile makes this fail; the next pass finds what there is by then.
+    fn unless_it_changed(&mut self, removed: io::Result<()>) -> io::Result<()> {
+        match (removed, self.surprises.checked_sub(1)) {
+            (Ok(()), _) => Ok(()),
+            (Err(_), Some(left)) => {
+                self.surprises = left;
+                Ok(())
+            }
+            (Err(error), None) => Err(error),
         }
     }
 }
 
-/// Removes `child`, a directory of `dir`, after its files; its directories move up to `dir`.
-fn flatten(child: &Path, dir: &Path, fresh: &mut std::ops::RangeFrom<u64>) -> io::Result<()> {
-    open_up(child)?;
-    for entry in fs::read_dir(child)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            open_up(&entry.path())?; // a directory that moves is written to: its `..` changes
-            let free = fresh
-                .map(|n| dir.join(format!(".removed-{n}")))
-                .find(|path| path.symlink_metadata().is_err());
-            fs::rename(entry.path(), free.unwrap_or_default())?;
-        } else {
-            fs::remove_file(entry.path())?;
+/// Opens a directory that its owner may have closed to himself.
+fn open_up(parent: &Tree, name: &OsStr) -> io::Result<Tree> {
+    #[cfg(unix)]
+    {
+        use cap_std::fs::PermissionsExt;
+        let what = parent.dir().symlink_metadata(name)?;
+        if what.is_dir() && what.permissions().mode() & 0o700 != 0o700 {
+            parent.change_mode(name, 0o700)?;
         }
     }
-    fs::remove_dir(child)
-}
-
-#[cfg(unix)]
-fn open_up(dir: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let mut mode = fs::symlink_metadata(dir)?.permissions();
-    if mode.mode() & 0o700 != 0o700 {
-        mode.set_mode(0o700);
-        fs::set_permissions(dir, mode)?;
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn open_up(_dir: &Path) -> io::Result<()> {
-    Ok(())
+    parent.directory_here(name)
 }

@@ -15,7 +15,7 @@
 //!
 //! ## In reading order
 //! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read),
-//! [`accounting`](mod@accounting) (how it is counted), [`output`] (reading what was written), `disk`
+//! [`accounting`](mod@accounting) (how it is counted), [`output`] and [`tree`] (reading what was written), `disk`
 //! (measuring and removing it), `linux` (the walls) and `unprotected` (none).
 //!
 //! ## Left out
@@ -27,6 +27,7 @@ pub mod limits;
 pub mod output;
 pub mod report;
 pub mod tier;
+pub mod tree;
 pub mod view;
 
 mod copies;
@@ -41,12 +42,13 @@ use std::sync::atomic::AtomicBool;
 
 pub use accounting::{Accounting, Counted, accounting};
 pub use copies::find_copies;
-pub use disk::{free_bytes, remove_tree};
+pub use disk::{Free, free_space, remove_tree};
 pub use job::{FileLocks, Job, Stdin, System};
 pub use limits::Limits;
 pub use output::{NotAnOutput, open_output};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
 pub use tier::{Tier, TierRequest, TierStatus, Unavailable, UnknownTier};
+pub use tree::Tree;
 
 /// A way to run programs, of known strength.
 #[derive(Debug, Clone)]
@@ -152,6 +154,7 @@ pub fn probe_all(helper: &Path) -> Vec<TierStatus> {
 ///
 /// To be the first thing in `main`: a helper must have one thread and no open files.
 pub fn helper_main_if_requested() {
+    copies::mark();
     #[cfg(target_os = "linux")]
     linux::helper_main_if_requested();
 }

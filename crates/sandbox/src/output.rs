@@ -8,54 +8,25 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::{Component, Path};
 
+use super::Tree;
+
 /// Opens the file `name` of the directory `dir` for reading.
 ///
-/// `dir` is trusted, `name` is a plain name without `/`, and what lies there is not trusted at all.
+/// The way to `dir` is trusted, `name` is a plain name without `/`, and what lies there is not trusted at all.
 ///
 /// # Errors
-/// [`NotAnOutput`] if there is no regular file of at most `max_bytes` bytes.
+/// [`NotAnOutput`] if there is no regular file of at most `max_bytes` bytes, or it has a second name.
 pub fn open_output(dir: &Path, name: &OsStr, max_bytes: u64) -> Result<File, NotAnOutput> {
     let mut parts = Path::new(name).components();
     let (Some(Component::Normal(_)), None) = (parts.next(), parts.next()) else {
         return Err(NotAnOutput::NotAName);
     };
-    let path = dir.join(name);
-    let listed = path.symlink_metadata().map_err(NotAnOutput::from_io)?;
-    regular(listed.file_type())?;
-    let file = open(&path).map_err(NotAnOutput::from_io)?;
-    // Once more, of what was really opened: the first look only serves the error message.
-    let opened = file.metadata().map_err(NotAnOutput::from_io)?;
-    regular(opened.file_type())?;
-    match opened.len() {
-        bytes if bytes > max_bytes => Err(NotAnOutput::TooLong { bytes, max_bytes }),
-        _ => Ok(file),
-    }
-}
-
-fn regular(kind: FileType) -> Result<(), NotAnOutput> {
-    match kind {
-        _ if kind.is_file() => Ok(()),
-        _ if kind.is_symlink() => Err(NotAnOutput::Link),
-        _ if kind.is_dir() => Err(NotAnOutput::Directory),
-        _ => Err(NotAnOutput::Special),
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn open(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let traps = libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_NOCTTY;
-    OpenOptions::new().read(true).custom_flags(traps).open(path)
-}
-
-/// Elsewhere the look before the opening has to do: by now nobody is there to swap the file.
-#[cfg(not(target_os = "linux"))]
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).open(path)
+    let tree = Tree::open(dir).map_err(NotAnOutput::from_io)?;
+    tree.file(Path::new(name), max_bytes)
 }
 
 /// Why there is no output to read.
@@ -71,6 +42,8 @@ pub enum NotAnOutput {
     Directory,
     /// A FIFO, a socket or a device.
     Special,
+    /// A file with a second name, which may be somebody else's.
+    SeveralNames,
     /// Longer than was asked for.
     TooLong {
         /// Its length in bytes.
@@ -83,7 +56,7 @@ pub enum NotAnOutput {
 }
 
 impl NotAnOutput {
-    fn from_io(error: io::Error) -> Self {
+    pub(super) fn from_io(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::NotFound => Self::Missing,
             _ => Self::Unreadable(error),
@@ -99,6 +72,7 @@ impl fmt::Display for NotAnOutput {
             Self::Link => f.write_str("a symbolic link, not a file"),
             Self::Directory => f.write_str("a directory, not a file"),
             Self::Special => f.write_str("a FIFO, a socket or a device, not a file"),
+            Self::SeveralNames => f.write_str("a file with a second name (a hard link)"),
             Self::TooLong { bytes, max_bytes } => {
                 write!(f, "{bytes} bytes long, at most {max_bytes} are read")
             }

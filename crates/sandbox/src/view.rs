@@ -167,24 +167,28 @@ pub(super) fn places_of(real: &Path, view: &[Visible]) -> Vec<PathBuf> {
     view.iter().filter_map(place).collect()
 }
 
-/// The part of the system's own files in which `path` lies, if it does, for instance `/opt`: there a
-/// program could read it although no job names it.
+/// The one of these directories in which `path` lies, if it does.
 ///
-/// To be asked about whatever must stay secret, such as the expected outputs.
+/// To be asked about whatever must stay secret, such as the expected outputs, and about all that any job shows:
+/// [`system_directories`], the prefix of each toolchain.
 ///
 /// # Errors
 /// If `path` does not exist.
-pub fn exposed_by(path: &Path) -> io::Result<Option<PathBuf>> {
+pub fn exposed_by<'a>(path: &Path, shown: &'a [PathBuf]) -> io::Result<Option<&'a Path>> {
     let real = path.canonicalize()?;
-    Ok(sources().find(|it| real.starts_with(it)).cloned())
+    let is_above = |it: &&PathBuf| it.canonicalize().is_ok_and(|it| real.starts_with(it));
+    Ok(shown.iter().find(is_above).map(PathBuf::as_path))
 }
 
-/// The files and directories of the system that programs are shown, without links.
-pub(super) fn sources() -> impl Iterator<Item = &'static PathBuf> {
-    system().iter().filter_map(|visible| match &visible.what {
-        What::Real(source) => Some(source),
+/// The files and directories of the system that programs are shown although no job names them, without links: for
+/// instance `/opt`.
+#[must_use]
+pub fn system_directories() -> Vec<PathBuf> {
+    let sources = system().iter().filter_map(|visible| match &visible.what {
+        What::Real(source) => Some(source.clone()),
         What::Link(_) => None, // its target is listed itself, or not there for the program either
-    })
+    });
+    sources.collect()
 }
 
 /// What must be readable for an interpreter or compiler outside the system's directories to work:

@@ -1,6 +1,7 @@
 //! Compilers and interpreters work behind the walls, in every tier. One that is missing is skipped.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
@@ -144,11 +145,15 @@ fn a_toolchain_in_a_private_home_works() {
 
 #[test]
 fn what_lies_among_the_systems_files_is_exposed() {
-    let exposed = |path: &str| view::exposed_by(Path::new(path)).unwrap();
-    assert_eq!(exposed("/usr/bin"), Some("/usr".into()));
-    assert_eq!(exposed("/bin/sh"), Some("/usr".into()));
-    assert_eq!(exposed("/etc/passwd"), None);
-    assert_eq!(view::exposed_by(&std::env::temp_dir()).unwrap(), None);
+    let shown = view::system_directories();
+    let exposed = |path: &Path| view::exposed_by(path, &shown).unwrap();
+    assert_eq!(exposed(Path::new("/usr/bin")), Some(Path::new("/usr")));
+    assert_eq!(exposed(Path::new("/bin/sh")), Some(Path::new("/usr")));
+    assert_eq!(exposed(Path::new("/etc/passwd")), None);
+    assert_eq!(exposed(&std::env::temp_dir()), None);
+    let own = [std::env::temp_dir()];
+    let file = tempfile::NamedTempFile::new().unwrap();
+    assert_eq!(view::exposed_by(file.path(), &own).unwrap(), Some(&*own[0]));
 }
 
 /// A copy has the same contents or, being another version, the same name.
@@ -170,11 +175,36 @@ fn copies_of_a_program_are_found_by_contents_and_by_name() {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
     }
     std::os::unix::fs::symlink(real.join("own"), real.join("in/link")).unwrap();
-    let found = find_copies(&real.join("own/prog"), Some(&real.join("in"))).unwrap();
+    let found = find_copies(&real.join("own/prog"), &[real.join("in")]).unwrap();
     assert_eq!(found, [real.join("in/a/prog"), real.join("in/copy")]);
     // The system's own programs have their copies among themselves.
     let sh = fs::canonicalize("/bin/sh").unwrap();
-    assert!(find_copies(&sh, None).unwrap().contains(&sh));
+    let found = find_copies(&sh, &view::system_directories()).unwrap();
+    assert!(found.contains(&sh));
+    // A place may be a file.
+    assert_eq!(find_copies(&sh, std::slice::from_ref(&sh)).unwrap(), [sh]);
+}
+
+/// Once `mancala-0.9` beside `mancala` did everybody's homework.
+#[test]
+fn another_version_under_another_name_is_found_by_its_section() {
+    let place = Place::new();
+    let installed = place.dir("bin").join("helper-0.9");
+    let copied = Command::new("cp")
+        .args([&place.path("helper"), &installed])
+        .status();
+    assert!(copied.unwrap().success());
+    // Other bytes, and another length.
+    let mut file = fs::OpenOptions::new()
+        .append(true)
+        .open(&installed)
+        .unwrap();
+    file.write_all(b"another version").unwrap();
+    let sh = fs::canonicalize("/bin/sh").unwrap();
+    let found = find_copies(&sh, &[place.path("bin")]).unwrap();
+    assert_eq!(found, [installed.canonicalize().unwrap()]);
+    fs::set_permissions(&installed, fs::Permissions::from_mode(0o644)).unwrap();
+    assert!(find_copies(&sh, &[place.path("bin")]).unwrap().is_empty());
 }
 
 /// What a language does not need is not there, in whichever way it is asked for.

@@ -5,8 +5,11 @@ use std::fs::{self, OpenOptions};
 use std::io::Read;
 use std::os::unix::fs::{OpenOptionsExt, symlink};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use sandbox::{open_output, remove_tree};
+use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
+use sandbox::tree::{Bounds, Step, Walked};
+use sandbox::{Tree, open_output, remove_tree};
 
 /// name, what is said of it
 const CASES: &[(&str, &str)] = &[
@@ -71,4 +74,114 @@ pub(super) fn leave_outputs(dir: &Path) {
     secretive.unwrap();
     fs::write(dir.join("file"), "as it should be").unwrap();
     println!("left a link, a FIFO, a directory, a long file, a locked one and a file");
+}
+
+/// A link in a folder on the way was followed, and a second name of somebody's file was taken for an output.
+#[test]
+fn no_component_of_a_path_is_a_link_and_no_file_has_two_names() {
+    let place = tempfile::tempdir().unwrap();
+    let dir = place.path().join("left");
+    fs::create_dir_all(dir.join("real/deeper")).unwrap();
+    fs::create_dir(place.path().join("outside")).unwrap();
+    fs::write(place.path().join("outside/secret"), "secret").unwrap();
+    fs::write(dir.join("real/deeper/file"), "its own").unwrap();
+    symlink("../outside", dir.join("link")).unwrap();
+    symlink("real", dir.join("within")).unwrap();
+    fs::hard_link(place.path().join("outside/secret"), dir.join("second")).unwrap();
+    let tree = Tree::open(&dir).unwrap();
+    let read = |name: &str| {
+        let mut text = String::new();
+        match tree.file(Path::new(name), 1000) {
+            Ok(mut file) => file.read_to_string(&mut text).map(|_| text).unwrap(),
+            Err(reason) => reason.to_string(),
+        }
+    };
+    assert_eq!(read("real/deeper/file"), "its own");
+    assert!(read("link/secret").starts_with("cannot be read"));
+    assert!(read("within/deeper/file").starts_with("cannot be read"));
+    assert_eq!(read("second"), "a file with a second name (a hard link)");
+    assert_eq!(read("real/../../outside/secret"), "not the name of a file");
+    assert!(Tree::open(&dir.join("within")).is_err());
+    let mut seen = Vec::new();
+    let all = Bounds {
+        entries: 100,
+        depth: 10,
+    };
+    let walked = tree.walk(all, &mut |entry| {
+        seen.push(entry.path.to_str().unwrap().to_owned());
+        std::io::Result::Ok(Step::Into)
+    });
+    assert_eq!(walked.unwrap(), Walked::All);
+    assert_eq!(
+        seen,
+        [
+            "link",
+            "real",
+            "real/deeper",
+            "real/deeper/file",
+            "second",
+            "within"
+        ]
+    );
+}
+
+/// A million entries, or a directory in a directory in a directory, took as long as they liked.
+#[test]
+fn no_more_of_a_tree_is_looked_at_than_is_asked_for() {
+    let place = tempfile::tempdir().unwrap();
+    for number in 0..50 {
+        fs::create_dir_all(place.path().join(format!("{number}/a/b/c/d"))).unwrap();
+    }
+    let tree = Tree::open(place.path()).unwrap();
+    let count = |entries, depth| {
+        let mut count = 0;
+        let walked = tree.walk(Bounds { entries, depth }, &mut |_| {
+            count += 1;
+            std::io::Result::Ok(Step::Into)
+        });
+        (count, walked.unwrap())
+    };
+    assert_eq!(count(250, 6), (250, Walked::All));
+    assert_eq!(count(249, 6), (249, Walked::APart));
+    assert_eq!(count(10, 6), (10, Walked::APart));
+    assert_eq!(count(1000, 2), (100, Walked::APart));
+}
+
+/// While a tree was removed by path, a directory of it that became a link emptied what the link led to.
+#[test]
+fn removing_a_tree_that_changes_removes_nothing_else() {
+    let place = tempfile::tempdir().unwrap();
+    let outside = place.path().join("outside");
+    fs::create_dir_all(outside.join("kept")).unwrap();
+    fs::write(outside.join("kept/file"), "kept").unwrap();
+    fs::write(outside.join("file"), "kept").unwrap();
+    for round in 0..100 {
+        let dir = place.path().join("left");
+        let (swapped, link) = (dir.join("swapped"), dir.join("link"));
+        for number in 0..50 {
+            fs::create_dir_all(swapped.join(format!("below-{number}"))).unwrap();
+        }
+        symlink(&outside, &link).unwrap();
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    // What is gone by now fails, and that is no matter.
+                    let _ = exchange(&swapped, &link);
+                }
+            });
+            let removed = remove_tree(&dir);
+            done.store(true, Ordering::Relaxed);
+            removed.unwrap();
+        });
+        let left = fs::read_to_string(outside.join("kept/file"));
+        assert_eq!(left.ok().as_deref(), Some("kept"), "round {round}");
+        assert!(outside.join("file").exists(), "round {round}");
+    }
+}
+
+/// Puts each of two entries in the place of the other, at once.
+fn exchange(one: &Path, other: &Path) -> nix::Result<()> {
+    let flags = RenameFlags::RENAME_EXCHANGE;
+    renameat2(AT_FDCWD, one, AT_FDCWD, other, flags)
 }
