@@ -10,6 +10,7 @@ use crate::homework::{Answer, HomeworkPosition, Problem, answer, answer_to};
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::compare::{Compared, Difference, Leniency, LogComparer, Stop, compare_text};
 use crate::search::Algorithm;
+use sandbox::{NotAnOutput, Tree};
 
 /// What is wrong with an expected file.
 #[derive(Debug)]
@@ -107,10 +108,10 @@ fn buffered(file: impl Read) -> impl BufRead {
     BufReader::with_capacity(256 << 10, file)
 }
 
+/// Whatever lies there: a student's folder may hold links and FIFOs.
 fn open(path: &Path) -> Result<File, Wrong> {
-    match File::open(path) {
-        Ok(file) => Ok(file),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Wrong::Missing),
-        Err(error) => Err(Wrong::Unreadable(error)),
-    }
+    Tree::open_file(path, u64::MAX).map_err(|error| match error {
+        NotAnOutput::Missing => Wrong::Missing,
+        other => Wrong::Unreadable(io::Error::other(other)),
+    })
 }

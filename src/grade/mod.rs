@@ -38,4 +38,4 @@ pub mod shard;
 pub mod submission;
 pub mod suite;
 
-pub use request::{GradeError, Request, grade};
+pub use request::{GradeError, Readers, Request, grade};

@@ -19,7 +19,7 @@ use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
 use super::secrets::{self, Exposed};
 use super::shard::Shard;
 use super::submission::find::{FindError, Layout};
-use super::submission::{Found, find};
+use super::submission::{Found, Toolchains, find};
 use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 
 /// What is to be graded, and how.
@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub cases: &'a Cases,
     /// The folder of results, which is made if need be.
     pub results: &'a Path,
+    /// Who may read that folder.
+    pub readers: Readers,
     /// How long another grader is waited for that has the results open.
     pub patience: Duration,
     /// The part of the suite that is run.
@@ -52,6 +54,15 @@ pub struct Request<'a> {
     pub walls: TierRequest,
     /// Set by somebody else to end the run early.
     pub cancel: &'a AtomicBool,
+}
+
+/// Who may read the folder of results, in which every student's points and outputs lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    /// Nobody else. A folder that is there already stays as it is, and it is told if others may read it.
+    Owner,
+    /// Whoever the system says.
+    Others,
 }
 
 /// Why nothing, or not all, was graded.
@@ -110,6 +121,7 @@ impl From<LedgerError> for GradeError {
 fn keep_secrets(
     sandbox: Sandbox,
     request: &Request<'_>,
+    toolchains: &Toolchains,
     observer: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Sandbox, GradeError> {
     if sandbox.tier() == Tier::Unprotected {
@@ -120,8 +132,9 @@ fn keep_secrets(
         ("the submissions", request.submissions),
         ("the results", request.results),
     ];
-    secrets::check(&secrets).map_err(GradeError::Exposed)?;
-    let copies = secrets::own_copies();
+    let shown = toolchains.shown(|language| request.config.commands(language));
+    secrets::check(&secrets, shown).map_err(GradeError::Exposed)?;
+    let copies = secrets::own_copies(shown);
     for copy in &copies {
         observer(Event::Hidden(copy));
     }
@@ -144,9 +157,10 @@ pub fn grade(
         return Err(GradeError::NoCase(text.to_owned()));
     }
     let sandbox = Sandbox::new(request.walls).map_err(GradeError::Walls)?;
-    let sandbox = keep_secrets(sandbox, request, observer)?;
+    let toolchains = Toolchains::default();
+    let sandbox = keep_secrets(sandbox, request, &toolchains, observer)?;
     let unusable = |error| GradeError::Results(request.results.to_owned(), error);
-    std::fs::create_dir_all(request.results).map_err(unusable)?;
+    make_results(request, observer).map_err(unusable)?;
     let patience = Patience {
         time: request.patience,
         cancel: request.cancel,
@@ -180,6 +194,7 @@ pub fn grade(
         jobs: request.jobs,
         config: request.config,
         sandbox: &sandbox,
+        toolchains: &toolchains,
         workspace: &workspace,
         cancel: request.cancel,
     };
@@ -194,6 +209,25 @@ pub fn grade(
     observer(Event::Finished(summary));
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Class::of(ledger.known()))
+}
+
+/// Makes the folder of results unless it is there.
+fn make_results(request: &Request<'_>, observer: &(dyn Fn(Event<'_>) + Sync)) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    if request.readers == Readers::Owner {
+        use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+        if let Ok(there) = std::fs::metadata(request.results)
+            && there.permissions().mode() & 0o077 != 0
+        {
+            observer(Event::Readable(request.results));
+        }
+        builder.mode(0o700);
+    }
+    #[cfg(not(unix))]
+    let _ = observer;
+    builder.create(request.results)
 }
 
 /// Who is in the class now: those who were found, and no longer those whose source is gone or is a part

@@ -33,17 +33,18 @@ impl fmt::Display for Exposed {
 
 impl std::error::Error for Exposed {}
 
-/// Makes sure that none of these lies among the files that programs are shown.
+/// Makes sure that none of these lies among what programs are shown: the system's directories, and the folder of each
+/// toolchain.
 ///
 /// Of what does not exist yet, the folder counts in which it is to be.
 ///
 /// # Errors
 /// [`Exposed`] with the first that does.
-pub fn check(secrets: &[(&'static str, &Path)]) -> Result<(), Exposed> {
+pub fn check(secrets: &[(&'static str, &Path)], shown: &[PathBuf]) -> Result<(), Exposed> {
     for &(what, path) in secrets {
         let existing = path.ancestors().find(|it| it.exists());
-        if let Some(Ok(Some(folder))) = existing.map(exposed_by) {
-            let path = path.to_owned();
+        if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
+            let (path, folder) = (path.to_owned(), folder.to_owned());
             return Err(Exposed { what, path, folder });
         }
     }
@@ -52,8 +53,8 @@ pub fn check(secrets: &[(&'static str, &Path)]) -> Result<(), Exposed> {
 
 /// Where this program, or another version of it, is installed among what programs are shown.
 #[must_use]
-pub fn own_copies() -> Vec<PathBuf> {
+pub fn own_copies(shown: &[PathBuf]) -> Vec<PathBuf> {
     let own = std::env::current_exe();
-    own.and_then(|own| find_copies(&own, None))
+    own.and_then(|own| find_copies(&own, shown))
         .unwrap_or_default()
 }

@@ -26,7 +26,7 @@ use crate::grade::report::terminal;
 use crate::grade::run::{Event, Filter, Rerun, Summary};
 use crate::grade::shard::Shard;
 use crate::grade::submission::find::Layout;
-use crate::grade::{GradeError, Request};
+use crate::grade::{GradeError, Readers, Request};
 use sandbox::{Tier, TierRequest};
 
 /// Grade programs that other people wrote
@@ -46,6 +46,9 @@ pub(super) struct Grade {
     /// Where the ledger and the reports go
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
+    /// Make the folder of results as readable for others as your umask says; else it is for you alone
+    #[arg(long)]
+    shared: bool,
     /// How many programs run at once; as many as the machine has processors unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -110,6 +113,10 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         },
         cases: &read_cases(tree.path())?,
         results: &results,
+        readers: match grade.shared {
+            true => Readers::Others,
+            false => Readers::Owner,
+        },
         patience: grade.waiting.time(grade.shard),
         shard: grade.shard,
         filter: Filter(grade.filter.as_deref()),
@@ -186,6 +193,12 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
     let progress = Progress::new();
     let observer = |event: Event<'_>| match event {
         Event::Waiting(time) => waiting::begins(request.results, time),
+        Event::Readable(path) => {
+            let path = path.display();
+            say(format_args!(
+                "warning: others may read {path}, where the results are: `chmod go= {path}`, or --shared if they are to"
+            ));
+        }
         Event::Hidden(path) if speak => {
             say(format_args!("hidden from the programs: {}", path.display()));
         }

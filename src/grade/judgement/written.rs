@@ -8,16 +8,17 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use sandbox::open_output;
-use walkdir::WalkDir;
+use sandbox::Tree;
+use sandbox::tree::{Bounds, Kind, Step};
 
 use crate::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::finding::readable;
 
-/// How many directory entries are looked at; a hostile program may leave any number.
-const MOST_ENTRIES: usize = 2_000;
-/// How deep is looked.
-const DEEPEST: usize = 4;
+/// What is looked at; a hostile program may leave any number of entries.
+const LOOKED_AT: Bounds = Bounds {
+    entries: 2_000,
+    depth: 4,
+};
 /// How many files are named.
 const MOST_NAMED: usize = 8;
 
@@ -25,14 +26,13 @@ const MOST_NAMED: usize = 8;
 /// blank; empty if there is nothing. `is_right` tells whether a file is what is missing; no file of
 /// more than `max_bytes` is asked about.
 pub(super) fn tell(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> String {
-    let (files, folders) = listed(dir);
+    let Ok(tree) = Tree::open(dir) else {
+        return String::new();
+    };
+    let (files, folders) = listed(&tree);
     let mut told: Vec<String> = Vec::new();
     for file in files.iter().take(MOST_NAMED) {
-        let path = dir.join(file);
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
-            continue;
-        };
-        let right = match open_output(folder, name, max_bytes).map(&is_right) {
+        let right = match tree.file(file, max_bytes).map(&is_right) {
             Ok(true) => " (which would be right)",
             _ => "",
         };
@@ -53,22 +53,20 @@ pub(super) fn tell(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) 
 }
 
 /// The files in `dir`, and the folders that have none, sorted.
-fn listed(dir: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+fn listed(dir: &Tree) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
-    let walk = WalkDir::new(dir).min_depth(1).max_depth(DEEPEST);
-    for entry in walk.into_iter().take(MOST_ENTRIES).flatten() {
-        let Ok(below) = entry.path().strip_prefix(dir) else {
-            continue;
-        };
+    // What cannot be listed holds nothing.
+    let _ = dir.walk(LOOKED_AT, &mut |entry| {
         let is_known = [INPUT, NEXT_STATE, TRAVERSE_LOG]
             .map(Path::new)
-            .contains(&below);
-        match entry.file_type() {
-            kind if kind.is_file() && !is_known => files.push(below.to_owned()),
-            kind if kind.is_dir() => folders.push(below.to_owned()),
+            .contains(&entry.path);
+        match entry.kind {
+            Kind::File if !is_known => files.push(entry.path.to_owned()),
+            Kind::Directory => folders.push(entry.path.to_owned()),
             _ => {}
         }
-    }
+        std::io::Result::Ok(Step::Into)
+    });
     folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
     files.sort();
     folders.sort();

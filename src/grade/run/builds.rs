@@ -8,10 +8,12 @@
 //! Left out: building (`compile`).
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::compile::Built;
 use super::setup::Setup;
 use crate::grade::lock::{self, Patience};
 use crate::grade::result::Build;
@@ -23,13 +25,13 @@ use sandbox::remove_tree;
 const FOLDER: &str = "builds";
 
 /// A build that came to its end, and where the program lies.
-type Built = (Build, PathBuf);
+type Place = (Built, PathBuf);
 
 /// What was built in this run, and what other parts built.
 #[derive(Debug, Default)]
 pub(super) struct Builds {
     /// By a program's hash; held by who builds it.
-    here: Mutex<BTreeMap<String, Arc<Mutex<Option<Built>>>>>,
+    here: Mutex<BTreeMap<String, Arc<Mutex<Option<Place>>>>>,
     /// Where the parts of a class keep what they build.
     shared: Option<PathBuf>,
 }
@@ -52,32 +54,32 @@ impl Builds {
         setup: &Setup<'_>,
         hash: &str,
         program: &mut Program,
-        build: impl FnOnce(&Program) -> Result<Build, E>,
-    ) -> Result<Build, E> {
+        build: impl FnOnce(&Program) -> Result<Built, E>,
+    ) -> Result<Built, E> {
         if !program.needs_building() {
             return build(program);
         }
         let place = Arc::clone(lock(&self.here).entry(hash.to_owned()).or_default());
         let mut place = lock(&place);
-        if let Some((build, folder)) = &*place {
+        if let Some((built, folder)) = &*place {
             program.move_to(folder);
-            return Ok(build.clone());
+            return Ok(built.clone());
         }
         // What other commands leave behind may know where it was made.
         let shared = self.shared.as_ref().filter(|_| program.is_usual());
-        let build = match shared {
+        let built = match shared {
             Some(shared) => Shared::new(setup, shared.join(hash)).ready(program, build)?,
             None => build(program)?,
         };
-        if !matches!(build, Build::Fault(_)) {
-            *place = Some((build.clone(), program.folder().to_owned()));
+        if !matches!(built.build, Build::Fault(_)) {
+            *place = Some((built.clone(), program.folder().to_owned()));
         }
-        Ok(build)
+        Ok(built)
     }
 }
 
-/// The folder of one program that parts build for each other: its files, in a folder with their hash for a
-/// name, and a file that is locked by who builds it.
+/// The folder of one program that parts build for each other: its files, in a folder whose name is their hash and
+/// which build took them, and a file that is locked by who builds it.
 struct Shared<'a> {
     setup: &'a Setup<'a>,
     folder: PathBuf,
@@ -91,38 +93,41 @@ impl<'a> Shared<'a> {
     fn ready<E>(
         &self,
         program: &mut Program,
-        build: impl FnOnce(&Program) -> Result<Build, E>,
-    ) -> Result<Build, E> {
-        if self.take(program) {
-            return Ok(Build::Ready);
+        build: impl FnOnce(&Program) -> Result<Built, E>,
+    ) -> Result<Built, E> {
+        if let Some(built) = self.take(program) {
+            return Ok(built);
         }
         let held = self.hold();
-        if held.is_some() && self.take(program) {
-            return Ok(Build::Ready);
+        if held.is_some()
+            && let Some(built) = self.take(program)
+        {
+            return Ok(built);
         }
-        let build = build(program)?;
-        if held.is_some() && build == Build::Ready {
-            self.keep(program.folder());
+        let built = build(program)?;
+        if held.is_some() && built.build == Build::Ready {
+            self.keep(program.folder(), built.by);
         }
-        Ok(build)
+        Ok(built)
     }
 
-    /// Whether it was built; then `program` lies in a copy.
-    fn take(&self, program: &mut Program) -> bool {
+    /// How it was built, if it was; then `program` lies in a copy.
+    fn take(&self, program: &mut Program) -> Option<Built> {
         let kept = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut kept = kept.filter(|it| it.path().is_dir() && it.file_name() != NEW);
-        let Some(kept) = kept.next() else {
-            return false;
-        };
+        let kept = kept.next()?;
         let copy = self.setup.workspace.fresh("built");
-        let hash = copy_tree(&kept.path(), &copy);
-        if hash.is_ok_and(|hash| *hash == *kept.file_name()) {
+        if let (Ok(hash), Some((expected, by))) =
+            (copy_tree(&kept.path(), &copy), named(&kept.file_name()))
+            && hash == expected
+        {
             program.move_to(&copy);
-            return true;
+            let build = Build::Ready;
+            return Some(Built { build, by });
         }
         // It would be in the way of a better one; what cannot be removed is not taken the next time either.
         let _ = remove_tree(&kept.path());
-        false
+        None
     }
 
     /// Waits until no other part builds it; `None` if that lasts longer than a build can, or cannot be known.
@@ -138,15 +143,21 @@ impl<'a> Shared<'a> {
     }
 
     /// Keeps a program for the other parts, whole or not at all.
-    fn keep(&self, built: &Path) {
+    fn keep(&self, built: &Path, by: usize) {
         let new = self.folder.join(NEW);
         // Of a part that was killed.
         let _ = remove_tree(&new);
         if let Ok(hash) = copy_tree(built, &new) {
             // Without it, the next part builds.
-            let _ = fs::rename(&new, self.folder.join(hash));
+            let _ = fs::rename(&new, self.folder.join(format!("{hash}-{by}")));
         }
     }
+}
+
+/// What the name of a program's folder says: the hash of its files, and which build took them.
+fn named(folder: &OsStr) -> Option<(String, usize)> {
+    let (hash, by) = folder.to_str()?.split_once('-')?;
+    Some((hash.to_owned(), by.parse().ok()?))
 }
 
 /// The name of a program that is being copied.

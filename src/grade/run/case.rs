@@ -2,8 +2,7 @@
 //!
 //! Left out: what a program wrote ([`judge`](crate::grade::judgement)).
 
-use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::excerpt::excerpt;
@@ -17,7 +16,7 @@ use crate::grade::submission::Program;
 use crate::homework::INPUT;
 use crate::homework::Task;
 use crate::judge::verdict::Verdict;
-use sandbox::{Fault, Limits, Outcome, Report};
+use sandbox::{Fault, Limits, Outcome, Report, Tree};
 
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
@@ -103,8 +102,7 @@ fn attempt(
     let Some(program) = &prepared.program else {
         return Err(Trouble::Fault("there is no program".to_owned()));
     };
-    fs::create_dir(dir)?;
-    fs::write(dir.join(INPUT), &case.input)?;
+    give_input(dir, case)?;
     let job = program.run_job(dir, limits);
     let report = match setup.sandbox.run(&job, limits, setup.cancel) {
         Ok(report) => report,
@@ -146,6 +144,12 @@ fn attempt(
     Ok(())
 }
 
+/// Makes the folder of a run, with the input in it.
+fn give_input(dir: &Path, case: &GradingCase) -> io::Result<()> {
+    let mut input = Tree::create(dir)?.create_file(Path::new(INPUT), 0o644)?;
+    input.write_all(&case.input)
+}
+
 /// Runs a program that wrote no state once more, with the input's name alone; says so if that is how it
 /// wants to be run.
 fn note_first_argument(
@@ -159,8 +163,7 @@ fn note_first_argument(
     let Some(job) = program.job_without_option(&dir, limits) else {
         return Ok(());
     };
-    fs::create_dir(&dir)?;
-    fs::write(dir.join(INPUT), &case.input)?;
+    give_input(&dir, case)?;
     let ran = setup.sandbox.run(&job, limits, setup.cancel);
     let judged = match &ran {
         Ok(_) => judge(&case.expected, &dir, limits.file_bytes)?.state,

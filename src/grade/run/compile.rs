@@ -2,8 +2,6 @@
 //!
 //! Left out: whether it has to be built, and who else has built it ([`builds`](super::builds)).
 
-use std::fs;
-
 use super::excerpt::excerpt;
 use super::setup::Setup;
 use crate::grade::result::Build;
@@ -16,35 +14,36 @@ const LONGEST_MESSAGE: usize = 4000;
 /// The run was cancelled.
 pub(super) struct Interrupted;
 
-/// The file in a program's folder that says which build was the first to take it. It lies there for
-/// those who find the program built.
-const BUILT_BY: &str = ".built-by";
-
-/// Builds a program.
-pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Build, Interrupted> {
-    let limits = setup.config.build_limits();
-    let mut failed = None;
-    for (at, job) in program.build_jobs(&limits).enumerate() {
-        match build_by(setup, &job, &limits)? {
-            Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
-            Build::Ready => {
-                // Without it, nothing is said of it.
-                let _ = fs::write(program.folder().join(BUILT_BY), at.to_string());
-                return Ok(Build::Ready);
-            }
-            fault @ Build::Fault(_) => return Ok(fault),
-        }
-    }
-    Ok(failed.unwrap_or(Build::Ready))
+/// How a build went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Built {
+    pub(super) build: Build,
+    /// The place of the first command that took the program, among those that may build it.
+    pub(super) by: usize,
 }
 
-/// What is said of a program that today's compiler refuses and an older one takes.
-pub(super) fn older_build(program: &Program) -> Option<String> {
-    let at = fs::read_to_string(program.folder().join(BUILT_BY)).ok()?;
-    let older = program.older_build(at.parse().ok()?)?;
-    Some(format!(
-        "today's compiler refuses it, so it is built by `{older}`"
-    ))
+impl Built {
+    /// What is said of a program that today's compiler refuses and an older one takes.
+    pub(super) fn warning(&self, program: &Program) -> Option<String> {
+        let older = program.older_build(self.by)?;
+        Some(format!(
+            "today's compiler refuses it, so it is built by `{older}`"
+        ))
+    }
+}
+
+/// Builds a program.
+pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
+    let limits = setup.config.build_limits();
+    let mut failed = None;
+    for (by, job) in program.build_jobs(&limits).enumerate() {
+        match build_by(setup, &job, &limits)? {
+            Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
+            build => return Ok(Built { build, by }),
+        }
+    }
+    let build = failed.unwrap_or(Build::Ready);
+    Ok(Built { build, by: 0 })
 }
 
 fn build_by(setup: &Setup<'_>, job: &Job, limits: &Limits) -> Result<Build, Interrupted> {

@@ -13,6 +13,8 @@ use sandbox::Tier;
 pub enum Event<'a> {
     /// Another grader has the results open; it is waited for, so long and no longer.
     Waiting(Duration),
+    /// Others may read this folder, in which the results are.
+    Readable(&'a Path),
     /// This program is installed where the programs could execute it, and is hidden from them.
     Hidden(&'a Path),
     /// Something lies among the submissions that is none.

@@ -5,7 +5,6 @@
 //!
 //! Left out: the mistakes themselves ([`explain`](crate::explain)).
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -20,6 +19,7 @@ use crate::grade::suite::is_beyond;
 use crate::homework::{OptionalRows, Problem, answer_with_log};
 use crate::judge::finding::OutputFile;
 use crate::judge::verdict::Verdict;
+use sandbox::{NotAnOutput, Tree};
 
 /// The most cases that are named one by one.
 const MOST_NAMED: usize = 5;
@@ -52,10 +52,10 @@ pub fn explained(evidence: &[Evidence], silent: &[String]) -> Explained {
 /// # Errors
 /// If it is there and cannot be read.
 pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
-    let file = match File::open(path) {
+    let file = match Tree::open_file(path, u64::MAX) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
+        Err(NotAnOutput::Missing) => return Ok(None),
+        Err(error) => return Err(io::Error::other(error)),
     };
     let mut bytes = Vec::new();
     file.take(Workspace::KEPT_BYTES as u64)

@@ -35,7 +35,6 @@ pub use workspace::Workspace;
 use super::cases::GradingCase;
 use super::ledger::{self, Known, Ledger, LedgerError, Record};
 use super::result::{Build, Suite, SuiteCase};
-use super::submission::Toolchains;
 use crate::homework::parse;
 use builds::Builds;
 use counterexamples::Shrinker;
@@ -53,7 +52,6 @@ pub fn run(
 ) -> Result<Summary, LedgerError> {
     ledger::append(ledger, Record::Suite(suite(setup.cases)))?;
     ledger::append(ledger, Record::Scoring(setup.config.scoring()))?;
-    let toolchains = Toolchains::default();
     let builds = Builds::new(setup);
     let mut found: Vec<_> = setup.found.iter().collect();
     if let Some(shard) = setup.shard {
@@ -62,7 +60,7 @@ pub fn run(
         found.rotate_left(first);
     }
     let prepared = in_parallel(setup.jobs, setup.cancel, &found, |found| {
-        let prepared = prepare::prepare(setup, found, &toolchains, &builds, ledger)?;
+        let prepared = prepare::prepare(setup, found, &builds, ledger)?;
         listener(Event::Built(&found.name));
         Ok(prepared)
     })?;

@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::builds::Builds;
-use super::compile::{Interrupted, build, older_build};
+use super::compile::{Interrupted, build};
 use super::setup::{Rerun, Setup};
 use crate::grade::cases::GradingCase;
 use crate::grade::key;
@@ -15,8 +15,9 @@ use crate::grade::ledger::{Known, Ledger, LedgerError, Record, append};
 use crate::grade::result::{Build, SubmissionRecord};
 use crate::grade::submission::collect::CollectError;
 use crate::grade::submission::recognise::recognise;
-use crate::grade::submission::{Collected, Found, Program, Toolchains, collect};
+use crate::grade::submission::{Collected, Found, Program, collect};
 use crate::judge::verdict::Verdict;
+use sandbox::Tree;
 
 /// A submission, ready to run.
 #[derive(Debug)]
@@ -40,7 +41,6 @@ pub struct Prepared<'a> {
 pub(super) fn prepare<'a>(
     setup: &Setup<'a>,
     found: &Found,
-    toolchains: &Toolchains,
     builds: &Builds,
     ledger: &Mutex<Ledger>,
 ) -> Result<Option<Prepared<'a>>, LedgerError> {
@@ -55,7 +55,7 @@ pub(super) fn prepare<'a>(
         to_run: Vec::new(),
         reused: 0,
     };
-    let (mut record, mut program) = match identify(setup, found, toolchains) {
+    let (mut record, mut program) = match identify(setup, found) {
         Ok(identified) => identified,
         Err(record) => {
             append(ledger, Record::Submission((*record).clone()))?;
@@ -74,9 +74,9 @@ pub(super) fn prepare<'a>(
             false
         }
         _ => match builds.ready(setup, &record.program, &mut program, |it| build(setup, it)) {
-            Ok(build) => {
-                record.build = build;
-                record.warnings.extend(older_build(&program));
+            Ok(built) => {
+                record.warnings.extend(built.warning(&program));
+                record.build = built.build;
                 true
             }
             Err(Interrupted) => return Ok(None),
@@ -105,14 +105,13 @@ pub(super) fn is_built(setup: &Setup<'_>, prepared: &Prepared<'_>) -> bool {
     let Some(program) = &prepared.program else {
         return false;
     };
-    prepared.is_built || matches!(build(setup, program), Ok(Build::Ready))
+    prepared.is_built || build(setup, program).is_ok_and(|it| it.build == Build::Ready)
 }
 
 /// The submission's program, or the record that says why there is none.
 fn identify(
     setup: &Setup<'_>,
     found: &Found,
-    toolchains: &Toolchains,
 ) -> Result<(SubmissionRecord, Program), Box<SubmissionRecord>> {
     let mut record = SubmissionRecord {
         name: found.name.clone(),
@@ -141,9 +140,13 @@ fn identify(
     let Collected { root, digest, .. } = files;
     record.warnings = files.warnings;
     record.program = digest.clone();
-    let recognised = match recognise(&root) {
-        Ok(recognised) => recognised,
-        Err(why) => return Err(without_program(record, Build::Failed(why))),
+    let recognised = match Tree::open(&root).map(|root| recognise(&root)) {
+        Ok(Ok(recognised)) => recognised,
+        Ok(Err(why)) => return Err(without_program(record, Build::Failed(why))),
+        Err(error) => {
+            let why = format!("The submission cannot be read: {error}.");
+            return Err(without_program(record, Build::Fault(why)));
+        }
     };
     record.language = recognised.language.name().to_owned();
     record.warnings.extend(recognised.warnings.clone());
@@ -152,7 +155,7 @@ fn identify(
         line => format!("; {line} can only be Python 2"),
     };
     let commands = setup.config.commands(&record.language);
-    match Program::new(&root, recognised, &commands, toolchains) {
+    match Program::new(&root, recognised, &commands, setup.toolchains) {
         Err(why) => Err(without_program(
             record,
             Build::Fault(format!("No program: {why}{decides}.")),
@@ -174,18 +177,14 @@ fn identify(
 ///
 /// # Errors
 /// Why there is none, by whosever fault.
-pub fn program(
-    setup: &Setup<'_>,
-    found: &Found,
-    toolchains: &Toolchains,
-) -> Result<(String, Program), String> {
-    let (record, program) = match identify(setup, found, toolchains) {
+pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
+    let (record, program) = match identify(setup, found) {
         Ok(identified) => identified,
         Err(record) => return Err(words(record.build)),
     };
     match build(setup, &program) {
-        Ok(Build::Ready) => Ok((record.program, program)),
-        Ok(build) => Err(words(build)),
+        Ok(built) if built.build == Build::Ready => Ok((record.program, program)),
+        Ok(built) => Err(words(built.build)),
         Err(Interrupted) => Err("the build was interrupted".to_owned()),
     }
 }

@@ -9,7 +9,7 @@ use super::workspace::Workspace;
 use crate::grade::cases::GradingCase;
 use crate::grade::config::Config;
 use crate::grade::shard::Shard;
-use crate::grade::submission::Found;
+use crate::grade::submission::{Found, Toolchains};
 use sandbox::Sandbox;
 
 /// What is graded, and how.
@@ -34,6 +34,8 @@ pub struct Setup<'a> {
     pub config: &'a Config,
     /// The walls.
     pub sandbox: &'a Sandbox,
+    /// Compilers and interpreters.
+    pub toolchains: &'a Toolchains,
     /// The folder for files that nobody keeps.
     pub workspace: &'a Workspace,
     /// Set by somebody else to end the run early.

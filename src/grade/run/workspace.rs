@@ -13,7 +13,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::grade::key;
 use crate::judge::finding::OutputFile;
-use sandbox::{free_bytes, open_output, remove_tree};
+use sandbox::tree::{Kind, Walked};
+use sandbox::{Tree, free_space, open_output, remove_tree};
 
 /// How the names of folders begin that a grader may remove.
 const PREFIX: &str = "mancala-grade-";
@@ -21,6 +22,8 @@ const PREFIX: &str = "mancala-grade-";
 const NOTE: &str = ".workspace";
 /// With less than this on the disk, in bytes, a failure says nothing of the program.
 const LITTLE_SPACE: u64 = 64 << 20;
+/// With room for fewer files than this, likewise.
+const FEW_FILES: u64 = 1000;
 /// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
 /// A run's folder with more entries is removed at once.
@@ -52,7 +55,8 @@ impl Workspace {
         places.push(scratch.clone());
         // Noted before it is made, so that it is found whenever this grader is killed.
         note(results, &places)?;
-        make_folder(&scratch)?;
+        // For this user alone: classmates' sources and outputs lie there.
+        Tree::create(&scratch)?;
         Ok(Self {
             results: results.to_owned(),
             scratch,
@@ -70,12 +74,18 @@ impl Workspace {
     /// Why a failure here may be the machine's: there is little space left.
     #[must_use]
     pub fn full(&self) -> Option<String> {
-        let left = free_bytes(&self.scratch).ok()?;
-        let megabytes = left >> 20;
-        (left < LITTLE_SPACE).then(|| {
-            let place = self.scratch.parent().unwrap_or(&self.scratch).display();
-            format!("the disk is almost full: {megabytes} MB left in {place}")
-        })
+        let free = free_space(&self.scratch).ok()?;
+        let place = self.scratch.parent().unwrap_or(&self.scratch).display();
+        let megabytes = free.bytes >> 20;
+        match free.files {
+            _ if free.bytes < LITTLE_SPACE => Some(format!(
+                "the disk is almost full: {megabytes} MB left in {place}"
+            )),
+            Some(files) if files < FEW_FILES => Some(format!(
+                "the disk is almost full: no more than {files} new files fit in {place}"
+            )),
+            _ => None,
+        }
     }
 
     /// A path in it that no one has, below which nothing exists.
@@ -167,15 +177,17 @@ impl Drop for Workspace {
 fn bytes_of_few(folder: &Path) -> Option<u64> {
     /// Of the least that a file takes.
     const BLOCK: u64 = 4096;
-    let mut bytes = BLOCK;
-    for (count, entry) in fs::read_dir(folder).ok()?.enumerate() {
-        let file = entry.and_then(|it| it.metadata()).ok()?;
-        if !file.is_file() || count >= FEW {
-            return None;
-        }
-        bytes = bytes.saturating_add(file.len().next_multiple_of(BLOCK));
-    }
-    Some(bytes)
+    let tree = Tree::open(folder).ok()?;
+    let (listed, Walked::All) = tree.list(FEW).ok()? else {
+        return None;
+    };
+    let lengths = listed.iter().map(|(name, kind)| match kind {
+        Kind::File => tree.length(name).ok(),
+        _ => None,
+    });
+    let lengths: Option<Vec<u64>> = lengths.collect();
+    let taken = lengths?.into_iter().map(|it| it.next_multiple_of(BLOCK));
+    Some(taken.fold(BLOCK, u64::saturating_add))
 }
 
 /// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
@@ -186,15 +198,6 @@ fn unused_name(results: &Path) -> String {
     let mut name = key::digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
     name.truncate(16);
     name
-}
-
-/// Makes a folder that programs that run as somebody else can pass through, but not list.
-fn make_folder(path: &Path) -> io::Result<()> {
-    #[cfg_attr(not(unix), allow(unused_mut))]
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o711);
-    builder.create(path)
 }
 
 /// Notes where graders worked, or removes the note if there is nothing to remember.

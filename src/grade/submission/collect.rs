@@ -6,17 +6,19 @@
 //!
 //! Left out: what the files are.
 
-use std::fs::{self, Metadata};
-use std::io;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use sandbox::tree::{Bounds, Entry, Kind, Step, Walked};
+use sandbox::{NotAnOutput, Tree};
 
-use super::files::{entries, is_executable, name_of, only_folder};
+use super::files::{entries, is_executable, only_folder};
 use super::find::Found;
 use super::java_files;
 use super::language::Language;
-use super::unpack::{self, ArchiveKind, Kind, MOST_BYTES, MOST_ENTRIES, Whose};
+use super::unpack::{self, ArchiveKind, DEEPEST, MOST_BYTES, MOST_ENTRIES, Mode, Whose};
 
 /// A submission's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,32 +55,35 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     if let Some(reason) = &found.refused {
         return Err(CollectError::Unusable(reason.clone()));
     }
-    fs::create_dir_all(target)?;
-    unpack::set_mode(target, Kind::Folder)?;
-    let mut copier = Copier::default();
+    let mut copier = Copier::new(target, Names::OfOneOwner)?;
     for (source, name) in &found.parts {
-        // A link is followed here and only here: the teacher may have put it there.
-        if source.is_dir() {
-            copier.folder(source, &target.join(name))?;
-        } else {
-            copier.file(source, &target.join(name), &fs::metadata(source)?)?;
-        }
+        copier.part(source, Path::new(name))?;
     }
-    let root = unpacked(target)?;
-    let run = root.join("run");
-    let is_file = run.symlink_metadata().is_ok_and(|it| it.is_file());
-    if is_file && is_executable(&run) && mode(&fs::metadata(&run)?) & 0o111 == 0 {
-        unpack::set_mode(&run, Kind::Executable)?;
-        let not_marked = "run is not marked as executable and is run all the same";
-        copier.warnings.push(not_marked.to_owned());
-    }
-    copier.warnings.extend(java_files::mend(&root)?);
-    let digest = digest(&root)?;
+    let below = unpacked(&copier.target)?;
+    let root = copier.target.directory(&below)?;
+    let mut warnings = copier.said();
+    warnings.extend(mark_run(&root)?);
+    warnings.extend(java_files::mend(&root)?);
     Ok(Collected {
-        root,
-        digest,
-        warnings: copier.warnings,
+        root: target.join(below),
+        digest: digest(&root)?,
+        warnings,
     })
+}
+
+/// Marks a program called `run` as executable.
+fn mark_run(root: &Tree) -> io::Result<Option<String>> {
+    let run = Path::new("run");
+    let Ok(file) = root.file(run, u64::MAX) else {
+        return Ok(None);
+    };
+    let is_marked = Mode::of(&file.metadata()?) == Mode::Executable;
+    if is_marked || !is_executable(file) {
+        return Ok(None);
+    }
+    root.set_file_mode(run, Mode::Executable.bits())?;
+    let not_marked = "run is not marked as executable and is run all the same";
+    Ok(Some(not_marked.to_owned()))
 }
 
 /// Copies a folder that was collected, with what was built in it since; returns the hash of the copy.
@@ -86,108 +91,165 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
 /// # Errors
 /// [`CollectError`]; then a part of it may be copied.
 pub fn copy_tree(from: &Path, to: &Path) -> Result<String, CollectError> {
-    fs::create_dir_all(to)?;
-    unpack::set_mode(to, Kind::Folder)?;
-    Copier::default().folder(from, to)?;
-    Ok(digest(to)?)
+    let mut copier = Copier::new(to, Names::One)?;
+    copier.folder(&Tree::open(from)?, Path::new(""))?;
+    Ok(digest(&copier.target)?)
 }
 
-#[derive(Default)]
+/// Which hard links are copied.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// None: what a program left may be a second name of anybody's file.
+    One,
+    /// Those that whoever owns the folder has to his own files, as some backups are made of.
+    OfOneOwner,
+}
+
 struct Copier {
+    target: Tree,
+    names: Names,
     files: usize,
     bytes: u64,
-    warnings: Vec<String>,
+    left_out: Vec<String>,
 }
 
 impl Copier {
-    fn folder(&mut self, source: &Path, target: &Path) -> Result<(), CollectError> {
-        let walk = WalkDir::new(source).min_depth(1).sort_by_file_name();
-        let is_theirs = |entry: &walkdir::DirEntry| {
-            !(entry.file_type().is_dir() && is_not_the_students(entry.path()))
+    fn new(target: &Path, names: Names) -> io::Result<Self> {
+        let target = Tree::create(target)?;
+        target.set_mode(Mode::Executable.bits())?;
+        Ok(Self {
+            target,
+            names,
+            files: 0,
+            bytes: 0,
+            left_out: Vec::new(),
+        })
+    }
+
+    /// Copies a file or a folder whose path has no links.
+    fn part(&mut self, source: &Path, target: &Path) -> Result<(), CollectError> {
+        match (Tree::open(source), Tree::open_file(source, u64::MAX)) {
+            (Ok(folder), _) => self.folder(&folder, target),
+            (Err(error), Err(NotAnOutput::Directory | NotAnOutput::Missing)) => Err(error.into()),
+            (Err(_), file) => self.copy(file, target),
+        }
+    }
+
+    fn folder(&mut self, source: &Tree, target: &Path) -> Result<(), CollectError> {
+        const LOOKED_AT: Bounds = Bounds {
+            entries: 2 * MOST_ENTRIES,
+            depth: DEEPEST,
         };
-        for entry in walk.into_iter().filter_entry(is_theirs) {
-            let entry = entry.map_err(io::Error::from)?;
-            let below = entry.path().strip_prefix(source).unwrap_or(entry.path());
-            let place = target.join(below);
-            let kind = entry.file_type();
-            if kind.is_dir() {
-                fs::create_dir_all(&place)?;
-                unpack::set_mode(&place, Kind::Folder)?;
-            } else if kind.is_file() {
-                let metadata = entry.metadata().map_err(io::Error::from)?;
-                self.file(entry.path(), &place, &metadata)?;
-            } else {
-                let left_out = format!("{} is a link or a device and is left out", below.display());
-                self.warnings.push(left_out);
+        self.target
+            .create_directory(target, Mode::Executable.bits())?;
+        let walked = source.walk(LOOKED_AT, &mut |entry: &Entry<'_>| {
+            let place = target.join(entry.path);
+            match (entry.kind, self.names) {
+                (Kind::Directory, _) if is_not_the_students(entry)? => return Ok(Step::Over),
+                (Kind::Directory, _) => {
+                    self.target
+                        .create_directory(&place, Mode::Executable.bits())?;
+                }
+                (_, Names::One) => self.copy(entry.open(u64::MAX), &place)?,
+                (_, Names::OfOneOwner) => self.copy(entry.open_shared(u64::MAX), &place)?,
             }
+            Ok::<_, CollectError>(Step::Into)
+        })?;
+        match walked {
+            Walked::All => Ok(()),
+            Walked::APart => Err(too_large()),
+        }
+    }
+
+    fn copy(&mut self, from: Result<File, NotAnOutput>, to: &Path) -> Result<(), CollectError> {
+        let mut from = match from {
+            Ok(from) => from,
+            Err(NotAnOutput::Unreadable(error)) => return Err(error.into()),
+            Err(NotAnOutput::Missing) => return Ok(()),
+            Err(other) => {
+                self.left_out.push(format!("{} is {other}", to.display()));
+                return Ok(());
+            }
+        };
+        self.files += 1;
+        let mode = Mode::of(&from.metadata()?);
+        let mut file = self.target.replace_file(to, mode.bits())?;
+        // It may grow meanwhile; one byte more than there is room for shows that there is too much.
+        let room = MOST_BYTES - self.bytes;
+        self.bytes += io::copy(&mut (&mut from).take(room + 1), &mut file)?;
+        if self.files > MOST_ENTRIES || self.bytes > MOST_BYTES {
+            return Err(too_large());
         }
         Ok(())
     }
 
-    fn file(&mut self, from: &Path, to: &Path, what: &Metadata) -> Result<(), CollectError> {
-        self.files += 1;
-        self.bytes += what.len();
-        if self.files > MOST_ENTRIES || self.bytes > MOST_BYTES {
-            let most = MOST_BYTES >> 20;
-            return Err(CollectError::Unusable(format!(
-                "The submission has more than {MOST_ENTRIES} files or {most} MiB."
-            )));
+    /// What is said of what was left out.
+    fn said(&self) -> Vec<String> {
+        const MOST_NAMED: usize = 8;
+        let left_out = self.left_out.iter().take(MOST_NAMED);
+        let mut said: Vec<_> = left_out
+            .map(|it| format!("{it}, and is left out"))
+            .collect();
+        if let more @ 1.. = self.left_out.len().saturating_sub(MOST_NAMED) {
+            said.push(format!("{more} more are left out"));
         }
-        fs::copy(from, to)?;
-        unpack::set_mode(to, Kind::of_mode(mode(what)))?;
-        Ok(())
+        said
     }
+}
+
+fn too_large() -> CollectError {
+    let most = MOST_BYTES >> 20;
+    CollectError::Unusable(format!(
+        "The submission has more than {MOST_ENTRIES} files or {most} MiB, or folders in folders in folders."
+    ))
 }
 
 /// Whether a folder holds a history, or modules that somebody else wrote.
-fn is_not_the_students(folder: &Path) -> bool {
-    folder.file_name().is_some_and(unpack::is_skipped) || folder.join("pyvenv.cfg").exists()
-}
-
-#[cfg(unix)]
-fn mode(what: &Metadata) -> u32 {
-    std::os::unix::fs::PermissionsExt::mode(&what.permissions())
-}
-
-#[cfg(not(unix))]
-fn mode(_: &Metadata) -> u32 {
-    0o755
+fn is_not_the_students(folder: &Entry<'_>) -> io::Result<bool> {
+    let is_skipped = folder.path.file_name().is_some_and(unpack::is_skipped);
+    Ok(is_skipped || folder.directory()?.has("pyvenv.cfg".as_ref()))
 }
 
 /// Archives within archives that are unpacked.
 const MOST_NESTED: usize = 3;
 
-/// Where the files are: `target`, or what its only archive holds, or its only folder.
-fn unpacked(target: &Path) -> Result<PathBuf, CollectError> {
-    let mut root = target.to_owned();
+/// Where the files are below `target`: there, or in what its only archive holds, or in its only folder.
+fn unpacked(target: &Tree) -> Result<PathBuf, CollectError> {
+    let mut below = PathBuf::new();
     for _ in 0..MOST_NESTED {
-        if let Some((archive, kind)) = only_archive(&root)? {
+        let here = target.directory(&below)?;
+        if let Some((archive, kind)) = only_archive(&here)? {
             // Hidden, so that nothing in the archive has that name.
-            let unpacked = root.join(".unpacked");
-            unpack::unpack(&archive, kind, &unpacked, Whose::OneStudent).map_err(|reason| {
-                let name = name_of(&archive);
+            let inside = ".unpacked";
+            let unusable = |reason: String| {
+                let name = archive.to_string_lossy();
                 CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
-            })?;
-            root = unpacked;
+            };
+            let file = here.file(Path::new(&archive), MOST_BYTES);
+            let file = file.map_err(|error| unusable(error.to_string()))?;
+            let inner = here.create_directory(inside.as_ref(), Mode::Executable.bits())?;
+            unpack::unpack(file, kind, &inner, Whose::OneStudent).map_err(unusable)?;
+            below.push(inside);
         }
-        while let Some(folder) = only_folder(&root)? {
-            root = folder;
+        while let Some(folder) = only_folder(&target.directory(&below)?)? {
+            below.push(folder);
         }
     }
-    Ok(root)
+    Ok(below)
 }
 
 /// The archive in a folder that has no program beside it, but perhaps a report.
-fn only_archive(folder: &Path) -> io::Result<Option<(PathBuf, ArchiveKind)>> {
+fn only_archive(folder: &Tree) -> io::Result<Option<(OsString, ArchiveKind)>> {
     let entries = entries(folder)?;
-    let is_program = |path: &PathBuf| {
-        let name = name_of(path);
-        path.is_dir() || name == "run" || Language::of_ending(&name).is_some()
+    let is_program = |(name, kind): &(OsString, Kind)| {
+        let name = name.to_string_lossy();
+        *kind == Kind::Directory || name == "run" || Language::of_ending(&name).is_some()
     };
     if entries.iter().any(is_program) {
         return Ok(None);
     }
-    let kind = |path: PathBuf| Some((ArchiveKind::of(&name_of(&path))?, path));
+    let kind =
+        |(name, _): (OsString, Kind)| Some((ArchiveKind::of(&name.to_string_lossy())?, name));
     let mut archives = entries.into_iter().filter_map(kind);
     Ok(match (archives.next(), archives.next()) {
         (Some((kind, only)), None) => Some((only, kind)),
@@ -195,24 +257,26 @@ fn only_archive(folder: &Path) -> io::Result<Option<(PathBuf, ArchiveKind)>> {
     })
 }
 
-/// The hash of every file below `root`: its path, whether it can be executed, its content.
-fn digest(root: &Path) -> io::Result<String> {
+/// The hash of every file below `root`, which is a copy of ours: its path, whether it can be executed, its content.
+fn digest(root: &Tree) -> io::Result<String> {
+    const ALL: Bounds = Bounds {
+        entries: usize::MAX,
+        depth: usize::MAX,
+    };
     let mut hasher = blake3::Hasher::new();
-    for entry in WalkDir::new(root).min_depth(1).sort_by_file_name() {
-        let entry = entry?;
-        if !entry.file_type().is_file() {
-            continue;
+    root.walk(ALL, &mut |entry| {
+        if entry.kind == Kind::File {
+            let file = entry.open(u64::MAX).map_err(io::Error::other)?;
+            let metadata = file.metadata()?;
+            let name = entry.path.as_os_str().as_encoded_bytes();
+            // Lengths first, so that no two trees run together to the same bytes.
+            hasher.update(&(name.len() as u64).to_le_bytes());
+            hasher.update(name);
+            hasher.update(&[u8::from(Mode::of(&metadata) == Mode::Executable)]);
+            hasher.update(&metadata.len().to_le_bytes());
+            hasher.update_reader(file)?;
         }
-        let below = entry.path().strip_prefix(root).unwrap_or(entry.path());
-        let metadata = entry.metadata()?;
-        let executable = u8::from(mode(&metadata) & 0o111 != 0);
-        let name = below.as_os_str().as_encoded_bytes();
-        // Lengths first, so that no two trees run together to the same bytes.
-        hasher.update(&(name.len() as u64).to_le_bytes());
-        hasher.update(name);
-        hasher.update(&[executable]);
-        hasher.update(&metadata.len().to_le_bytes());
-        hasher.update_reader(fs::File::open(entry.path())?)?;
-    }
+        io::Result::Ok(Step::Into)
+    })?;
     Ok(hasher.finalize().to_hex().to_string())
 }

@@ -229,9 +229,25 @@ fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {
             .map(|source| path(source).into_os_string())
             .collect();
     }
-    let filled = word
-        .replace("{folder}", &folder.to_string_lossy())
-        .replace("{program}", &path(main).to_string_lossy())
-        .replace("{class}", class);
-    vec![filled.into()]
+    let places = [
+        ("{folder}", folder.as_os_str().to_owned()),
+        ("{program}", path(main).into_os_string()),
+        ("{class}", class.into()),
+    ];
+    let mut filled = OsString::new();
+    let mut rest = word;
+    // From left to right, so that nothing is filled in what a student called a file.
+    let next = |rest: &str| {
+        let found = places
+            .iter()
+            .filter_map(|place| Some((rest.find(place.0)?, place)));
+        found.min_by_key(|(at, _)| *at)
+    };
+    while let Some((at, (place, text))) = next(rest) {
+        filled.push(&rest[..at]);
+        filled.push(text);
+        rest = &rest[at + place.len()..];
+    }
+    filled.push(rest);
+    vec![filled]
 }

@@ -2,12 +2,15 @@
 //!
 //! Left out: whose it is.
 
-use std::fs;
+use std::ffi::OsStr;
 use std::path::Path;
+
+use sandbox::Tree;
+use sandbox::tree::Kind;
 
 use super::archive_kind::ArchiveKind;
 use super::exported::{self, GRADESCOPE_METADATA};
-use super::files::{is_executable, name_of};
+use super::files::is_executable;
 use super::language::Language;
 
 /// What lies in the folder of a class.
@@ -18,8 +21,8 @@ pub(super) enum Entry {
     PassedOver(&'static str),
 }
 
-/// What an entry is; `is_exported` if its name is one that a platform gives.
-pub(super) fn what_is(path: &Path, kind: fs::FileType, is_exported: bool) -> Entry {
+/// What an entry of a folder is; `is_exported` if its name is one that a platform gives.
+pub(super) fn what_is(folder: &Tree, called: &OsStr, kind: Kind, is_exported: bool) -> Entry {
     const LITTER: [&str; 6] = [
         "__MACOSX",
         "Thumbs.db",
@@ -29,16 +32,20 @@ pub(super) fn what_is(path: &Path, kind: fs::FileType, is_exported: bool) -> Ent
         GRADESCOPE_METADATA,
     ];
     const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
-    let name = name_of(path);
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let name = called.to_string_lossy();
+    let ending = Path::new(called).extension();
+    let ending = ending.unwrap_or_default().to_string_lossy();
     let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
     match () {
         () if LITTER.contains(&&*name) || exported::is_typed_text(&name) => Entry::Litter,
-        () if kind.is_symlink() => Entry::PassedOver("it is a link"),
+        () if kind == Kind::Link => Entry::PassedOver("it is a link"),
         () if name.starts_with('.') => Entry::PassedOver("its name begins with a dot"),
-        () if kind.is_dir() => Entry::Submission,
-        () if !kind.is_file() => Entry::PassedOver("it is no file and no folder"),
-        () if is_exported || may_be_submitted(path) || unknown_archive(&name).is_some() => {
+        () if kind == Kind::Directory => Entry::Submission,
+        () if kind != Kind::File => Entry::PassedOver("it is no file and no folder"),
+        () if is_exported
+            || may_be_submitted(folder, called)
+            || unknown_archive(&name).is_some() =>
+        {
             Entry::Submission
         }
         () if is_about => Entry::Litter,
@@ -57,10 +64,12 @@ pub(super) fn unknown_archive(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a file is one that students hand in.
-pub(super) fn may_be_submitted(path: &Path) -> bool {
-    let name = name_of(path);
+pub(super) fn may_be_submitted(folder: &Tree, called: &OsStr) -> bool {
+    let name = called.to_string_lossy();
     name == "run"
         || ArchiveKind::of(&name).is_some()
         || Language::of_ending(&name).is_some()
-        || is_executable(path)
+        || folder
+            .file(Path::new(called), u64::MAX)
+            .is_ok_and(is_executable)
 }

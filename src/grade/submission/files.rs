@@ -2,35 +2,43 @@
 //!
 //! Left out: what the files mean.
 
-use std::fs;
+use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use sandbox::Tree;
+use sandbox::tree::{Bounds, Kind, Step, Walked};
+
+/// The most that may lie in one folder.
+const MOST_LISTED: usize = 100_000;
+
+/// What lies in a folder, sorted by name.
+pub(super) fn all_entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
+    match folder.list(MOST_LISTED)? {
+        (listed, Walked::All) => Ok(listed),
+        _ => Err(io::Error::other(format!(
+            "more than {MOST_LISTED} files lie in one folder"
+        ))),
+    }
+}
 
 /// What lies in a folder, sorted by name, without what is hidden or an archiver's litter. Links are
 /// left out too: they may lead anywhere.
-pub(super) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
+pub(super) fn entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
+    let mut listed = all_entries(folder)?;
+    listed.retain(|(name, kind)| {
         let name = name.to_string_lossy();
-        let kind = entry.file_type()?;
         let is_litter = name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db";
-        if !is_litter && (kind.is_dir() || kind.is_file()) {
-            paths.push(entry.path());
-        }
-    }
-    paths.sort();
-    Ok(paths)
+        !is_litter && matches!(kind, Kind::Directory | Kind::File)
+    });
+    Ok(listed)
 }
 
 /// The folder in `folder`, if there is nothing else in it.
-pub(super) fn only_folder(folder: &Path) -> io::Result<Option<PathBuf>> {
-    let entries = entries(folder)?;
-    Ok(match entries.as_slice() {
-        [only] if only.is_dir() => Some(only.clone()),
+pub(super) fn only_folder(folder: &Tree) -> io::Result<Option<OsString>> {
+    Ok(match entries(folder)?.as_slice() {
+        [(only, Kind::Directory)] => Some(only.clone()),
         _ => None,
     })
 }
@@ -40,37 +48,68 @@ pub(super) fn name_of(path: &Path) -> String {
         .map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Files that are not hidden, sorted, relative to `root`.
-pub(super) fn files_below(root: &Path) -> Vec<PathBuf> {
-    const DEEPEST: usize = 8;
-    let is_visible = |entry: &walkdir::DirEntry| {
-        let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(name.starts_with('.') || name == "__MACOSX")
+/// Files that are not hidden, sorted, relative to `root`; of very many not all.
+pub(super) fn files_below(root: &Tree) -> Vec<PathBuf> {
+    const LOOKED_AT: Bounds = Bounds {
+        entries: MOST_LISTED,
+        depth: 8,
     };
-    WalkDir::new(root)
-        .max_depth(DEEPEST)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_entry(is_visible)
-        .flatten()
-        .filter(|entry| entry.file_type().is_file())
-        .filter_map(|entry| Some(entry.path().strip_prefix(root).ok()?.to_owned()))
-        .collect()
+    let mut files = Vec::new();
+    // What cannot be listed holds nothing.
+    let _ = root.walk(LOOKED_AT, &mut |entry| {
+        let name = name_of(entry.path);
+        if name.starts_with('.') || name == "__MACOSX" {
+            return io::Result::Ok(Step::Over);
+        }
+        if entry.kind == Kind::File {
+            files.push(entry.path.to_owned());
+        }
+        Ok(Step::Into)
+    });
+    files
 }
 
-/// The beginning of a file, as text.
-pub(super) fn text_of(path: &Path) -> String {
-    const MOST: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
-    // What cannot be read says nothing.
-    let _ = read;
-    String::from_utf8_lossy(&bytes).into_owned()
+/// How much of a submission's sources is looked at. A program of a student's is a hundredth of it.
+pub(super) struct Budget {
+    files: usize,
+    bytes: u64,
+}
+
+impl Budget {
+    const FILES: usize = 2_000;
+    const BYTES: u64 = 8 << 20;
+    /// Of one file.
+    pub(super) const OF_A_FILE: u64 = 1 << 20;
+
+    /// All that there is for one submission.
+    pub(super) fn whole() -> Self {
+        Self {
+            files: Self::FILES,
+            bytes: Self::BYTES,
+        }
+    }
+
+    /// The beginning of a file; `None` if no more is looked at.
+    pub(super) fn read(&mut self, root: &Tree, path: &Path) -> Option<Vec<u8>> {
+        self.files = self.files.checked_sub(1)?;
+        // What cannot be read says nothing.
+        let bytes = root.beginning(path, Self::OF_A_FILE).unwrap_or_default();
+        self.bytes = self.bytes.checked_sub(bytes.len() as u64)?;
+        Some(bytes)
+    }
+
+    /// What is said where not all was looked at.
+    pub(super) fn passed(unread: usize) -> String {
+        let (files, megabytes) = (Self::FILES, Self::BYTES >> 20);
+        format!(
+            "{unread} source files are not looked at: there are more than {files} or {megabytes} MiB of them"
+        )
+    }
 }
 
 /// Whether a file is a binary or a script that names its interpreter.
-pub(super) fn is_executable(path: &Path) -> bool {
-    let mut magic = [0; 4];
-    let read = fs::File::open(path).and_then(|mut file| file.read(&mut magic));
+pub(super) fn is_executable(file: File) -> bool {
+    let mut magic = Vec::new();
+    let read = file.take(4).read_to_end(&mut magic);
     read.is_ok() && (magic == *b"\x7fELF" || magic.starts_with(b"#!"))
 }

@@ -10,17 +10,20 @@
 //! Left out: what is in a submission.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, may_be_submitted, unknown_archive, what_is};
 use super::exported::{self, Exported, GRADESCOPE_METADATA};
-use super::files::{entries, name_of, only_folder};
+use super::files::{all_entries, entries, name_of, only_folder};
 use super::language::Language;
 use super::unpack::{self, ArchiveKind, Refused, Whose};
 use crate::grade::key;
+use sandbox::Tree;
+use sandbox::tree::Kind;
 
 /// A submission where it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +34,7 @@ pub struct Found {
     pub people: Vec<String>,
     /// Days late, as far as the layout says.
     pub late_days: u32,
-    /// Its files and folders, each with the name that it had before it was exported.
+    /// Its files and folders, without links in their paths, each with the name that it had before it was exported.
     pub parts: Vec<(PathBuf, String)>,
     /// Why it cannot be used, if so; a sentence for the student.
     pub refused: Option<String>,
@@ -96,23 +99,22 @@ impl std::error::Error for FindError {}
 /// [`FindError`] if something cannot be read, or there is no submission.
 pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindError> {
     let failed = |error| FindError::Io(path.to_owned(), error);
-    let is_folder = fs::metadata(path).map_err(failed)?.is_dir();
+    // A link is followed here and only here: whoever names the path may have put it there.
+    let real = path.canonicalize().map_err(failed)?;
+    let is_folder = fs::metadata(&real).map_err(failed)?.is_dir();
+    let alone = |found| Search {
+        found: vec![found],
+        passed_over: Vec::new(),
+    };
     let search = if layout == Layout::One {
-        let real = path.canonicalize().map_err(failed)?;
         let called = if is_folder { "" } else { &name_of(path) };
-        Search {
-            found: vec![Found::new(unique_name(&real), path.to_owned(), called)],
-            passed_over: Vec::new(),
-        }
+        alone(Found::new(unique_name(&real), real, called))
     } else if is_folder {
-        find_in(path, &unique_name(&path.canonicalize().map_err(failed)?))?
+        find_in(&real, &unique_name(&real))?
     } else if let Some(kind) = ArchiveKind::of(&name_of(path)) {
-        find_in_archive(path, kind, &scratch.join("class"))?
+        find_in_archive(path, &real, kind, &scratch.join("class"))?
     } else {
-        Search {
-            found: vec![single_file(path.to_owned())],
-            passed_over: Vec::new(),
-        }
+        alone(single_file(real, path))
     };
     if search.found.is_empty() {
         return Err(FindError::Nothing(path.to_owned()));
@@ -120,11 +122,19 @@ pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindE
     Ok(search)
 }
 
-fn find_in_archive(path: &Path, kind: ArchiveKind, target: &Path) -> Result<Search, FindError> {
-    let refused = unpack::unpack(path, kind, target, Whose::AClass)
-        .map_err(|reason| FindError::Archive(path.to_owned(), reason))?;
-    let only = only_folder(target).map_err(|error| FindError::Io(path.to_owned(), error))?;
-    let folder = only.unwrap_or_else(|| target.to_owned());
+fn find_in_archive(
+    path: &Path,
+    real: &Path,
+    kind: ArchiveKind,
+    target: &Path,
+) -> Result<Search, FindError> {
+    let failed = |error| FindError::Io(path.to_owned(), error);
+    let unusable = |reason| FindError::Archive(path.to_owned(), reason);
+    let file = Tree::open_file(real, u64::MAX).map_err(|error| unusable(error.to_string()))?;
+    let tree = Tree::create(target).map_err(failed)?;
+    let refused = unpack::unpack(file, kind, &tree, Whose::AClass).map_err(unusable)?;
+    let only = only_folder(&tree).map_err(failed)?;
+    let folder = only.map_or_else(|| target.to_owned(), |only| target.join(only));
     let mut search = find_in(&folder, stem(&name_of(path)))?;
     if let (true, Some(first)) = (search.found.is_empty(), refused.first()) {
         return Err(FindError::Archive(path.to_owned(), first.reason.clone()));
@@ -144,10 +154,11 @@ fn find_in_archive(path: &Path, kind: ArchiveKind, target: &Path) -> Result<Sear
 /// The submissions in a folder, or the folder as a submission of this name.
 fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
     let failed = |error| FindError::Io(folder.to_owned(), error);
-    if entries(folder)
-        .map_err(failed)?
+    let tree = Tree::open(folder).map_err(failed)?;
+    let listed = entries(&tree).map_err(failed)?;
+    if listed
         .iter()
-        .any(|it| is_the_program(it))
+        .any(|(name, kind)| *kind == Kind::File && is_the_program(&tree, name))
     {
         let alone = Found::new(name.to_owned(), folder.to_owned(), "");
         return Ok(Search {
@@ -155,19 +166,13 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
             passed_over: Vec::new(),
         });
     }
-    let metadata = fs::read_to_string(folder.join(GRADESCOPE_METADATA)).unwrap_or_default();
-    let people = exported::gradescope_people(&metadata);
+    let people = exported::gradescope_people(&metadata_of(&tree));
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
     let mut passed_over = Vec::new();
-    let mut all: Vec<_> = fs::read_dir(folder)
-        .and_then(Iterator::collect::<io::Result<Vec<_>>>)
-        .map_err(failed)?;
-    all.sort_by_key(fs::DirEntry::file_name);
-    for entry in all {
-        let path = entry.path();
-        let kind = entry.file_type().map_err(failed)?;
+    for (name, kind) in all_entries(&tree).map_err(failed)? {
+        let path = folder.join(&name);
         let exported = exported::parse(&name_of(&path));
-        match what_is(&path, kind, exported.is_some()) {
+        match what_is(&tree, &name, kind, exported.is_some()) {
             Entry::Litter => continue,
             Entry::PassedOver(why) => {
                 passed_over.push((name_of(&path), why.to_owned()));
@@ -179,12 +184,12 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
         let (mut one, may_merge) = match exported {
             // Files of one student are one submission: Canvas gives each its own line.
             Some(exported) => (of_exported(path, exported), true),
-            None if kind.is_dir() => {
+            None if kind == Kind::Directory => {
                 let mut one = Found::new(unique_name(&path), path.clone(), "");
                 one.people = people.get(&name_of(&path)).cloned().unwrap_or_default();
                 (one, false)
             }
-            None => (single_file(path), false),
+            None => (single_file(path.clone(), &path), false),
         };
         one.refused = refused.map(|ending| {
             format!("An archive that ends in {ending} cannot be unpacked: use .zip or .tar.gz.")
@@ -235,18 +240,28 @@ fn of_exported(path: PathBuf, exported: Exported) -> Found {
     }
 }
 
-fn single_file(path: PathBuf) -> Found {
-    let name = stem(&unique_name(&path)).to_owned();
-    let called = name_of(&path);
-    Found::new(name, path, &called)
+/// What Gradescope says of an export, if it is one.
+fn metadata_of(folder: &Tree) -> String {
+    /// In bytes; far more than any class takes.
+    const MOST: u64 = 16 << 20;
+    let mut text = String::new();
+    let read = folder.file(Path::new(GRADESCOPE_METADATA), MOST);
+    // What cannot be read says nothing.
+    let _ = read.map(|mut file| file.read_to_string(&mut text));
+    text
+}
+
+/// A file as a submission that has the name of `called`.
+fn single_file(path: PathBuf, called: &Path) -> Found {
+    let name = stem(&unique_name(called)).to_owned();
+    Found::new(name, path, &name_of(called))
 }
 
 /// Whether a file has the name that the homework gives to the program.
-fn is_the_program(path: &Path) -> bool {
-    let name = name_of(path).to_lowercase();
+fn is_the_program(folder: &Tree, called: &OsStr) -> bool {
+    let name = called.to_string_lossy().to_lowercase();
     let stem = stem(&name);
-    path.is_file()
-        && may_be_submitted(path)
+    may_be_submitted(folder, called)
         && (matches!(stem, "mancala" | "mancala3" | "mancala11") || name == "run")
 }
 

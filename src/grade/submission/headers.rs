@@ -2,7 +2,9 @@
 //!
 //! Left out: the sources.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use sandbox::Tree;
 
 use super::files::{files_below, name_of};
 use super::left_out;
@@ -18,7 +20,7 @@ pub fn is_header(name: &str) -> bool {
 
 /// The headers below a submission's folder, relative to it; no test's and no backup's.
 #[must_use]
-pub fn headers(root: &Path) -> Vec<PathBuf> {
+pub fn headers(root: &Tree) -> Vec<PathBuf> {
     let mut files = files_below(root);
     files.retain(|path| is_header(&name_of(path)) && left_out::why(path, false).is_none());
     files

@@ -4,37 +4,58 @@
 
 use super::code::tokens;
 
+/// The deepest class, in others, that is looked at.
+const DEEPEST: usize = 32;
+
 /// A class that declares a main function.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct MainClass {
-    /// As the machine calls it, `Outer$Inner`.
-    name: String,
+struct MainClass<'a> {
+    /// Its name after those of the classes that it lies in.
+    names: Vec<&'a str>,
     is_public: bool,
-    is_nested: bool,
+}
+
+impl MainClass<'_> {
+    /// As the machine calls it, `Outer$Inner`.
+    fn name(&self) -> String {
+        self.names.join("$")
+    }
+
+    /// A public class goes before others, one that is not nested before one that is, then one with the file's name.
+    fn rank(&self, stem: &str) -> (bool, bool, bool) {
+        let is_nested = self.names.len() > 1;
+        let length = self.names.iter().map(|it| it.len() + 1).sum::<usize>();
+        let has_the_name = length == stem.len() + 1 && self.name() == stem;
+        (!is_nested, self.is_public, has_the_name)
+    }
 }
 
 /// The full name of the class to start in a file of this code, whose name is `stem`; `None` if no class
 /// declares a main function.
 ///
-/// A public class goes before others, one that is not nested before one that is, then one with the
-/// file's name, then the first.
+/// Of several the one of the highest rank, and of equals the first.
 pub(super) fn main_class(code: &str, stem: &str) -> Option<String> {
-    let classes = main_classes(code);
-    let best = classes
-        .iter()
-        .rev()
-        .max_by_key(|class| (!class.is_nested, class.is_public, class.name == stem))?;
+    let best = best_main_class(code, stem)?;
     Some(match package(code) {
-        Some(package) => format!("{package}.{}", best.name),
-        None => best.name.clone(),
+        Some(package) => format!("{package}.{}", best.name()),
+        None => best.name(),
     })
 }
 
-/// The package that the code belongs to.
+/// Whether any class declares a main function.
+pub(super) fn has_main(code: &str) -> bool {
+    best_main_class(code, "").is_some()
+}
+
+/// The package that the code belongs to, if its name is no longer than names are.
 pub(super) fn package(code: &str) -> Option<String> {
+    const LONGEST: usize = 500;
     let mut tokens = tokens(code).skip_while(|&token| token != "package");
     tokens.next()?;
-    Some(tokens.take_while(|&token| token != ";").collect())
+    let name: String = tokens
+        .take_while(|&token| token != ";")
+        .take(LONGEST)
+        .collect();
+    (name.len() <= LONGEST).then_some(name)
 }
 
 /// A class whose body is open.
@@ -43,53 +64,70 @@ struct Open<'a> {
     is_public: bool,
 }
 
-fn main_classes(code: &str) -> Vec<MainClass> {
-    let tokens: Vec<_> = tokens(code).collect();
-    let mut found = Vec::new();
+fn best_main_class<'a>(code: &'a str, stem: &str) -> Option<MainClass<'a>> {
+    let mut best: Option<MainClass<'_>> = None;
     // A brace that opens no class is `None`.
     let mut open: Vec<Option<Open<'_>>> = Vec::new();
-    // Where the declaration began in which the token stands.
-    let mut began = 0;
-    for (at, &token) in tokens.iter().enumerate() {
-        let declaration = &tokens[began..at];
+    let mut declaration = Declaration::default();
+    let mut tokens = tokens(code).peekable();
+    while let Some(token) = tokens.next() {
         match token {
-            "{" => {
-                open.push(class_of(declaration));
-                began = at + 1;
-            }
+            "{" => open.push(std::mem::take(&mut declaration).class),
             "}" => {
                 open.pop();
-                began = at + 1;
+                declaration = Declaration::default();
             }
-            ";" => began = at + 1,
-            "main" if tokens.get(at + 1) == Some(&"(") => {
-                let is_main = declaration.contains(&"static") && declaration.ends_with(&["void"]);
-                let classes: Option<Vec<_>> = open.iter().map(Option::as_ref).collect();
-                if let (true, Some(classes)) = (is_main, classes)
-                    && let Some(inner) = classes.last()
-                {
-                    let names: Vec<_> = classes.iter().map(|class| class.name).collect();
-                    found.push(MainClass {
-                        name: names.join("$"),
-                        is_public: inner.is_public,
-                        is_nested: classes.len() > 1,
-                    });
+            ";" => declaration = Declaration::default(),
+            "main" if tokens.peek() == Some(&"(") => {
+                if declaration.is_static && declaration.last == "void" && open.len() <= DEEPEST {
+                    let main = main_in(&open);
+                    let is_better = |main: &MainClass<'_>| {
+                        let before = best.as_ref();
+                        before.is_none_or(|it| main.rank(stem) > it.rank(stem))
+                    };
+                    best = main.filter(is_better).or(best);
                 }
+                declaration.last = token;
             }
-            _ => {}
+            _ => declaration.take(token),
         }
     }
-    found
+    best
 }
 
-/// The class that a declaration before a brace declares.
-fn class_of<'a>(declaration: &[&'a str]) -> Option<Open<'a>> {
-    let is_keyword = |token: &&str| matches!(*token, "class" | "interface" | "enum" | "record");
-    let at = declaration.iter().position(is_keyword)?;
-    Some(Open {
-        name: declaration.get(at + 1)?,
-        is_public: declaration[..at].contains(&"public"),
+/// The innermost of these classes; `None` if something else than a class lies around it.
+fn main_in<'a>(open: &[Option<Open<'a>>]) -> Option<MainClass<'a>> {
+    let classes: Option<Vec<_>> = open.iter().map(Option::as_ref).collect();
+    let classes = classes?;
+    Some(MainClass {
+        is_public: classes.last()?.is_public,
+        names: classes.iter().map(|class| class.name).collect(),
     })
+}
+
+/// What was read of a declaration.
+#[derive(Default)]
+struct Declaration<'a> {
+    is_static: bool,
+    is_public: bool,
+    /// The last token.
+    last: &'a str,
+    class: Option<Open<'a>>,
+}
+
+impl<'a> Declaration<'a> {
+    fn take(&mut self, token: &'a str) {
+        let is_keyword = matches!(self.last, "class" | "interface" | "enum" | "record");
+        if is_keyword && self.class.is_none() {
+            self.class = Some(Open {
+                name: token,
+                is_public: self.is_public,
+            });
+        }
+        self.is_static |= token == "static";
+        self.is_public |= token == "public";
+        self.last = token;
+    }
 }
 
 /// The classes that the code declares outside of others.
@@ -107,23 +145,23 @@ pub(super) fn public_class(code: &str) -> Option<String> {
 
 fn outer_classes(code: &str) -> Vec<Open<'_>> {
     let mut depth = 0;
-    let mut began = 0;
-    let tokens: Vec<_> = tokens(code).collect();
+    let mut declaration = Declaration::default();
     let mut classes = Vec::new();
-    for (at, &token) in tokens.iter().enumerate() {
+    for token in tokens(code) {
         match token {
             "{" => {
+                let declaration = std::mem::take(&mut declaration);
                 if depth == 0 {
-                    classes.extend(class_of(&tokens[began..at]));
+                    classes.extend(declaration.class);
                 }
                 depth += 1;
             }
             "}" => {
                 depth -= 1;
-                began = at + 1;
+                declaration = Declaration::default();
             }
-            ";" => began = at + 1,
-            _ => {}
+            ";" => declaration = Declaration::default(),
+            _ => declaration.take(token),
         }
     }
     classes

@@ -1,7 +1,7 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
-//! unpacked by `unpack`, with `java_files` as the compiler wants them), [`language`] and [`recognise`] (which program it is, by each `source` and its `code`; `java` and `python` have rules
+//! unpacked by `unpack`, with `java_files` as the compiler wants them), [`language`] and [`recognise`] (which program it is, by each `source` and its `code`, and which names which by `references`; `java` and `python` have rules
 //! of their own, [`headers`] belong to it, `left_out` is what is none), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it).
 //!
@@ -26,6 +26,7 @@ mod java;
 mod java_files;
 mod left_out;
 mod python;
+mod references;
 mod source;
 mod unpack;
 

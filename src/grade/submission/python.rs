@@ -143,35 +143,32 @@ fn outside_of_brackets(text: &str) -> String {
         .collect()
 }
 
-/// The modules that a file imports, by the names of their files without the ending, with `/` between
-/// folders.
+/// What a file imports, by the last of its names, which is that of a file without its ending or of something in it.
 pub(super) fn imports(text: &str) -> Vec<String> {
     let code = code_of(Language::Python3, text);
-    let mut modules = Vec::new();
+    let last = |module: &str| {
+        let last = module.trim().rsplit('.').next();
+        last.unwrap_or_default().to_owned()
+    };
+    let mut names = Vec::new();
     for line in code.lines().map(str::trim_start) {
-        if let Some(names) = line.strip_prefix("import ") {
-            let names = names
+        if let Some(modules) = line.strip_prefix("import ") {
+            let modules = modules
                 .split(',')
                 .filter_map(|it| it.split_whitespace().next());
-            modules.extend(names.map(|name| name.replace('.', "/")));
-        } else if let Some((module, names)) = line
+            names.extend(modules.map(last));
+        } else if let Some((module, within)) = line
             .strip_prefix("from ")
             .and_then(|rest| rest.split_once(" import "))
         {
-            let module = module.trim().trim_start_matches('.').replace('.', "/");
             // `from package import module`.
-            let names = names.trim_start_matches('(').split([',', ' ', ')']);
-            let within = names
-                .filter(|name| !name.is_empty())
-                .map(|name| match &*module {
-                    "" => name.to_owned(),
-                    module => format!("{module}/{name}"),
-                });
-            modules.extend(within.collect::<Vec<_>>());
-            modules.push(module);
+            let within = within.trim_start_matches('(').split([',', ' ', ')']);
+            let within = within.filter(|name| !name.is_empty());
+            names.extend(within.map(ToOwned::to_owned));
+            names.push(last(module));
         }
     }
-    modules
+    names
 }
 
 #[cfg(test)]
@@ -236,9 +233,6 @@ mod tests {
     #[test]
     fn what_is_imported() {
         let text = "import a, b as c\nfrom d.e import f, g\nfrom . import h\nfrom .i import j\n";
-        assert_eq!(
-            imports(text),
-            ["a", "b", "d/e/f", "d/e/g", "d/e", "h", "", "i/j", "i"]
-        );
+        assert_eq!(imports(text), ["a", "b", "f", "g", "e", "h", "", "j", "i"]);
     }
 }

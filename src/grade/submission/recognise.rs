@@ -13,11 +13,15 @@
 //!
 //! Left out: reading more of a file than its text.
 
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::files::{files_below, is_executable, name_of};
+use sandbox::Tree;
+
+use super::files::{Budget, files_below, is_executable, name_of};
 use super::language::Language;
 use super::python::{self, Shebang};
+use super::references::{all_included, named_by_others, with_imports};
 use super::source::{Source, needs_main};
 use super::{java, left_out};
 
@@ -55,24 +59,30 @@ impl Recognised {
 ///
 /// # Errors
 /// A sentence for the student if there is no program, or there are several.
-pub fn recognise(root: &Path) -> Result<Recognised, String> {
+pub fn recognise(root: &Tree) -> Result<Recognised, String> {
     let files = files_below(root);
     if let Some(run) = files.iter().find(|path| path.as_path() == Path::new("run")) {
         return Ok(Recognised::new(Language::Executable, run.clone()));
     }
+    let mut budget = Budget::whole();
     let sources: Vec<_> = files
         .iter()
         .filter_map(|path| Some((path, Language::of_ending(&name_of(path))?)))
-        .map(|(path, language)| Source::read(root, path.clone(), language))
+        .map(|(path, language)| Source::read(root, path, language, &mut budget))
         .collect();
     if sources.is_empty() {
-        let mut binaries = files.iter().filter(|path| is_executable(&root.join(path)));
+        let opened = |path: &&PathBuf| root.file(path, u64::MAX).is_ok_and(is_executable);
+        let mut binaries = files.iter().filter(opened);
         return match (binaries.next(), binaries.next()) {
             (Some(only), None) => Ok(Recognised::new(Language::Executable, only.clone())),
             _ => Err(no_program(&files)),
         };
     }
+    let unread = sources.iter().filter(|source| !source.is_read).count();
     let (sources, mut warnings) = belonging(sources);
+    if unread > 0 {
+        warnings.push(Budget::passed(unread));
+    }
     let main = choose(&sources)?;
     let mut program = Recognised::new(main.language, main.path.clone());
     let others = others(main, &sources, &mut warnings);
@@ -81,7 +91,8 @@ pub fn recognise(root: &Path) -> Result<Recognised, String> {
         .extend(others.iter().map(|source| source.path.clone()));
     program.language = version(main);
     if program.language == Language::Java {
-        program.class = java::main_class(&main.code, &main.stem()).unwrap_or(main.stem());
+        let class = java::main_class(&main.code, &main.stem());
+        program.class = class.unwrap_or_else(|| as_class(&main.stem()));
     }
     if program.language == Language::Python3
         && python::shebang(&main.text) != Shebang::Python3
@@ -92,6 +103,13 @@ pub fn recognise(root: &Path) -> Result<Recognised, String> {
     }
     program.warnings = warnings;
     Ok(program)
+}
+
+/// A file's name as that of a class: no name of a file becomes an option of a command.
+fn as_class(stem: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let plain = |c| if is_plain(c) { c } else { '_' };
+    stem.chars().map(plain).collect()
 }
 
 /// What is handed in where nothing is a program, such as an archive that cannot be unpacked.
@@ -157,11 +175,12 @@ fn choose(sources: &[Source]) -> Result<&Source, String> {
     });
     narrow(&mut left, |source| likeness(&source.stem()));
     narrow(&mut left, |source| source.has_main);
-    let all = left.clone();
-    narrow(&mut left, |source| {
-        let is_other = |other: &&&Source| other.path != source.path;
-        !all.iter().filter(is_other).any(|it| it.refers_to(source))
-    });
+    let named = left.iter().zip(named_by_others(&left));
+    let named: BTreeSet<_> = named
+        .filter(|(_, is_named)| *is_named)
+        .map(|(it, _)| &it.path)
+        .collect();
+    narrow(&mut left, |source| !named.contains(&source.path));
     if left.iter().any(|source| source.has_main) {
         narrow(&mut left, |source| {
             std::cmp::Reverse(source.path.components().count())
@@ -170,13 +189,10 @@ fn choose(sources: &[Source]) -> Result<&Source, String> {
     match left.as_slice() {
         [only] => Ok(only),
         several => {
-            let names: Vec<_> = several
-                .iter()
-                .map(|source| source.path.display().to_string())
-                .collect();
+            let names = several.iter().map(|it| it.path.display().to_string());
             Err(format!(
                 "It cannot be told which file is the program: {}. Call it `mancala`.",
-                names.join(", ")
+                some_of(names.collect())
             ))
         }
     }
@@ -206,47 +222,62 @@ fn others<'a>(
     left.sort_by_key(|source| source.path.components().count());
     let mut others: Vec<&Source> = Vec::new();
     let mut said = Vec::new();
+    let included = all_included(sources);
+    let mut taken: HashSet<Identity<'_>> = identities(main).into_iter().collect();
     for source in left {
         let is_main_too = source.has_main && needs_main(source.language);
         // Two main functions cannot be linked.
         let links = matches!(source.language, Language::C | Language::Cpp);
-        let is_twin = is_twin(source, main) || others.iter().any(|other| is_twin(source, other));
-        let is_included = sources.iter().any(|it| it.includes(source));
+        let identities = identities(source);
+        let is_twin = identities.iter().any(|it| taken.contains(it));
+        let is_included = included.contains(&name_of(&source.path));
         if is_main_too || is_twin {
             said.push(source.path.display().to_string());
         }
         let cannot_be_linked = is_main_too && links;
         if !(is_twin || is_included || cannot_be_linked) {
             others.push(source);
+            taken.extend(identities);
         }
     }
     others.sort_by(|a, b| a.path.cmp(&b.path));
     if !said.is_empty() {
-        let more = said.len().saturating_sub(MOST_NAMED);
-        said.truncate(MOST_NAMED);
-        let more = match more {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let (main, said) = (main.path.display(), said.join(", "));
-        warnings.push(format!(
-            "{main} is taken as the program, and not {said}{more}"
-        ));
+        let (main, said) = (main.path.display(), some_of(said));
+        warnings.push(format!("{main} is taken as the program, and not {said}"));
     }
     others
 }
 
-/// Whether two files cannot both be part of a program: they declare the same class of Java, or are
-/// copies of each other.
-fn is_twin(one: &Source, other: &Source) -> bool {
-    if one.language == Language::Java {
-        let classes = java::top_classes(&other.code);
-        return java::package(&one.code) == java::package(&other.code)
-            && java::top_classes(&one.code)
-                .iter()
-                .any(|class| classes.contains(class));
+/// The first of these names, and how many more there are.
+fn some_of(mut names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(MOST_NAMED);
+    names.truncate(MOST_NAMED);
+    match more {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
     }
-    name_of(&one.path) == name_of(&other.path) && one.text == other.text
+}
+
+/// What no two files of a program share.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Identity<'a> {
+    /// A class of Java, with its package.
+    Class(Option<String>, String),
+    /// A name of a file and what is in it, of which another is a copy.
+    Text(String, &'a str),
+}
+
+fn identities(source: &Source) -> Vec<Identity<'_>> {
+    match source.language {
+        _ if !source.is_read => Vec::new(),
+        Language::Java => {
+            let package = java::package(&source.code);
+            let classes = java::top_classes(&source.code).into_iter();
+            let class = |class| Identity::Class(package.clone(), class);
+            classes.map(class).collect()
+        }
+        _ => vec![Identity::Text(name_of(&source.path), &source.text)],
+    }
 }
 
 /// The version of a language that a program is written in, as far as its file's name says.
@@ -265,17 +296,9 @@ fn line_of_python2(main: &Source, others: &[&Source]) -> Option<String> {
     if main.stem().eq_ignore_ascii_case("mancala3") {
         return None;
     }
-    let mut read = vec![main];
-    let mut at = 0;
-    while let Some(&source) = read.get(at) {
-        if let Some(line) = python::first_line_of_python2(&source.text) {
-            return Some(format!("{}, line {line}", source.path.display()));
-        }
-        let imported = others.iter().filter(|&&other| source.refers_to(other));
-        let new = imported.filter(|other| !read.iter().any(|it| it.path == other.path));
-        let new: Vec<_> = new.copied().collect();
-        read.extend(new);
-        at += 1;
-    }
-    None
+    let read = with_imports(main, others);
+    read.into_iter().find_map(|source| {
+        let line = python::first_line_of_python2(&source.text)?;
+        Some(format!("{}, line {line}", source.path.display()))
+    })
 }

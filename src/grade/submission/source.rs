@@ -1,72 +1,48 @@
-//! A source file: what it is called, what it says, whether it has a main function, and which other
-//! files it names.
+//! A source file: what it is called, what it says, whether it has a main function.
 //!
-//! Left out: which of several is the program.
+//! Left out: which other files it names (`references`), and which of several is the program.
 
 use std::path::{Path, PathBuf};
 
+use sandbox::Tree;
+
 use super::code::{code_of, tokens};
-use super::files::{name_of, text_of};
+use super::files::Budget;
+use super::java;
 use super::language::Language;
-use super::{java, python};
 
 /// A source file.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) path: PathBuf,
     pub(super) language: Language,
+    /// Nothing, like `code`, if there was more than is looked at.
     pub(super) text: String,
     pub(super) code: String,
     pub(super) has_main: bool,
+    pub(super) is_read: bool,
 }
 
 impl Source {
-    pub(super) fn read(root: &Path, path: PathBuf, language: Language) -> Self {
-        let text = text_of(&root.join(&path));
+    pub(super) fn read(root: &Tree, path: &Path, language: Language, budget: &mut Budget) -> Self {
+        let bytes = budget.read(root, path);
+        let is_read = bytes.is_some();
+        let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
         let code = code_of(language, &text);
         let has_main = has_main(language, &code, &text);
         Self {
-            path,
+            path: path.to_owned(),
             language,
             text,
             code,
             has_main,
+            is_read,
         }
     }
 
     pub(super) fn stem(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
-    }
-
-    /// Whether it names the other as something that it uses.
-    pub(super) fn refers_to(&self, other: &Self) -> bool {
-        let stem = other.stem();
-        match other.language {
-            Language::Java => {
-                let classes = java::top_classes(&other.code);
-                tokens(&self.code).any(|token| classes.iter().any(|class| class == token))
-            }
-            Language::Python2 | Language::Python3 => python::imports(&self.text)
-                .iter()
-                .any(|module| module.rsplit('/').next() == Some(&stem)),
-            Language::C | Language::Cpp | Language::Cpp11 => self.includes(other),
-            _ => {
-                self.text.contains(&format!("{stem}\""))
-                    || self.text.contains(&format!("{stem}'"))
-                    || self.text.contains(&format!("mod {stem};"))
-            }
-        }
-    }
-
-    /// Whether it takes in the other's text, so that nothing else may.
-    pub(super) fn includes(&self, other: &Self) -> bool {
-        let name = name_of(&other.path);
-        self.text.lines().any(|line| {
-            let line: String = line.split_whitespace().collect();
-            let included = line.strip_prefix("#include\"");
-            included.is_some_and(|it| it.trim_end_matches('"').rsplit('/').next() == Some(&name))
-        })
     }
 }
 
@@ -81,7 +57,7 @@ pub(super) fn needs_main(language: Language) -> bool {
 fn has_main(language: Language, code: &str, text: &str) -> bool {
     match language {
         Language::C | Language::Cpp | Language::Cpp11 => defines_main(code),
-        Language::Java => java::main_class(code, "").is_some(),
+        Language::Java => java::has_main(code),
         // What it is compared with stands in a string.
         Language::Python2 | Language::Python3 => text.contains("__main__"),
         Language::Rust | Language::Go => code
@@ -93,19 +69,21 @@ fn has_main(language: Language, code: &str, text: &str) -> bool {
 
 /// Whether C or C++ defines `main` outside of everything else.
 fn defines_main(code: &str) -> bool {
-    let tokens: Vec<_> = tokens(code).collect();
     let mut depth = 0_usize;
-    for (at, &token) in tokens.iter().enumerate() {
+    // Whether parameters of a `main` are open, and then whether they have just been closed.
+    let (mut is_open, mut is_closed) = (false, false);
+    let mut tokens = tokens(code).peekable();
+    while let Some(token) = tokens.next() {
+        // Old C has the types of the parameters before the brace.
+        if is_closed && token != ";" {
+            return true;
+        }
+        is_closed = is_open && token == ")";
+        is_open &= !is_closed;
         match token {
             "{" => depth += 1,
             "}" => depth = depth.saturating_sub(1),
-            "main" if depth == 0 && tokens.get(at + 1) == Some(&"(") => {
-                let mut rest = tokens[at..].iter().skip_while(|&&it| it != ")");
-                // Old C has the types of the parameters before the brace.
-                if rest.nth(1).is_some_and(|&next| next != ";") {
-                    return true;
-                }
-            }
+            "main" if depth == 0 => is_open |= tokens.peek() == Some(&"("),
             _ => {}
         }
     }

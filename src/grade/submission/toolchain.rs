@@ -6,12 +6,14 @@
 //!
 //! Left out: installing anything.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use sandbox::view::toolchain_prefix;
+use sandbox::view::{system_directories, toolchain_prefix};
+
+use super::language::{Commands, Language};
 
 /// A tool that works.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +30,8 @@ pub struct Tool {
 #[derive(Debug, Default)]
 pub struct Toolchains {
     known: Mutex<BTreeMap<String, Result<Tool, String>>>,
+    /// What tools may show to programs, once somebody has asked.
+    shown: OnceLock<Vec<PathBuf>>,
 }
 
 impl Toolchains {
@@ -40,8 +44,49 @@ impl Toolchains {
         let tool = known
             .entry(name.to_owned())
             .or_insert_with(|| look_for(name));
-        tool.clone()
+        let tool = tool.clone()?;
+        match self.shown.get() {
+            Some(shown) if !shown.iter().any(|it| tool.prefix.starts_with(it)) => Err(format!(
+                "{name} lies in {}, where nobody has looked for what programs must not find",
+                tool.prefix.display()
+            )),
+            _ => Ok(tool),
+        }
     }
+
+    /// All that programs can be shown whose commands are the languages' own or these: the system's directories, and
+    /// the folders of tools that lie elsewhere. From then on no other tool is found.
+    pub fn shown(&self, commands: impl Fn(&str) -> Commands) -> &[PathBuf] {
+        self.shown.get_or_init(|| {
+            let mut shown = system_directories();
+            for name in tools(commands) {
+                let is_elsewhere = |path: &PathBuf| {
+                    let real = path.canonicalize();
+                    real.is_ok_and(|it| !shown.iter().any(|shown| it.starts_with(shown)))
+                };
+                if candidates(&name).iter().any(is_elsewhere)
+                    && let Ok(tool) = self.tool(&name)
+                {
+                    shown.push(tool.prefix);
+                }
+            }
+            shown
+        })
+    }
+}
+
+/// The tools that commands of any language name.
+fn tools(commands: impl Fn(&str) -> Commands) -> BTreeSet<String> {
+    let templates = Language::ALL.into_iter().flat_map(|language| {
+        let (usual, own) = (language.usual(), commands(language.name()));
+        let usual = [usual.build, usual.run].into_iter();
+        let usual = usual.chain(language.older_builds().iter().copied());
+        let own = [own.build, own.run].into_iter().flatten();
+        usual.map(ToOwned::to_owned).chain(own).collect::<Vec<_>>()
+    });
+    let tool = |template: String| shlex::split(&template)?.into_iter().next();
+    let tools = templates.filter_map(tool);
+    tools.filter(|tool| !tool.starts_with('{')).collect()
 }
 
 /// Other names of a tool.
@@ -56,12 +101,17 @@ const USUAL_PLACES: [&str; 5] = [
     "/usr/local/opt/python@2/bin",
 ];
 
-fn look_for(name: &str) -> Result<Tool, String> {
+/// Another name of this tool.
+fn also_called(name: &str) -> Option<&'static str> {
     let also = ALSO_CALLED.iter().find(|(usual, _)| *usual == name);
-    let names: Vec<_> = std::iter::once(name)
-        .chain(also.map(|(_, also)| *also))
-        .collect();
-    let candidates: Vec<PathBuf> = if name.contains('/') {
+    also.map(|(_, also)| *also)
+}
+
+/// The files that may be this tool.
+fn candidates(name: &str) -> Vec<PathBuf> {
+    let also = also_called(name);
+    let names: Vec<_> = std::iter::once(name).chain(also).collect();
+    let mut candidates: Vec<PathBuf> = if name.contains('/') {
         vec![std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name))]
     } else {
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -75,15 +125,20 @@ fn look_for(name: &str) -> Result<Tool, String> {
         let each = |folder: PathBuf| names.iter().map(move |name| folder.join(name));
         folders.into_iter().flat_map(each).collect()
     };
+    candidates.retain(|path| path.is_file());
+    candidates
+}
+
+fn look_for(name: &str) -> Result<Tool, String> {
     let mut reason = None;
-    for candidate in candidates.iter().filter(|path| path.is_file()) {
+    for candidate in &candidates(name) {
         match examine(candidate, name) {
             Ok(tool) => return Ok(tool),
             Err(why) => reason = Some(format!("{} does not work: {why}", candidate.display())),
         }
     }
-    Err(match (reason, also) {
-        (_, Some((_, also))) => format!(
+    Err(match (reason, also_called(name)) {
+        (_, Some(also)) => format!(
             "neither {name} nor {also} works here; they were looked for on the PATH and in the usual \
              places"
         ),

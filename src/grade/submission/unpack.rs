@@ -9,9 +9,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
+
+use sandbox::Tree;
 
 pub(super) use super::archive_kind::ArchiveKind;
 
@@ -19,6 +21,8 @@ pub(super) use super::archive_kind::ArchiveKind;
 pub(super) const MOST_ENTRIES: usize = 10_000;
 /// The most bytes that come out of an archive.
 pub(super) const MOST_BYTES: u64 = 256 << 20;
+/// The most folders in each other.
+pub(super) const DEEPEST: usize = 64;
 
 /// Whose files an archive holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,33 +42,60 @@ pub(super) struct Refused {
     pub(super) reason: String,
 }
 
-/// Unpacks `archive` below `target`, which is made; returns what was refused, which is nothing for an
+/// Unpacks `archive` below `target`, which is empty; returns what was refused, which is nothing for an
 /// archive of one student.
 ///
 /// # Errors
 /// A sentence without its full stop.
 pub(super) fn unpack(
-    archive: &Path,
+    archive: File,
     kind: ArchiveKind,
-    target: &Path,
+    target: &Tree,
     whose: Whose,
 ) -> Result<Vec<Refused>, String> {
-    let file = File::open(archive).map_err(|error| error.to_string())?;
-    let file = BufReader::new(file);
-    fs::create_dir_all(target).map_err(|error| error.to_string())?;
+    let file = BufReader::new(archive);
     let mut unpacker = Unpacker {
         target,
         whose,
         all: Room::of_a(whose),
         each: BTreeMap::new(),
-        refused: Vec::new(),
+        refused: BTreeMap::new(),
     };
+    // Of a stream all is read, also what is skipped.
+    let most = 2 * Room::of_a(whose).bytes;
     match kind {
         ArchiveKind::Zip => unzip(file, &mut unpacker)?,
-        ArchiveKind::Tar => untar(file, &mut unpacker)?,
-        ArchiveKind::TarGz => untar(flate2::read::GzDecoder::new(file), &mut unpacker)?,
+        ArchiveKind::Tar => untar(
+            Bounded {
+                inner: file,
+                left: most,
+            },
+            &mut unpacker,
+        )?,
+        ArchiveKind::TarGz => {
+            let inner = flate2::read::GzDecoder::new(file);
+            untar(Bounded { inner, left: most }, &mut unpacker)?;
+        }
     }
-    Ok(unpacker.refused)
+    let refused = unpacker.refused.into_iter();
+    Ok(refused
+        .map(|(folder, reason)| Refused { folder, reason })
+        .collect())
+}
+
+/// A stream that fails where it is longer than it may be.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(to)?;
+        let left = self.left.checked_sub(read as u64);
+        self.left = left.ok_or_else(|| io::Error::other(too_large()))?;
+        Ok(read)
+    }
 }
 
 /// How much may still come out.
@@ -89,12 +120,13 @@ impl Room {
 }
 
 struct Unpacker<'a> {
-    target: &'a Path,
+    target: &'a Tree,
     whose: Whose,
     all: Room,
     /// By the first two folders, one of which is a student's.
     each: BTreeMap<PathBuf, Room>,
-    refused: Vec<Refused>,
+    /// The first reason of each folder.
+    refused: BTreeMap<PathBuf, String>,
 }
 
 impl Unpacker<'_> {
@@ -116,8 +148,11 @@ impl Unpacker<'_> {
         let safe: PathBuf = safe.collect();
         let folder = safe.parent().map(Path::to_owned).unwrap_or_default();
         // A folder that cannot be made is told of all the same.
-        let _ = fs::create_dir_all(self.target.join(&folder));
-        self.refused.push(Refused { folder, reason });
+        let depth = folder.iter().count();
+        if depth <= DEEPEST {
+            let _ = self.target.create_directory(&folder, FOLDER);
+        }
+        self.refused.entry(folder).or_insert(reason);
         Ok(())
     }
 
@@ -127,34 +162,44 @@ impl Unpacker<'_> {
         if !path.components().all(safe) || path.to_string_lossy().contains('\\') {
             return Err(format!("{shown} leads out of the archive"));
         }
-        let (kind, mut content) = match entry {
-            Entry::Other(what) => return Err(format!("{shown} is {what}")),
-            Entry::Plain(kind, content) => (kind, content),
-        };
+        let plain = |part: &Component<'_>| matches!(part, Component::Normal(_));
+        let path: PathBuf = path.components().filter(plain).collect();
+        if path.iter().count() > DEEPEST {
+            return Err(format!("{shown} lies in more than {DEEPEST} folders"));
+        }
         let student: PathBuf = path.iter().take(2).collect();
         let room = self.each.entry(student);
         let room = room.or_insert(Room::of_a(Whose::OneStudent));
         room.entries = room.entries.checked_sub(1).ok_or_else(too_many)?;
-        let place = self.target.join(path);
         let failed = |error: io::Error| format!("{shown}: {error}");
-        if kind == Kind::Folder {
-            return fs::create_dir_all(&place).map_err(failed);
-        }
-        if let Some(folder) = place.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        let mut file = File::create(&place).map_err(failed)?;
+        let (mode, content) = match entry {
+            Entry::Other(what) => return Err(format!("{shown} is {what}")),
+            Entry::Folder => {
+                let made = self.target.create_directory(&path, FOLDER);
+                return made.map(drop).map_err(failed);
+            }
+            Entry::File(mode, content) => (mode, content),
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        self.target
+            .create_directory(folder, FOLDER)
+            .map_err(failed)?;
+        // Of two of a name the later one counts.
+        let mut file = self
+            .target
+            .replace_file(&path, mode.bits())
+            .map_err(failed)?;
         // One byte more than there is room for shows that there is too much.
         let most = room.bytes.min(self.all.bytes);
-        let copied = io::copy(&mut (&mut content).take(most + 1), &mut file).map_err(failed)?;
+        let copied = io::copy(&mut content.take(most + 1), &mut file).map_err(failed)?;
         file.flush().map_err(failed)?;
         if copied > most {
             // What one student hands in is no reason to keep the disk full.
-            let _ = fs::remove_file(&place);
+            let _ = self.target.remove_file(&path);
         }
         self.all.bytes = self.all.bytes.checked_sub(copied).ok_or_else(too_large)?;
         room.bytes = room.bytes.checked_sub(copied).ok_or_else(too_large)?;
-        set_mode(&place, kind).map_err(failed)
+        Ok(())
     }
 }
 
@@ -184,8 +229,8 @@ pub(super) fn is_skipped(name: &OsStr) -> bool {
 
 /// An entry of an archive.
 enum Entry<R> {
-    /// A file or a folder.
-    Plain(Kind, R),
+    Folder,
+    File(Mode, R),
     /// Anything else, such as "a link".
     Other(&'static str),
 }
@@ -198,13 +243,11 @@ fn unzip(file: BufReader<File>, unpacker: &mut Unpacker<'_>) -> Result<(), Strin
             .name()
             .map_err(|error| error.to_string())?
             .into_owned();
-        let kind = match entry.unix_mode() {
-            _ if entry.is_dir() => Kind::Folder,
-            mode => Kind::of_mode(mode.unwrap_or(0)),
-        };
-        let entry = match entry.is_symlink() {
-            true => Entry::Other("a link"),
-            false => Entry::Plain(kind, &mut entry),
+        let mode = Mode::of_bits(entry.unix_mode().unwrap_or(0));
+        let entry = match () {
+            () if entry.is_symlink() => Entry::Other("a link"),
+            () if entry.is_dir() => Entry::Folder,
+            () => Entry::File(mode, &mut entry),
         };
         unpacker.put(Path::new(&name), entry)?;
     }
@@ -224,10 +267,10 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
             .path()
             .map_err(|error| error.to_string())?
             .into_owned();
-        let mode = entry.header().mode().unwrap_or(0);
+        let mode = Mode::of_bits(entry.header().mode().unwrap_or(0));
         let entry = match kind {
-            _ if kind.is_dir() => Entry::Plain(Kind::Folder, &mut entry),
-            _ if kind.is_file() => Entry::Plain(Kind::of_mode(mode), &mut entry),
+            _ if kind.is_dir() => Entry::Folder,
+            _ if kind.is_file() => Entry::File(mode, &mut entry),
             _ => Entry::Other("a link or a device"),
         };
         unpacker.put(&path, entry)?;
@@ -235,37 +278,40 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// What an entry is.
+/// The mode of folders.
+const FOLDER: u32 = 0o755;
+
+/// What a file's mode says: everybody may read it, and execute it if its owner could. Nobody else gets to the
+/// folder in which it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Folder,
+pub(super) enum Mode {
     File,
     Executable,
 }
 
-impl Kind {
-    /// What a file with these permissions is.
-    pub(super) fn of_mode(mode: u32) -> Self {
-        if mode & 0o111 == 0 {
+impl Mode {
+    #[cfg(unix)]
+    pub(super) fn of(what: &Metadata) -> Self {
+        Self::of_bits(std::os::unix::fs::PermissionsExt::mode(&what.permissions()))
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn of(_: &Metadata) -> Self {
+        Self::Executable
+    }
+
+    fn of_bits(bits: u32) -> Self {
+        if bits & 0o111 == 0 {
             Self::File
         } else {
             Self::Executable
         }
     }
-}
 
-/// Everybody may read a file, and execute it if its owner could.
-#[cfg(unix)]
-pub(super) fn set_mode(path: &Path, kind: Kind) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = match kind {
-        Kind::File => 0o644,
-        Kind::Folder | Kind::Executable => 0o755,
-    };
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-pub(super) fn set_mode(_: &Path, _: Kind) -> io::Result<()> {
-    Ok(())
+    pub(super) const fn bits(self) -> u32 {
+        match self {
+            Self::File => 0o644,
+            Self::Executable => 0o755,
+        }
+    }
 }

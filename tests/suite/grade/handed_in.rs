@@ -8,6 +8,8 @@ use std::path::Path;
 use mancala::grade::submission::Toolchains;
 use mancala::grade::submission::recognise::recognise;
 
+use sandbox::Tree;
+
 use super::layouts::zip;
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
@@ -27,7 +29,7 @@ fn the_program_is_found_and_it_is_said_which() {
     let mut said = String::new();
     for name in submissions() {
         said += &format!("== {name}\n");
-        match recognise(&here("handed-in").join(&name)) {
+        match recognise(&Tree::open(&here("handed-in").join(&name)).unwrap()) {
             Err(why) => said += &format!("{why}\n"),
             Ok(it) => {
                 let sources = it.sources.iter().map(|path| path.to_string_lossy());

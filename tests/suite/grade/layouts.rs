@@ -9,6 +9,7 @@ use mancala::grade::submission::collect::CollectError;
 use mancala::grade::submission::find::Layout;
 use mancala::grade::submission::recognise::recognise;
 use mancala::grade::submission::{collect, find};
+use sandbox::Tree;
 
 /// Makes the files of a listing.
 fn make(listing: &str, root: &Path) {
@@ -44,7 +45,7 @@ fn found(path: &Path) -> String {
             Err(CollectError::Unusable(why)) => return format!("{name}: {why}"),
             Err(CollectError::Io(error)) => return format!("{name}: {error}"),
         };
-        let program = recognise(&files.root).map(|it| {
+        let program = recognise(&Tree::open(&files.root).unwrap()).map(|it| {
             let sources: Vec<_> = it
                 .sources
                 .iter()
@@ -199,6 +200,6 @@ fn links_are_left_out() {
     let message = found(class.path());
     assert_eq!(
         message,
-        "ann []: python3 mancala.py etc is a link or a device and is left out"
+        "ann []: python3 mancala.py etc is a symbolic link, not a file, and is left out"
     );
 }

@@ -27,6 +27,8 @@ mod shards;
 mod similarity;
 #[cfg(target_os = "linux")]
 mod slurm;
+#[cfg(target_os = "linux")]
+mod student_files;
 
 use std::path::{Path, PathBuf};
 

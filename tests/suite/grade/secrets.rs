@@ -1,6 +1,7 @@
 //! What would give the answers away is hidden from the programs, or nothing is graded.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Output;
 
@@ -80,6 +81,41 @@ fn nothing_is_graded_where_every_program_can_read_the_cases() {
     }
 }
 
+/// Cases beside a tool that is not among the system's were readable, and nobody said so.
+#[test]
+#[cfg(unix)]
+fn nothing_is_graded_where_a_tool_lies_beside_the_cases() {
+    use std::os::unix::fs::PermissionsExt;
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let place = open_folder();
+    let tool = place.path().join("tools/bin/own");
+    fs::create_dir_all(tool.parent().unwrap()).unwrap();
+    fs::create_dir(place.path().join("tools/lib")).unwrap();
+    fs::write(&tool, "#!/bin/sh\necho 1.0\n").unwrap();
+    fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+    let class = place.path().join("class");
+    submit("exit 1", &class);
+    let cases = place.path().join("tools/cases");
+    copy(&here("cases"), &cases);
+    let results = place.path().join("results");
+    fs::create_dir(&results).unwrap();
+    let command = format!(
+        "[language.python3]\nrun = \"{} {{program}}\"\n",
+        tool.display()
+    );
+    fs::write(results.join("grade.toml"), command).unwrap();
+    let output = grade(place.path(), &class, &cases, &results);
+    let said = text(&output.stderr);
+    let expected = "tools, which every program can read";
+    assert!(
+        !output.status.success() && said.contains(expected),
+        "{said}"
+    );
+    assert!(!results.join("ledger.jsonl").exists());
+}
+
 #[test]
 fn an_installed_mancala_does_nobodys_homework() {
     if let Some(reason) = no_sandbox() {
@@ -93,6 +129,13 @@ fn an_installed_mancala_does_nobodys_homework() {
     let installed = exposed.path().join("bin/of-another-name");
     fs::create_dir(exposed.path().join("bin")).unwrap();
     fs::copy(env!("CARGO_BIN_EXE_mancala"), &installed).unwrap();
+    // Another version has other bytes.
+    let mut file = fs::OpenOptions::new()
+        .append(true)
+        .open(&installed)
+        .unwrap();
+    file.write_all(b"another version").unwrap();
+    drop(file);
     let class = place.path().join("class");
     submit(&format!("exec {} \"$@\"", installed.display()), &class);
     let results = place.path().join("results");

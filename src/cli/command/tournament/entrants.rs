@@ -22,13 +22,14 @@ use crate::homework::{Problem, Task};
 use crate::play::player::program::ProgramSpec;
 use crate::play::player::{Failure, Programs, Spec};
 use crate::play::tournament::{Absent, Entrant};
-use sandbox::{Limits, Sandbox, Tier, TierRequest};
+use sandbox::{Limits, Sandbox, Tier, TierRequest, Tree};
 
 /// The submissions of a class, and where they are built and run.
 pub(super) struct Class {
     found: Vec<Found>,
     workspace: Workspace,
     sandbox: Sandbox,
+    toolchains: Toolchains,
     config: Config,
     cancel: &'static AtomicBool,
 }
@@ -50,14 +51,17 @@ impl Class {
         walls: TierRequest,
         cancel: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
+        let config = Config::load(&[results])?;
+        let toolchains = Toolchains::default();
         let mut sandbox = Sandbox::new(walls).map_err(|error| Surroundings(error.to_string()))?;
         if sandbox.tier() == Tier::Unprotected {
             say("warning: programs run unprotected here");
         } else {
             // Neither the others' programs nor one that plays well may be found.
             let hidden = [("the submissions", submissions), ("the results", results)];
-            secrets::check(&hidden)?;
-            sandbox = sandbox.hiding(secrets::own_copies());
+            let shown = toolchains.shown(|language| config.commands(language));
+            secrets::check(&hidden, shown)?;
+            sandbox = sandbox.hiding(secrets::own_copies(shown));
         }
         let workspace =
             Workspace::new(results).map_err(|error| failed("write in", results, &error))?;
@@ -68,9 +72,10 @@ impl Class {
         }
         Ok(Self {
             found: search.found,
-            config: Config::load(&[results])?,
+            config,
             workspace,
             sandbox,
+            toolchains,
             cancel,
         })
     }
@@ -87,14 +92,14 @@ impl Class {
             jobs: 1,
             config: &self.config,
             sandbox: &self.sandbox,
+            toolchains: &self.toolchains,
             workspace: &self.workspace,
             cancel: self.cancel,
         };
-        let toolchains = Toolchains::default();
         let (mut entrants, mut absent) = (Vec::new(), Vec::new());
         let mut ready = BTreeMap::new();
         for found in &self.found {
-            match program(&setup, found, &toolchains) {
+            match program(&setup, found) {
                 Ok((digest, program)) => {
                     entrants.push(Entrant {
                         name: found.name.clone(),
@@ -158,7 +163,7 @@ impl Programs for Runner {
             return Err(Failure::Surroundings(format!("{name} has no program")));
         };
         let folder = self.class.workspace.fresh("move");
-        std::fs::create_dir(&folder).map_err(|error| Failure::Surroundings(error.to_string()))?;
+        Tree::create(&folder).map_err(|error| Failure::Surroundings(error.to_string()))?;
         let job = |folder: &Path| program.run_job(folder, &self.limits);
         let state = run_for_state(
             &self.class.sandbox,

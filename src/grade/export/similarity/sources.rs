@@ -16,6 +16,7 @@ use crate::grade::submission::find::{FindError, Layout};
 use crate::grade::submission::headers::headers;
 use crate::grade::submission::recognise::recognise;
 use crate::grade::submission::{Found, collect, find};
+use sandbox::Tree;
 
 /// The sources of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub fn read(path: &Path, scratch: &Path) -> Result<(Vec<Sources>, Vec<Unusable>)
 }
 
 fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
-    let root = collect(found, place)?.root;
+    let root = Tree::open(&collect(found, place)?.root)?;
     let recognised = recognise(&root).map_err(CollectError::Unusable)?;
     let Some(family) = Family::of(recognised.language) else {
         let why = "There is no source, only something to run.".to_owned();
@@ -84,7 +85,7 @@ fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
         people: found.people.clone(),
         label: String::new(),
         family,
-        files: files(&root, paths)?,
+        files: theirs(&root, paths)?,
     })
 }
 
@@ -111,6 +112,17 @@ pub fn base(path: &Path) -> io::Result<Vec<(Family, Files)>> {
         Ok((family, files(root, paths.cloned().collect())?))
     };
     Family::ALL.into_iter().map(of_family).collect()
+}
+
+/// The beginnings of a student's files.
+fn theirs(root: &Tree, paths: Vec<PathBuf>) -> io::Result<Files> {
+    /// Of each, in bytes.
+    const MOST: u64 = 1 << 20;
+    let read = |path: PathBuf| {
+        let bytes = root.beginning(&path, MOST).map_err(io::Error::other)?;
+        Ok((path, bytes))
+    };
+    paths.into_iter().map(read).collect()
 }
 
 fn files(root: &Path, paths: Vec<PathBuf>) -> io::Result<Files> {

@@ -1,0 +1,162 @@
+//! Which source files name which others, as something that they use.
+//!
+//! Every file is read once and every name is looked up in a table, so that this takes as long as the files are, however
+//! many there are and whatever is in them.
+//!
+//! Left out: what follows from it.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+use super::code::tokens;
+use super::files::name_of;
+use super::language::Language;
+use super::source::Source;
+use super::{java, python};
+
+/// The ways in which languages name another file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Way {
+    /// By a class that it declares.
+    Class,
+    /// As a module.
+    Module,
+    /// As a file whose text is taken in.
+    Included,
+    /// In quotes, or as a module of Rust.
+    Quoted,
+}
+
+impl Way {
+    const fn of(language: Language) -> Self {
+        match language {
+            Language::Java => Self::Class,
+            Language::Python2 | Language::Python3 => Self::Module,
+            Language::C | Language::Cpp | Language::Cpp11 => Self::Included,
+            _ => Self::Quoted,
+        }
+    }
+
+    /// What a file uses in this way.
+    fn names(self, source: &Source) -> Vec<Cow<'_, str>> {
+        match self {
+            Self::Class => tokens(&source.code).map(Cow::Borrowed).collect(),
+            Self::Module => {
+                let imports = python::imports(&source.text).into_iter();
+                imports.map(Cow::Owned).collect()
+            }
+            Self::Included => included(source).map(Cow::Owned).collect(),
+            Self::Quoted => quoted(source).map(Cow::Borrowed).collect(),
+        }
+    }
+}
+
+/// The names under which others know a file.
+fn own_names(source: &Source) -> Vec<String> {
+    match Way::of(source.language) {
+        Way::Class => java::top_classes(&source.code),
+        Way::Included => vec![name_of(&source.path)],
+        Way::Module | Way::Quoted => vec![source.stem()],
+    }
+}
+
+/// The files whose text a file takes in, by their names without folders.
+fn included(source: &Source) -> impl Iterator<Item = String> {
+    source.text.lines().filter_map(|line| {
+        let line = line.trim_start().strip_prefix('#')?.trim_start();
+        let line = line.strip_prefix("include")?;
+        let line: String = line.split_whitespace().collect();
+        let path = line.strip_prefix('"')?.trim_end_matches('"');
+        path.rsplit('/').next().map(ToOwned::to_owned)
+    })
+}
+
+/// The words that stand before a quote, and the modules of Rust.
+fn quoted(source: &Source) -> impl Iterator<Item = &str> {
+    let words = source.text.split_inclusive(['"', '\'']);
+    let words = words.filter_map(|text| {
+        let text = text.strip_suffix(['"', '\''])?;
+        text.rsplit(['/', '"', '\'', '\n']).next()
+    });
+    let modules = source.text.split(';').filter_map(|text| {
+        let (before, name) = text.rsplit_once("mod ")?;
+        (!before.ends_with(char::is_alphanumeric)).then_some(name)
+    });
+    words.chain(modules)
+}
+
+/// The names of all files that some file takes in.
+pub(super) fn all_included(sources: &[Source]) -> BTreeSet<String> {
+    sources.iter().flat_map(included).collect()
+}
+
+/// Whether each of these files is named by another of them.
+pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
+    /// Who uses a name.
+    #[derive(Clone, Copy)]
+    enum Users {
+        Nobody,
+        One(usize),
+        Several,
+    }
+    let own: Vec<_> = sources.iter().map(|source| own_names(source)).collect();
+    let way = |source: &Source| Way::of(source.language);
+    let mut users: HashMap<(Way, Cow<'_, str>), Users> = HashMap::new();
+    for (source, names) in sources.iter().zip(&own) {
+        let names = names
+            .iter()
+            .map(|name| (way(source), Cow::Borrowed(&**name)));
+        users.extend(names.map(|name| (name, Users::Nobody)));
+    }
+    let ways: BTreeSet<_> = sources.iter().map(|source| way(source)).collect();
+    for (at, source) in sources.iter().enumerate() {
+        for &way in &ways {
+            for name in way.names(source) {
+                if let Some(users) = users.get_mut(&(way, name)) {
+                    *users = match *users {
+                        Users::Nobody => Users::One(at),
+                        Users::One(one) if one == at => Users::One(at),
+                        _ => Users::Several,
+                    };
+                }
+            }
+        }
+    }
+    let is_named = |(at, names): (usize, &Vec<String>)| {
+        let way = way(sources[at]);
+        let users = names
+            .iter()
+            .map(|name| users[&(way, Cow::Borrowed(&**name))]);
+        let mut users = users.map(|users| match users {
+            Users::Nobody => false,
+            Users::One(one) => one != at,
+            Users::Several => true,
+        });
+        users.any(|by_another| by_another)
+    };
+    own.iter().enumerate().map(is_named).collect()
+}
+
+/// A file of Python and all that it imports, directly or not, of `others`; each once, and what is imported after what
+/// imports it.
+pub(super) fn with_imports<'a>(main: &'a Source, others: &[&'a Source]) -> Vec<&'a Source> {
+    let mut by_name: HashMap<String, Vec<&Source>> = HashMap::new();
+    for other in others {
+        by_name.entry(other.stem()).or_default().push(other);
+    }
+    let mut read = vec![main];
+    let mut at = 0;
+    while let Some(&source) = read.get(at) {
+        let imported = python::imports(&source.text);
+        // In the order of the others, as they are sorted.
+        let mut new: Vec<&Source> = imported
+            .iter()
+            .filter_map(|name| by_name.remove(name))
+            .flatten()
+            .collect();
+        new.sort_by(|a, b| a.path.cmp(&b.path));
+        read.extend(new);
+        at += 1;
+    }
+    read
+}
