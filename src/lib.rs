@@ -85,3 +85,4 @@ pub mod solve;
 mod counted;
 mod memory;
 mod stack;
+mod visible;

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use super::carried::{Carried, Place};
+use crate::visible::is_unseen;
 
 /// The most characters of a line that are kept.
 pub(crate) const WIDEST: usize = 120;
@@ -197,7 +198,10 @@ impl<L: BufRead> Differ<L> {
 /// A line as it is kept: a sign that cannot be seen takes no more room than another.
 fn kept(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line.trim_ascii_end());
-    let seen = |sign: char| if sign.is_control() { '\u{fffd}' } else { sign };
+    let seen = |sign: char| match is_unseen(sign) {
+        true => char::REPLACEMENT_CHARACTER,
+        false => sign,
+    };
     line.chars().take(WIDEST).map(seen).collect()
 }
 

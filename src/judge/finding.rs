@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The longest piece of a submission's text that is kept, in characters.
 const WIDEST: usize = 160;
@@ -118,21 +119,10 @@ impl std::fmt::Display for NamedTurn {
 pub fn readable(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);
-    let mut shown: String = text.chars().take(WIDEST).map(visible).collect();
+    let kept: String = text.chars().take(WIDEST).collect();
+    let mut shown = visible::line(&kept).into_owned();
     if text.chars().nth(WIDEST).is_some() {
         shown.push('…');
     }
     shown
-}
-
-fn visible(c: char) -> char {
-    match c {
-        '\t' => '␉',
-        '\n' => '␤',
-        '\r' => '␍',
-        '\0' => '␀',
-        '\u{feff}' => '␣',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
-    }
 }

@@ -12,6 +12,7 @@ use crate::grade::class::Class;
 use crate::grade::cluster::{Cluster, clusters};
 use crate::grade::ledger::{self, Ledger, Record};
 use crate::grade::result::Naming;
+use crate::visible;
 
 /// The most members of a cluster that are listed.
 const MOST_LISTED: usize = 6;
@@ -92,7 +93,8 @@ fn list(class: &Class) -> anyhow::Result<Exit> {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let (id, names) = (&cluster.id, names.join(", "));
+        let names = names.join(", ");
+        let (id, names) = (&cluster.id, visible::line(&names));
         let submissions = counted(count, "submission");
         print_line(format_args!("{id}  {submissions}: {names}{more}"))?;
         let first = cluster.first_wrong();
@@ -103,6 +105,7 @@ fn list(class: &Class) -> anyhow::Result<Exit> {
             |it| it.message.as_str(),
         );
         let case = first.map_or("", |cell| cell.case.name.as_str());
+        let (case, why) = (visible::line(case), visible::line(why));
         print_line(format_args!("          {case}: {why}"))?;
         if let Some(sentence) = cluster.sentence() {
             print_line(format_args!("          said: {sentence}"))?;

@@ -8,6 +8,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use super::color;
 use crate::homework::input::{InputError, InputExpected};
 use crate::play::record::RecordError;
+use crate::visible;
 
 /// An input file that does not parse, with what is needed to draw the place.
 #[derive(Debug)]
@@ -67,6 +68,7 @@ impl BadInputFile {
     pub(crate) fn render(&self) -> String {
         let (line, span) = self.line_around();
         let path = self.path.display().to_string();
+        let path = visible::line(&path);
         let snippet = Snippet::source(line)
             .line_start(self.line)
             .path(path)
@@ -86,18 +88,17 @@ impl BadInputFile {
         let line_end = self.text[start..]
             .find(['\n', '\r'])
             .map_or(self.text.len(), |at| start + at);
-        let printable = |text: &str| -> String { text.chars().map(visible).collect() };
-        let before = printable(self.text[line_start..start].trim_start_matches('\u{feff}'));
-        let place: String = printable(&self.text[start..end])
+        let before = visible::block(self.text[line_start..start].trim_start_matches('\u{feff}'));
+        let place: String = visible::block(&self.text[start..end])
             .chars()
             .take(MOST)
             .collect();
-        let after: String = printable(&self.text[end..line_end])
+        let after: String = visible::block(&self.text[end..line_end])
             .chars()
             .take(MOST)
             .collect();
         let span = before.len()..before.len() + place.len();
-        (before + &place + &after, span)
+        (format!("{before}{place}{after}"), span)
     }
 }
 
@@ -127,15 +128,6 @@ fn from_utf16(bytes: &[u8]) -> String {
         .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
         .skip_while(|&c| c == '\u{feff}')
         .collect()
-}
-
-/// What is printed for a character: rubbish must not reach the terminal as it is.
-fn visible(c: char) -> char {
-    if c.is_control() && c != '\t' {
-        char::REPLACEMENT_CHARACTER
-    } else {
-        c
-    }
 }
 
 fn renderer() -> Renderer {

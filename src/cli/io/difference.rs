@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::judge::compare::Difference;
+use crate::visible;
 
 /// The longest line shown whole, in characters.
 const WIDEST: usize = 60;
@@ -53,20 +54,10 @@ pub(crate) fn show_line(line: &[u8]) -> String {
     let content = String::from_utf8_lossy(content);
     let blanks = content.len() - content.trim_end_matches(' ').len();
     let (content, blanks) = content.split_at(content.len() - blanks);
-    let mut shown: String = content.chars().take(WIDEST).map(visible).collect();
+    let kept: String = content.chars().take(WIDEST).collect();
+    let mut shown = visible::line(&kept).into_owned();
     if content.chars().nth(WIDEST).is_some() {
         shown.push('…');
     }
     shown + &"·".repeat(blanks.len().min(WIDEST)) + end
-}
-
-fn visible(c: char) -> char {
-    match c {
-        '\t' => '␉',
-        '\r' => '␍',
-        '\0' => '␀',
-        '\u{feff}' => '␣',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
-    }
 }

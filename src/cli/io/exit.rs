@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::diagnostic::BadInputFile;
 use super::failure::Surroundings;
-use super::print::say;
+use super::print::{say, say_drawn};
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl From<Exit> for ExitCode {
 /// Prints an error and tells how the program should end.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     match error.downcast_ref::<BadInputFile>() {
-        Some(bad) => say(bad.render()),
+        Some(bad) => say_drawn(bad.render()),
         None => say(format_args!("error: {error:#}")),
     }
     if error.chain().any(|cause| cause.is::<Surroundings>()) {

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::failure::failed;
+use crate::visible;
 
 /// Prints a result.
 ///
@@ -50,7 +51,12 @@ pub(crate) fn print_with(
     }
 }
 
-/// Says something about the run on standard error, if anybody listens.
+/// Says something about the run on standard error, if anybody listens. Names of strangers may stand in it.
 pub(crate) fn say(text: impl Display) {
+    say_drawn(visible::block(&text.to_string()));
+}
+
+/// The same for a text that holds colours, and nothing of strangers that is not shown already.
+pub(crate) fn say_drawn(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use crate::grade::key;
+use crate::visible::is_unseen;
 
 /// The longest name that is kept as it is, in bytes; file systems take 255, and endings come on top.
 const LONGEST: usize = 120;
@@ -12,7 +13,7 @@ const LONGEST: usize = 120;
 /// A name for files: the submission's own, unless it is too long or has signs that names of files had
 /// better not have. Then it is shortened, and a hash tells it from others.
 pub(crate) fn file_name(name: &str) -> Cow<'_, str> {
-    let odd = |c: char| c.is_control() || matches!(c, '/' | '\\');
+    let odd = |c: char| is_unseen(c) || matches!(c, '/' | '\\');
     let is_usable = !name.is_empty() && name.len() <= LONGEST && !name.starts_with('.');
     if is_usable && !name.contains(odd) {
         return Cow::Borrowed(name);
@@ -37,5 +38,6 @@ mod tests {
         assert_ne!(long, file_name(&"ä".repeat(126)));
         assert!(!file_name("a\nb/../c").contains(['\n', '/']));
         assert!(!file_name("..").starts_with('.'));
+        assert!(!file_name("a\u{202e}b").contains('\u{202e}'));
     }
 }

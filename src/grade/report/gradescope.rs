@@ -14,6 +14,7 @@ use crate::grade::class::{Cell, Graded};
 use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 #[derive(Debug, Serialize)]
 struct Results {
@@ -67,7 +68,7 @@ pub fn results(graded: &Graded) -> Option<String> {
 fn test(graded: &Graded, cell: &Cell) -> Test {
     let told = tell(&graded.submission, cell, Audience::Student);
     Test {
-        name: cell.case.name.clone(),
+        name: visible::line(&cell.case.name).into_owned(),
         score: cell.points,
         max_score: cell.out_of,
         status: match cell.verdict {

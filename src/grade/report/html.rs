@@ -1,12 +1,14 @@
 //! The class as one HTML page that needs nothing else: no network, no other file.
 //!
-//! Everything is escaped by the template engine, since names and outputs may be anything. It is for
-//! the teacher and shows hidden cases too.
+//! Everything is made visible and escaped by the template engine, since names and outputs may be
+//! anything. It is for the teacher and shows hidden cases too.
 //!
 //! Left out: the layout, which is in `class.html` and `overview.html`.
 
-use minijinja::Environment;
-use minijinja::value::Serde;
+use std::borrow::Cow;
+
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, escape_formatter};
 use serde::Serialize;
 
 use super::counterexamples;
@@ -17,6 +19,7 @@ use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::Build;
 use crate::grade::scoring::Visibility;
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// Escaping follows from the ending of the name.
 const TEMPLATES: [(&str, &str); 3] = [
@@ -112,6 +115,12 @@ pub fn page(class: &Class) -> String {
         rows: class.submissions.iter().map(row).collect(),
     };
     let mut environment = Environment::new();
+    environment.set_formatter(
+        |out, state, value| match value.as_str().map(visible::block) {
+            Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
+            _ => escape_formatter(out, state, value),
+        },
+    );
     let added = TEMPLATES
         .iter()
         .try_for_each(|&(name, source)| environment.add_template(name, source));

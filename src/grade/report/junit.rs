@@ -3,6 +3,8 @@
 //! Wrong outputs are failures; a program that does not get as far is an error, and so is a case that
 //! could not be graded. The time is processor time.
 //!
+//! What XML cannot hold is shown by other signs, as everything is that nobody sees.
+//!
 //! Left out: escaping, which `quick-xml` does.
 
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
@@ -10,6 +12,7 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use super::words::{Audience, tell};
 use crate::grade::class::{Cell, Class, Graded};
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The report; complete XML.
 #[must_use]
@@ -58,7 +61,9 @@ fn case(xml: &mut Xml, graded: &Graded, cell: &Cell) {
     let mut attributes = vec![("message", told.headline.as_str())];
     attributes.extend(cell.verdict.map(|verdict| ("type", verdict.code())));
     xml.open(status.element(), &attributes, None);
-    xml.write(Event::Text(BytesText::new(&legal(&told.to_string()))));
+    xml.write(Event::Text(BytesText::new(&visible::block(
+        &told.to_string(),
+    ))));
     xml.close(status.element());
     xml.close("testcase");
 }
@@ -141,15 +146,7 @@ impl Xml {
 fn element<'a>(name: &'a str, attributes: &[(&str, &str)]) -> BytesStart<'a> {
     let mut element = BytesStart::new(name);
     for (name, value) in attributes {
-        element.push_attribute((*name, &*legal(value)));
+        element.push_attribute((*name, &*visible::line(value)));
     }
     element
-}
-
-/// `text` without the characters that XML cannot hold, such as the colours of a terminal.
-fn legal(text: &str) -> String {
-    let is_legal = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars()
-        .filter(|c| is_legal(c) || matches!(c, '\n' | '\t'))
-        .collect()
 }

@@ -6,6 +6,8 @@
 //!
 //! Left out: what to say.
 
+use crate::visible;
+
 /// Signs that mean something somewhere in a line; `@` for readers that make links of addresses.
 const SIGNS: &str = "\\`*_{}[]<>#&!|~@$^";
 
@@ -13,6 +15,7 @@ const SIGNS: &str = "\\`*_{}[]<>#&!|~@$^";
 /// stays code if every back-quote in the text is one of such a pair.
 pub(super) fn escaped(text: &str) -> String {
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = visible::line(&line);
     let pieces: Vec<_> = line.split('`').collect();
     // Odd pieces are code. Quotes that touch would be a longer run.
     let last = pieces.len() - 1;
@@ -56,6 +59,7 @@ fn is_number(text: &str) -> bool {
 
 /// A fenced block whose fence does not occur in it.
 pub(super) fn fenced(lines: &str) -> String {
+    let lines = visible::block(lines);
     let longest = lines.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(3.max(longest + 1));
     format!("{fence}text\n{lines}\n{fence}\n")

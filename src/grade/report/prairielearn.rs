@@ -12,6 +12,7 @@ use super::words::{Audience, tell};
 use crate::grade::class::{Cell, Graded};
 use crate::grade::result::Build;
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The most bytes of a result, with room for what is around it.
 const MOST_BYTES: usize = 900_000;
@@ -47,12 +48,12 @@ pub fn results(graded: &Graded) -> String {
             _ => 0.0,
         },
         message: match gradable {
-            true => graded.sentences().join(" "),
+            true => visible::line(&graded.sentences().join(" ")).into_owned(),
             false => "Some cases could not be graded, by no fault of yours.".to_owned(),
         },
         output: match &graded.submission.build {
             Build::Ready => counterexamples::text(graded),
-            Build::Failed(words) | Build::Fault(words) => words.clone(),
+            Build::Failed(words) | Build::Fault(words) => visible::block(words).into_owned(),
         },
         tests: cells.map(|cell| test(graded, cell)).collect(),
     };
@@ -68,11 +69,11 @@ pub fn results(graded: &Graded) -> String {
 fn test(graded: &Graded, cell: &Cell) -> Test {
     let told = tell(&graded.submission, cell, Audience::Student);
     Test {
-        name: cell.case.name.clone(),
+        name: visible::line(&cell.case.name).into_owned(),
         description: cell.case.task.clone(),
         points: cell.points,
         max_points: cell.out_of,
-        message: told.headline.clone(),
+        message: visible::line(&told.headline).into_owned(),
         output: match cell.verdict {
             Some(Verdict::Accepted) => String::new(),
             _ => told.to_string(),

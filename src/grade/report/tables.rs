@@ -1,12 +1,14 @@
 //! `grades.csv`, a line for each submission, and `cases.csv`, a line for each case of each.
 //!
-//! A cell of text that a spreadsheet would take for a formula begins with a quote.
+//! A cell of text that a spreadsheet would take for a formula begins with a quote; those of some languages
+//! take wide signs for the usual ones.
 //!
 //! Left out: the format itself, which the `csv` crate knows.
 
 use super::words::points;
 use crate::grade::class::{Cell, Class, Graded};
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The grades.
 #[must_use]
@@ -108,13 +110,12 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
 pub(crate) fn text(cell: &str) -> String {
     let mut out = String::with_capacity(cell.len());
     let mut begins = true;
-    for c in cell.chars() {
-        if begins && matches!(c, '=' | '+' | '-' | '@')
-            || out.is_empty() && matches!(c, '\t' | '\r')
-        {
+    // Ends of lines and cells are signs like others then.
+    for c in visible::line(cell).chars() {
+        if begins && "=+-@＝＋－＠".contains(c) {
             out.push('\'');
         }
-        begins = matches!(c, ';' | '\t' | '\r' | '\n') || begins && (c == ' ' || c == '"');
+        begins = c == ';' || begins && (c.is_whitespace() || c == '"');
         out.push(c);
     }
     out

@@ -6,8 +6,8 @@ use super::words::{Audience, points, tell};
 use crate::counted::counted;
 use crate::grade::class::{Class, Graded};
 use crate::grade::result::Build;
-use crate::judge::finding::readable;
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The most ungraded cases that are listed one by one.
 const MOST_LISTED: usize = 20;
@@ -18,11 +18,11 @@ pub fn summary(class: &Class) -> String {
     let widest = class
         .submissions
         .iter()
-        .map(|graded| graded.submission.name.chars().count());
+        .map(|graded| visible::line(&graded.submission.name).chars().count());
     let width = widest.max().unwrap_or(0).clamp(10, 40);
     let mut text = String::new();
     for graded in &class.submissions {
-        let name = readable(graded.submission.name.as_bytes());
+        let name = visible::line(&graded.submission.name);
         let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
         let language = &graded.submission.language;
         text += &format!(
@@ -59,16 +59,19 @@ fn counts(graded: &Graded) -> String {
 fn ungraded(class: &Class) -> String {
     let mut lines = Vec::new();
     for graded in &class.submissions {
-        let name = readable(graded.submission.name.as_bytes());
+        let name = visible::line(&graded.submission.name);
         let mut cells = graded.cells.iter();
         if let Build::Fault(why) = &graded.submission.build {
             let cases = graded.cells.len();
+            let why = visible::line(why);
             lines.push(format!("  {name}  all {cases} cases: {why}\n"));
             continue;
         }
         while let Some(cell) = cells.find(|it| it.verdict == Some(Verdict::InternalError)) {
             let told = tell(&graded.submission, cell, Audience::Staff);
-            lines.push(format!("  {name}  {}: {}\n", cell.case.name, told.headline));
+            let case = visible::line(&cell.case.name);
+            let headline = visible::line(&told.headline);
+            lines.push(format!("  {name}  {case}: {headline}\n"));
         }
     }
     if lines.is_empty() {

@@ -13,6 +13,7 @@ use crate::grade::class::{Cell, Class, Graded};
 use crate::grade::result::CaseResult;
 use crate::grade::scoring::Visibility;
 use crate::judge::finding::{Excerpt, OutputFile};
+use crate::visible;
 
 /// The page that shows them, beside `index.html`.
 pub const PAGE: &str = "walk.html";
@@ -88,12 +89,12 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<Value> {
         "right": false,
         "line": line,
         "row": result.rows_right + 1,
-        "message": finding.message,
+        "message": visible::block(&finding.message),
         "base": keys.as_deref().unwrap_or_default(),
         "mistakes": keys,
-        "places": places,
+        "places": visible::block(&places),
         "until": until,
-        "told": graded.sentences(),
+        "told": graded.sentences().into_iter().map(visible::block).collect::<Vec<_>>(),
         "rules": switches.map(|it| it.mistake.entry().rule).collect::<Vec<_>>(),
     }))
 }

@@ -10,6 +10,7 @@ use crate::grade::scoring::Visibility;
 use crate::judge::finding::Finding;
 use crate::judge::finding::{Excerpt, Node};
 use crate::judge::verdict::Verdict;
+use crate::visible;
 
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
 /// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
@@ -188,14 +189,14 @@ fn tell_node(node: &Node, items: &mut Vec<Item>) {
     items.push(Item::Block(node.board.clone()));
 }
 
-/// As plain text.
+/// As plain text, in which everything can be seen.
 impl std::fmt::Display for Told {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.headline)?;
+        f.write_str(&visible::line(&self.headline))?;
         for item in &self.items {
             match item {
-                Item::Text(text) => write!(f, "\n{text}")?,
-                Item::Block(text) => write!(f, "\n\n{text}\n")?,
+                Item::Text(text) => write!(f, "\n{}", visible::block(text))?,
+                Item::Block(text) => write!(f, "\n\n{}\n", visible::block(text))?,
             }
         }
         Ok(())

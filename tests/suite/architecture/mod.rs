@@ -187,8 +187,9 @@ fn reports_see_only_results() {
         "grade::scoring",
         "grade::key",
         "judge",
-        // Plurals; what the keys of results mean, and what tasks are called.
+        // Plurals, and signs that nobody sees; what the keys of results mean, and what tasks are called.
         "counted",
+        "visible",
         "explain::mistakes",
         "homework::problem",
     ];

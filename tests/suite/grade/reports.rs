@@ -295,6 +295,131 @@ fn is_a_test(test: &Value) -> f64 {
     score
 }
 
+/// A ledger in which every text of strangers holds signs that nobody sees.
+fn hostile() -> String {
+    const UNSEEN: &str = "\u{202e}\u{2066}\u{200f}\u{61c}\u{1b}[31m\u{9b}2J\u{7}\r\u{feff}";
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let lines = ledger.lines().map(|line| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        for name in ["name", "submission"] {
+            if record[name] == "=bob" {
+                record[name] = format!("=bob{UNSEEN}").into();
+            }
+        }
+        for name in ["reason", "stderr"] {
+            if record[name].is_string() {
+                record[name] = format!("{}{UNSEEN}", record[name].as_str().unwrap()).into();
+            }
+        }
+        for name in ["people", "warnings"] {
+            if record[name].is_array() {
+                record[name] = vec![format!("@{UNSEEN}=1")].into();
+            }
+        }
+        if let Some(finding) = record.get_mut("findings").and_then(|it| it.get_mut(0)) {
+            finding["message"] = format!("found {UNSEEN}").into();
+            finding["lines"] =
+                serde_json::json!({"before": [UNSEEN], "expected": [], "found": [UNSEEN]});
+        }
+        for kind in ["failed", "fault"] {
+            if record["build"][kind].is_string() {
+                record["build"] = serde_json::json!({ kind: format!("error: {UNSEEN}") });
+            }
+        }
+        if record["explained"]["sentences"].is_array() {
+            record["explained"]["sentences"] = vec![format!("It {UNSEEN} does.")].into();
+        }
+        format!("{record}\n")
+    });
+    lines.collect()
+}
+
+/// Names and outputs turned the text around them, and were obeyed by terminals.
+#[test]
+fn no_report_holds_signs_that_nobody_sees() {
+    let (folder, summary) = reported_of(&hostile());
+    let prairielearn = |name: &str| {
+        let single = tempfile::tempdir().unwrap();
+        let lines = hostile();
+        let about_others = |line: &&str| {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let of = [&record["name"], &record["submission"]]
+                .map(|it| it.as_str().unwrap_or(name).to_owned());
+            of.iter().all(|it| it.starts_with(name))
+        };
+        let lines: Vec<_> = lines
+            .lines()
+            .filter(about_others)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        fs::write(single.path().join("ledger.jsonl"), lines.concat()).unwrap();
+        let mut report = mancala(single.path());
+        report
+            .args(["report", ".", "--prairielearn", "results.json"])
+            .output()
+            .unwrap();
+        read(single.path(), "results.json")
+    };
+    let mut texts = vec![("summary".to_owned(), summary)];
+    for name in ["=bob", "carl", "fay"] {
+        texts.push((format!("prairielearn {name}"), prairielearn(name)));
+    }
+    for entry in walkdir::WalkDir::new(folder.path()) {
+        let entry = entry.unwrap();
+        let path = entry.path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        texts.push(("the name of a file".to_owned(), name.clone()));
+        if entry.file_type().is_file() && name != "ledger.jsonl" && name != "walk.html" {
+            texts.push((
+                path.display().to_string(),
+                fs::read_to_string(path).unwrap(),
+            ));
+        }
+    }
+    let named = mancala(folder.path())
+        .args(["name", "--results", "."])
+        .output()
+        .unwrap();
+    texts.push(("name".to_owned(), text(&named.stdout)));
+    assert!(texts.len() > 25);
+    for (what, text) in texts {
+        // JSON has its own way of writing some of them.
+        let text = match serde_json::from_str::<Value>(&text) {
+            Ok(value) if what.contains("gradescope") || what.contains("prairielearn") => {
+                strings(&value)
+            }
+            _ => text,
+        };
+        let unseen = text.chars().find(|&c| {
+            let bidi = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}');
+            bidi || c == '\u{feff}' || c.is_control() && !matches!(c, '\n' | '\t')
+        });
+        assert_eq!(unseen, None, "{what}: {text:?}");
+    }
+    let shown = read(folder.path(), "feedback/carl.md");
+    assert!(
+        shown.contains("error: <U+202E><U+2066><U+200F><U+061C>␛[31m<U+009B>2J␇␍<U+FEFF>"),
+        "{shown}"
+    );
+    let table = read(folder.path(), "grades.csv");
+    assert!(
+        table.contains("'=bob<U+202E>") && table.contains("'@<U+202E>"),
+        "{table}"
+    );
+    let xml = read(folder.path(), "junit.xml");
+    roxmltree::Document::parse(&xml).unwrap();
+}
+
+/// All texts in a value, joined.
+fn strings(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(all) => all.iter().map(strings).collect(),
+        Value::Object(all) => all.values().map(strings).collect(),
+        _ => String::new(),
+    }
+}
+
 #[test]
 fn rescoring_runs_nothing() {
     let (folder, _) = reported();

@@ -12,6 +12,7 @@ use crate::counted::counted;
 use crate::grade::class::{Class, Graded};
 use crate::grade::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
 use crate::grade::ledger;
+use crate::visible;
 
 #[derive(Debug, Args)]
 pub(super) struct SimilarityArguments {
@@ -59,7 +60,7 @@ pub(super) fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     for Unusable { name, why } in &unusable {
         say(format_args!(
             "warning: {} is left out: {why}",
-            name.escape_debug()
+            visible::line(name)
         ));
     }
     let laid_out = lay_out(tool, &class, &base);

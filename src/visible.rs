@@ -1,0 +1,85 @@
+//! Text of strangers as text in which everything can be seen.
+//!
+//! A name, an output or a message of a program can hold signs that a terminal obeys, that turn the direction
+//! of the text around them, or that nobody sees. Every report shows them by a sign or by their number.
+//!
+//! Left out: what a format takes for markup; each report escapes that for itself.
+
+use std::borrow::Cow;
+
+/// Whether a sign is not seen, or changes how others are: control characters, separators of lines,
+/// directions of text, marks without width.
+///
+/// Joiners of letters (U+200C, U+200D) are a part of names and are none.
+#[must_use]
+pub(crate) fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
+            | '\u{e0000}'..='\u{e007f}'
+    ) || c.is_control()
+}
+
+/// A text of one line; line ends and tabs are shown too.
+#[must_use]
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    shown(text, is_unseen)
+}
+
+/// A text of several lines, in which line ends and tabs stay.
+#[must_use]
+#[cfg_attr(not(feature = "grade"), allow(dead_code))]
+pub(crate) fn block(text: &str) -> Cow<'_, str> {
+    shown(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
+}
+
+fn shown(text: &str, is_unseen: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_unseen) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match is_unseen(c) {
+            true => out += &sign(c),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What stands for a sign that is not seen: Unicode's picture of it, or else its number.
+fn sign(c: char) -> String {
+    let number = u32::from(c);
+    let picture = match number {
+        0..0x20 => char::from_u32(0x2400 + number),
+        0x7f => Some('␡'),
+        _ => None,
+    };
+    picture.map_or_else(|| format!("<U+{number:04X}>"), String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{block, line};
+
+    #[test]
+    fn what_is_not_seen_is_shown() {
+        assert_eq!(line("a\u{202e}b\u{1b}[31m\n"), "a<U+202E>b␛[31m␊");
+        assert_eq!(block("a\n\tb\r\n\u{85}\u{7f}\0"), "a\n\tb␍\n<U+0085>␡␀");
+        for harmless in [
+            "Zo\u{eb} \u{c9}mile",
+            "\u{5d0}\u{5d1}",
+            "\u{645}\u{200c}\u{646}",
+            "a  b",
+        ] {
+            assert_eq!(line(harmless), harmless);
+        }
+        for c in [
+            "\u{61c}", "\u{200e}", "\u{2066}", "\u{2069}", "\u{202a}", "\u{9b}", "\u{feff}",
+        ] {
+            let shown = line(c);
+            assert!(shown.is_ascii() && shown.starts_with("<U+"), "{shown}");
+        }
+    }
+}
