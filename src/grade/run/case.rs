@@ -114,6 +114,9 @@ fn attempt(
         wall_ms: Some(report.wall.as_millis() as u64),
         memory_bytes: report.peak_memory,
     };
+    if let Some(command) = program.at_fault(&report.outcome) {
+        return Err(Trouble::Fault(format!("`{command}`: {}", report.outcome)));
+    }
     result.outcome = Some(report.outcome.clone());
     match ended(&report) {
         Ended::Stopped(verdict) => {

@@ -2,6 +2,8 @@
 //!
 //! Left out: whether it has to be built, and who else has built it ([`builds`](super::builds)).
 
+use std::fs;
+
 use super::excerpt::excerpt;
 use super::setup::Setup;
 use crate::grade::result::Build;
@@ -34,19 +36,60 @@ impl Built {
 
 /// Builds a program.
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
+    let at_once = |build| Built { build, by: 0 };
+    if let Some(why) = unusable(setup, program)? {
+        return Ok(at_once(Build::Fault(why)));
+    }
     let limits = setup.config.build_limits();
     let mut failed = None;
     for (by, job) in program.build_jobs(&limits).enumerate() {
-        match build_by(setup, &job, &limits)? {
+        match build_by(setup, program, &job, &limits)? {
             Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
-            build => return Ok(Built { build, by }),
+            Build::Ready => {
+                let fault = program.not_executable().map_or(Build::Ready, Build::Fault);
+                return Ok(Built { build: fault, by });
+            }
+            build @ Build::Fault(_) => return Ok(Built { build, by }),
         }
     }
-    let build = failed.unwrap_or(Build::Ready);
-    Ok(Built { build, by: 0 })
+    let fault = || program.not_executable().map_or(Build::Ready, Build::Fault);
+    Ok(at_once(failed.unwrap_or_else(fault)))
 }
 
-fn build_by(setup: &Setup<'_>, job: &Job, limits: &Limits) -> Result<Build, Interrupted> {
+/// Why the commands of `grade.toml` cannot be executed, if so: never the submission's fault.
+fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Interrupted> {
+    let dir = setup.workspace.fresh("trial");
+    let limits = setup.config.build_limits();
+    for (command, job) in program.trials(&dir) {
+        // Without the folder, the sandbox says so.
+        let _ = fs::create_dir(&dir);
+        let ran = setup.sandbox.run(&job, &limits, setup.cancel);
+        setup.workspace.discard(&dir);
+        let why = match ran {
+            Ok(report) if cannot_execute(&report.outcome) => report.outcome.to_string(),
+            Ok(_) => continue,
+            Err(Fault::Interrupted) => return Err(Interrupted),
+            Err(fault) => fault.to_string(),
+        };
+        return Ok(Some(format!("`{command}` of grade.toml: {why}")));
+    }
+    Ok(None)
+}
+
+/// Whether a command ended so because what it names cannot be executed or is not there, as shells say it.
+const fn cannot_execute(outcome: &Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::NotExecutable(_) | Outcome::Exited(126 | 127)
+    )
+}
+
+fn build_by(
+    setup: &Setup<'_>,
+    program: &Program,
+    job: &Job,
+    limits: &Limits,
+) -> Result<Build, Interrupted> {
     let mut attempts = 2;
     let report = loop {
         let report = match setup.sandbox.run(job, limits, setup.cancel) {
@@ -74,6 +117,10 @@ fn build_by(setup: &Setup<'_>, job: &Job, limits: &Limits) -> Result<Build, Inte
             Build::Failed("The build took too long on the clock, twice.".to_owned())
         }
         Outcome::NotExecutable(why) => Build::Fault(format!("The compiler cannot be run: {why}.")),
+        outcome if !program.is_usual() && cannot_execute(&outcome) => {
+            let words = excerpt(&words, LONGEST_MESSAGE);
+            Build::Fault(format!("The build of grade.toml: {outcome}.\n{words}"))
+        }
         Outcome::Exited(_) => Build::Failed(excerpt(&words, LONGEST_MESSAGE)),
         other => {
             let words = format!("The compiler ended by {other}.\n{words}");

@@ -6,13 +6,15 @@
 //! Left out: carrying them out.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
 use crate::homework::INPUT;
-use sandbox::{FileLocks, Job, Limits};
+use sandbox::tree::Tree;
+use sandbox::{FileLocks, Job, Limits, Outcome};
 
 /// A command line whose tool is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,6 +137,43 @@ impl Program {
         Some(&older.template)
     }
 
+    /// What tries, in `dir`, whether the tools of commands that are not the language's own can be executed
+    /// there at all.
+    pub fn trials(&self, dir: &Path) -> impl Iterator<Item = (&str, Job)> {
+        let commands = self.build.iter().chain([&self.run]);
+        commands.filter(|it| !it.is_usual).filter_map(move |it| {
+            let tool = it.tool.as_ref()?;
+            let job = Job::new(&tool.path, dir).readable(&tool.prefix);
+            Some((it.template.as_str(), job.args(["--version"])))
+        })
+    }
+
+    /// Why a program that is built cannot be run by a command that is not the language's own, and that is
+    /// to execute one of its files.
+    #[must_use]
+    pub fn not_executable(&self) -> Option<String> {
+        let run = Some(&self.run).filter(|it| !it.is_usual && it.tool.is_none())?;
+        let first = fill(run.words.first()?, self, &self.folder);
+        let why = match is_executable(&self.folder, Path::new(first.first()?)) {
+            true => return None,
+            false => "there is no such file in the submission that can be executed",
+        };
+        Some(format!("`{}` of grade.toml: {why}", run.template))
+    }
+
+    /// The command by whose fault a run ended so, and not by the submission's: what it names cannot be
+    /// executed, or is not there, which shells say by 126 and 127.
+    #[must_use]
+    pub fn at_fault(&self, outcome: &Outcome) -> Option<&str> {
+        let Command { is_usual, tool, .. } = &self.run;
+        let is_at_fault = match outcome {
+            Outcome::NotExecutable(_) => !is_usual || tool.is_some(),
+            Outcome::Exited(126 | 127) => !is_usual,
+            _ => false,
+        };
+        is_at_fault.then_some(&self.run.template)
+    }
+
     /// What runs it in `dir`, which holds the input.
     #[must_use]
     pub fn run_job(&self, dir: &Path, limits: &Limits) -> Job {
@@ -180,6 +219,10 @@ impl Command {
         let words = shlex::split(template)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| format!("not a command line: {template}"))?;
+        let is_missing = |word: &&String| word.starts_with('/') && !Path::new(word).exists();
+        if let Some(missing) = words.iter().skip(1).find(is_missing) {
+            return Err(format!("`{template}` of grade.toml: there is no {missing}"));
+        }
         let tool = match words[0].starts_with('{') {
             true => None,
             false => Some(toolchains.tool(&words[0])?),
@@ -203,11 +246,37 @@ impl Command {
             Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
             None => Job::new(first, dir),
         };
+        if !self.is_usual {
+            // What a command of `grade.toml` names by its whole path, it needs.
+            let named = self.words.iter().skip(1).filter(|it| it.starts_with('/'));
+            job.readable.extend(named.map(PathBuf::from));
+        }
         if program.is_usual() {
             job.system = program.language().system();
         }
         job.args(words)
     }
+}
+
+/// Whether the file at `path`, which may lie in `folder`, can be executed as far as its mode says.
+fn is_executable(folder: &Path, path: &Path) -> bool {
+    let file = match path.strip_prefix(folder) {
+        Ok(below) => Tree::open(folder).map(|tree| tree.file(below, u64::MAX).ok()),
+        Err(_) => Ok(Tree::open_file(path, u64::MAX).ok()),
+    };
+    file.is_ok_and(|file| file.is_some_and(|file| has_executable_mode(&file)))
+}
+
+#[cfg(unix)]
+fn has_executable_mode(file: &File) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let what = file.metadata();
+    what.is_ok_and(|it| it.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn has_executable_mode(_: &File) -> bool {
+    true
 }
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.
