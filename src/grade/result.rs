@@ -3,6 +3,7 @@
 //! Left out: what a result is worth ([`scoring`](super::scoring)), and where it is kept
 //! ([`ledger`](super::ledger)).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -167,6 +168,15 @@ pub struct Naming {
     /// Its members when it was said, each with its [`program`](SubmissionRecord::program): of those it
     /// stays true when the suite changes.
     pub members: Vec<(String, String)>,
+}
+
+/// Scores that were filled into the column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exported {
+    /// The column's title.
+    pub column: String,
+    /// The scores as they stand there, by submission.
+    pub scores: BTreeMap<String, String>,
 }
 
 /// What explains the results of a submission.

@@ -3,7 +3,7 @@
 //! Canvas makes a new assignment of a title that it does not know, so only a column that is there is
 //! filled in. The line `Points Possible` and columns that are `(read only)` stay as they are.
 
-use super::fill::{FillError, Filled, Scale, Target, fill};
+use super::fill::{FillError, Filled, Filling, Target, fill};
 use super::sheet::Sheet;
 use crate::grade::class::Class;
 
@@ -16,7 +16,7 @@ pub fn fill_in(
     class: &Class,
     template: &[u8],
     title: &str,
-    scale: Scale,
+    filling: Filling<'_>,
 ) -> Result<Filled, FillError> {
     let sheet = Sheet::parse(template)?;
     let place = |title: &str| sheet.column(title);
@@ -55,7 +55,7 @@ pub fn fill_in(
         keys: &keys,
         points: &|_, _| possible,
     };
-    fill(class, sheet, &target, scale)
+    fill(class, sheet, &target, filling)
 }
 
 fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {

@@ -1,22 +1,26 @@
 //! Who of a class is in which row of a downloaded table, and the scores that go there.
 //!
-//! A score that is not known yet, since a case could not be graded or was not run, is not filled in.
+//! A score that is not known yet, since a case could not be graded or was not run, is not filled in. Nor is
+//! one where somebody else has put a value: what is there was exported last, or it stays.
 //!
 //! Left out: which columns the platforms have ([`canvas`](super::canvas), [`moodle`](super::moodle)).
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::sheet::{Sheet, SheetError};
+use super::sheet::{Sheet, SheetError, number};
 use crate::grade::class::{Class, Graded};
+use crate::visible;
 
 /// A table with scores in it, and what is to be said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
     /// The table.
     pub bytes: Vec<u8>,
-    /// How many scores it was given.
-    pub scores: usize,
+    /// The title of the column.
+    pub column: String,
+    /// The scores that it has now, by submission.
+    pub scores: BTreeMap<String, String>,
     /// What was not filled in, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -31,7 +35,7 @@ pub struct LeftOut {
 }
 
 /// Why a submission was not filled in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
     /// No row is about it.
     NoRow,
@@ -43,18 +47,34 @@ pub enum Why {
     Excused,
     /// Not everything could be graded yet.
     Ungraded,
+    /// Somebody has put another value there.
+    Differs {
+        /// What is there.
+        found: String,
+        /// The score.
+        score: String,
+    },
 }
 
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why = match self.why {
+        let submission = visible::line(&self.submission);
+        let why = match &self.why {
+            Why::Differs { found, score } => {
+                return write!(
+                    f,
+                    "{submission}: the table has {:?}, which was not exported from here, and the score is \
+                     {score}; the cell stays as it was (--overwrite replaces it)",
+                    visible::line(found)
+                );
+            }
             Why::NoRow => "no row of the table is about it",
             Why::SeveralRows => "more than one row could be meant",
             Why::SameRow => "another submission means the same row; its cell stays as it was",
             Why::Excused => "is excused (EX); its cell stays as it was",
             Why::Ungraded => "not everything could be graded; its cell stays as it was",
         };
-        write!(f, "{}: {why}", self.submission)
+        write!(f, "{submission}: {why}")
     }
 }
 
@@ -112,6 +132,26 @@ pub enum Scale {
     ToTheColumn,
 }
 
+/// What becomes of a value that somebody else has put in the place of a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// It stays.
+    Keep,
+    /// The score replaces it.
+    Overwrite,
+}
+
+/// How scores are filled in.
+#[derive(Debug, Clone, Copy)]
+pub struct Filling<'a> {
+    /// Whether they are converted.
+    pub scale: Scale,
+    /// What becomes of other values.
+    pub others: Others,
+    /// What was exported last: by the column's title, the scores by submission.
+    pub last: &'a BTreeMap<String, BTreeMap<String, String>>,
+}
+
 /// Where scores go, and how many points a row can get.
 pub(super) struct Target<'a> {
     /// The column of the scores.
@@ -128,7 +168,7 @@ pub(super) fn fill(
     class: &Class,
     mut sheet: Sheet<'_>,
     target: &Target<'_>,
-    scale: Scale,
+    filling: Filling<'_>,
 ) -> Result<Filled, FillError> {
     let rows: Vec<_> = sheet
         .rows()
@@ -143,8 +183,10 @@ pub(super) fn fill(
     for row in found.iter().flatten() {
         *meant.entry(*row).or_default() += 1;
     }
+    let column = sheet.heading()[target.column].clone();
+    let last = filling.last.get(&column);
     let mut left_out = Vec::new();
-    let mut scores = 0;
+    let mut scores = BTreeMap::new();
     for (graded, found) in class.submissions.iter().zip(found) {
         let is_excused = |row| sheet.trimmed(row, target.column) == EXCUSED;
         let row = match found {
@@ -153,22 +195,34 @@ pub(super) fn fill(
             Ok(row) if is_excused(row) => Err(Why::Excused),
             found => found,
         };
+        let submission = graded.submission.name.clone();
         let row = match row {
             Ok(row) => row,
             Err(why) => {
-                let submission = graded.submission.name.clone();
                 left_out.push(LeftOut { submission, why });
                 continue;
             }
         };
         let points = (target.points)(&sheet, row);
-        let score = scaled(graded, points, scale)?;
-        sheet.set(row, target.column, &format!("{score:.2}"));
-        scores += 1;
+        let score = format!("{:.2}", scaled(graded, points, filling.scale)?);
+        let found = sheet.trimmed(row, target.column);
+        let is_ours = last.and_then(|last| last.get(&submission));
+        let is_ours = is_ours.is_some_and(|last| is_same(last, &found));
+        if is_same(&found, &score) {
+            // However it is written there.
+        } else if NO_SCORE.contains(&&*found) || is_ours || filling.others == Others::Overwrite {
+            sheet.set(row, target.column, &score);
+        } else {
+            let why = Why::Differs { found, score };
+            left_out.push(LeftOut { submission, why });
+            continue;
+        }
+        scores.insert(submission, score);
     }
     let bytes = sheet.to_bytes();
     Ok(Filled {
         bytes,
+        column,
         scores,
         left_out,
     })
@@ -182,6 +236,17 @@ fn scaled(graded: &Graded, points: Option<f64>, scale: Scale) -> Result<f64, Fil
         }
         (Some(column), Scale::ToTheColumn) if results > 0.0 => Ok(score * column / results),
         _ => Ok(score),
+    }
+}
+
+/// What is in a cell without a score.
+const NO_SCORE: [&str; 2] = ["", "-"];
+
+/// Whether two texts are the same score, to a hundredth as platforms keep them.
+fn is_same(one: &str, other: &str) -> bool {
+    match (number(one), number(other)) {
+        (Some(one), Some(other)) => (one - other).abs() < 0.005,
+        _ => one == other,
     }
 }
 

@@ -5,10 +5,11 @@ use std::fmt;
 use std::io;
 
 use super::archive::Archive;
-use super::fill::{FillError, Filled, Scale, Target, fill, platform_number};
+use super::fill::{FillError, Filled, Filling, Target, fill, platform_number};
 use super::sheet::Sheet;
 use crate::grade::class::Class;
 use crate::grade::report::feedback;
+use crate::visible::is_unseen;
 
 /// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`.
 ///
@@ -18,7 +19,7 @@ pub fn fill_in(
     class: &Class,
     worksheet: &[u8],
     title: &str,
-    scale: Scale,
+    filling: Filling<'_>,
 ) -> Result<Filled, FillError> {
     let sheet = Sheet::parse(worksheet)?;
     let place = |title: &str| sheet.column(title);
@@ -52,7 +53,7 @@ pub fn fill_in(
         keys: &keys,
         points: &points,
     };
-    fill(class, sheet, &target, scale)
+    fill(class, sheet, &target, filling)
 }
 
 /// Why Moodle cannot know whose a submission is.
@@ -107,7 +108,7 @@ pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
             continue;
         }
         // Moodle splits the name at underscores, and a slash would be a folder.
-        let person = person.replace(['_', '/', '\\'], " ");
+        let person = person.replace(|c| is_unseen(c) || matches!(c, '_' | '/' | '\\'), " ");
         let path = format!("{person}_{number}_assignfeedback_file/feedback.md");
         let text = feedback::markdown(class, graded, feedback::Walks::Absent);
         archive.add(&path, text.as_bytes())?;

@@ -146,7 +146,7 @@ impl<'a> Sheet<'a> {
     /// The number in a cell, with a point or a comma before its decimals.
     #[must_use]
     pub fn number(&self, row: usize, column: usize) -> Option<f64> {
-        self.trimmed(row, column).replace(',', ".").parse().ok()
+        number(&self.trimmed(row, column))
     }
 
     /// The text of a cell as it was read; row 0 is the heading.
@@ -186,6 +186,11 @@ impl<'a> Sheet<'a> {
         out.extend_from_slice(&self.bytes[at..]);
         out
     }
+}
+
+/// The number that a text is, with a point or a comma before its decimals.
+pub(super) fn number(text: &str) -> Option<f64> {
+    text.replace(',', ".").parse().ok()
 }
 
 fn separator(text: &[u8]) -> u8 {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::record::Record;
 use crate::grade::result::{
-    CaseResult, Counterexamples, Explanation, Naming, Roster, SubmissionRecord, Suite,
+    CaseResult, Counterexamples, Explanation, Exported, Naming, Roster, SubmissionRecord, Suite,
 };
 use crate::grade::scoring::Scoring;
 
@@ -30,6 +30,8 @@ pub struct Known {
     pub counterexamples: BTreeMap<String, Counterexamples>,
     /// By cluster, what a teacher says of it.
     pub namings: BTreeMap<String, Naming>,
+    /// By a column's title and submission, the score that was exported there last.
+    pub exported: BTreeMap<String, BTreeMap<String, String>>,
     /// Results that can be reused although a later one supersedes them, by submission, case and key.
     superseded: BTreeMap<[Arc<str>; 3], Arc<CaseResult>>,
     /// What results are called by: each text once.
@@ -55,7 +57,12 @@ impl Known {
             Record::Counterexamples(it) => {
                 self.counterexamples.insert(it.submission.clone(), it);
             }
+            Record::Exported(it) => self.learn_exported(it.column, it.scores),
         }
+    }
+
+    pub(super) fn learn_exported(&mut self, column: String, scores: BTreeMap<String, String>) {
+        self.exported.entry(column).or_default().extend(scores);
     }
 
     pub(super) fn learn_result(&mut self, mut result: CaseResult) {
@@ -108,6 +115,10 @@ impl Known {
         let explanations = self.explanations.values().cloned();
         let namings = self.namings.values().cloned();
         let counterexamples = self.counterexamples.values().cloned();
+        let exported = self.exported.iter().map(|(column, scores)| Exported {
+            column: column.clone(),
+            scores: scores.clone(),
+        });
         first
             .into_iter()
             .chain(rosters)
@@ -116,6 +127,7 @@ impl Known {
             .chain(explanations.map(Record::Explanation))
             .chain(namings.map(Record::Naming))
             .chain(counterexamples.map(Record::Counterexamples))
+            .chain(exported.map(Record::Exported))
     }
 
     /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
@@ -200,6 +212,11 @@ impl Known {
             Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
             Record::Naming(it) => self.namings.get(&it.cluster) == Some(it),
             Record::Counterexamples(it) => self.counterexamples.get(&it.submission) == Some(it),
+            Record::Exported(it) => {
+                let known = self.exported.get(&it.column);
+                let is_known = |(name, score)| known.and_then(|it| it.get(name)) == Some(score);
+                it.scores.iter().all(is_known)
+            }
         }
     }
 }

@@ -47,12 +47,16 @@ pub fn together(ledgers: &[Known]) -> Together {
         if !ledger.suite.cases.is_empty() {
             all.known.suite = ledger.suite.clone();
         }
-        all.known.scoring = ledger.scoring.clone();
         all.known.rosters.extend(ledger.rosters.clone());
         all.known.explanations.extend(ledger.explanations.clone());
         all.known.namings.extend(ledger.namings.clone());
         let counterexamples = ledger.counterexamples.clone();
         all.known.counterexamples.extend(counterexamples);
+        all.known.scoring = ledger.scoring.clone();
+        for (column, scores) in &ledger.exported {
+            let column = column.clone();
+            all.known.learn_exported(column, scores.clone());
+        }
         for submission in ledger.submissions.values() {
             all.take_submission(submission);
         }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grade::result::{
-    CaseResult, Counterexamples, Explanation, Naming, Roster, SubmissionRecord, Suite,
+    CaseResult, Counterexamples, Explanation, Exported, Naming, Roster, SubmissionRecord, Suite,
 };
 use crate::grade::scoring::Scoring;
 
@@ -29,4 +29,6 @@ pub enum Record {
     Naming(Naming),
     /// The smallest inputs on which a submission goes wrong.
     Counterexamples(Counterexamples),
+    /// Scores that were filled into a table.
+    Exported(Exported),
 }

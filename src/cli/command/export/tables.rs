@@ -9,9 +9,11 @@ use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::grade::class::Class;
-use crate::grade::export::fill::{FillError, Filled, Scale};
+use crate::grade::export::fill::{FillError, Filled, Filling, Others, Scale};
 use crate::grade::export::{canvas, moodle};
-use crate::grade::ledger;
+use crate::grade::ledger::{self, Ledger, Record};
+use crate::grade::result::Exported;
+use crate::visible;
 
 /// The title of the column that Moodle has for grades.
 const GRADE: &str = "Grade";
@@ -30,6 +32,9 @@ pub(super) struct TableArguments {
     /// Convert scores to the points that the column gives
     #[arg(long)]
     scale: bool,
+    /// Replace values that somebody else has put into the column: those that are not what was exported last
+    #[arg(long)]
+    overwrite: bool,
     /// Where the filled table goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -49,32 +54,41 @@ pub(super) fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
     };
-    fill(arguments, |class, template, scale| {
-        canvas::fill_in(class, template, column, scale)
+    fill(arguments, |class, template, filling| {
+        canvas::fill_in(class, template, column, filling)
     })
 }
 
 pub(super) fn moodle(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let column = arguments.column.as_deref().unwrap_or(GRADE);
-    fill(arguments, |class, template, scale| {
-        moodle::fill_in(class, template, column, scale)
+    fill(arguments, |class, template, filling| {
+        moodle::fill_in(class, template, column, filling)
     })
 }
 
 fn fill(
     arguments: &TableArguments,
-    fill_in: impl Fn(&Class, &[u8], Scale) -> Result<Filled, FillError>,
+    fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, FillError>,
 ) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(&arguments.results)?);
+    ledger::read(&arguments.results)?; // an error if there is none, where opening would begin one
+    let mut ledger = Ledger::open(&arguments.results)?;
+    let class = Class::of(ledger.known());
     let template = arguments.template.display();
     let bytes = std::fs::read(&arguments.template)
         .map_err(|error| anyhow::anyhow!("cannot read {template}: {error}"))?;
-    let scale = match arguments.scale {
-        true => Scale::ToTheColumn,
-        false => Scale::AsItIs,
+    let filling = Filling {
+        scale: match arguments.scale {
+            true => Scale::ToTheColumn,
+            false => Scale::AsItIs,
+        },
+        others: match arguments.overwrite {
+            true => Others::Overwrite,
+            false => Others::Keep,
+        },
+        last: &ledger.known().exported,
     };
     let filled =
-        fill_in(&class, &bytes, scale).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
+        fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
     let mut outputs = Outputs::default();
     outputs.add_bytes(&filled.bytes, arguments.output.clone())?;
     outputs.publish()?;
@@ -82,7 +96,11 @@ fn fill(
         say(format_args!("warning: {left_out}"));
     }
     let output = arguments.output.display();
-    say(format_args!("{} scores in {output}", filled.scores));
+    say(format_args!("{} scores in {output}", filled.scores.len()));
+    ledger.append(Record::Exported(Exported {
+        column: filled.column,
+        scores: filled.scores,
+    }))?;
     Ok(complete(filled.left_out.is_empty()))
 }
 
@@ -94,7 +112,7 @@ pub(super) fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     outputs.add_bytes(&made.bytes, arguments.output.clone())?;
     outputs.publish()?;
     for (name, why) in &made.left_out {
-        say(format_args!("warning: {name}: {why}"));
+        say(format_args!("warning: {}: {why}", visible::line(name)));
     }
     let files = class.submissions.len() - made.left_out.len();
     let output = arguments.output.display();

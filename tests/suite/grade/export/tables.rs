@@ -57,7 +57,7 @@ fn one_column_of_a_gradebook_and_no_other_byte() {
         ("A,\"4\"", "A,\"5.00\""),
     ];
     fills(
-        &["canvas", "--column", "Homework 2"],
+        &["canvas", "--column", "Homework 2", "--overwrite"],
         template,
         &changes,
         &[OPEN, "2 scores in"],
@@ -230,4 +230,53 @@ fn feedback_files_split_as_moodle_splits_them() {
     succeeds(mancala(folder.path()).args(["export", "moodle-feedback", "-o", "again.zip"]));
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(read("feedback.zip"), read("again.zip"));
+}
+
+/// A score that a teacher typed into the table was overwritten without a word.
+#[test]
+fn a_value_that_was_not_exported_stays() {
+    let folder = results();
+    let template = |jane: &str, roe: &str| {
+        format!("Student,ID,Homework 2 (1)\n\"Doe, Jane\",123,{jane}\n\"Roe, John\",124,{roe}\n")
+    };
+    let filled = |jane: &str, roe: &str, more: &[&str], code: i32| {
+        fs::write(folder.path().join("template.csv"), template(jane, roe)).unwrap();
+        let mut command = mancala(folder.path());
+        command.arg("export").args(CANVAS).args(more);
+        command.args(["--template", "template.csv", "-o", "filled.csv"]);
+        let said = text(&ends_with(&mut command, code).stderr);
+        (
+            fs::read_to_string(folder.path().join("filled.csv")).unwrap(),
+            said,
+        )
+    };
+    let regraded = |points: &str| {
+        fs::write(
+            folder.path().join("results/grade.toml"),
+            format!("[scoring]\npoints = {points}\n"),
+        )
+        .unwrap();
+        ends_with(mancala(folder.path()).args(["rescore", "results"]), 3);
+    };
+    // Zoe has no row, so that the exit code is 1 each time. Typed by hand; another way of writing the same.
+    let (table, said) = filled("7.5", "5", &[], 1);
+    assert_eq!(table, template("7.5", "5"));
+    let conflict = "warning: Jane Doe_123: the table has \"7.5\", which was not exported from here, and the \
+        score is 9.00; the cell stays as it was (--overwrite replaces it)";
+    assert!(
+        said.contains(conflict) && !said.contains("roejohn_124"),
+        "{said}"
+    );
+    let (table, _) = filled("7.5", "5", &["--overwrite"], 1);
+    assert_eq!(table, template("9.00", "5"));
+    // What was exported last gives way to what is known now.
+    regraded("2.5");
+    let (table, said) = filled("9", "5.0", &[], 1);
+    assert_eq!(table, template("4.50", "2.50"));
+    assert!(!said.contains("--overwrite"), "{said}");
+    // Both were imported, and one was changed since.
+    regraded("5");
+    let (table, said) = filled("4.5", "3", &[], 1);
+    assert_eq!(table, template("9.00", "3"));
+    assert!(said.contains("roejohn_124: the table has \"3\""), "{said}");
 }
