@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::judgement::Expected;
 use super::key;
+use super::result::{Suite, SuiteCase};
 use super::suite::{self, Case, SuiteError};
 use crate::homework::input::InputError;
 use crate::homework::{Input, read as parse};
@@ -48,6 +49,23 @@ pub struct Cases {
     pub left_out: Vec<PathBuf>,
     /// Where they were read from.
     pub folder: PathBuf,
+}
+
+impl Cases {
+    /// The cases as the ledger has them.
+    #[must_use]
+    pub fn suite(&self) -> Suite {
+        let cases = self.cases.iter().map(|case| SuiteCase {
+            name: case.name.clone(),
+            task: case.expected.problem.task.name().to_owned(),
+            rows: case.expected.rows,
+            digest: case.digest(),
+            input: String::from_utf8_lossy(&case.input).into_owned(),
+        });
+        Suite {
+            cases: cases.collect(),
+        }
+    }
 }
 
 /// Why there are no cases.

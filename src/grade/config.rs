@@ -1,7 +1,13 @@
 //! `grade.toml`: how a course grades. Every line of it is optional.
 //!
-//! The file may lie in the folder of the cases and in the folder of the results; where both set the
-//! same thing, the one in the results' folder counts.
+//! The file may lie in the folder of the cases and in the folder of the results. Where both set the
+//! same thing, the one in the results' folder counts; its groups and excuses come after those of the
+//! cases, and take nothing from them but what they set themselves. Both stand in the ledger and stay in
+//! force ([`settings`](super::settings)), also where a command is not given the cases.
+//!
+//! A case that was hidden stays so: what would show it to students is refused unless it is published
+//! (`--publish-hidden`). A pattern that matches nothing and a name that is nobody's are told with their
+//! line; `--strict` refuses them.
 //!
 //! ```toml
 //! title = "Homework 2"
@@ -20,13 +26,13 @@
 //! visible = false        # students see the verdict, and neither input nor expected output
 //!
 //! [[excuse]]             # cases that could not be graded (IE) and are not to count; else they stay open
-//! submissions = "doe_*"
+//! submissions = "doe_*"  # by name, of a submission or of a person who handed it in
 //! cases = "*"
 //!
 //! [late]
 //! penalty_per_day = 0.1  # the share of the score that a day costs
 //! most_days = 3          # a submission that is later gets nothing
-//! days = { "doe_jane" = 2 } # by submission; one that Canvas marks LATE has 1 unless it stands here
+//! days = { "doe_jane" = 2 } # by submission or person; one that Canvas marks LATE has 1 unless it stands here
 //!
 //! [limits]               # of a run; everything that a submission starts counts together
 //! cpu_seconds = 10
@@ -40,24 +46,21 @@
 //!
 //! [language.python3]     # c, cpp, cpp11, java, python2, python3, rust, go, javascript, executable
 //! build = ""             # {program} the program's file, {sources} all of its language
-//! run = "python3 {program} -i input.txt"
+//! run = "python3 {program} -i input.txt" # what cannot be executed is nobody's fault: IE, not RTE
 //! ```
 //!
 //! Left out: everything that follows from it.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::scoring::{Excuse, Group, Late, Rule, Scoring};
+use super::late::Late;
+use super::scoring::{Excuse, Group, Rule, Scoring};
+use super::settings::{Settings, SettingsError};
 use super::submission::language::{Commands, Language};
 use sandbox::Limits;
-
-/// The name of the file.
-pub const FILE: &str = "grade.toml";
 
 /// How a course grades.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -71,6 +74,8 @@ pub struct Config {
     limits: LimitsTable,
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
+    #[serde(skip)]
+    settings: Settings,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -83,47 +88,29 @@ struct LimitsTable {
     processes: Option<u32>,
 }
 
-/// Why a `grade.toml` cannot be used.
-#[derive(Debug)]
-pub struct ConfigError {
-    path: PathBuf,
-    reason: String,
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.reason.trim_end())
-    }
-}
-
-impl std::error::Error for ConfigError {}
-
 impl Config {
-    /// Reads the files of this name in `folders`, as far as they exist; the later count more.
+    /// What the files say together.
     ///
     /// # Errors
-    /// [`ConfigError`] with the line of the first thing that cannot be understood.
-    pub fn load(folders: &[&Path]) -> Result<Self, ConfigError> {
+    /// [`SettingsError`] with the line of the first thing that cannot be understood.
+    pub fn of(settings: &Settings) -> Result<Self, SettingsError> {
         let mut merged = toml::Table::new();
-        let mut read = PathBuf::from(FILE);
-        for folder in folders {
-            let path = folder.join(FILE);
-            let text = match std::fs::read_to_string(&path) {
-                Ok(text) => text,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-                Err(error) => return Err(failed(&path, &error)),
-            };
-            // Alone first: only then does an error know its line.
-            toml::from_str::<Self>(&text).map_err(|error| failed(&path, &error))?;
-            merge(
-                &mut merged,
-                toml::from_str(&text).map_err(|error| failed(&path, &error))?,
-            );
-            read = path;
+        for source in settings.sources() {
+            // Alone first: only then does an error know its file and line.
+            let alone: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            alone.validate().map_err(|reason| source.wrong(&reason))?;
+            let table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            merge(&mut merged, table);
         }
-        let config: Self = merged.try_into().map_err(|error| failed(&read, &error))?;
-        config.validate().map_err(|reason| failed(&read, &reason))?;
-        Ok(config)
+        let config: Result<Self, _> = merged.try_into();
+        let config = config.map_err(|error| SettingsError {
+            path: "the files together".to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(Self {
+            settings: settings.clone(),
+            ..config
+        })
     }
 
     fn validate(&self) -> Result<(), String> {
@@ -161,6 +148,8 @@ impl Config {
             groups: self.group.clone(),
             late: self.late.clone(),
             excused: self.excuse.clone(),
+            hidden: BTreeMap::new(),
+            settings: self.settings.clone(),
         }
     }
 
@@ -202,19 +191,50 @@ impl LimitsTable {
     }
 }
 
-fn failed(path: &Path, reason: &dyn fmt::Display) -> ConfigError {
-    ConfigError {
-        path: path.to_owned(),
-        reason: reason.to_string(),
+/// Puts `other` over `table`, table by table. Lists of tables go one after the other: of what they say
+/// of the same thing, the last counts.
+fn merge(table: &mut toml::Table, other: toml::Table) {
+    use toml::Value::{Array, Table};
+    for (name, value) in other {
+        match (table.get_mut(&name), value) {
+            (Some(Table(inner)), Table(value)) => merge(inner, value),
+            (Some(Array(inner)), Array(value)) => inner.extend(value),
+            (_, value) => _ = table.insert(name, value),
+        }
     }
 }
 
-/// Puts `other` over `table`, table by table.
-fn merge(table: &mut toml::Table, other: toml::Table) {
-    for (name, value) in other {
-        match (table.get_mut(&name), value) {
-            (Some(toml::Value::Table(inner)), toml::Value::Table(value)) => merge(inner, value),
-            (_, value) => _ = table.insert(name, value),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::scoring::Visibility;
+    use crate::grade::settings::Source;
+
+    fn source(text: &str) -> Option<Source> {
+        let (path, text) = ("grade.toml".to_owned(), text.to_owned());
+        Some(Source { path, text })
+    }
+
+    #[test]
+    fn a_group_of_the_results_takes_no_other_away() {
+        let both = Settings {
+            cases: source(
+                "[scoring]\npoints = 3\n[[group]]\ncases = 'h*'\npoints = 9\nvisible = false\n[[group]]\ncases = '*x'\npoints = 4\n",
+            ),
+            results: source("[[group]]\ncases = 'h*'\npoints = 5\n"),
+        };
+        let scoring = Config::of(&both).unwrap().scoring();
+        let worth = |case| (scoring.worth(case).points, scoring.worth(case).visibility);
+        assert_eq!(worth("hx"), (5.0, Visibility::Hidden));
+        assert_eq!(worth("ax"), (4.0, Visibility::Visible));
+        assert_eq!(worth("a"), (3.0, Visibility::Visible));
+        // What a ledger of old says, written as a file, says the same.
+        let old = Scoring {
+            settings: Settings::default(),
+            ..scoring.clone()
+        };
+        let again = Config::of(&old.settings().unwrap()).unwrap().scoring();
+        assert_eq!(again.groups, scoring.groups);
+        assert_eq!((again.rule, again.late), (scoring.rule, scoring.late));
     }
 }

@@ -3,6 +3,9 @@
 //! The ledgers are brought together, what was kept of outputs is copied, and what is wrong is
 //! explained anew from all of it: a machine that saw a part of a submission's results could not.
 //!
+//! Of the files that the parts were graded with, the last of its kind is in force, under one that lies in the
+//! folder of results. What a part hid stays hidden.
+//!
 //! Left out: which of two results counts ([`ledger`]).
 
 use std::io;
@@ -10,8 +13,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::class::Class;
-use super::ledger::{self, Conflict, FILE, LedgerError, Together, together};
+use super::config::Config;
+use super::hidden::{Publish, Seen, WouldShow};
+use super::ledger::{self, Conflict, FILE, Known, LedgerError, Together, together};
+use super::result::Suite;
 use super::run::{explain_merged, workspace::copy_kept};
+use super::scoring::Scoring;
+use super::settings::{Settings, SettingsError};
 
 /// What became of results that were merged.
 #[derive(Debug)]
@@ -31,6 +39,10 @@ pub enum MergeError {
     Nothing,
     /// A ledger cannot be used.
     Ledger(LedgerError),
+    /// A `grade.toml` cannot be used.
+    Settings(SettingsError),
+    /// Students would see what was hidden from them.
+    WouldShow(WouldShow),
     /// An output that was kept cannot be copied.
     Io(io::Error),
 }
@@ -40,6 +52,8 @@ impl std::fmt::Display for MergeError {
         match self {
             Self::Nothing => f.write_str("there is no ledger in any of these folders"),
             Self::Ledger(error) => error.fmt(f),
+            Self::Settings(error) => error.fmt(f),
+            Self::WouldShow(error) => error.fmt(f),
             Self::Io(error) => write!(f, "cannot copy outputs: {error}"),
         }
     }
@@ -54,12 +68,15 @@ impl From<LedgerError> for MergeError {
 }
 
 /// Merges the results in `folders` into those in `results`, which stay as far as nothing is newer.
+/// `settings` count before those that the parts were graded with.
 ///
 /// # Errors
 /// [`MergeError`]; then the ledger in `results` is as it was.
 pub fn merge(
     folders: &[PathBuf],
     results: &Path,
+    settings: &Settings,
+    publish: Publish,
     jobs: usize,
     cancel: &AtomicBool,
 ) -> Result<Merged, MergeError> {
@@ -72,12 +89,14 @@ pub fn merge(
     // What was merged before is older than what is now.
     let before = Some(results).filter(has_ledger);
     let folders: Vec<&Path> = before.into_iter().chain(present).collect();
-    let ledgers: Result<Vec<_>, _> = folders.iter().map(|folder| ledger::read(folder)).collect();
+    let ledgers = folders.iter().map(|folder| ledger::read(folder));
+    let ledgers = ledgers.collect::<Result<Vec<_>, _>>()?;
     let Together {
         mut known,
         from,
         conflicts,
-    } = together(&ledgers?);
+    } = together(&ledgers);
+    known.scoring = scoring(&ledgers, &known.suite, settings, publish)?;
     std::fs::create_dir_all(results).map_err(MergeError::Io)?;
     for (key, &ledger) in &from {
         if let Some(folder) = folders.get(ledger) {
@@ -91,4 +110,22 @@ pub fn merge(
         conflicts,
         empty: empty.into_iter().map(Path::to_owned).collect(),
     })
+}
+
+/// What the merged results are worth.
+fn scoring(
+    ledgers: &[Known],
+    suite: &Suite,
+    settings: &Settings,
+    publish: Publish,
+) -> Result<Scoring, MergeError> {
+    let mut recorded = Settings::default();
+    for known in ledgers {
+        let theirs = known.scoring.settings().map_err(MergeError::Settings)?;
+        recorded = theirs.over(&recorded);
+    }
+    let config = Config::of(&settings.over(&recorded)).map_err(MergeError::Settings)?;
+    let seen = Seen::of(ledgers);
+    let scoring = seen.keep(suite, config.scoring(), publish);
+    scoring.map_err(MergeError::WouldShow)
 }

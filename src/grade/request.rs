@@ -12,14 +12,20 @@ use std::time::Duration;
 use super::cases::Cases;
 use super::class::Class;
 use super::config::Config;
-use super::ledger::{self, Ledger, LedgerError, Record};
+use super::hidden::{Publish, Seen, WouldShow};
+use super::late::Called;
+use super::ledger::{self, Known, Ledger, LedgerError, Record};
 use super::lock::Patience;
-use super::result::Roster;
+use super::result::{Roster, Suite};
 use super::run::{self, Event, Filter, Rerun, Setup, Summary, Workspace};
+use super::scoring::Scoring;
 use super::secrets::{self, Exposed};
+use super::settings::{Settings, SettingsError};
 use super::shard::Shard;
 use super::submission::find::{FindError, Layout};
 use super::submission::{Found, Toolchains, find};
+use super::unused::{Subjects, above, unused};
+use crate::counted::counted;
 use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
 
 /// What is to be graded, and how.
@@ -48,8 +54,13 @@ pub struct Request<'a> {
     pub shrink: Option<Duration>,
     /// How many programs run at once.
     pub jobs: usize,
-    /// Limits, commands and points.
-    pub config: &'a Config,
+    /// Limits, commands and points, as far as there are files that set them. What the results were graded
+    /// with before stays in force where there is none.
+    pub settings: &'a Settings,
+    /// What becomes of a setting without effect.
+    pub unused: IfUnused,
+    /// Whether cases that were hidden may be shown.
+    pub publish: Publish,
     /// The walls between the programs and the machine.
     pub walls: TierRequest,
     /// Set by somebody else to end the run early.
@@ -65,11 +76,26 @@ pub enum Readers {
     Others,
 }
 
+/// What becomes of a setting that has no effect, such as a pattern that matches nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IfUnused {
+    /// It is told, and all goes on.
+    Warn,
+    /// Nothing is done.
+    Refuse,
+}
+
 /// Why nothing, or not all, was graded.
 #[derive(Debug)]
 pub enum GradeError {
     /// The filter leaves no case.
     NoCase(String),
+    /// A `grade.toml` cannot be used.
+    Settings(SettingsError),
+    /// So many settings have no effect, and none should.
+    Unused(usize),
+    /// Students would see what was hidden from them.
+    WouldShow(WouldShow),
     /// There are no submissions.
     Submissions(FindError),
     /// There are no walls of the strength that is demanded.
@@ -99,6 +125,13 @@ impl fmt::Display for GradeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCase(text) => write!(f, "no case has a name that contains {text:?}"),
+            Self::Settings(error) => error.fmt(f),
+            Self::Unused(count) => write!(
+                f,
+                "--strict: {} without effect; nothing was graded",
+                counted(*count, "setting")
+            ),
+            Self::WouldShow(error) => error.fmt(f),
             Self::Submissions(error) => error.fmt(f),
             Self::Walls(error) => error.fmt(f),
             Self::Exposed(error) => error.fmt(f),
@@ -121,6 +154,7 @@ impl From<LedgerError> for GradeError {
 fn keep_secrets(
     sandbox: Sandbox,
     request: &Request<'_>,
+    config: &Config,
     toolchains: &Toolchains,
     observer: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Sandbox, GradeError> {
@@ -132,7 +166,7 @@ fn keep_secrets(
         ("the submissions", request.submissions),
         ("the results", request.results),
     ];
-    let shown = toolchains.shown(|language| request.config.commands(language));
+    let shown = toolchains.shown(|language| config.commands(language));
     secrets::check(&secrets, shown).map_err(GradeError::Exposed)?;
     let copies = secrets::own_copies(shown);
     for copy in &copies {
@@ -158,7 +192,9 @@ pub fn grade(
     }
     let sandbox = Sandbox::new(request.walls).map_err(GradeError::Walls)?;
     let toolchains = Toolchains::default();
-    let sandbox = keep_secrets(sandbox, request, &toolchains, observer)?;
+    // Before anything is made: whether it may be depends on which tools the settings name.
+    let config = in_force(request, &recorded(request.results)?)?;
+    let sandbox = keep_secrets(sandbox, request, &config, &toolchains, observer)?;
     let unusable = |error| GradeError::Results(request.results.to_owned(), error);
     make_results(request, observer).map_err(unusable)?;
     let patience = Patience {
@@ -172,6 +208,12 @@ pub fn grade(
         }
         opened => opened?,
     };
+    let recorded = ledger.known().scoring.settings();
+    let recorded = recorded.map_err(GradeError::Settings)?;
+    for source in request.settings.kept(&recorded) {
+        observer(Event::InForce(source));
+    }
+    let config = in_force(request, &recorded)?;
     let workspace = Workspace::new(request.results).map_err(unusable)?;
     let search = find(request.submissions, workspace.scratch(), request.layout)
         .map_err(GradeError::Submissions)?;
@@ -179,6 +221,12 @@ pub fn grade(
         observer(Event::PassedOver { name, why });
     }
     let found = search.found;
+    let suite = request.cases.suite();
+    let scoring = config.scoring();
+    tell_unused(request, &scoring, &suite, &found, ledger.known(), observer)?;
+    let seen = Seen::of([ledger.known()]);
+    let scoring = seen.keep(&suite, scoring, request.publish);
+    let scoring = scoring.map_err(GradeError::WouldShow)?;
     observer(Event::Found {
         submissions: found.len(),
         cases: wanted,
@@ -192,13 +240,16 @@ pub fn grade(
         rerun: request.rerun,
         shrink: request.shrink,
         jobs: request.jobs,
-        config: request.config,
+        config: &config,
         sandbox: &sandbox,
         toolchains: &toolchains,
         workspace: &workspace,
         cancel: request.cancel,
     };
     let ledger = Mutex::new(ledger);
+    // First what is hidden: a grader that is killed between them shows nothing.
+    ledger::append(&ledger, Record::Scoring(scoring))?;
+    ledger::append(&ledger, Record::Suite(suite))?;
     for roster in rosters(&ledger, request.submissions, &found) {
         ledger::append(&ledger, Record::Roster(roster))?;
     }
@@ -209,6 +260,22 @@ pub fn grade(
     observer(Event::Finished(summary));
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Class::of(ledger.known()))
+}
+
+/// What the results that are there were graded with.
+fn recorded(results: &Path) -> Result<Settings, GradeError> {
+    match ledger::read(results) {
+        Err(LedgerError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+            Ok(Settings::default())
+        }
+        known => known?.scoring.settings().map_err(GradeError::Settings),
+    }
+}
+
+/// How to grade, with what is `recorded` where the request has nothing in its place.
+fn in_force(request: &Request<'_>, recorded: &Settings) -> Result<Config, GradeError> {
+    let settings = request.settings.over(recorded);
+    Config::of(&settings).map_err(GradeError::Settings)
 }
 
 /// Makes the folder of results unless it is there.
@@ -228,6 +295,38 @@ fn make_results(request: &Request<'_>, observer: &(dyn Fn(Event<'_>) + Sync)) ->
     #[cfg(not(unix))]
     let _ = observer;
     builder.create(request.results)
+}
+
+/// Tells which settings have no effect on what is graded or known.
+fn tell_unused(
+    request: &Request<'_>,
+    scoring: &Scoring,
+    suite: &Suite,
+    found: &[Found],
+    known: &Known,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<(), GradeError> {
+    let found = found.iter().map(|it| (it.name.as_str(), &it.people[..]));
+    let known = known.class().map(|it| (it.name.as_str(), &it.people[..]));
+    let subjects = Subjects {
+        cases: match request.cases.folder.is_dir() {
+            true => suite.cases.iter().map(|it| it.name.as_str()).collect(),
+            false => Vec::new(),
+        },
+        called: match request.layout {
+            Layout::AsItLooks => Called::of(known.chain(found)),
+            Layout::One => Called::default(),
+        },
+    };
+    let mut unused = unused(&scoring.settings, &scoring.rule, &subjects);
+    unused.extend(above(&scoring.settings, &request.cases.folder));
+    for it in &unused {
+        observer(Event::Unused(it));
+    }
+    match (request.unused, unused.len()) {
+        (IfUnused::Warn, _) | (_, 0) => Ok(()),
+        (IfUnused::Refuse, count) => Err(GradeError::Unused(count)),
+    }
 }
 
 /// Who is in the class now: those who were found, and no longer those whose source is gone or is a part

@@ -1,16 +1,18 @@
-//! What a result is worth: the points of the cases, partial credit, late days.
+//! What a result is worth: the points of the cases, and partial credit.
 //!
 //! It stands in the ledger as it was when the results were scored, so that a report needs nothing
 //! but the ledger.
 //!
-//! Left out: applying it to a class ([`score`](super::class)), and the file it comes from
-//! ([`config`](super::config)).
+//! Left out: applying it to a class ([`score`](super::class)), days late ([`late`](super::late)), and
+//! the files it comes from ([`config`](super::config)).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::result::CaseResult;
+use super::late::Late;
+use super::result::{CaseResult, SubmissionRecord};
+use super::settings::{Settings, SettingsError, Source};
 use super::suite::is_beyond;
 use crate::judge::verdict::Verdict;
 
@@ -28,6 +30,17 @@ pub struct Scoring {
     /// What could not be graded and is not to count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excused: Vec<Excuse>,
+    /// Cases that were hidden once and that nobody published since, and the text of their inputs: they
+    /// stay hidden, whatever the groups say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hidden: BTreeMap<String, String>,
+    /// The files that it comes from; empty in a ledger of old.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub settings: Settings,
+}
+
+fn is_empty(settings: &Settings) -> bool {
+    *settings == Settings::default()
 }
 
 /// Cases that could not be graded and are not to count, as somebody decided.
@@ -87,28 +100,6 @@ pub struct Group {
     pub weight: Option<f64>,
     /// Whether students may see what the case is.
     pub visible: Option<bool>,
-}
-
-/// What lateness costs.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Late {
-    /// The share of the score that a day costs, 0 to 1.
-    pub penalty_per_day: f64,
-    /// A submission that is later than that gets nothing.
-    pub most_days: u32,
-    /// Days by submission.
-    pub days: BTreeMap<String, u32>,
-}
-
-impl Default for Late {
-    fn default() -> Self {
-        Self {
-            penalty_per_day: 0.0,
-            most_days: u32::MAX,
-            days: BTreeMap::new(),
-        }
-    }
 }
 
 /// Whether students may see what a case is.
@@ -181,7 +172,7 @@ impl Scoring {
         }
         Worth {
             points: points * weight,
-            visibility: if visible {
+            visibility: if visible && !self.hidden.contains_key(case) {
                 Visibility::Visible
             } else {
                 Visibility::Hidden
@@ -191,10 +182,45 @@ impl Scoring {
 
     /// Whether a case that could not be graded is not to count.
     #[must_use]
-    pub fn is_excused(&self, submission: &str, case: &str) -> bool {
-        self.excused
-            .iter()
-            .any(|it| is_match(&it.submissions, submission) && is_match(&it.cases, case))
+    pub fn is_excused(&self, submission: &SubmissionRecord, case: &str) -> bool {
+        let means = |pattern: &str| {
+            let mut names = [&submission.name].into_iter().chain(&submission.people);
+            names.any(|name| is_match(pattern, name))
+        };
+        let mut excused = self.excused.iter();
+        excused.any(|it| means(&it.submissions) && is_match(&it.cases, case))
+    }
+
+    /// The files that it comes from. Those of a ledger of old are not known; what it says stands for
+    /// them, as if it had been written beside the cases.
+    ///
+    /// # Errors
+    /// What it says cannot be written as a file.
+    pub fn settings(&self) -> Result<Settings, SettingsError> {
+        let old = Self {
+            hidden: BTreeMap::new(),
+            settings: Settings::default(),
+            ..self.clone()
+        };
+        if !is_empty(&self.settings) || old == Self::default() {
+            return Ok(self.settings.clone());
+        }
+        let mut source = Source {
+            path: "the ledger".to_owned(),
+            text: String::new(),
+        };
+        let text = toml::to_string(&Text {
+            title: &self.title,
+            scoring: &self.rule,
+            late: &self.late,
+            group: &self.groups,
+            excuse: &self.excused,
+        });
+        source.text = text.map_err(|error| source.wrong(&error))?;
+        Ok(Settings {
+            cases: Some(source),
+            results: None,
+        })
     }
 
     /// The share of a case's points that a result earns, 0 to 1.
@@ -224,19 +250,20 @@ impl Scoring {
         let state_share = self.rule.state_share;
         state_share * right(state) + (1.0 - state_share) * log.min(1.0)
     }
-
-    /// The factor on the score of a submission that is `days` late.
-    #[must_use]
-    pub fn late_factor(&self, days: u32) -> f64 {
-        if days > self.late.most_days {
-            0.0
-        } else {
-            (1.0 - self.late.penalty_per_day * f64::from(days)).max(0.0)
-        }
-    }
 }
 
-fn is_match(pattern: &str, name: &str) -> bool {
+/// A scoring as it is written in a `grade.toml`.
+#[derive(Serialize)]
+struct Text<'a> {
+    title: &'a str,
+    scoring: &'a Rule,
+    late: &'a Late,
+    group: &'a [Group],
+    excuse: &'a [Excuse],
+}
+
+/// Whether a pattern means a name.
+pub(super) fn is_match(pattern: &str, name: &str) -> bool {
     glob::Pattern::new(pattern).is_ok_and(|pattern| pattern.matches(name))
 }
 

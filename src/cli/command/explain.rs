@@ -19,15 +19,18 @@ use crate::cli::options::shrinking::Shrinking;
 use crate::explain::evidence::{End, Evidence, Lines};
 use crate::explain::{Explanation, Kind};
 use crate::grade::class::Graded;
-use crate::grade::config::Config;
+use crate::grade::hidden::Publish;
 use crate::grade::report::counterexamples;
+use crate::grade::request::IfUnused;
 use crate::grade::result::Build;
 use crate::grade::run::explain::{explained, lines_of};
 use crate::grade::run::{Filter, Rerun};
+use crate::grade::settings::Settings;
 use crate::grade::submission::find::Layout;
 use crate::grade::suite;
 use crate::grade::{GradeError, Readers, Request};
 use crate::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
+use crate::visible;
 use sandbox::TierRequest;
 
 /// Name the mistake that explains a submission's outputs
@@ -82,7 +85,7 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     }
     let explanation = explained(&evidence, &silent);
     match arguments.format {
-        Format::Text => print_line(in_full(&explanation).join("\n"))?,
+        Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,
         Format::Json => print_line(json!(explanation))?,
     }
     Ok(match explanation.kind {
@@ -109,7 +112,7 @@ fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
 /// Runs the programs of submissions and says what explains each.
 fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
     let results = tempfile::tempdir()?;
-    let config = Config::load(&[&grade::folder_of(cases)])?;
+    let settings = Settings::read(Some(&grade::folder_of(cases)), None)?;
     let mut cases = grade::read_cases(cases)?;
     cases.cases.retain(|case| !suite::is_beyond(&case.name));
     let request = Request {
@@ -124,7 +127,9 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         shard: None,
         rerun: Rerun::Nothing,
         jobs: default_threads(),
-        config: &config,
+        settings: &settings,
+        unused: IfUnused::Warn,
+        publish: Publish::Nothing,
         walls: TierRequest::Strongest,
         cancel: output::listen_for_interrupt(),
     };
@@ -137,12 +142,13 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         graded => graded.map_err(grade::in_words)?,
     };
     match (arguments.format, class.submissions.as_slice()) {
-        (Format::Text, [only]) => print_line(of_program(only).join("\n"))?,
+        (Format::Text, [only]) => print_line(visible::block(&of_program(only).join("\n")))?,
         (Format::Json, [only]) => print_line(as_json(only, arguments))?,
         (Format::Text, several) => {
             for graded in several {
                 let lines = of_program(graded).join("\n").replace('\n', "\n  ");
-                print_line(format_args!("{}\n  {lines}", graded.submission.name))?;
+                let name = visible::line(&graded.submission.name);
+                print_line(format_args!("{name}\n  {}", visible::block(&lines)))?;
             }
         }
         (Format::Json, several) => {

@@ -14,6 +14,7 @@ use crate::cli::io::progress::Progress;
 use crate::cli::io::shipped;
 use crate::cli::io::waiting;
 use crate::cli::options::amounts::default_threads;
+use crate::cli::options::settling::Settling;
 use crate::cli::options::shard;
 use crate::cli::options::shrinking::Shrinking;
 use crate::cli::options::waiting::Waiting;
@@ -24,9 +25,11 @@ use crate::grade::config::Config;
 use crate::grade::ledger::{self, LeftOut};
 use crate::grade::report::terminal;
 use crate::grade::run::{Event, Filter, Rerun, Summary};
+use crate::grade::settings::Settings;
 use crate::grade::shard::Shard;
 use crate::grade::submission::find::Layout;
 use crate::grade::{GradeError, Readers, Request};
+use crate::visible;
 use sandbox::{Tier, TierRequest};
 
 /// Grade programs that other people wrote
@@ -74,6 +77,8 @@ pub(super) struct Grade {
     #[arg(long, value_name = "TIER")]
     require_tier: Option<Tier>,
     #[command(flatten)]
+    settling: Settling,
+    #[command(flatten)]
     destination: Destination,
     /// Print no summary
     #[arg(short, long)]
@@ -96,7 +101,8 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         );
     }
     let tree = shipped::inputs(&grade.cases)?;
-    let config = Config::load(&[&folder_of(tree.path()), &grade.results])?;
+    let settings = Settings::read(Some(&folder_of(tree.path())), Some(&grade.results))?;
+    Config::of(&settings)?; // an error in it is told before anybody is waited for
     let results = match grade.shard {
         None => grade.results.clone(),
         Some(shard) => grade.results.join(shard.folder()),
@@ -127,7 +133,9 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
             Some(Again::All) => Rerun::Everything,
         },
         jobs: grade.jobs.map_or_else(default_threads, usize::from),
-        config: &config,
+        settings: &settings,
+        unused: grade.settling.unused(),
+        publish: grade.settling.publish(),
         walls: grade
             .require_tier
             .map_or(TierRequest::Strongest, TierRequest::Exactly),
@@ -206,9 +214,14 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
         Event::PassedOver { name, why } => {
             say(format_args!(
                 "warning: {} is passed over: {why}",
-                name.escape_debug()
+                visible::line(name)
             ));
         }
+        Event::InForce(source) => say(format_args!(
+            "note: {} is not there; what it said stays in force (an empty file takes it back)",
+            source.path
+        )),
+        Event::Unused(setting) => say(format_args!("warning: {setting}")),
         Event::Found {
             submissions,
             cases,

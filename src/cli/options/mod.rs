@@ -9,6 +9,7 @@ pub(crate) mod amounts;
 pub(crate) mod format;
 pub(crate) mod look;
 pub(crate) mod refused;
+pub(crate) mod settling;
 pub(crate) mod shard;
 pub(crate) mod shrinking;
 pub(crate) mod start;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::{Cell, Class, Counterexample, Graded, rounded};
+use crate::grade::late::Called;
 use crate::grade::ledger::Known;
 use crate::grade::result::{self, Build, SubmissionRecord, SuiteCase};
 use crate::grade::scoring::{Visibility, Worth};
@@ -20,18 +21,28 @@ impl Class {
         let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
             .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
             .collect();
+        let called = known
+            .class()
+            .map(|it| (it.name.as_str(), it.people.as_slice()));
+        let days = Called::of(called).days(&known.scoring.late);
         let submissions = known.class();
         let mut class = Self {
             title: known.scoring.title.clone(),
             submissions: submissions
-                .map(|submission| graded(known, submission, &cases))
+                .map(|submission| {
+                    let days = days.get(submission.name.as_str());
+                    let days = days.copied().unwrap_or(submission.late_days);
+                    graded(known, submission, days, &cases)
+                })
                 .collect(),
         };
         if !known.counterexamples.is_empty() {
             let hidden = cases
                 .iter()
                 .filter(|(_, worth)| worth.visibility == Visibility::Hidden);
-            let hidden: Vec<_> = hidden.filter_map(|(case, _)| asked(case)).collect();
+            let hidden = hidden.map(|(case, _)| &case.input);
+            let hidden = hidden.chain(known.scoring.hidden.values());
+            let hidden: Vec<_> = hidden.filter_map(|input| asked(input)).collect();
             for graded in &mut class.submissions {
                 graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
             }
@@ -43,20 +54,18 @@ impl Class {
 fn graded(
     known: &Known,
     submission: &SubmissionRecord,
+    days: u32,
     cases: &[(Arc<SuiteCase>, Worth)],
 ) -> Graded {
     let cells: Vec<_> = cases
         .iter()
         .map(|(case, worth)| cell(known, submission, case, *worth))
         .collect();
-    let days = known.scoring.late.days.get(&submission.name);
     let explanation = known.explanations.get(&submission.name);
     let mut graded = Graded {
         points: 0.0,
         out_of: 0.0,
-        late_factor: known
-            .scoring
-            .late_factor(days.copied().unwrap_or(submission.late_days)),
+        late_factor: known.scoring.late.factor(days),
         explanation: explanation
             .filter(|it| it.program == submission.program)
             .and_then(|it| it.explained.clone()),
@@ -76,9 +85,9 @@ fn graded(
     graded
 }
 
-/// What the input of a case asks.
-fn asked(case: &SuiteCase) -> Option<Problem> {
-    parse(case.input.as_bytes()).ok()
+/// What an input asks.
+fn asked(input: &str) -> Option<Problem> {
+    parse(input.as_bytes()).ok()
 }
 
 /// What is known of the present program.
@@ -92,7 +101,7 @@ fn counterexamples(
         return Vec::new();
     };
     let shown = |it: &result::Counterexample| {
-        let asked = asked(&it.case);
+        let asked = asked(&it.case.input);
         let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
         Counterexample {
             mistake: it.mistake.clone(),
@@ -129,7 +138,7 @@ fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, wor
         Build::Ready => result.map(|result| result.verdict),
     };
     let verdict = verdict.map(|verdict| match verdict {
-        Verdict::InternalError if known.scoring.is_excused(&submission.name, &case.name) => {
+        Verdict::InternalError if known.scoring.is_excused(submission, &case.name) => {
             Verdict::Skipped
         }
         verdict => verdict,

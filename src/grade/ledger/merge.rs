@@ -3,7 +3,8 @@
 //! Results of the same key are results of the same thing: one of them is kept. It is the same one in
 //! whatever order the ledgers come. Of different keys, as of everything else, the later ledger counts.
 //!
-//! Left out: reading ledgers, and the outputs that lie beside them.
+//! Left out: reading ledgers, the outputs that lie beside them, and what the results are worth, which
+//! nobody's results depend on ([`merge`](crate::grade::merge)).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,7 +53,6 @@ pub fn together(ledgers: &[Known]) -> Together {
         all.known.namings.extend(ledger.namings.clone());
         let counterexamples = ledger.counterexamples.clone();
         all.known.counterexamples.extend(counterexamples);
-        all.known.scoring = ledger.scoring.clone();
         for (column, scores) in &ledger.exported {
             let column = column.clone();
             all.known.learn_exported(column, scores.clone());

@@ -101,18 +101,20 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> T
         items.push(Item::Text("This case is hidden.".to_owned()));
     }
     Told {
-        headline: headline(submission, cell),
+        headline: headline(submission, cell, hidden),
         items,
     }
 }
 
-/// "TLE, too slow (processor time limit)".
-fn headline(submission: &SubmissionRecord, cell: &Cell) -> String {
+/// "TLE, too slow (processor time limit)". How a run on a hidden case ended is not told: a program can say
+/// what its input is by its exit code.
+fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String {
     let Some(verdict) = cell.verdict else {
         return "not run yet".to_owned();
     };
     let mut text = format!("{verdict}, {}", verdict.words());
     let reason = match (&cell.result, &submission.build) {
+        (Some(_), _) if hidden && verdict.is_graded() => "",
         (Some(result), _) => result.reason.as_str(),
         (None, Build::Fault(why)) => why.as_str(),
         (None, _) => "",

@@ -5,6 +5,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::grade::settings::Source;
+use crate::grade::unused::Unused;
 use crate::judge::verdict::Verdict;
 use sandbox::Tier;
 
@@ -24,6 +26,10 @@ pub enum Event<'a> {
         /// Why it is none.
         why: &'a str,
     },
+    /// This file is not there now, and what it said stays in force.
+    InForce(&'a Source),
+    /// A setting has no effect.
+    Unused(&'a Unused),
     /// Everything is found that is to be graded.
     Found {
         /// Submissions.

@@ -32,9 +32,8 @@ pub use prepare::Prepared;
 pub use setup::{Filter, Rerun, Setup};
 pub use workspace::Workspace;
 
-use super::cases::GradingCase;
 use super::ledger::{self, Known, Ledger, LedgerError, Record};
-use super::result::{Build, Suite, SuiteCase};
+use super::result::Build;
 use crate::homework::parse;
 use builds::Builds;
 use counterexamples::Shrinker;
@@ -50,8 +49,6 @@ pub fn run(
     ledger: &Mutex<Ledger>,
     listener: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Summary, LedgerError> {
-    ledger::append(ledger, Record::Suite(suite(setup.cases)))?;
-    ledger::append(ledger, Record::Scoring(setup.config.scoring()))?;
     let builds = Builds::new(setup);
     let mut found: Vec<_> = setup.found.iter().collect();
     if let Some(shard) = setup.shard {
@@ -175,18 +172,5 @@ pub(super) fn explain_merged(known: &mut Known, results: &Path, jobs: usize, can
     for explanation in news {
         let name = explanation.submission.clone();
         known.explanations.insert(name, explanation);
-    }
-}
-
-fn suite(cases: &[GradingCase]) -> Suite {
-    let cases = cases.iter().map(|case| SuiteCase {
-        name: case.name.clone(),
-        task: case.expected.problem.task.name().to_owned(),
-        rows: case.expected.rows,
-        digest: case.digest(),
-        input: String::from_utf8_lossy(&case.input).into_owned(),
-    });
-    Suite {
-        cases: cases.collect(),
     }
 }

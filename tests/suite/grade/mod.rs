@@ -23,6 +23,8 @@ mod reports;
 mod resume;
 mod secrets;
 #[cfg(unix)]
+mod settings;
+#[cfg(unix)]
 mod shards;
 mod similarity;
 #[cfg(target_os = "linux")]

@@ -431,7 +431,7 @@ fn rescoring_runs_nothing() {
     assert_eq!(added.lines().count(), 1, "{added}");
     let grades = read(folder.path(), "grades.csv");
     assert!(
-        grades.contains("ann,Ann Example,python3,15,15,15,1,3,0,complete"),
+        grades.contains("ann,Ann Example,python3,12,12,12,1,3,0,complete"),
         "{grades}"
     );
 }

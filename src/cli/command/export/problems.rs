@@ -13,6 +13,7 @@ use crate::cli::io::shipped;
 use crate::counted::counted;
 use crate::grade::config::Config;
 use crate::grade::export::problem::{Problem, kattis};
+use crate::grade::settings::Settings;
 
 #[derive(Debug, Args)]
 pub(super) struct ProblemArguments {
@@ -41,7 +42,7 @@ pub(super) fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<
         );
     }
     let tree = shipped::inputs(&arguments.cases)?;
-    let config = Config::load(&[&folder_of(tree.path())])?;
+    let config = Config::of(&Settings::read(Some(&folder_of(tree.path())), None)?)?;
     let problem = Problem::new(&read_cases(tree.path())?, &config.scoring())?;
     let archive = match judge {
         Judge::Kattis => problem.kattis(&name),

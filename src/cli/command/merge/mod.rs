@@ -14,14 +14,18 @@ use crate::cli::io::failure::Surroundings;
 use crate::cli::io::output;
 use crate::cli::io::print::{print, say};
 use crate::cli::options::amounts::default_threads;
+use crate::cli::options::settling::Publishing;
 use crate::grade::ledger::Conflict;
 use crate::grade::merge::{MergeError, Merged, merge};
 use crate::grade::report::terminal;
+use crate::grade::settings::Settings;
+use crate::visible;
 
 /// Merge the results of several machines, and write the reports
 ///
 /// Takes what `mancala grade --shard`, `tournament --shard` or `match --shard` left on each. The same result
-/// twice is one; parts may be missing, be there twice, or be split differently.
+/// twice is one; parts may be missing, be there twice, or be split differently. What they were graded with
+/// stays in force, under a grade.toml in the output's folder.
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments {
     /// Folders of results
@@ -34,6 +38,8 @@ pub(super) struct MergeArguments {
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
+    publishing: Publishing,
+    #[command(flatten)]
     destination: Destination,
 }
 
@@ -42,9 +48,12 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         return contests::merge(found, &arguments.output);
     }
     let cancel = output::listen_for_interrupt();
+    let settings = Settings::read(None, Some(&arguments.output))?;
     let merged = merge(
         &arguments.folders,
         &arguments.output,
+        &settings,
+        arguments.publishing.publish(),
         default_threads(),
         cancel,
     );
@@ -53,7 +62,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         conflicts,
         empty,
     } = merged.map_err(|error| match &error {
-        MergeError::Nothing => error.into(),
+        MergeError::Nothing | MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
         _ => anyhow::Error::from(Surroundings(error.to_string())),
     })?;
     for folder in &empty {
@@ -88,6 +97,6 @@ fn in_words(conflict: &Conflict) -> String {
         other,
     } = conflict;
     let what = case.as_deref().unwrap_or("the build");
-    let (submission, what) = (submission.escape_debug(), what.escape_debug());
+    let (submission, what) = (visible::line(submission), visible::line(what));
     format!("warning: {submission}, {what}: {kept} here, {other} there; {kept} is kept")
 }

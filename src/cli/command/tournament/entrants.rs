@@ -16,6 +16,7 @@ use crate::grade::config::Config;
 use crate::grade::run::prepare::program;
 use crate::grade::run::{Filter, Rerun, Setup, Workspace};
 use crate::grade::secrets;
+use crate::grade::settings::Settings;
 use crate::grade::submission::find::Layout;
 use crate::grade::submission::{Found, Program, Toolchains, find};
 use crate::homework::{Problem, Task};
@@ -51,7 +52,7 @@ impl Class {
         walls: TierRequest,
         cancel: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
-        let config = Config::load(&[results])?;
+        let config = Config::of(&Settings::read(None, Some(results))?)?;
         let toolchains = Toolchains::default();
         let mut sandbox = Sandbox::new(walls).map_err(|error| Surroundings(error.to_string()))?;
         if sandbox.tier() == Tier::Unprotected {

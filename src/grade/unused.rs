@@ -1,0 +1,227 @@
+//! Settings that have no effect: a pattern that matches nothing, a name that is nobody's.
+//!
+//! Most are a slip of the pen, and who made it believes that points were changed or a case hidden.
+//!
+//! Left out: what does not parse ([`config`](super::config)).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::late::Called;
+use super::ledger::Known;
+use super::scoring::{Credit, Rule, is_match};
+use super::settings::{FILE, Settings, Source};
+
+/// A setting without effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unused {
+    /// The file.
+    pub path: String,
+    /// From 1.
+    pub line: usize,
+    /// What has no effect, and why.
+    pub what: String,
+}
+
+impl fmt::Display for Unused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}: {}", self.path, self.line, self.what)
+    }
+}
+
+/// What settings can be about. Where there are no cases or no submissions, nothing is said of them: a
+/// single one is no measure for the settings of a class.
+#[derive(Debug, Default)]
+pub struct Subjects<'a> {
+    /// The names of the cases.
+    pub cases: Vec<&'a str>,
+    /// The submissions.
+    pub called: Called<'a>,
+}
+
+impl<'a> Subjects<'a> {
+    /// Everything that a ledger knows.
+    #[must_use]
+    pub fn of(known: &'a Known) -> Self {
+        let class = known.class().map(|it| (it.name.as_str(), &it.people[..]));
+        Self {
+            cases: known
+                .suite
+                .cases
+                .iter()
+                .map(|it| it.name.as_str())
+                .collect(),
+            called: Called::of(class),
+        }
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Places {
+    scoring: RulePlaces,
+    group: Vec<GroupPlaces>,
+    excuse: Vec<ExcusePlaces>,
+    late: LatePlaces,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RulePlaces {
+    state_share: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+struct GroupPlaces {
+    cases: Spanned<String>,
+    points: Option<f64>,
+    weight: Option<f64>,
+    visible: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct ExcusePlaces {
+    submissions: Spanned<String>,
+    cases: Spanned<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LatePlaces {
+    days: BTreeMap<String, Spanned<u32>>,
+}
+
+/// The settings of all files that have no effect, in the order of their lines. `rule` is what all files say
+/// together.
+#[must_use]
+pub fn unused(settings: &Settings, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unused> {
+    let sources = settings.sources();
+    let mut unused: Vec<_> = sources
+        .flat_map(|source| {
+            let mut unused = of_source(source, rule, subjects);
+            unused.sort_by_key(|it| it.line);
+            unused
+        })
+        .collect();
+    unused.dedup();
+    unused
+}
+
+/// A file in a folder above that of the cases, which is not read: who grades a part of the cases by its
+/// folder leaves their settings behind, and shows what they hide.
+#[must_use]
+pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
+    let folder = cases.canonicalize().ok()?;
+    let read = settings.sources();
+    let read: Vec<_> = read
+        .map(|it| Path::new(&it.path).canonicalize().ok())
+        .collect();
+    let mut above = folder.ancestors().skip(1).map(|it| it.join(FILE));
+    let path = above.find(|it| it.is_file())?;
+    let is_read = settings.cases.is_some() || read.contains(&Some(path.clone()));
+    (!is_read).then(|| Unused {
+        path: path.display().to_string(),
+        line: 1,
+        what: "is not read, as it lies above the cases that are given; --cases with its folder and --filter \
+               take a part of them"
+            .to_owned(),
+    })
+}
+
+fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unused> {
+    // Whatever does not parse was refused before.
+    let places: Places = toml::from_str(&source.text).unwrap_or_default();
+    let mut unused = Vec::new();
+    let mut tell = |at: usize, what: String| {
+        let before = source.text.get(..at).unwrap_or_default();
+        unused.push(Unused {
+            path: source.path.clone(),
+            line: before.matches('\n').count() + 1,
+            what,
+        });
+    };
+    let mut matches_no = |what: &str, pattern: &Spanned<String>, names: &[&str]| {
+        let (text, at) = (pattern.get_ref(), pattern.span().start);
+        if !names.is_empty() && !names.iter().any(|name| is_match(text, name)) {
+            tell(at, format!("no {what} is called {text:?}"));
+        }
+    };
+    let people: Vec<_> = subjects.called.names().collect();
+    for group in &places.group {
+        matches_no("case", &group.cases, &subjects.cases);
+    }
+    for excuse in &places.excuse {
+        matches_no("submission", &excuse.submissions, &people);
+        matches_no("case", &excuse.cases, &subjects.cases);
+    }
+    for group in &places.group {
+        let is_bare = group.points.is_none() && group.weight.is_none() && group.visible.is_none();
+        if is_bare {
+            let what = "this group sets neither points nor weight nor visible".to_owned();
+            tell(group.cases.span().start, what);
+        }
+    }
+    for (name, days) in &places.late.days {
+        let meant: Vec<_> = subjects.called.meant(name).collect();
+        let what = match meant.as_slice() {
+            [_] => continue,
+            [] if subjects.called.is_empty() => continue,
+            [] => format!("no submission and nobody is called {name:?}"),
+            several => format!(
+                "{name:?} handed in {}: give the days to one of these",
+                several.join(" and ")
+            ),
+        };
+        tell(days.span().start, what);
+    }
+    let usual = Rule::default().state_share;
+    let share = places.scoring.state_share;
+    if let Some(share) = share.filter(|it| rule.credit == Credit::All && *it.get_ref() != usual) {
+        let what = "state_share says nothing where credit is \"all\"".to_owned();
+        tell(share.span().start, what);
+    }
+    unused
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_effect_is_told_with_its_line() {
+        let text = "[scoring]\nstate_share = 0.3\n[[group]]\ncases = 'hiden-*'\nvisible = false\n\
+            [[group]]\ncases = 'a*'\n[[excuse]]\nsubmissions = 'Jane*'\ncases = 'b'\n[late.days]\n\
+            s1 = 1\nKim = 2\n'Jane Doe' = 1\n'jane doe' = 3\n";
+        let (jane, kim) = (["Jane Doe".to_owned()], ["Kim".to_owned()]);
+        let class = [("s1", &jane[..]), ("s2", &kim[..]), ("s3", &kim[..])];
+        let subjects = Subjects {
+            cases: vec!["a1", "hidden-a"],
+            called: Called::of(class),
+        };
+        let settings = Settings {
+            cases: Some(Source {
+                path: "cases/grade.toml".to_owned(),
+                text: text.to_owned(),
+            }),
+            results: None,
+        };
+        let told: Vec<_> = unused(&settings, &Rule::default(), &subjects)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        insta::assert_snapshot!(told.join("\n"), @r#"
+        cases/grade.toml, line 2: state_share says nothing where credit is "all"
+        cases/grade.toml, line 4: no case is called "hiden-*"
+        cases/grade.toml, line 7: this group sets neither points nor weight nor visible
+        cases/grade.toml, line 10: no case is called "b"
+        cases/grade.toml, line 13: "Kim" handed in s2 and s3: give the days to one of these
+        cases/grade.toml, line 15: no submission and nobody is called "jane doe"
+        "#);
+        let nothing = Subjects::default();
+        assert_eq!(unused(&settings, &Rule::default(), &nothing).len(), 2);
+    }
+}
