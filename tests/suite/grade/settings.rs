@@ -337,6 +337,19 @@ fn a_slip_of_the_pen_is_told_before_anything_is_graded() {
     assert!(said.contains("grade.toml, line 1: is not read"), "{said}");
 }
 
+/// A case that was meant to be hidden became a sample, which students read.
+#[test]
+fn a_slip_of_the_pen_is_told_where_cases_are_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(&here("cases"), &folder.path().join("cases"));
+    let hiding = "[[group]]\ncases = \"hiden-*\"\nvisible = false\n";
+    write(folder.path(), "cases/grade.toml", hiding);
+    let line = "export domjudge --cases cases -o hw2.zip";
+    let said = text(&ends_with(&mut typed(folder.path(), line), 0).stderr);
+    let warning = "warning: cases/grade.toml, line 2: no case is called \"hiden-*\"";
+    assert!(said.contains(warning), "{said}");
+}
+
 /// Students lost all points where a command of the staff's could not be executed.
 #[test]
 fn a_command_of_the_staffs_that_cannot_be_executed_is_nobodys_fault() {

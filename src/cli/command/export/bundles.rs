@@ -4,17 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::scoring_of;
 use crate::cli::Exit;
-use crate::cli::command::grade::{folder_of, read_cases};
+use crate::cli::command::grade::read_cases;
 use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::cli::io::shipped;
-use crate::grade::config::Config;
+use crate::grade::cases::GradingCase;
 use crate::grade::export::bundle::{Platform, bundle, check_portable};
-use crate::grade::result::SuiteCase;
 use crate::grade::scoring::Visibility;
-use crate::grade::settings::Settings;
 
 #[derive(Debug, Args)]
 pub(super) struct BundleArguments {
@@ -32,11 +31,11 @@ pub(super) struct BundleArguments {
 pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
     // Whatever is wrong with the cases is found here, and not when students hand in.
     let tree = shipped::inputs(&arguments.cases)?;
-    let suite = read_cases(tree.path())?.suite();
-    let settings = Settings::read(Some(&folder_of(tree.path())), None)?;
-    let scoring = Config::of(&settings)?.scoring();
-    let is_hidden = |case: &&SuiteCase| scoring.worth(&case.name).visibility == Visibility::Hidden;
-    let hidden = suite.cases.iter().filter(is_hidden).count();
+    let cases = read_cases(tree.path())?;
+    let scoring = scoring_of(&cases)?;
+    let is_hidden =
+        |case: &&GradingCase| scoring.worth(&case.name).visibility == Visibility::Hidden;
+    let hidden = cases.cases.iter().filter(is_hidden).count();
     let program = match &arguments.program {
         Some(program) => program.clone(),
         None => std::env::current_exe()?,
@@ -70,7 +69,7 @@ pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Re
     outputs.add_bytes(&archive, arguments.output.clone())?;
     outputs.publish()?;
     let output = arguments.output.display();
-    let count = suite.cases.len();
+    let count = cases.cases.len();
     say(format_args!(
         "a grader with {count} cases in {output}, {hidden} of them hidden from students"
     ));

@@ -9,14 +9,21 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::grade::folder_of;
 use super::report::only;
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
-use crate::cli::io::print::print_line;
+use crate::cli::io::print::{print_line, say};
+use crate::grade::cases::Cases;
 use crate::grade::class::Class;
+use crate::grade::config::Config;
 use crate::grade::export::bundle::Platform;
+use crate::grade::late::Called;
 use crate::grade::ledger;
 use crate::grade::report::autolab;
+use crate::grade::scoring::Scoring;
+use crate::grade::settings::Settings;
+use crate::grade::unused::{Subjects, above, unused};
 
 /// Bring results and cases to learning platforms and online judges, sources to JPlag and Dolos
 #[derive(Debug, Args)]
@@ -69,6 +76,22 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Kattis(it) => problems::run(problems::Judge::Kattis, it),
         Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
     }
+}
+
+/// What the cases that are exported are worth, by the `grade.toml` beside them. A slip of the pen in it is
+/// told: it may show students what should be hidden.
+fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
+    let settings = Settings::read(Some(&folder_of(&cases.folder)), None)?;
+    let scoring = Config::of(&settings)?.scoring();
+    let subjects = Subjects {
+        cases: cases.cases.iter().map(|it| it.name.as_str()).collect(),
+        called: Called::default(),
+    };
+    let unused = unused(&settings, &scoring.rule, &subjects);
+    for setting in unused.into_iter().chain(above(&settings, &cases.folder)) {
+        say(format_args!("warning: {setting}"));
+    }
+    Ok(scoring)
 }
 
 /// Prints the line, or fails without one: Autolab would take what is missing for a zero.

@@ -4,16 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::scoring_of;
 use crate::cli::Exit;
-use crate::cli::command::grade::{folder_of, read_cases};
+use crate::cli::command::grade::read_cases;
 use crate::cli::io::failure::failed;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::cli::io::shipped;
 use crate::counted::counted;
-use crate::grade::config::Config;
 use crate::grade::export::problem::{Problem, kattis};
-use crate::grade::settings::Settings;
 
 #[derive(Debug, Args)]
 pub(super) struct ProblemArguments {
@@ -42,8 +41,8 @@ pub(super) fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<
         );
     }
     let tree = shipped::inputs(&arguments.cases)?;
-    let config = Config::of(&Settings::read(Some(&folder_of(tree.path())), None)?)?;
-    let problem = Problem::new(&read_cases(tree.path())?, &config.scoring())?;
+    let cases = read_cases(tree.path())?;
+    let problem = Problem::new(&cases, &scoring_of(&cases)?)?;
     let archive = match judge {
         Judge::Kattis => problem.kattis(&name),
         Judge::Domjudge => problem.domjudge(),
