@@ -56,23 +56,40 @@ struct Sandboxed {
 
 impl Programs for Sandboxed {
     fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
-        let folder =
-            tempfile::tempdir().map_err(|error| Failure::Surroundings(error.to_string()))?;
+        let unusable = |error: std::io::Error| Failure::Surroundings(error.to_string());
+        let closed = closed_folder().map_err(unusable)?;
+        // The program may open this one to everybody, but not the one around it.
+        let folder = closed.path().join("run");
+        std::fs::create_dir(&folder).map_err(unusable)?;
         let job = |folder: &Path| job(command, folder);
         let never = AtomicBool::new(false);
         let state = run_for_state(
             &self.sandbox,
-            folder.path(),
+            &folder,
             problem,
             job,
             &Limits::default(),
             &never,
         );
+        // What resists goes with the folder around it, if at all.
+        let _ = sandbox::remove_tree(&folder);
         state.map_err(|failure| match failure {
             Failure::Surroundings(why) => Failure::Surroundings(format!("{command}: {why}")),
             own => own,
         })
     }
+}
+
+/// A temporary folder that no other account gets into.
+fn closed_folder() -> std::io::Result<tempfile::TempDir> {
+    #[cfg_attr(not(unix), allow(unused_mut))]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o700));
+    }
+    builder.tempdir()
 }
 
 /// Runs a program in an empty folder on the text of `problem`; returns the state that it writes.

@@ -3,9 +3,9 @@
 //! Left out: carrying it out.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Once;
@@ -33,7 +33,10 @@ impl Scratch {
         static SWEPT: Once = Once::new();
         SWEPT.call_once(|| sweep(&std::env::temp_dir()));
         let prefix = format!("{PREFIX}{}-", processes::identity(process::id()));
-        let made = tempfile::Builder::new().prefix(&prefix).tempdir();
+        let made = tempfile::Builder::new()
+            .prefix(&prefix)
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir();
         let made = made.and_then(|made| {
             // The program may open this one to everybody, but not the one around it.
             fs::create_dir(made.path().join(INSIDE))?;
