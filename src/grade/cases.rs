@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ use super::judgement::Expected;
 use super::key;
 use super::result::{Suite, SuiteCase};
 use super::suite::{self, Case, SuiteError};
-use crate::homework::input::InputError;
+use crate::homework::input::{InputError, read_bounded};
 use crate::homework::{Input, read as parse};
 
 /// A case of a suite with what is right.
@@ -135,7 +135,9 @@ pub fn read(path: &Path) -> Result<Cases, CasesError> {
 
 /// A case with its answer; `None` for another game than the homework's.
 fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> {
-    let bytes = bytes(&case.input).map_err(|error| CasesError::Io(case.input.clone(), error))?;
+    let bytes = File::open(&case.input)
+        .and_then(read_bounded)
+        .map_err(|error| CasesError::Io(case.input.clone(), error))?;
     let problem = match parse(&bytes) {
         Ok(Input::Kalah(problem)) => problem,
         Ok(Input::Nimcala(_)) => return Ok(None),
@@ -149,15 +151,4 @@ fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> 
         input: bytes,
         expected: Expected::compute(problem).checked_against(&case.folder(root)),
     }))
-}
-
-/// The bytes of an input, which is short: what is named by mistake may have no end.
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    const MOST: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > MOST {
-        true => Err(io::Error::other("more than 1 MiB is no input file")),
-        false => Ok(bytes),
-    }
 }

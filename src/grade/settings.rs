@@ -9,10 +9,13 @@
 //! ([`unused`](super::unused)).
 
 use std::fmt;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+
+use crate::homework::input::read_bounded;
 
 /// The name of such a file.
 pub const FILE: &str = "grade.toml";
@@ -97,7 +100,8 @@ impl Source {
     fn read(folder: &Path) -> Result<Option<Self>, SettingsError> {
         let path = folder.join(FILE);
         let shown = path.display().to_string();
-        match std::fs::read_to_string(&path) {
+        let read = File::open(&path).and_then(read_bounded);
+        match read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other)) {
             Ok(text) => Ok(Some(Self { path: shown, text })),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(SettingsError {

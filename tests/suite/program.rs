@@ -1,6 +1,8 @@
 //! The program as its users meet it: arguments, files, messages, exit codes.
 
 #[cfg(unix)]
+mod endless;
+#[cfg(unix)]
 mod outputs;
 
 use std::io::Write;

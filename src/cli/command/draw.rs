@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
-use crate::cli::io::input::{parse_record, read_input};
+use crate::cli::io::input::{parse_input, parse_record, read_file};
 use crate::cli::io::output::{NewFolder, Outputs};
 use crate::cli::io::print::print;
 use crate::cli::options::look::Look;
@@ -129,13 +129,11 @@ enum Drawn {
 
 /// The game in `file`; an input file is a game of which nothing has been played.
 fn read(file: &Path) -> anyhow::Result<Drawn> {
-    // A shipped case is no file.
-    if let Ok(bytes) = std::fs::read(file)
-        && record::is_record(&bytes)
-    {
+    let bytes = read_file(file)?;
+    if record::is_record(&bytes) {
         return parse_record(file, &bytes).map(Drawn::Game);
     }
-    Ok(match read_input(file)? {
+    Ok(match parse_input(file, &bytes)? {
         Input::Kalah(problem) => Drawn::Game(GameRecord::new(Game::new(problem.start()))),
         Input::Nimcala(problem) => Drawn::Row(problem.start()),
     })

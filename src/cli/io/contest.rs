@@ -3,6 +3,7 @@
 //!
 //! Left out: the games ([`kept`](super::kept)).
 
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::failure::failed;
 use super::output::Outputs;
 use crate::game::{Kalah, Position, Side};
+use crate::homework::input::read_bounded;
 use crate::play::board_text::{self, BoardText};
 use crate::play::matches::Match;
 use crate::play::player::Spec;
@@ -109,11 +111,11 @@ impl Contest {
     /// What the file of a folder says; `None` if there is none.
     pub(crate) fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join(FILE);
-        let text = match std::fs::read_to_string(&path) {
+        let bytes = match File::open(&path).and_then(read_bounded) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            text => text.map_err(|error| failed("read", &path, &error))?,
+            bytes => bytes.map_err(|error| failed("read", &path, &error))?,
         };
-        let parsed = serde_json::from_str(&text);
+        let parsed = serde_json::from_slice(&bytes);
         parsed
             .map(Some)
             .map_err(|error| anyhow::anyhow!("{}: expected a contest: {error}", path.display()))

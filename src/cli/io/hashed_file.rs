@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::failure::failed;
+use super::input::read_on_disk;
 use super::output::{Draft, Outputs};
 
 const HASH: usize = blake3::OUT_LEN;
@@ -31,7 +32,7 @@ pub(crate) enum Held {
 
 /// Reads the file at `path` that begins with `title`.
 pub(crate) fn read(path: &Path, title: &str) -> Held {
-    match std::fs::read(path) {
+    match read_on_disk(path) {
         Ok(bytes) if is_whole(&bytes, title) => {
             let rest = title.len()..bytes.len() - HASH;
             Held::Whole(bytes, rest)

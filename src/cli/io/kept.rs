@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::failure::{Surroundings, failed};
+use super::input::read_on_disk;
 use super::output::{Outputs, listen_for_interrupt};
 use super::waiting;
 use crate::grade::lock::{Patience, lock};
@@ -79,7 +80,7 @@ impl Kept {
 /// The games of a folder that somebody else may be writing.
 pub(crate) fn read(results: &Path) -> anyhow::Result<Finished> {
     let path = results.join(FILE);
-    let bytes = std::fs::read(&path).map_err(|error| failed("read", &path, &error))?;
+    let bytes = read_on_disk(&path).map_err(|error| failed("read", &path, &error))?;
     finished(whole_lines(&bytes), &path)
 }
 

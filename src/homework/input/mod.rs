@@ -22,12 +22,14 @@
 //! In reading order: this room (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
 //! ranges), `words` (what lines are made of), [`error`] (what is wrong with a file, and where).
 //!
-//! Left out: reading the file, and drawing an error ([`cli`](crate::cli)).
+//! Left out: opening the file, and drawing an error ([`cli`](crate::cli)).
 
 pub mod error;
 pub mod line;
 pub mod nimcala;
 mod words;
+
+use std::io::{self, Read};
 
 use nom::Parser;
 
@@ -42,6 +44,23 @@ use words::{
 
 pub use error::{InputError, InputExpected};
 pub use line::{Line, MAX_PITS, MAX_STONES, MIN_PITS};
+
+/// The most bytes of a file that is read whole.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// All bytes of a file that is short: what is named by mistake may have no end.
+///
+/// # Errors
+/// If it cannot be read, or has more than 16 MiB.
+pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let what = "it has more than 16 MiB, so it is another kind of file";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
+}
 
 /// What an input file asks, of either game.
 ///

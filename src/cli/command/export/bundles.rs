@@ -8,6 +8,7 @@ use super::scoring_of;
 use crate::cli::Exit;
 use crate::cli::command::grade::read_cases;
 use crate::cli::io::failure::failed;
+use crate::cli::io::input::read_on_disk;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::cli::io::shipped;
@@ -41,7 +42,7 @@ pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Re
         None => std::env::current_exe()?,
     };
     let read = |path: &Path| {
-        std::fs::read(path)
+        read_on_disk(path)
             .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
     };
     let bytes = read(&program)?;

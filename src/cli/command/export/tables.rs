@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::Exit;
 use crate::cli::io::failure::failed;
+use crate::cli::io::input::read_file;
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::say;
 use crate::grade::class::Class;
@@ -74,8 +75,7 @@ fn fill(
     let mut ledger = Ledger::open(&arguments.results)?;
     let class = Class::of(ledger.known());
     let template = arguments.template.display();
-    let bytes = std::fs::read(&arguments.template)
-        .map_err(|error| anyhow::anyhow!("cannot read {template}: {error}"))?;
+    let bytes = read_file(&arguments.template)?;
     let filling = Filling {
         scale: match arguments.scale {
             true => Scale::ToTheColumn,

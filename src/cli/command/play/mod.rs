@@ -19,7 +19,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
-use crate::cli::io::input::parse_record;
+use crate::cli::io::input::{parse_record, read_file};
 use crate::cli::options::amounts;
 use crate::cli::options::look::Look;
 use crate::cli::options::refused::refuse;
@@ -151,11 +151,7 @@ fn surface(arguments: &PlayArguments) -> Surface {
 
 fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
     let record = match &arguments.resume {
-        Some(file) => {
-            let bytes = std::fs::read(file)
-                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
-            parse_record(file, &bytes)?
-        }
+        Some(file) => parse_record(file, &read_file(file)?)?,
         None => GameRecord::new(Game::new(opening(&arguments.start)?)),
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;

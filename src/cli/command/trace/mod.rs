@@ -14,7 +14,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::Exit;
-use crate::cli::io::input::read_input;
+use crate::cli::io::input::{read_input, read_piped_log};
 use crate::cli::io::output::Outputs;
 use crate::cli::io::print::{print, print_line, say};
 use crate::cli::options::format::Format;
@@ -93,7 +93,7 @@ fn compare_file(
     if std::fs::metadata(path)?.is_file() {
         return compare(problem, algorithm, || Ok(BufReader::new(File::open(path)?)));
     }
-    let bytes = std::fs::read(path)?;
+    let bytes = read_piped_log(path)?;
     compare(problem, algorithm, || Ok(&bytes[..]))
 }
 

@@ -16,6 +16,7 @@ use crate::grade::submission::find::{FindError, Layout};
 use crate::grade::submission::headers::headers;
 use crate::grade::submission::recognise::recognise;
 use crate::grade::submission::{Found, collect, find};
+use crate::homework::input::read_bounded;
 use sandbox::Tree;
 
 /// The sources of a submission.
@@ -126,6 +127,9 @@ fn theirs(root: &Tree, paths: Vec<PathBuf>) -> io::Result<Files> {
 }
 
 fn files(root: &Path, paths: Vec<PathBuf>) -> io::Result<Files> {
-    let read = |path: PathBuf| Ok((path.clone(), fs::read(root.join(&path))?));
+    let read = |path: PathBuf| {
+        let bytes = fs::File::open(root.join(&path)).and_then(read_bounded)?;
+        Ok((path, bytes))
+    };
     paths.into_iter().map(read).collect()
 }
