@@ -45,10 +45,11 @@ pub(super) struct Options {
     /// Threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Keep endgame tables in this folder, and use those that are there
+    /// Keep endgame tables in this folder, and use those that are there, which are believed too
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Save in this folder what is found, go on from there next time, and leave a certificate
+    /// Save in this folder what is found, go on from there next time, and leave a certificate. What the
+    /// folder holds is believed: whoever can write there decides the answer, until --verify proves it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// How often to save [default: 30s]

@@ -2,7 +2,7 @@
 //!
 //! Nothing in it is believed. The endgame table is built anew and must have the hash; both bounds are
 //! proved by a search that takes only the order of moves from what an earlier one left beside the
-//! certificate; the game of best play is played and must end between the bounds.
+//! certificate; every turn of the game of best play is proved to keep the value.
 //!
 //! Left out: writing a certificate ([`checkpoint`](super::checkpoint)).
 
@@ -12,14 +12,15 @@ use std::time::Duration;
 use super::checkpoint::{Certificate, Checkpoint, FORMAT, Watched};
 use crate::cli::Exit;
 use crate::cli::io::endgame_file;
+use crate::cli::io::input::read_file;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
 use crate::cli::io::print::{print_line, say};
 use crate::cli::io::stopping::UntilInterrupted;
 use crate::counted::counted;
-use crate::game::{Kalah, PitName, Position};
+use crate::game::{Kalah, PitName, Position, Side};
 use crate::homework::{self, Input};
 use crate::solve::endgame::{Endgame, MAX_TABLE_SEEDS};
-use crate::solve::{Engine, Resources, Trust};
+use crate::solve::{Engine, Interval, Resources, Trust};
 
 /// Checks the certificate at `path`.
 pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
@@ -35,8 +36,8 @@ pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     if interrupted() {
         return Ok(Exit::Interrupted);
     }
-    let Verified { nodes, lead } = match found {
-        Ok(verified) => verified,
+    let nodes = match found {
+        Ok(nodes) => nodes,
         Err(why) => {
             say(format_args!("{}: not verified: {why}", path.display()));
             return Ok(Exit::Different);
@@ -49,9 +50,10 @@ pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     } else {
         format!("a lead from {lower} to {upper}")
     };
-    let game = lead.map_or_else(String::new, |lead| {
-        format!(", and the game of best play ends with {lead}")
-    });
+    let game = match certificate.line[..] {
+        [] => String::new(),
+        _ => format!(", and the game of best play ends with {lower}"),
+    };
     print_line(format_args!(
         "verified: player {player}, to move, ends with {value}{game}; proved again with {}",
         counted(nodes, "node")
@@ -59,23 +61,21 @@ pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// What was found while a certificate was checked.
-struct Verified {
-    nodes: u64,
-    /// At the end of the game of best play, if there is one.
-    lead: Option<i32>,
-}
-
 fn read(path: &Path) -> anyhow::Result<Certificate> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?;
-    let certificate: Certificate = serde_json::from_str(&text)
+    let certificate: Certificate = serde_json::from_slice(&read_file(path)?)
         .map_err(|error| anyhow::anyhow!("{}: no certificate: {error}", path.display()))?;
     anyhow::ensure!(
         certificate.format == FORMAT,
         "{}: expected the format {FORMAT:?}, found {:?}",
         path.display(),
         certificate.format
+    );
+    let known = Interval::NONE;
+    let is_known = |bound: &i32| (known.lower..=known.upper).contains(bound);
+    anyhow::ensure!(
+        certificate.bounds.iter().all(is_known),
+        "{}: no game ends with such bounds",
+        path.display()
     );
     Ok(certificate)
 }
@@ -90,14 +90,14 @@ fn position(certificate: &Certificate) -> Option<Kalah> {
     }
 }
 
-/// Proves the certificate; says what is not so otherwise.
+/// Proves the certificate, visiting so many nodes; says what is not so otherwise.
 fn check(
     path: &Path,
     certificate: &Certificate,
     start: Kalah,
     resources: Resources,
-) -> Result<Verified, String> {
-    let lead = play(certificate, start)?;
+) -> Result<u64, String> {
+    let game = game(certificate, start)?;
     let shown = UntilInterrupted::showing(0);
     shown.say("endgame table");
     let (rules, width) = (start.rules(), start.board().width());
@@ -128,18 +128,62 @@ fn check(
             return Err(format!("the lead is{not} at least {least}"));
         }
     }
+    for (number, after) in (1..).zip(&game) {
+        shown.say(&format!("turn {number} of the game of best play"));
+        if keeps_value(&mut engine, &start, after, lower, &control) == Some(false) {
+            return Err(format!(
+                "turn {number} of the game of best play loses seeds: another one ends with a greater lead"
+            ));
+        }
+    }
     shown.clear();
-    Ok(Verified {
-        nodes: engine.nodes(),
-        lead,
-    })
+    Ok(engine.nodes())
 }
 
-/// Plays the game of best play, if there is one; gives the lead at its end.
-fn play(certificate: &Certificate, start: Kalah) -> Result<Option<i32>, String> {
-    if certificate.line.is_empty() {
-        return Ok(None);
+/// Whether the turn that led to `after` kept what the game is worth to its mover.
+///
+/// One bound is enough: where every turn before it kept the value, none can gain more.
+fn keeps_value(
+    engine: &mut Engine,
+    start: &Kalah,
+    after: &After,
+    value: i32,
+    control: &Watched<'_>,
+) -> Option<bool> {
+    let After {
+        position,
+        played_by,
+    } = after;
+    let is_first = *played_by == start.mover();
+    let least = if is_first { value } else { -value };
+    if position.is_over() {
+        return Some(position.score(*played_by) >= least);
     }
+    if position.mover() == *played_by {
+        return engine.reaches(position, least, control);
+    }
+    let opponent_gains = engine.reaches(position, 1 - least, control)?;
+    Some(!opponent_gains)
+}
+
+/// Where a turn of the game led to, and whose turn it was.
+struct After {
+    position: Kalah,
+    played_by: Side,
+}
+
+/// Plays the game of best play to its end, if there is one.
+fn game(certificate: &Certificate, start: Kalah) -> Result<Vec<After>, String> {
+    let [lower, upper] = certificate.bounds;
+    if certificate.line.is_empty() {
+        return Ok(Vec::new());
+    }
+    if lower != upper {
+        return Err(format!(
+            "no single value is proved, but bounds from {lower} to {upper}: no game is known to be best play"
+        ));
+    }
+    let mut game = Vec::new();
     let mut here = start;
     for (number, turn) in (1..).zip(&certificate.line) {
         let mover = here.mover();
@@ -152,13 +196,16 @@ fn play(certificate: &Certificate, start: Kalah) -> Result<Option<i32>, String> 
                 })?;
             here = here.play(pit);
         }
+        game.push(After {
+            position: here,
+            played_by: mover,
+        });
     }
     let lead = here.score(start.mover());
-    let [lower, upper] = certificate.bounds;
-    if !here.is_over() || lead < lower || lead > upper {
+    if !here.is_over() || lead != lower {
         return Err(format!(
-            "the game of best play does not end between the bounds, but with a lead of {lead}"
+            "the game of best play does not end with the value, but with a lead of {lead}"
         ));
     }
-    Ok(Some(lead))
+    Ok(game)
 }
