@@ -264,6 +264,24 @@ fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
     assert!(folder.path().join("kgp/index.html").is_file());
 }
 
+/// More than the server keeps, of all and of one address.
+#[test]
+fn newcomers_are_served_while_idle_clients_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = ["--pits", "3", "--seeds", "2", "--players", "2"];
+    let patience = ["--patience", "600s"];
+    let (server, port) = serve(folder.path(), &[&terms[..], &patience[..]].concat());
+    let connect = |_| std::net::TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let idle: Vec<_> = (0..300).map(connect).collect();
+    let clients =
+        ["ann", "bob"].map(|name| Running::start(&mut join(folder.path(), &port, "greedy", name)));
+    for client in clients {
+        is_dismissed(client);
+    }
+    succeeded(server);
+    drop(idle);
+}
+
 #[test]
 fn who_comes_again_with_a_token_is_the_same_player() {
     if let Some(reason) = no_python() {

@@ -137,6 +137,11 @@ impl Connection {
         self.gone.get().is_none()
     }
 
+    /// Ends the connection at once.
+    pub(super) fn close(&self) {
+        self.wire.close();
+    }
+
     /// What cannot be said closes the connection, which is seen when the client is heard next.
     fn say(&self, lines: &[Line]) {
         if !lines.is_empty() {

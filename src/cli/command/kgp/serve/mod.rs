@@ -1,10 +1,12 @@
 //! `mancala kgp serve`: a server for a class, and its round robin.
 //!
-//! In reading order: [`terms`] (what is played), [`connection`] (a client that is connected), [`remote`] (a client as a player),
+//! In reading order: [`terms`] (what is played), [`connection`] (a client that is connected), [`connections`] (how
+//! many of them), [`remote`] (a client as a player),
 //! [`places`] (who is there), [`known`] (what an earlier server played), [`server`] (who plays whom, and what became
 //! of it).
 
 mod connection;
+mod connections;
 mod known;
 mod places;
 mod remote;
@@ -156,13 +158,13 @@ fn welcome<'s>(server: &'s Server, listener: &TcpListener, scope: &'s Scope<'s, 
 
 fn let_in<'s>(server: &'s Server, stream: TcpStream, from: IpAddr, scope: &'s Scope<'s, '_>) {
     let Ok(wire) = Wire::new(stream) else { return };
-    if !server.has_room_for(from) {
-        wire.close();
-        return;
+    let connection = Arc::new(Connection::new(wire));
+    if let Some(idle) = server.admit(from, Arc::clone(&connection)) {
+        // Nothing is said to it: what it does not read must not hold up the newcomer.
+        idle.close();
     }
     scope.spawn(move || {
-        let connection = Arc::new(Connection::new(wire));
         connection.stay(server);
-        server.has_left(from);
+        server.has_left(&connection);
     });
 }

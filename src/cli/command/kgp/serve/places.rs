@@ -2,11 +2,10 @@
 //!
 //! Left out: playing ([`server`](super::server)).
 
-use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::connection::Connection;
+use super::connections::Connections;
 use crate::play::kgp::Introduction;
 use crate::play::kgp::pairing::Met;
 use crate::play::tournament::Encounter;
@@ -17,7 +16,7 @@ const MOST_ENTRANTS: usize = 1000;
 /// All that changes while games are played.
 #[derive(Default)]
 pub(super) struct State {
-    pub(super) connections: BTreeMap<IpAddr, usize>,
+    pub(super) connections: Connections,
     pub(super) entrants: Vec<Entrant>,
     pub(super) met: Met,
     pub(super) encounters: Vec<Encounter>,

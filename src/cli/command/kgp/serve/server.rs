@@ -29,9 +29,6 @@ use crate::play::record::Tag;
 use crate::play::tournament::Encounter;
 use crate::play::{Game, GameRecord, Player};
 
-/// So many connections at once, and so many of them from one address.
-const MOST_CONNECTIONS: [usize; 2] = [256, 64];
-
 /// The server.
 pub(super) struct Server {
     terms: Terms,
@@ -69,24 +66,17 @@ impl Server {
         self.closed.store(true, Relaxed);
     }
 
-    /// Counts a connection, unless there are too many.
-    pub(super) fn has_room_for(&self, from: IpAddr) -> bool {
-        let connections = &mut lock(&self.state).connections;
-        let [all, from_one] = MOST_CONNECTIONS;
-        let here = connections.values().sum::<usize>();
-        let has_room = here < all && connections.get(&from).is_none_or(|&it| it < from_one);
-        if has_room {
-            *connections.entry(from).or_default() += 1;
-        }
-        has_room
+    /// Takes up a new connection; gives the one that has to go for it.
+    pub(super) fn admit(
+        &self,
+        from: IpAddr,
+        connection: Arc<Connection>,
+    ) -> Option<Arc<Connection>> {
+        lock(&self.state).connections.admit(from, connection)
     }
 
-    pub(super) fn has_left(&self, from: IpAddr) {
-        let connections = &mut lock(&self.state).connections;
-        match connections.get_mut(&from) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => _ = connections.remove(&from),
-        }
+    pub(super) fn has_left(&self, connection: &Arc<Connection>) {
+        lock(&self.state).connections.remove(connection);
     }
 
     /// Who meets now, if anybody does.
@@ -212,6 +202,7 @@ impl Server {
 impl Lobby for Server {
     fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String> {
         let mut state = lock(&self.state);
+        state.connections.begin_to_play(connection)?;
         let token = told.token.as_deref().filter(|it| !it.is_empty());
         let token = token.map(known::hash);
         let place = match state.place_of(&told, token.as_deref()) {
