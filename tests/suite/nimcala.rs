@@ -301,7 +301,7 @@ fn a_match_and_what_it_refuses() {
     let said = run("match perfect best:1 --rules nimcala", 2)
         + &run("match perfect greedy --rules nimcala --seeds 4", 2)
         + &run("match perfect greedy --tokens 4", 2)
-        + &run("play --rules nimcala --svg board.svg", 2);
+        + &run("play --rules nimcala --record kept.game", 2);
     insta::assert_snapshot!("refused", said);
 }
 

@@ -237,21 +237,11 @@ fn a_game_line_by_line() {
 
     // What was saved goes on where it was.
     let saved = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
-    let resumed = play(
-        &["--resume", "kept.game", "--svg", "board.svg"],
-        "save\nq\n",
-    );
+    let resumed = play(&["--resume", "kept.game"], "save\nq\n");
     let board = said.lines().rev().find(|line| line.starts_with("North: "));
     assert!(resumed.contains(board.unwrap()), "{resumed}");
     let again = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
     assert_eq!(again, saved);
-    assert!(folder.path().join("board.svg").is_file());
-    // A page beside the picture shows it, by a name in which nothing is markup.
-    let page = std::fs::read_to_string(folder.path().join("board.html")).unwrap();
-    assert!(
-        page.contains("src=\"%62%6F%61%72%64%2E%73%76%67\""),
-        "{page}"
-    );
 }
 
 /// A person gets the choice back that came last, with the computer's answer taken back as well.

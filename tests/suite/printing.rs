@@ -12,7 +12,6 @@ const PRINTING: &str = "
 rules
 rules --format json
 perft --depth 3
-perft --depth 3 --format json
 mistakes
 mistakes --format json
 mistakes --matrix .

@@ -1,13 +1,12 @@
 //! `mancala perft`.
 
+use std::fmt::Display;
+
 use clap::Args;
-use serde_json::json;
 
 use crate::cli::Exit;
 use crate::cli::io::print::print_line;
-use crate::cli::options::format::Format;
 use crate::cli::options::start::Start;
-use crate::game::Kalah;
 use crate::game::perft::{count_sows, count_turns};
 use crate::game::rules::names::GameName;
 
@@ -25,9 +24,6 @@ pub(super) struct PerftArguments {
     /// Count whole turns in place of sows
     #[arg(long)]
     turns: bool,
-    /// How to print the counts
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
 }
 
 pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
@@ -38,56 +34,22 @@ pub(super) fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
     };
     let start = perft.start.kalah(rules)?;
     let depth = usize::from(perft.depth);
-    let rows = if perft.turns {
-        turns(&start, depth)
+    if perft.turns {
+        print_row(&"depth", ["nodes"])?;
+        for (depth, nodes) in (1_u8..).zip(count_turns(&start, depth)) {
+            print_row(&depth, [nodes])?;
+        }
     } else {
-        sows(&start, depth)
-    };
-    match perft.format {
-        Format::Text => print_table(&rows)?,
-        Format::Json => print_line(json!({
-            "rules": start.rules().to_string(), "pits": start.board().width(),
-            "seeds": perft.start.seeds.under(start.rules()),
-            "unit": if perft.turns { "turn" } else { "sow" }, "counts": rows,
-        }))?,
+        print_row(&"depth", ["nodes", "extra_turns", "captures", "game_overs"])?;
+        for (depth, sows) in (1_u8..).zip(count_sows(&start, depth)) {
+            let counts = [sows.nodes, sows.extra_turns, sows.captures, sows.game_overs];
+            print_row(&depth, counts)?;
+        }
     }
     Ok(Exit::Success)
 }
 
-fn sows(start: &Kalah, depth: usize) -> Vec<serde_json::Value> {
-    (1..)
-        .zip(count_sows(start, depth))
-        .map(|(depth, count): (u8, _)| {
-            json!({
-                "depth": depth, "nodes": count.nodes, "extra_turns": count.extra_turns,
-                "captures": count.captures, "game_overs": count.game_overs,
-            })
-        })
-        .collect()
-}
-
-fn turns(start: &Kalah, depth: usize) -> Vec<serde_json::Value> {
-    (1..)
-        .zip(count_turns(start, depth))
-        .map(|(depth, nodes): (u8, _)| json!({ "depth": depth, "nodes": nodes }))
-        .collect()
-}
-
-/// The columns are the keys of the rows.
-fn print_table(rows: &[serde_json::Value]) -> anyhow::Result<()> {
-    const COLUMNS: [&str; 5] = ["depth", "nodes", "extra_turns", "captures", "game_overs"];
-    let columns: Vec<_> = COLUMNS
-        .into_iter()
-        .filter(|&name| rows.iter().any(|row| row.get(name).is_some()))
-        .collect();
-    let line = |cell: &dyn Fn(&str) -> String| {
-        let cells: Vec<_> = columns
-            .iter()
-            .map(|name| format!("{:>14}", cell(name)))
-            .collect();
-        print_line(cells.concat().trim_start_matches("         "))
-    };
-    line(&|name| name.to_owned())?;
-    rows.iter()
-        .try_for_each(|row| line(&|name| row[name].to_string()))
+fn print_row<const N: usize>(first: &dyn Display, cells: [impl Display; N]) -> anyhow::Result<()> {
+    let cells = cells.map(|cell| format!("{cell:>14}"));
+    print_line(format_args!("{first:>5}{}", cells.concat()))
 }

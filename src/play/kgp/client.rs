@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::line::{Argument, Line, Numbering};
-use super::{Introduction, MOST_FAULTS, Mode, VERSION, board, verify};
+use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
 use crate::game::{Kalah, Pit, Position, Rules};
 
 /// So many positions of a server may be open at once.
@@ -28,7 +28,6 @@ const MOST_SHOWN: usize = 300;
 #[derive(Debug)]
 pub struct Client {
     introduction: Introduction,
-    mode: Mode,
     rules: Rules,
     /// Whether the server has said which version it speaks.
     greeted: bool,
@@ -84,10 +83,9 @@ pub enum End {
 impl Client {
     /// A client that knows `rules` and has heard nothing.
     #[must_use]
-    pub fn new(introduction: Introduction, mode: Mode, rules: Rules) -> Self {
+    pub fn new(introduction: Introduction, rules: Rules) -> Self {
         Self {
             introduction,
-            mode,
             rules,
             greeted: false,
             game: String::new(),
@@ -139,7 +137,7 @@ impl Client {
             ])
         });
         let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
-        let mode = vec![Argument::Word(self.mode.name().to_owned())];
+        let mode = vec![Argument::Word(FREEPLAY.to_owned())];
         reactions.push(self.say(None, "mode", mode));
         reactions
     }
@@ -148,13 +146,6 @@ impl Client {
         match (line.command.as_str(), &line.arguments[..]) {
             ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
             ("state", _) => self.complain(line.id, "expected a board after state"),
-            ("problem", arguments) => {
-                let solved = verify::problem(arguments, self.rules);
-                match solved.map(|(position, pit)| verify::solution(&position, pit)) {
-                    Ok(solution) => vec![self.say(line.id, "solution", solution.into())],
-                    Err(why) => self.complain(line.id, &why),
-                }
-            }
             ("stop", _) => {
                 match line.reference {
                     Some(_) => _ = self.open.remove(&line.reference),
@@ -221,8 +212,7 @@ impl Client {
             return self.complain(id, "too many positions at once");
         }
         self.open.insert(id);
-        // Which is worth something all the same.
-        if position.is_over() && self.mode != Mode::Eval {
+        if position.is_over() {
             return self.yields(id).map(Reaction::Say).into_iter().collect();
         }
         let game = self.game.clone();
@@ -242,23 +232,10 @@ impl Client {
         is_open.then(|| self.numbering.line(question.id, "move", vec![number]))
     }
 
-    /// The line with what the position of a question is worth, given in hundredths of a seed; `None` once the
-    /// server wants no more.
-    pub fn values(&mut self, question: &Question, hundredths: i32) -> Option<Line> {
-        let seeds = Argument::Real(f64::from(hundredths) / 100.0);
-        let is_open = self.open.contains(&question.id);
-        is_open.then(|| self.numbering.line(question.id, "eval", vec![seeds]))
-    }
-
     /// The line that says that there will be no better move.
     pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
-        let was_open = self.closes(question);
+        let was_open = self.open.remove(&question);
         was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
-    }
-
-    /// Counts a question as answered for good; whether the server still wanted answers.
-    pub fn closes(&mut self, question: Option<u64>) -> bool {
-        self.open.remove(&question)
     }
 
     /// The last line.

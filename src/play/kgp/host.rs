@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use super::client::shown;
 use super::line::{Argument, Line, Numbering};
-use super::verify::Quiz;
-use super::{Introduction, MOST_FAULTS, Mode, VERSION, board};
+use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
 use crate::game::Kalah;
 
 /// The most signs of a name, or of anything else that a client tells about itself.
@@ -23,8 +22,6 @@ pub struct Host {
     /// Whether the client has asked to play.
     plays: bool,
     asked: Option<Asked>,
-    /// The problems of a client that wants some.
-    quiz: Option<Quiz>,
     pinged: bool,
     numbering: Numbering,
     faults: u32,
@@ -46,8 +43,6 @@ pub enum Event {
     Joins(Introduction),
     /// There is a better answer, or the last one.
     Answers,
-    /// It asked for a problem about the rules, or solves one.
-    Learns,
     /// It leaves: why.
     Leaves(String),
 }
@@ -58,7 +53,6 @@ impl Default for Host {
             told: Introduction::default(),
             plays: false,
             asked: None,
-            quiz: None,
             pinged: false,
             numbering: Numbering::from(2),
             faults: 0,
@@ -91,7 +85,6 @@ impl Host {
             ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
             ("move", _) => self.complain(line.id, "expected the number of a pit after move"),
             ("yield", _) => (Vec::new(), self.yields(&line)),
-            ("solution", _) => self.solution(&line),
             ("ping", said) => {
                 let said = said.first().cloned().into_iter().collect();
                 (vec![self.numbering.line(line.id, "pong", said)], None)
@@ -106,13 +99,7 @@ impl Host {
     }
 
     fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
-        if mode == Mode::Verify.name() {
-            self.plays = true;
-            self.quiz = Some(Quiz::default());
-            let ok = self.numbering.line(line.id, "ok", Vec::new());
-            return self.problem(vec![ok]);
-        }
-        if mode != Mode::Freeplay.name() {
+        if mode != FREEPLAY {
             let why = vec![Argument::Text("Unsupported activity".to_owned())];
             let said = vec![self.numbering.line(line.id, "error", why), self.goodbye()];
             let event = Event::Leaves("asked for a mode that is not known".to_owned());
@@ -121,31 +108,6 @@ impl Host {
         self.plays = true;
         let ok = self.numbering.line(line.id, "ok", Vec::new());
         (vec![ok], Some(Event::Joins(self.told.clone())))
-    }
-
-    /// The next problem after these lines, or the end.
-    fn problem(&mut self, mut said: Vec<Line>) -> (Vec<Line>, Option<Event>) {
-        let id = self.numbering.next();
-        let problem = self.quiz.as_mut().and_then(|quiz| quiz.next(id));
-        let Some(problem) = problem else {
-            said.push(self.goodbye());
-            return (said, Some(Event::Leaves("had all problems".to_owned())));
-        };
-        said.push(self.numbering.line(None, "problem", problem));
-        (said, Some(Event::Learns))
-    }
-
-    fn solution(&mut self, line: &Line) -> (Vec<Line>, Option<Event>) {
-        let quiz = self.quiz.as_mut();
-        match quiz.and_then(|quiz| quiz.judge(line.reference, &line.arguments)) {
-            None => (Vec::new(), None),
-            Some(Ok(())) => self.problem(Vec::new()),
-            Some(Err(why)) => {
-                let why = vec![Argument::Text(why)];
-                let said = self.numbering.line(line.id, "error", why);
-                self.problem(vec![said])
-            }
-        }
     }
 
     fn set(&mut self, name: &str, value: &Argument) {

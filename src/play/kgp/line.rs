@@ -100,11 +100,6 @@ impl Numbering {
         Self { next: first }
     }
 
-    /// The number of the next line.
-    pub(super) const fn next(&self) -> u64 {
-        self.next
-    }
-
     pub(super) fn line(
         &mut self,
         reference: Option<u64>,

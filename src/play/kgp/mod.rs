@@ -4,20 +4,18 @@
 //! its answer until it yields or the server stops it. An extra turn is a question of its own.
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
-//! [`client`] (what a client answers), [`host`] (what a server makes of what a client says), [`pairing`] (who
-//! meets whom next), [`verify`] (problems about the rules).
+//! [`client`] (what a client answers), [`host`] (what a server makes of what a client says) and [`pairing`] (who
+//! meets whom next).
 //!
 //! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
 //!
-//! Left out: sockets, clocks and threads ([`cli`](crate::cli)), and the server's side of the mode `eval`: the
-//! numbers mean nothing by themselves, so there is nothing that a server could tell of them.
+//! Left out: sockets, clocks and threads ([`cli`](crate::cli)), and every mode but `freeplay`, which is games.
 
 pub mod board;
 pub mod client;
 pub mod host;
 pub mod line;
 pub mod pairing;
-pub mod verify;
 
 /// The port of a server unless another is named.
 pub const PORT: u16 = 2671;
@@ -28,28 +26,8 @@ const VERSION: [i64; 3] = [1, 0, 1];
 /// So many lines of a peer may make no sense before the conversation is ended.
 const MOST_FAULTS: u32 = 20;
 
-/// What a conversation is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Games.
-    Freeplay,
-    /// Problems that show whether the client knows the rules.
-    Verify,
-    /// Numbers for positions, without any meaning but that more is better.
-    Eval,
-}
-
-impl Mode {
-    /// Its name in the protocol.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Freeplay => "freeplay",
-            Self::Verify => "verify",
-            Self::Eval => "eval",
-        }
-    }
-}
+/// The mode of games.
+const FREEPLAY: &str = "freeplay";
 
 /// What a client tells about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -97,19 +97,6 @@ impl Searching {
         position.moves().map(|pit| (pit, value(pit))).collect()
     }
 
-    /// Tells `found` what a position is worth to its mover, in hundredths of a seed, at every depth up to its
-    /// own, until `listener` wants no more.
-    pub fn improving_value(
-        &self,
-        position: &Kalah,
-        listener: &dyn Listener,
-        mut found: impl FnMut(i32),
-    ) {
-        self.deepen(position, listener, |choice| {
-            found(choice.value.finite().unwrap_or(0));
-        });
-    }
-
     /// Searches one turn deeper each time, until nobody waits any more.
     fn deepen(
         &self,

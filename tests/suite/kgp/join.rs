@@ -37,26 +37,6 @@ fn several_games_at_once_and_an_answer_that_improves_until_it_is_stopped() {
 }
 
 #[test]
-fn problems_about_the_rules_on_a_server() {
-    if let Some(reason) = no_python() {
-        return skip(reason);
-    }
-    let [client, server] = scene("verify", "greedy", &["--mode", "verify"]);
-    assert_eq!(server.0, Some(0), "{} {}", server.1, client.1);
-    assert_eq!(client.0, Some(0), "{}", client.1);
-}
-
-#[test]
-fn positions_are_valued_on_a_server() {
-    if let Some(reason) = no_python() {
-        return skip(reason);
-    }
-    let [client, server] = scene("eval", "alphabeta:3", &["--mode", "eval"]);
-    assert_eq!(server.0, Some(0), "{} {}", server.1, client.1);
-    assert_eq!(client.0, Some(0), "{}", client.1);
-}
-
-#[test]
 fn servers_that_are_none() {
     if let Some(reason) = no_python() {
         return skip(reason);
@@ -89,12 +69,6 @@ fn what_cannot_be_joined() {
         assert!(said.contains(expected), "{said}");
     };
     refused("localhost", "human", 2, "a person cannot play here");
-    refused(
-        "localhost --mode eval",
-        "best:1",
-        2,
-        "best:1 does not value positions",
-    );
     refused("localhost", "wizard", 2, "no player \"wizard\"");
     refused("wss://kalah.example/socket", "greedy", 2, "plain TCP only");
     refused("127.0.0.1:1", "greedy", 3, "cannot reach 127.0.0.1:1");

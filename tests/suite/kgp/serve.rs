@@ -192,18 +192,6 @@ fn a_round_robin_of_clients_in_another_language() {
     assert!(!games.contains("MovedByChance"), "{games}");
 }
 
-/// Who only wants to know whether it knows the rules plays with nobody.
-#[test]
-fn our_client_solves_what_our_server_asks_about_the_rules() {
-    let folder = tempfile::tempdir().unwrap();
-    let (server, port) = serve(folder.path(), &["--players", "2"]);
-    let mut command = join(folder.path(), &port, "greedy", "ann");
-    let said = succeeded(Running::start(command.args(["--mode", "verify"])));
-    assert!(said.contains("the server said goodbye"), "{said}");
-    assert!(!said.contains("wrong"), "{said}");
-    assert!(!server.said().contains("joined"), "{}", server.said());
-}
-
 #[test]
 fn chance_plays_for_who_does_not_answer_in_time() {
     if let Some(reason) = no_python() {

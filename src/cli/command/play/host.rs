@@ -1,5 +1,5 @@
-//! Holds a game while it is played: the session, the computer's players, and the files that
-//! follow the game.
+//! Holds a game while it is played: the session, the computer's players, and the record that
+//! follows the game.
 //!
 //! Left out: how it is shown, and who types.
 
@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use crate::cli::io::output::Outputs;
 use crate::counted::counted;
-use crate::draw::svg::{self, Labels, Style};
-use crate::draw::{Frame, frames, narration};
+use crate::draw::narration;
 use crate::game::{Kalah, Pit, Position, Side};
 use crate::play::game::{Illegal, PlayedSow};
 use crate::play::player::searching::Searching;
@@ -29,7 +28,6 @@ pub(super) struct Host {
     record_file: Option<PathBuf>,
     /// Where `save` without a name goes.
     usual_file: Option<PathBuf>,
-    picture: Option<(PathBuf, Style)>,
     pub(super) adviser: Searching,
     /// Between two sows of the computer.
     pub(super) delay: Duration,
@@ -64,7 +62,6 @@ impl Host {
             forfeit: None,
             record_file: None,
             usual_file: None,
-            picture: None,
             adviser,
             delay: Duration::ZERO,
         }
@@ -73,18 +70,6 @@ impl Host {
     pub(super) fn keep_record_in(&mut self, file: Option<PathBuf>, resumed: Option<PathBuf>) {
         self.usual_file = file.clone().or(resumed);
         self.record_file = file;
-    }
-
-    /// Keeps a picture in `file` from now on, and a page beside it that shows it as it changes.
-    pub(super) fn keep_picture_in(&mut self, file: PathBuf, style: Style) -> anyhow::Result<()> {
-        let page = file.with_extension("html");
-        if page != file {
-            let mut outputs = Outputs::default();
-            outputs.add_text(&following(&file), page)?;
-            outputs.publish()?;
-        }
-        self.picture = Some((file, style));
-        Ok(())
     }
 
     /// Who moves next; `None` once the game is over or given up.
@@ -196,40 +181,19 @@ impl Host {
         }
     }
 
+    #[cfg(feature = "tui")]
     pub(super) fn name(&self, side: Side) -> String {
         self.specs[side.index()].to_string()
     }
 
-    /// Writes the files that follow the game.
-    pub(super) fn write_files(&self) -> anyhow::Result<()> {
-        let mut outputs = Outputs::default();
-        if let Some(file) = &self.record_file {
-            outputs.add_text(&self.record().to_string(), file.clone())?;
-        }
-        let game = self.session.game();
-        let frame = frames(game).last();
-        let frame = frame.unwrap_or_else(|| Frame::still(game.position()));
-        self.add_picture(&frame, &mut outputs)?;
-        outputs.publish()
-    }
-
-    /// Draws the board after a sow of a turn that is being shown.
-    pub(super) fn draw_sow(&self, step: &PlayedSow) -> anyhow::Result<()> {
-        let mut outputs = Outputs::default();
-        self.add_picture(&Frame::after(step), &mut outputs)?;
-        outputs.publish()
-    }
-
-    fn add_picture(&self, frame: &Frame, outputs: &mut Outputs) -> anyhow::Result<()> {
-        let Some((file, style)) = &self.picture else {
+    /// Writes the record that follows the game.
+    pub(super) fn write_record(&self) -> anyhow::Result<()> {
+        let Some(file) = &self.record_file else {
             return Ok(());
         };
-        let [south, north] = Side::BOTH.map(|side| self.name(side));
-        let labels = Labels {
-            title: &format!("Mancala: {south} (South) against {north} (North)"),
-            players: [&south, &north],
-        };
-        outputs.add_text(&svg::still(frame, &labels, *style), file.clone())
+        let mut outputs = Outputs::default();
+        outputs.add_text(&self.record().to_string(), file.clone())?;
+        outputs.publish()
     }
 
     /// Keeps the game in `file` or in the usual one; a sentence for the person.
@@ -246,15 +210,6 @@ impl Host {
             Err(error) => error.to_string(),
         }
     }
-}
-
-/// A page that shows the picture `file` beside it, and again whenever it may have changed. The next one
-/// is shown once it is there, so that nothing flickers.
-fn following(file: &Path) -> String {
-    let name = file.file_name().unwrap_or_default();
-    let byte = |byte: &u8| format!("%{byte:02X}");
-    let name: String = name.as_encoded_bytes().iter().map(byte).collect();
-    include_str!("following.html").replace("{{picture}}", &name)
 }
 
 /// What is said to somebody who asks for a move of a game that has ended.

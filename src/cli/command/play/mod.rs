@@ -21,7 +21,6 @@ use clap::{Args, ValueEnum};
 use crate::cli::Exit;
 use crate::cli::io::input::{parse_record, read_file};
 use crate::cli::options::amounts;
-use crate::cli::options::look::Look;
 use crate::cli::options::refused::refuse;
 use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
@@ -92,12 +91,6 @@ pub(super) struct PlayArguments {
     /// Keep the record of the game in this file, written anew after every turn
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Keep a picture of the board in this file, drawn anew after every sow; the page of the same name
-    /// beside it, in .html, follows it
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    #[command(flatten)]
-    look: Look,
     /// Line by line, to be read aloud or piped, in place of the whole terminal
     #[arg(long)]
     plain: bool,
@@ -168,10 +161,7 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
     let mut host = Host::new(record, specs, arguments.seed, &programs, adviser);
     host.delay = delay(arguments);
     host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
-    if let Some(file) = &arguments.svg {
-        host.keep_picture_in(file.clone(), arguments.look.style())?;
-    }
-    host.write_files()?;
+    host.write_record()?;
     Ok(host)
 }
 
@@ -189,11 +179,7 @@ fn delay(arguments: &PlayArguments) -> Duration {
 }
 
 fn nimcala_session(arguments: &PlayArguments) -> anyhow::Result<nimcala::Session> {
-    let of_kalah = [
-        ("--record", arguments.record.is_some()),
-        ("--svg", arguments.svg.is_some()),
-    ];
-    refuse(&of_kalah, "Nimcala")?;
+    refuse(&[("--record", arguments.record.is_some())], "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {
         Some(Level::Easy) => Spec::Greedy,

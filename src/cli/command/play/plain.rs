@@ -103,10 +103,9 @@ fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()>
     for step in &steps {
         writeln!(output, "{}", narration::of_step(step))?;
         output.flush()?;
-        host.draw_sow(step)?;
         std::thread::sleep(host.delay);
     }
-    host.write_files()?;
+    host.write_record()?;
     say_board(host, output)
 }
 
@@ -129,7 +128,7 @@ fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<
         Ok(GameCommand::Rules) => writeln!(output, "{}", how_to_play(position.rules()))?,
         Ok(GameCommand::Again) => {
             host.again();
-            host.write_files()?;
+            host.write_record()?;
             say_board(host, output)?;
         }
         Ok(GameCommand::Save(file)) => writeln!(output, "{}", host.save(file.as_deref()))?,
@@ -158,13 +157,13 @@ fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result
             }
         }
     }
-    host.write_files()?;
+    host.write_record()?;
     say_board(host, output)
 }
 
 fn changed(host: &Host, what: &str, count: usize, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(output, "{what}: {}.", counted(count, "turn"))?;
-    host.write_files()?;
+    host.write_record()?;
     say_board(host, output)
 }
 

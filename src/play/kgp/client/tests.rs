@@ -10,7 +10,7 @@ fn client() -> Client {
         token: Some("s3cret".to_owned()),
         ..Introduction::default()
     };
-    Client::new(introduction, Mode::Freeplay, Rules::CITS3001)
+    Client::new(introduction, Rules::CITS3001)
 }
 
 /// What is said about a line, a line each.
@@ -114,16 +114,6 @@ fn what_a_server_makes_the_client_remember_is_bounded() {
     });
     assert_eq!(asked.count(), MOST_OPEN);
     assert_eq!(client.open.len(), MOST_OPEN);
-}
-
-#[test]
-fn a_problem_is_solved() {
-    let mut client = Client::new(Introduction::default(), Mode::Verify, Rules::CITS3001);
-    assert_eq!(hear(&mut client, "kgp 1 0 1"), "1 mode verify");
-    let said = hear(&mut client, "4 problem <3,0,0,3,3,3,3,3,3> 0");
-    assert_eq!(said, "3@4 solution <3,1,0,0,4,4,3,3,3> 1");
-    let said = hear(&mut client, "6 problem <12,0,0> 0");
-    assert!(said.starts_with("5@6 error"), "{said}");
 }
 
 /// The server's time is that of a move, or that of all moves to come.

@@ -67,25 +67,6 @@ fn another_mode_is_refused_as_the_specification_says() {
 }
 
 #[test]
-fn a_client_is_told_which_rule_it_has_wrong() {
-    let mut host = Host::default();
-    let (said, event) = hear(&mut host, "1 mode verify");
-    assert!(said.starts_with("2@1 ok\n4 problem <"), "{said}");
-    assert_eq!(event, Some(Event::Learns));
-    let (said, event) = hear(&mut host, "3@4 solution <1,0,0,0,0> 0");
-    assert!(said.starts_with("6@3 error \"wrong: expected <"), "{said}");
-    assert!(said.contains("\n8 problem <"), "{said}");
-    assert_eq!(event, Some(Event::Learns));
-    // Nobody asked about this one.
-    assert_eq!(
-        hear(&mut host, "5@4 solution <1,0,0,0,0> 0"),
-        (String::new(), None)
-    );
-    let mut ends = |_| matches!(hear(&mut host, "solution 1").1, Some(Event::Leaves(_)));
-    assert_eq!((0..).position(|number: u32| ends(number)), Some(48));
-}
-
-#[test]
 fn rubbish_is_borne_for_a_while() {
     let mut host = Host::default();
     let count = (0..).position(|_| hear(&mut host, "move \"").1.is_some());

@@ -15,25 +15,17 @@ use crate::cli::io::print::say;
 use crate::game::{Kalah, Pit, Position};
 use crate::play::Player;
 use crate::play::kgp::client::{Client, End, MOST_OPEN, Question, Reaction};
-use crate::play::player::searching::Searching;
 use crate::play::player::{Listener, Programs, Spec};
 
 /// So many games are remembered, each with its player.
 const MOST_PLAYERS: usize = 8;
 
-/// What is done about a position.
-pub(super) enum Task {
-    /// This player moves.
-    Play(Spec, Arc<dyn Programs>),
-    /// This search values it.
-    Value(Searching),
-}
-
 /// A connection and the games that are played over it.
 pub(super) struct Conversation {
     wire: Wire,
     client: Mutex<Client>,
-    task: Task,
+    spec: Spec,
+    programs: Arc<dyn Programs>,
     /// For the next player.
     seed: AtomicU64,
     /// The players that do not think now, by their games.
@@ -52,11 +44,17 @@ struct InGame {
 }
 
 impl Conversation {
-    pub(super) fn new(wire: Wire, client: Client, task: Task, seed: u64) -> Self {
+    pub(super) fn new(
+        wire: Wire,
+        client: Client,
+        (spec, programs): (Spec, Arc<dyn Programs>),
+        seed: u64,
+    ) -> Self {
         Self {
             wire,
             client: Mutex::new(client),
-            task,
+            spec,
+            programs,
             seed: AtomicU64::new(seed),
             players: Mutex::default(),
             thinking: Mutex::default(),
@@ -136,23 +134,10 @@ impl Conversation {
             end: question.time.and_then(|it| Instant::now().checked_add(it)),
             last: Mutex::new(None),
         };
-        match &self.task {
-            Task::Play(spec, programs) => self.turn(spec, programs, &answer),
-            Task::Value(searching) => {
-                searching.improving_value(&question.position, &answer, |value| answer.value(value));
-                if lock(&self.client).closes(question.id) {
-                    lock(&self.thinking).remove(&question.id);
-                }
-            }
-        }
-    }
-
-    fn turn(&self, spec: &Spec, programs: &Arc<dyn Programs>, answer: &Answer<'_>) {
-        let question = answer.question;
         let known = lock(&self.players).remove(&question.game);
         let new = || {
             let seed = self.seed.fetch_add(1, Relaxed);
-            let player = spec.player(seed, programs)?;
+            let player = self.spec.player(seed, &self.programs)?;
             Some(InGame { player, rest: None })
         };
         let Some(mut in_game) = known.or_else(new) else {
@@ -160,7 +145,7 @@ impl Conversation {
         };
         let turn = match in_game.rest.take() {
             Some((here, rest)) if here == question.position => Ok(rest),
-            _ => in_game.player.improving_turn(&question.position, answer),
+            _ => in_game.player.improving_turn(&question.position, &answer),
         };
         match turn {
             Ok(turn) => {
@@ -202,16 +187,6 @@ struct Answer<'a> {
     /// When the last answer is to be sent.
     end: Option<Instant>,
     last: Mutex<Option<Pit>>,
-}
-
-impl Answer<'_> {
-    /// Sends what the position is worth, in hundredths of a seed.
-    fn value(&self, hundredths: i32) {
-        let line = lock(&self.conversation.client).values(self.question, hundredths);
-        if let Some(line) = line {
-            let _ = self.conversation.wire.send(&[line]);
-        }
-    }
 }
 
 impl Listener for Answer<'_> {

@@ -12,9 +12,9 @@ mod conversation;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use self::conversation::{Conversation, Task};
+use self::conversation::Conversation;
 use super::wire::Wire;
 use crate::cli::Exit;
 use crate::cli::io::failure::Surroundings;
@@ -23,9 +23,8 @@ use crate::cli::io::print::say;
 use crate::cli::options::walls::Walls;
 use crate::game::Rules;
 use crate::play::kgp::client::{Client, End};
-use crate::play::kgp::{Introduction, Mode, PORT};
+use crate::play::kgp::{Introduction, PORT};
 use crate::play::player::Spec;
-use crate::play::player::searching::Searching;
 
 /// How long a server may take to accept a connection.
 const CONNECTING: Duration = Duration::from_secs(10);
@@ -43,9 +42,6 @@ pub(super) struct JoinArguments {
     /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "best:2s")]
     player: Spec,
-    /// What is done there: play, solve the server's problems about the rules, or value its positions
-    #[arg(long, value_enum, value_name = "MODE", default_value_t = Activity::Freeplay)]
-    mode: Activity,
     /// What the player is called; as it is typed unless given
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
@@ -68,38 +64,12 @@ pub(super) struct JoinArguments {
     walls: Walls,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Activity {
-    /// Games
-    Freeplay,
-    /// Boards after a sow, which the server checks; it says what is wrong
-    Verify,
-    /// Values of positions in seeds, seen from who is to move: those of the player's search, better and better ones
-    Eval,
-}
-
-impl From<Activity> for Mode {
-    fn from(activity: Activity) -> Self {
-        match activity {
-            Activity::Freeplay => Self::Freeplay,
-            Activity::Verify => Self::Verify,
-            Activity::Eval => Self::Eval,
-        }
-    }
-}
-
 pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     let spec = arguments.player.clone();
     if spec == Spec::Human {
         anyhow::bail!("--player: a person cannot play here");
     }
-    let task = match arguments.mode {
-        Activity::Eval => Task::Value(values(&spec)?),
-        _ => Task::Play(
-            spec.clone(),
-            arguments.walls.programs(std::slice::from_ref(&spec))?,
-        ),
-    };
+    let programs = arguments.walls.programs(std::slice::from_ref(&spec))?;
     listen_for_interrupt();
     let wire = connect(&arguments.server)?;
     let introduction = Introduction {
@@ -108,8 +78,8 @@ pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         description: arguments.description.clone(),
         token: arguments.token.clone(),
     };
-    let client = Client::new(introduction, arguments.mode.into(), arguments.rules);
-    let conversation = Conversation::new(wire, client, task, arguments.seed);
+    let client = Client::new(introduction, arguments.rules);
+    let conversation = Conversation::new(wire, client, (spec, programs), arguments.seed);
     say(format_args!("connected to {}", arguments.server));
     let end = conversation.play();
     if interrupted() {
@@ -123,17 +93,6 @@ pub(super) fn run(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         }
         Ok(End::Strange(why)) => Err(Surroundings(format!("{}: {why}", arguments.server)).into()),
         Err(why) => Err(Surroundings(format!("{}: {why}", arguments.server)).into()),
-    }
-}
-
-/// The search that values positions as this player does.
-fn values(spec: &Spec) -> anyhow::Result<Searching> {
-    match spec {
-        Spec::Greedy => Ok(Searching::GREEDY),
-        Spec::Searching(searching) => Ok(*searching),
-        _ => anyhow::bail!(
-            "--mode eval: {spec} does not value positions; greedy, minimax:D and alphabeta:D[:EVALUATION] do"
-        ),
     }
 }
 

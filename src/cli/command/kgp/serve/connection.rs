@@ -169,8 +169,6 @@ impl Stay<'_> {
         match event {
             None => {}
             Some(Event::Answers) => self.connection.changed.notify_all(),
-            // It need not play.
-            Some(Event::Learns) => self.since = Instant::now(),
             Some(Event::Leaves(why)) => return ControlFlow::Break(why),
             Some(Event::Joins(introduction)) => {
                 match self.lobby.enter(introduction, self.connection) {

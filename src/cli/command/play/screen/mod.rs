@@ -203,7 +203,7 @@ impl App<'_> {
             let ask = "Play again? Type again for a new game; u takes a turn back, q leaves.";
             self.scene.story.push(ask.to_owned());
         }
-        self.host.write_files()
+        self.host.write_record()
     }
 
     fn obey(&mut self, command: GameCommand) -> anyhow::Result<()> {
