@@ -6,29 +6,30 @@ use std::collections::BTreeMap;
 
 use super::player::Failure;
 use super::record::GameRecord;
+use crate::game::{Kalah, Position};
 
 /// Finished games by their keys.
-pub type Finished = BTreeMap<String, GameRecord>;
+pub type Finished<P = Kalah> = BTreeMap<String, GameRecord<P>>;
 
 /// Where finished games are kept.
-pub trait Games: Sync {
+pub trait Games<P: Position = Kalah>: Sync {
     /// The finished game of this key, if there is one.
-    fn known(&self, key: &str) -> Option<GameRecord>;
+    fn known(&self, key: &str) -> Option<GameRecord<P>>;
 
     /// Keeps a finished game.
     ///
     /// # Errors
     /// If that cannot be done; what is being played ends then.
-    fn keep(&self, key: &str, game: &GameRecord) -> Result<(), Failure>;
+    fn keep(&self, key: &str, game: &GameRecord<P>) -> Result<(), Failure>;
 }
 
 /// Nowhere.
-impl Games for () {
-    fn known(&self, _: &str) -> Option<GameRecord> {
+impl<P: Position> Games<P> for () {
+    fn known(&self, _: &str) -> Option<GameRecord<P>> {
         None
     }
 
-    fn keep(&self, _: &str, _: &GameRecord) -> Result<(), Failure> {
+    fn keep(&self, _: &str, _: &GameRecord<P>) -> Result<(), Failure> {
         Ok(())
     }
 }

@@ -3,24 +3,94 @@
 //! Left out: who chooses the moves ([`player`](super::player)), and the game as text
 //! ([`record`](super::record)).
 
-use std::fmt;
+use std::fmt::{self, Debug};
+use std::hash::Hash;
 
+use super::board_text::BoardText;
 use crate::game::kalah::Sown;
 use crate::game::{Kalah, Pit, Position, Side};
+use crate::nimcala::{Nimcala, Take};
 
-/// The sows that one player made until the other moved; never empty.
+/// A game that is played here to its end, by people, players and in contests.
+pub trait Playable: Position<Move: Send + Sync> + Eq + Hash + Send + Sync + Debug {
+    /// What a turn is called.
+    const TURN: &'static str;
+    /// Whether the seeds ahead tell who has won, so that a game may be drawn.
+    const COUNTS_SEEDS: bool;
+
+    /// The name of the rules.
+    fn rules_name(&self) -> String;
+
+    /// What lies where, on one line.
+    fn board_text(&self) -> String;
+
+    /// Whether `choice` is a move here.
+    ///
+    /// # Errors
+    /// [`Illegal`] if it is none.
+    fn check(&self, choice: Self::Move) -> Result<(), Illegal>;
+}
+
+impl Playable for Kalah {
+    const TURN: &'static str = "turn";
+    const COUNTS_SEEDS: bool = true;
+
+    fn rules_name(&self) -> String {
+        self.rules().to_string()
+    }
+
+    fn board_text(&self) -> String {
+        BoardText(self.board()).to_string()
+    }
+
+    fn check(&self, pit: Pit) -> Result<(), Illegal> {
+        let width = self.board().width();
+        if self.is_over() {
+            Err(Illegal::GameOver)
+        } else if pit.column() >= width {
+            Err(Illegal::NoSuchPit { width })
+        } else if self.board().seeds(self.mover(), pit) == 0 {
+            Err(Illegal::EmptyPit)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Playable for Nimcala {
+    const TURN: &'static str = "move";
+    const COUNTS_SEEDS: bool = false;
+
+    fn rules_name(&self) -> String {
+        "nimcala".to_owned()
+    }
+
+    fn board_text(&self) -> String {
+        self.row().to_string()
+    }
+
+    fn check(&self, take: Take) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::GameOver);
+        }
+        let is_move = self.moves().any(|it| it == take);
+        is_move.then_some(()).ok_or(Illegal::TooManyTokens)
+    }
+}
+
+/// The moves that one player made until the other moved; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
+pub struct Turn<M = Pit> {
     /// Who made them.
     pub side: Side,
-    /// The pits that were sown, in this order.
-    pub pits: Vec<Pit>,
+    /// The moves, of Kalah the pits that were sown, in this order.
+    pub pits: Vec<M>,
 }
 
 /// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameResult {
-    /// This player has more seeds in store.
+    /// This player has more seeds in store, or took the last token.
     Won(Side),
     /// Both have as many.
     Drawn,
@@ -29,7 +99,7 @@ pub enum GameResult {
 impl GameResult {
     /// The outcome of `position`, or `None` while the game goes on.
     #[must_use]
-    pub fn of(position: &Kalah) -> Option<Self> {
+    pub fn of(position: &impl Position) -> Option<Self> {
         position
             .is_over()
             .then(|| match position.score(Side::South) {
@@ -40,7 +110,7 @@ impl GameResult {
     }
 }
 
-/// Why a sow was refused.
+/// Why a move was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
@@ -52,6 +122,8 @@ pub enum Illegal {
     },
     /// The pit is empty.
     EmptyPit,
+    /// The pit of a row of Nimcala has fewer tokens.
+    TooManyTokens,
 }
 
 impl fmt::Display for Illegal {
@@ -60,6 +132,7 @@ impl fmt::Display for Illegal {
             Self::GameOver => f.write_str("the game is over"),
             Self::NoSuchPit { width } => write!(f, "no such pit: a row has {width}"),
             Self::EmptyPit => f.write_str("the pit is empty"),
+            Self::TooManyTokens => f.write_str("the pit has fewer tokens"),
         }
     }
 }
@@ -83,18 +156,18 @@ pub struct PlayedSow {
 
 /// A game in progress or finished.
 ///
-/// Invariant: every sow of every turn was legal; only the last turn may lack sows that it owes.
+/// Invariant: every move of every turn was legal; only the last turn may lack moves that it owes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
-    start: Kalah,
-    position: Kalah,
-    turns: Vec<Turn>,
+pub struct Game<P: Position = Kalah> {
+    start: P,
+    position: P,
+    turns: Vec<Turn<P::Move>>,
 }
 
-impl Game {
+impl<P: Playable> Game<P> {
     /// A game of which nothing has been played.
     #[must_use]
-    pub fn new(start: Kalah) -> Self {
+    pub fn new(start: P) -> Self {
         Self {
             start,
             position: start,
@@ -102,27 +175,27 @@ impl Game {
         }
     }
 
-    /// The position before the first sow.
+    /// The position before the first move.
     #[must_use]
-    pub fn start(&self) -> &Kalah {
+    pub fn start(&self) -> &P {
         &self.start
     }
 
-    /// The position after the last sow.
+    /// The position after the last move.
     #[must_use]
-    pub fn position(&self) -> &Kalah {
+    pub fn position(&self) -> &P {
         &self.position
     }
 
     /// The turns so far, the unfinished one included.
     #[must_use]
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[Turn<P::Move>] {
         &self.turns
     }
 
     /// The turn that the mover has begun and not finished.
     #[must_use]
-    pub fn unfinished_turn(&self) -> Option<&Turn> {
+    pub fn unfinished_turn(&self) -> Option<&Turn<P::Move>> {
         let last = self.turns.last()?;
         (!self.position.is_over() && last.side == self.position.mover()).then_some(last)
     }
@@ -133,41 +206,43 @@ impl Game {
         GameResult::of(&self.position)
     }
 
+    /// The mover makes a move.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is none; the game is as before.
+    pub fn play(&mut self, choice: P::Move) -> Result<(), Illegal> {
+        self.position.check(choice)?;
+        let side = self.position.mover();
+        let goes_on = self.unfinished_turn().is_some();
+        match self.turns.last_mut() {
+            Some(turn) if goes_on => turn.pits.push(choice),
+            _ => self.turns.push(Turn {
+                side,
+                pits: vec![choice],
+            }),
+        }
+        self.position = self.position.play(choice);
+        Ok(())
+    }
+
+    /// Takes the last turn back, finished or not, and returns it.
+    pub fn take_back(&mut self) -> Option<Turn<P::Move>> {
+        let turn = self.turns.pop()?;
+        let moves = self.turns.iter().flat_map(|turn| &turn.pits);
+        self.position = moves.fold(self.start, |here, &choice| here.play(choice));
+        Some(turn)
+    }
+}
+
+impl Game {
     /// The mover sows `pit`.
     ///
     /// # Errors
     /// [`Illegal`] if that is not a move; the game is as before.
     pub fn sow(&mut self, pit: Pit) -> Result<Sown, Illegal> {
-        let board = self.position.board();
-        if self.position.is_over() {
-            return Err(Illegal::GameOver);
-        }
-        if pit.column() >= board.width() {
-            let width = board.width();
-            return Err(Illegal::NoSuchPit { width });
-        }
-        let side = self.position.mover();
-        if board.seeds(side, pit) == 0 {
-            return Err(Illegal::EmptyPit);
-        }
-        let goes_on = self.unfinished_turn().is_some();
-        match self.turns.last_mut() {
-            Some(turn) if goes_on => turn.pits.push(pit),
-            _ => self.turns.push(Turn {
-                side,
-                pits: vec![pit],
-            }),
-        }
-        let (after, sown) = self.position.sow(pit);
-        self.position = after;
-        Ok(sown)
-    }
-
-    /// Takes the last turn back, finished or not, and returns it.
-    pub fn take_back(&mut self) -> Option<Turn> {
-        let turn = self.turns.pop()?;
-        self.position = self.steps().last().map_or(self.start, |step| step.after);
-        Some(turn)
+        let before = self.position;
+        self.play(pit)?;
+        Ok(before.sow(pit).1)
     }
 
     /// Every sow so far.

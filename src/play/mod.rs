@@ -2,10 +2,13 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`finished`] (where games are kept), [`matches`](mod@matches) (many games between two players),
+//! [`finished`] (where games are kept), [`matches`](mod@matches) (a game between two players),
 //! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
-//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of many), [`kgp`](mod@kgp) (players
-//! at the other end of a line), [`session`] (a game that people take part in).
+//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`kgp`](mod@kgp)
+//! (players at the other end of a line), [`session`] (a game that people take part in).
+//!
+//! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say
+//! another one. [`nimcala`] has the players of the other game; the text of a record is Kalah's alone.
 //!
 //! ```
 //! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
@@ -44,8 +47,6 @@ pub mod game;
 // Only the program has sockets.
 #[cfg(feature = "cli")]
 pub mod kgp;
-// Plays on all processors.
-#[cfg(feature = "cli")]
 pub mod matches;
 pub mod nimcala;
 pub mod opening;

@@ -4,10 +4,9 @@
 
 use std::collections::HashSet;
 
-use super::game::Game;
+use super::game::{Game, Playable};
 use super::player::searching::Random;
 use super::player::{Failure, Player};
-use crate::game::{Kalah, Position};
 
 /// How often another opening is tried before one is taken twice.
 const PATIENCE: usize = 50;
@@ -16,7 +15,12 @@ const PATIENCE: usize = 50;
 ///
 /// Different ones, as far as the game has so many; the same ones for the same `seed`.
 #[must_use]
-pub fn random_openings(start: Kalah, turns: usize, count: usize, seed: u64) -> Vec<Game> {
+pub fn random_openings<P: Playable>(
+    start: P,
+    turns: usize,
+    count: usize,
+    seed: u64,
+) -> Vec<Game<P>> {
     let mut chance = Random::new(seed);
     let mut seen = HashSet::new();
     let mut new_opening = || {
@@ -39,15 +43,19 @@ pub fn random_openings(start: Kalah, turns: usize, count: usize, seed: u64) -> V
     (0..count).map(|_| new_opening()).collect()
 }
 
-fn random_opening(start: Kalah, turns: usize, chance: &mut Random) -> Result<Game, Failure> {
+fn random_opening<P: Playable>(
+    start: P,
+    turns: usize,
+    chance: &mut Random,
+) -> Result<Game<P>, Failure> {
     let mut game = Game::new(start);
     for _ in 0..turns {
         if game.position().is_over() {
             break;
         }
-        for pit in chance.turn(game.position())? {
+        for choice in chance.turn(game.position())? {
             // Random turns are legal.
-            let _ = game.sow(pit);
+            let _ = game.play(choice);
         }
     }
     Ok(game)

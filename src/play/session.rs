@@ -2,9 +2,9 @@
 //!
 //! Left out: keys, screens and files ([`cli`](crate::cli)), and who the computer's players are.
 
-use super::game::{Game, Illegal, PlayedSow, Turn};
+use super::game::{Game, Illegal, Playable, PlayedSow, Turn};
 use crate::game::PitName;
-use crate::game::{Pit, Position, Side};
+use crate::game::{Kalah, Pit, Position, Side};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,16 +17,16 @@ pub enum Seat {
 
 /// A game with its seats, and the turns that were taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    game: Game,
+pub struct Session<P: Position = Kalah> {
+    game: Game<P>,
     seats: [Seat; 2],
-    taken_back: Vec<Turn>,
+    taken_back: Vec<Turn<P::Move>>,
 }
 
-impl Session {
+impl<P: Playable> Session<P> {
     /// The game as it stands, South's seat first.
     #[must_use]
-    pub fn new(game: Game, seats: [Seat; 2]) -> Self {
+    pub fn new(game: Game<P>, seats: [Seat; 2]) -> Self {
         Self {
             game,
             seats,
@@ -36,7 +36,7 @@ impl Session {
 
     /// The game as it stands.
     #[must_use]
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Game<P> {
         &self.game
     }
 
@@ -53,21 +53,14 @@ impl Session {
         self.seats.contains(&Seat::Person)
     }
 
-    /// The mover sows `pit`. What was taken back is forgotten.
+    /// The mover makes a move. What was taken back is forgotten.
     ///
     /// # Errors
-    /// [`Illegal`] if that is not a move; nothing has changed.
-    pub fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
-        let before = *self.game.position();
-        let sown = self.game.sow(pit)?;
+    /// [`Illegal`] if that is none; nothing has changed.
+    pub fn play(&mut self, choice: P::Move) -> Result<(), Illegal> {
+        self.game.play(choice)?;
         self.taken_back.clear();
-        Ok(PlayedSow {
-            before,
-            pit,
-            sown,
-            after: *self.game.position(),
-            turn: self.game.turns().len(),
-        })
+        Ok(())
     }
 
     /// Begins again from the first position.
@@ -109,7 +102,7 @@ impl Session {
             };
             for pit in turn.pits {
                 // It was legal before.
-                let _ = self.game.sow(pit);
+                let _ = self.game.play(pit);
             }
             count += 1;
             if self.is_for_people() {
@@ -125,11 +118,30 @@ impl Session {
     }
 }
 
+impl Session {
+    /// The mover sows `pit`. What was taken back is forgotten.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is not a move; nothing has changed.
+    pub fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
+        let before = *self.game.position();
+        self.play(pit)?;
+        let (after, sown) = before.sow(pit);
+        Ok(PlayedSow {
+            before,
+            pit,
+            sown,
+            after,
+            turn: self.game.turns().len(),
+        })
+    }
+}
+
 /// What a person asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GameCommand {
-    /// Sow these pits, one after the other.
-    Sow(Vec<Pit>),
+pub enum GameCommand<M = Pit> {
+    /// Make these moves, one after the other.
+    Sow(Vec<M>),
     /// Take the last turn back.
     Undo,
     /// Make it again.
@@ -168,11 +180,24 @@ quit     stop
 The first letter is enough, but for rules.";
 
 impl GameCommand {
-    /// The command that `line` is, typed by `mover`.
+    /// The command of a game of Kalah that `line` is, typed by `mover`.
     ///
     /// # Errors
     /// A sentence for the person.
     pub fn parse(line: &str, mover: Side) -> Result<Self, String> {
+        Self::parse_or(line, |line| pits(line, mover))
+    }
+}
+
+impl<M> GameCommand<M> {
+    /// The command that `line` is; what is none is read as `moves`.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn parse_or(
+        line: &str,
+        moves: impl FnOnce(&str) -> Result<Vec<M>, String>,
+    ) -> Result<Self, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = match word.to_ascii_lowercase().as_str() {
@@ -189,7 +214,7 @@ impl GameCommand {
             }
             "?" | "help" => Self::Help,
             "q" | "quit" | "exit" | "n" | "no" => Self::Quit,
-            _ => return pits(line, mover).map(Self::Sow),
+            _ => return moves(line).map(Self::Sow),
         };
         match rest.trim() {
             "" => Ok(command),
@@ -198,7 +223,11 @@ impl GameCommand {
     }
 }
 
-fn pits(line: &str, mover: Side) -> Result<Vec<Pit>, String> {
+/// The pits that `line` names, typed by `mover`.
+///
+/// # Errors
+/// A sentence for the person.
+pub fn pits(line: &str, mover: Side) -> Result<Vec<Pit>, String> {
     let words = line.split(|c: char| c == '-' || c.is_whitespace());
     let pits = words
         .filter(|word| !word.is_empty())

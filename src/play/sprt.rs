@@ -4,7 +4,7 @@
 //! stops once one of them is so much likelier that it is wrong in 5 % of matches. The likelihood is that
 //! of the mean of pairs, taken for normal.
 //!
-//! Left out: playing ([`matches`](super::matches)).
+//! Left out: playing ([`tournament`](mod@super::tournament)).
 
 use super::tally::{Tally, score_at};
 

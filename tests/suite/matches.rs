@@ -8,23 +8,21 @@ use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Side};
 use mancala::play::board_text;
 use mancala::play::evaluation::Weights;
-use mancala::play::matches::{Match, Watch};
+use mancala::play::matches::Watch;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::sprt::{Decision, Sprt};
 use mancala::play::tally::{Estimate, Points, Tally, elo_of, score_at, student_95};
+use mancala::play::tournament::Tournament;
 use mancala::search::Evaluation;
 
-fn between(players: [&str; 2], openings: usize, seed: u64) -> Match {
-    let board = Board::opening(3, 2);
-    Match {
-        players: players.map(|text| text.parse().unwrap()),
-        start: Kalah::new(board, Rules::CITS3001, Side::South).unwrap(),
+fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
+    let players = players.map(|text| text.parse().unwrap());
+    let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
+    Tournament {
         opening_turns: 1,
         openings,
-        sprt: None,
         seed,
-        part: None,
-        programs: Arc::new(NoPrograms),
+        ..Tournament::of_two(players, start, Arc::new(NoPrograms))
     }
 }
 
@@ -34,7 +32,7 @@ fn between(players: [&str; 2], openings: usize, seed: u64) -> Match {
 fn the_truth_lies_within_the_error_bar_of_19_contests_in_20() {
     let outside = (0..400).filter(|&contest| {
         let games = between(["random", "random"], 2 + contest as usize % 4, contest);
-        let score = games.play(&(), &()).unwrap().tally.score();
+        let score = games.play_match(None, &(), &()).unwrap().tally.score();
         (score.mean - 0.5).abs() > score.error
     });
     let outside = outside.count();
@@ -87,12 +85,9 @@ fn error_bars_by_students_t() {
 #[test]
 fn a_sequential_test_stops_where_it_is_decided_whatever_the_order_of_play() {
     let stopped = |sprt, players| {
-        let games = Match {
-            sprt: Some(Sprt::new(sprt).unwrap()),
-            ..between(players, 2000, 3)
-        };
-        let once = games.play(&(), &()).unwrap();
-        let again = games.play(&(), &()).unwrap();
+        let (games, sprt) = (between(players, 2000, 3), Some(Sprt::new(sprt).unwrap()));
+        let once = games.play_match(sprt, &(), &()).unwrap();
+        let again = games.play_match(sprt, &(), &()).unwrap();
         assert_eq!(once.pairs, again.pairs);
         (once.decision, once.pairs.len())
     };
@@ -121,7 +116,8 @@ impl Watch for After {
 #[test]
 fn an_interrupted_match_keeps_its_score() {
     let games = between(["random", "greedy"], 100_000, 1);
-    let played = games.play(&(), &After(5, AtomicUsize::new(0))).unwrap();
+    let until = After(5, AtomicUsize::new(0));
+    let played = games.play_match(None, &(), &until).unwrap();
     assert!(
         (5..50).contains(&played.pairs.len()),
         "{}",

@@ -1,9 +1,14 @@
 //! Nimcala: the handout's facts, four solvers against each other, and whole games.
 
+use std::sync::Arc;
+
 use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
 use mancala::nimcala::census::census;
 use mancala::nimcala::{Method, Nimcala, Outcome, Solution, TokenRow};
+use mancala::play::GameResult;
+use mancala::play::player::spec::NoPrograms;
+use mancala::play::tournament::Tournament;
 use proptest::prelude::*;
 
 use crate::program::{ends_with, mancala, succeeds, text, typing};
@@ -303,6 +308,25 @@ fn a_match_and_what_it_refuses() {
         + &run("match perfect greedy --tokens 4", 2)
         + &run("play --rules nimcala --record kept.game", 2);
     insta::assert_snapshot!("refused", said);
+}
+
+#[test]
+fn perfect_play_wins_what_can_be_won() {
+    // 5 0 0 0 is won by who moves first.
+    let start = Nimcala::new(TokenRow::opening(4, 5).unwrap(), Side::South);
+    for other in ["random", "greedy", "minimax:3", "alphabeta:4", "perfect"] {
+        let players = ["perfect", other].map(|text| text.parse().unwrap());
+        let games = Tournament {
+            openings: 5,
+            ..Tournament::of_two(players, start, Arc::new(NoPrograms))
+        };
+        let played = games.play_match(None, &(), &()).unwrap();
+        assert_eq!(played.pairs.len(), 5);
+        for [perfect_moves_first, _] in &played.pairs {
+            let won = Some(GameResult::Won(Side::South));
+            assert_eq!(perfect_moves_first.game.outcome(), won, "{other}");
+        }
+    }
 }
 
 #[test]

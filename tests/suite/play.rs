@@ -6,11 +6,12 @@ use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::homework::Problem;
 use mancala::play::evaluation::Weights;
-use mancala::play::matches::{Match, make_turn};
+use mancala::play::matches::make_turn;
 use mancala::play::player::searching::Searching;
 use mancala::play::player::spec::NoPrograms;
 use mancala::play::player::{Failure, Programs, Spec};
 use mancala::play::session::{Seat, Session};
+use mancala::play::tournament::Tournament;
 use mancala::play::{Game, record};
 use mancala::search::{Algorithm, Evaluation};
 use proptest::prelude::*;
@@ -107,26 +108,23 @@ proptest! {
     }
 }
 
-fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Match {
-    Match {
-        players: players.map(|text| text.parse().unwrap()),
-        start: start(Rules::CITS3001),
+fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
+    let players = players.map(|text| text.parse().unwrap());
+    Tournament {
         opening_turns: 3,
         openings: 20,
-        sprt: None,
         seed: 5,
-        part: None,
-        programs,
+        ..Tournament::of_two(players, start(Rules::CITS3001), programs)
     }
 }
 
 #[test]
 fn a_match_can_be_repeated() {
     let games = between(["random", "greedy"], Arc::new(NoPrograms));
-    let [once, again] = [(), ()].map(|()| games.play(&(), &()).unwrap());
+    let [once, again] = [(), ()].map(|()| games.play_match(None, &(), &()).unwrap());
     assert_eq!(once.pairs, again.pairs);
-    let other = Match { seed: 6, ..games };
-    assert_ne!(once.pairs, other.play(&(), &()).unwrap().pairs);
+    let other = Tournament { seed: 6, ..games };
+    assert_ne!(once.pairs, other.play_match(None, &(), &()).unwrap().pairs);
     assert!(once.tally.score().mean < 0.25, "greedy beats random");
     // Both sides are played from each opening.
     for [as_south, as_north] in &once.pairs {
@@ -139,7 +137,7 @@ fn a_match_can_be_repeated() {
 #[test]
 fn equal_players_score_half() {
     let games = between(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
-    let score = games.play(&(), &()).unwrap().tally.score();
+    let score = games.play_match(None, &(), &()).unwrap().tally.score();
     assert_eq!(score.mean, 0.5);
     // Twenty pairs that are all alike do not show that every pair would be.
     assert!((0.01..0.1).contains(&score.error), "{}", score.error);
@@ -165,7 +163,7 @@ fn a_program_plays_by_the_homeworks_files() {
     let games = between(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
         Arc::new(Fake(answers))
     });
-    let played = games.play(&(), &()).unwrap();
+    let played = games.play_match(None, &(), &()).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
     assert!(
         played
@@ -187,7 +185,7 @@ fn a_program_that_breaks_the_rules_loses() {
     ] {
         let programs = Arc::new(Fake(move |_: &Problem| answer.to_owned()));
         let played = between(["exec:the program", "greedy"], programs);
-        let played = played.play(&(), &()).unwrap();
+        let played = played.play_match(None, &(), &()).unwrap();
         assert_eq!(played.tally.count.losses, 40);
         for (record, side) in played.pairs.iter().flatten().zip(Side::BOTH.iter().cycle()) {
             let forfeit = record.forfeit.clone().unwrap();
@@ -201,7 +199,7 @@ fn a_program_that_breaks_the_rules_loses() {
 #[test]
 fn what_is_nobodys_fault_ends_the_match() {
     let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
-    let failure = games.play(&(), &()).unwrap_err();
+    let failure = games.play_match(None, &(), &()).unwrap_err();
     assert!(matches!(failure, Failure::Surroundings(_)), "{failure}");
 }
 
@@ -276,12 +274,12 @@ fn undo_and_redo_over_whole_turns() {
 #[test]
 fn solving_players_agree() {
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
-    let games = Match {
+    let games = Tournament {
         start,
         opening_turns: 1,
         openings: 3,
         ..between(["best:5", "perfect"], Arc::new(NoPrograms))
     };
-    let score = games.play(&(), &()).unwrap().tally.score();
+    let score = games.play_match(None, &(), &()).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);
 }

@@ -15,7 +15,6 @@ use super::output::Outputs;
 use crate::game::{Kalah, Position, Side};
 use crate::homework::input::read_bounded;
 use crate::play::board_text::{self, BoardText};
-use crate::play::matches::Match;
 use crate::play::player::Spec;
 use crate::play::player::spec::NoPrograms;
 use crate::play::tournament::{Absent, Entrant, Tournament};
@@ -62,23 +61,7 @@ struct Missing {
 }
 
 impl Contest {
-    pub(crate) fn of_match(it: &Match) -> Self {
-        let players = it.players.iter().map(|spec| Entry {
-            name: spec.to_string(),
-            identity: spec.to_string(),
-        });
-        Self {
-            kind: Kind::Match,
-            players: players.collect(),
-            opening_turns: it.opening_turns,
-            openings: it.openings,
-            most_turns: usize::MAX,
-            seed: it.seed,
-            ..Self::from(&it.start)
-        }
-    }
-
-    pub(crate) fn of_tournament(it: &Tournament) -> Self {
+    pub(crate) fn of(it: &Tournament, kind: Kind) -> Self {
         let players = it.entrants.iter().map(|entrant| Entry {
             name: entrant.name.clone(),
             identity: entrant.identity.clone(),
@@ -88,14 +71,16 @@ impl Contest {
             why: it.why.clone(),
         });
         Self {
-            kind: Kind::Tournament,
+            kind,
             players: players.collect(),
             absent: absent.collect(),
+            rules: it.start.rules().to_string(),
+            start: BoardText(it.start.board()).to_string(),
+            first: it.start.mover().name().to_owned(),
             opening_turns: it.opening_turns,
             openings: it.openings,
             most_turns: it.most_turns,
             seed: it.seed,
-            ..Self::from(&it.start)
         }
     }
 
@@ -129,30 +114,17 @@ impl Contest {
         outputs.publish()
     }
 
-    /// The match, to ask what its games show.
-    pub(crate) fn to_match(&self) -> anyhow::Result<Match> {
-        let spec = |entry: &Entry| entry.name.parse::<Spec>().map_err(anyhow::Error::msg);
-        let [first, second] = &self.players[..] else {
-            anyhow::bail!("a match has two players, found {}", self.players.len());
-        };
-        Ok(Match {
-            players: [spec(first)?, spec(second)?],
-            start: self.start()?,
-            opening_turns: self.opening_turns,
-            openings: self.openings,
-            sprt: None,
-            seed: self.seed,
-            part: None,
-            programs: Arc::new(NoPrograms),
-        })
-    }
-
-    /// The tournament, to ask what its games show: its players are not there to play.
+    /// The tournament, to ask what its games show: submissions are not there to play.
     pub(crate) fn to_tournament(&self) -> anyhow::Result<Tournament> {
+        anyhow::ensure!(
+            self.kind == Kind::Tournament || self.players.len() == 2,
+            "a match has two players, found {}",
+            self.players.len()
+        );
         let entrants = self.players.iter().map(|entry| Entrant {
             name: entry.name.clone(),
             identity: entry.identity.clone(),
-            spec: Spec::Human,
+            spec: entry.name.parse().unwrap_or(Spec::Human),
         });
         let absent = self.absent.iter().map(|it| Absent {
             name: it.name.clone(),
@@ -178,23 +150,5 @@ impl Contest {
         let first = Side::BOTH.into_iter().find(named);
         let first = first.ok_or_else(|| anyhow::anyhow!("no side: {:?}", self.first))?;
         Ok(Kalah::new(board, self.rules.parse()?, first)?)
-    }
-}
-
-/// How the games of a contest begin, and nothing else.
-impl From<&Kalah> for Contest {
-    fn from(start: &Kalah) -> Self {
-        Self {
-            kind: Kind::Match,
-            players: Vec::new(),
-            absent: Vec::new(),
-            rules: start.rules().to_string(),
-            start: BoardText(start.board()).to_string(),
-            first: start.mover().name().to_owned(),
-            opening_turns: 0,
-            openings: 0,
-            most_turns: 0,
-            seed: 0,
-        }
     }
 }

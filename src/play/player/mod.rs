@@ -14,18 +14,18 @@ pub mod time;
 
 use std::fmt;
 
-use crate::game::{Kalah, Pit};
+use crate::game::{Kalah, Pit, Position};
 
 pub use program::Programs;
-pub use spec::Spec;
+pub use spec::{HasPlayers, Spec};
 
 /// Chooses turns for a side.
-pub trait Player: Send {
-    /// The rest of the mover's turn in `position`, which is not over: every sow that it owes.
+pub trait Player<P: Position = Kalah>: Send {
+    /// The rest of the mover's turn in `position`, which is not over: every move that it owes.
     ///
     /// # Errors
     /// [`Failure`] if there is no answer.
-    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure>;
+    fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure>;
 
     /// The same, by a player that tells `listener` of better and better turns if it can, the last one of
     /// which is the answer, and that answers with what it has when `listener` wants no more.
@@ -34,9 +34,9 @@ pub trait Player: Send {
     /// As for [`turn`](Self::turn).
     fn improving_turn(
         &mut self,
-        position: &Kalah,
-        listener: &dyn Listener,
-    ) -> Result<Vec<Pit>, Failure> {
+        position: &P,
+        listener: &dyn Listener<P::Move>,
+    ) -> Result<Vec<P::Move>, Failure> {
         let turn = self.turn(position)?;
         listener.better(&turn);
         Ok(turn)
@@ -44,12 +44,12 @@ pub trait Player: Send {
 }
 
 /// Who waits for a player's turn.
-pub trait Listener: Sync {
+pub trait Listener<M = Pit>: Sync {
     /// Whether the player should answer with what it has.
     fn wants_no_more(&self) -> bool;
 
     /// Is told of the best turn so far, also if it is the one before.
-    fn better(&self, turn: &[Pit]);
+    fn better(&self, turn: &[M]);
 }
 
 /// Why a player has no answer.

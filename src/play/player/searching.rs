@@ -12,7 +12,7 @@ use crate::game::{Kalah, Pit, Position};
 use crate::play::evaluation::Weights;
 use crate::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
 
-/// Plays every legal sow with the same chance.
+/// Plays every legal move with the same chance.
 #[derive(Debug)]
 pub struct Random(Pcg32);
 
@@ -38,8 +38,8 @@ impl Random {
     }
 }
 
-impl Player for Random {
-    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+impl<P: Position> Player<P> for Random {
+    fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure> {
         let mut turn = Vec::new();
         let mut here = *position;
         loop {
@@ -97,30 +97,6 @@ impl Searching {
         position.moves().map(|pit| (pit, value(pit))).collect()
     }
 
-    /// Searches one turn deeper each time, until nobody waits any more.
-    fn deepen(
-        &self,
-        position: &Kalah,
-        listener: &dyn Listener,
-        mut found: impl FnMut(Choice<Pit>),
-    ) {
-        let root = Evaluated::new(*position, &self.evaluation);
-        for cutoff in 1..=self.depth {
-            let limits = Limits {
-                player: position.mover(),
-                cutoff,
-            };
-            let mut watch = Watch {
-                listener,
-                visits: 0,
-            };
-            match search(root, limits, self.algorithm, &mut watch) {
-                ControlFlow::Break(NoMore) => return,
-                ControlFlow::Continue(choice) => found(choice),
-            }
-        }
-    }
-
     fn search(&self, position: &Kalah, limits: Limits) -> Choice<Pit> {
         let root = Evaluated::new(*position, &self.evaluation);
         let found: ControlFlow<Infallible, _> = search(root, limits, self.algorithm, &mut ());
@@ -147,11 +123,25 @@ impl Player for Searching {
         position: &Kalah,
         listener: &dyn Listener,
     ) -> Result<Vec<Pit>, Failure> {
+        let root = Evaluated::new(*position, &self.evaluation);
         let mut best = Vec::new();
-        self.deepen(position, listener, |choice| {
-            listener.better(&choice.turn);
-            best = choice.turn;
-        });
+        for cutoff in 1..=self.depth {
+            let limits = Limits {
+                player: position.mover(),
+                cutoff,
+            };
+            let mut watch = Watch {
+                listener,
+                visits: 0,
+            };
+            match search(root, limits, self.algorithm, &mut watch) {
+                ControlFlow::Break(NoMore) => break,
+                ControlFlow::Continue(choice) => {
+                    listener.better(&choice.turn);
+                    best = choice.turn;
+                }
+            }
+        }
         Ok(best)
     }
 }

@@ -22,8 +22,10 @@ use super::program::{ProgramPlayer, ProgramSpec, Programs};
 use super::searching::{Random, Searching};
 use super::solving::Solving;
 use super::{Failure, Player, time};
+use crate::game::Kalah;
 use crate::homework::Task;
 use crate::play::evaluation::Weights;
+use crate::play::game::Playable;
 use crate::search::Algorithm;
 
 /// The deepest search that a player may be given; no machine gets there.
@@ -62,7 +64,7 @@ pub enum Spec {
 }
 
 impl Spec {
-    /// The player, or `None` for a person. `seed` is for the choices that the text leaves to chance.
+    /// The player of Kalah, or `None` for a person. `seed` is for the choices that the text leaves to chance.
     pub fn player(&self, seed: u64, programs: &Arc<dyn Programs>) -> Option<Box<dyn Player>> {
         match self {
             Self::Human => None,
@@ -76,6 +78,30 @@ impl Spec {
                 Some(Box::new(ProgramPlayer::new(order.clone(), programs)))
             }
         }
+    }
+}
+
+/// A game that has players.
+pub trait HasPlayers: Playable {
+    /// The player that `spec` names, or `None` for a person. `seed` is for the choices that the text leaves to
+    /// chance.
+    ///
+    /// # Errors
+    /// A sentence: that player does not know the game.
+    fn player(
+        spec: &Spec,
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+    ) -> Result<Option<Box<dyn Player<Self>>>, String>;
+}
+
+impl HasPlayers for Kalah {
+    fn player(
+        spec: &Spec,
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+    ) -> Result<Option<Box<dyn Player>>, String> {
+        Ok(spec.player(seed, programs))
     }
 }
 

@@ -40,9 +40,9 @@ mod syntax;
 use std::fmt;
 
 use super::board_text::BoardText;
-use super::game::{Game, GameResult, Turn};
+use super::game::{Game, GameResult, Playable, Turn};
 use crate::game::PitName;
-use crate::game::Side;
+use crate::game::{Kalah, Position, Side};
 
 pub use error::{RecordError, RecordFault};
 pub use read::{is_record, parse};
@@ -56,11 +56,11 @@ const FIRST: &str = "First";
 
 /// A game with what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct GameRecord<P: Position = Kalah> {
     /// What is said about it.
     pub tags: Vec<Tag>,
     /// The game itself.
-    pub game: Game,
+    pub game: Game<P>,
     /// Who gave the game up before its end, and why.
     ///
     /// Without effect on a game that is over.
@@ -109,10 +109,17 @@ pub struct Forfeit {
     pub reason: String,
 }
 
-impl GameRecord {
+/// `South forfeits "reason"`.
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} forfeits {}", self.by.name(), Quoted(&self.reason))
+    }
+}
+
+impl<P: Playable> GameRecord<P> {
     /// A record of `game` without tags.
     #[must_use]
-    pub fn new(game: Game) -> Self {
+    pub fn new(game: Game<P>) -> Self {
         Self {
             tags: Vec::new(),
             game,
@@ -126,7 +133,9 @@ impl GameRecord {
         let tag = self.tags.iter().find(|tag| tag.name == name)?;
         Some(&tag.value)
     }
+}
 
+impl GameRecord {
     /// The last line of the record.
     #[must_use]
     pub fn result(&self) -> String {
@@ -136,9 +145,7 @@ impl GameRecord {
             (Some(GameResult::Drawn), _) => format!("drawn {stores}"),
             (Some(GameResult::Won(winner)), _) => format!("{} wins {stores}", winner.name()),
             (None, None) => "unfinished".to_owned(),
-            (None, Some(forfeit)) => {
-                format!("{} forfeits {}", forfeit.by.name(), Quoted(&forfeit.reason))
-            }
+            (None, Some(forfeit)) => forfeit.to_string(),
         }
     }
 }
@@ -146,7 +153,6 @@ impl GameRecord {
 /// The text that [`parse`] reads back.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use crate::game::Position;
         let start = self.game.start();
         writeln!(f, "[{RULES} \"{}\"]", start.rules())?;
         writeln!(f, "[{START} \"{}\"]", BoardText(start.board()))?;

@@ -145,7 +145,7 @@ impl Reader<'_> {
                 let fault = match illegal {
                     Illegal::GameOver => RecordFault::GameIsOver,
                     Illegal::NoSuchPit { width } => RecordFault::NoSuchPit { width },
-                    Illegal::EmptyPit => RecordFault::EmptyPit,
+                    Illegal::EmptyPit | Illegal::TooManyTokens => RecordFault::EmptyPit,
                 };
                 self.error(written, fault)
             })?;

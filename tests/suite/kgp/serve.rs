@@ -37,7 +37,7 @@ impl Player for AtSouth {
     }
 }
 
-/// The games of `players`, who break ties from their own side, as [`Match`](mancala::play::matches::Match)
+/// The games of `players`, who break ties from their own side, as a match
 /// plays them.
 fn games_between(players: [&str; 2]) -> Vec<String> {
     let start = Kalah::new(Board::opening(6, 3), Rules::CITS3001, Side::South).unwrap();

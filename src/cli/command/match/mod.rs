@@ -3,33 +3,34 @@
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-mod nimcala;
 pub(super) mod print;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 
 use crate::cli::Exit;
-use crate::cli::io::contest::Contest;
+use crate::cli::command::tournament;
+use crate::cli::io::contest::Kind;
 use crate::cli::io::failure::{Surroundings, failed};
 use crate::cli::io::kept::Kept;
 use crate::cli::io::output::{Outputs, interrupted, listen_for_interrupt};
-use crate::cli::io::print::{print_line, say};
+use crate::cli::io::print::print_line;
 use crate::cli::io::progress::Playing;
 use crate::cli::options::format::Format;
+use crate::cli::options::refused::refuse;
 use crate::cli::options::shard;
 use crate::cli::options::start::Start;
 use crate::cli::options::waiting::Waiting;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
 use crate::grade::shard::Shard;
-use crate::play::matches::Match;
-use crate::play::player::Spec;
+use crate::play::player::{HasPlayers, Spec};
 use crate::play::record::Tag;
 use crate::play::score_sheet::Played;
 use crate::play::sprt::Sprt;
+use crate::play::tournament::Tournament;
 
 /// Play many games between two players and tell which is stronger
 ///
@@ -78,8 +79,8 @@ pub(super) struct MatchArguments {
 }
 
 pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
-    let players = [arguments.first.clone(), arguments.second.clone()];
-    if players.contains(&Spec::Human) {
+    let players = [&arguments.first, &arguments.second];
+    if players.contains(&&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
     }
     if arguments.waiting.is_given() && arguments.shard.is_none() {
@@ -87,79 +88,79 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     }
     let rules = match arguments.start.rules {
         GameName::Kalah(rules) => rules,
-        GameName::Nimcala => return nimcala::run(arguments),
+        GameName::Nimcala => {
+            let without_text = [
+                ("--seeds", arguments.start.seeds.seeds.is_some()),
+                ("--records", arguments.records.is_some()),
+                ("--shard", arguments.shard.is_some()),
+            ];
+            refuse(&without_text, "Nimcala")?;
+            let games = set_up(arguments, arguments.start.nimcala()?)?;
+            return Ok(exit_of(&play(arguments, &games)?));
+        }
     };
+    let games = set_up(arguments, arguments.start.kalah(rules)?)?;
+    if let Some(shard) = arguments.shard {
+        let folder = arguments.results.join(shard.folder());
+        std::fs::create_dir_all(&folder).map_err(|error| failed("make", &folder, &error))?;
+        let kept = Kept::open(&folder, arguments.waiting.time(Some(shard)))?;
+        tournament::play(&games, Kind::Match, &kept, &folder)?;
+        return Ok(tournament::end_of_part(Some(shard), &folder));
+    }
+    let played = play(arguments, &games)?;
+    if let Some(folder) = &arguments.records {
+        write_records(folder, &played)?;
+    }
+    Ok(exit_of(&played))
+}
+
+fn set_up<P: HasPlayers>(arguments: &MatchArguments, start: P) -> anyhow::Result<Tournament<P>> {
+    let players = [arguments.first.clone(), arguments.second.clone()];
+    let programs = arguments.walls.programs(&players)?;
+    for spec in &players {
+        P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
+    }
+    Ok(Tournament {
+        opening_turns: arguments.opening.into(),
+        openings: arguments.games.div_ceil(2) as usize,
+        seed: arguments.seed,
+        part: arguments.shard,
+        ..Tournament::of_two(players, start, programs)
+    })
+}
+
+/// Plays all games and prints what they show.
+fn play<P: HasPlayers>(
+    arguments: &MatchArguments,
+    games: &Tournament<P>,
+) -> anyhow::Result<Played<P>> {
     let sprt = match arguments.sprt.as_deref() {
         Some(&[smaller, larger]) => {
             Some(Sprt::new([smaller, larger]).map_err(|error| anyhow::anyhow!("--sprt: {error}"))?)
         }
         _ => None,
     };
-    let openings = arguments.games.div_ceil(2) as usize;
-    let programs = arguments.walls.programs(&players)?;
-    let games = Match {
-        players,
-        start: arguments.start.kalah(rules)?,
-        opening_turns: arguments.opening.into(),
-        openings,
-        sprt,
-        seed: arguments.seed,
-        part: arguments.shard,
-        programs,
-    };
     listen_for_interrupt();
-    if let Some(shard) = arguments.shard {
-        let folder = arguments.results.join(shard.folder());
-        let time = arguments.waiting.time(Some(shard));
-        return play_part(&games, &folder, shard, time);
-    }
-    let progress = Playing::new(openings, "openings");
+    let progress = Playing::new(games.encounters(), "openings");
     let begin = Instant::now();
     let played = games
-        .play(&(), &progress)
+        .play_match(sprt, &(), &progress)
         .map_err(|failure| Surroundings(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
-        Format::Text => print::text(&games, &played, Some(time))?,
-        Format::Json => print_line(print::json(&games, &played))?,
+        Format::Text => print::text(games, sprt, &played, Some(time))?,
+        Format::Json => print_line(print::json(games, sprt, &played))?,
     }
-    if let Some(folder) = &arguments.records {
-        write_records(folder, &played)?;
-    }
-    Ok(match print::failed(&played) {
+    Ok(played)
+}
+
+fn exit_of<P: HasPlayers>(played: &Played<P>) -> Exit {
+    match print::failed(played) {
         _ if interrupted() => Exit::Interrupted,
         Some(_) => Exit::Different,
         None => Exit::Success,
-    })
-}
-
-/// Plays what is not known of a part, and keeps it in `folder`.
-fn play_part(
-    games: &Match,
-    folder: &Path,
-    shard: Shard,
-    patience: Duration,
-) -> anyhow::Result<Exit> {
-    std::fs::create_dir_all(folder).map_err(|error| failed("make", folder, &error))?;
-    let kept = Kept::open(folder, patience)?;
-    Contest::of_match(games).write(folder)?;
-    let progress = Playing::new(games.own_openings(), "openings");
-    games
-        .play(&kept, &progress)
-        .map_err(|failure| Surroundings(failure.to_string()))?;
-    drop(progress);
-    let place = folder.display();
-    if interrupted() {
-        say(format_args!(
-            "interrupted; what was played is in {place}, and the same command goes on from there"
-        ));
-        return Ok(Exit::Interrupted);
     }
-    say(format_args!(
-        "part {shard} is in {place}; `mancala merge` joins it with the others"
-    ));
-    Ok(Exit::Success)
 }
 
 fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {

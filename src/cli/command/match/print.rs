@@ -9,12 +9,12 @@ use serde_json::json;
 use crate::cli::io::output::interrupted;
 use crate::cli::io::print::{print_line, say};
 use crate::counted::counted;
-use crate::game::{Rules, Side};
-use crate::play::matches::Match;
-use crate::play::player::Spec;
+use crate::game::Side;
+use crate::play::player::{HasPlayers, Spec};
 use crate::play::score_sheet::Played;
 use crate::play::sprt::{Decision, Sprt};
-use crate::play::tally::Estimate;
+use crate::play::tally::{Estimate, Tally};
+use crate::play::tournament::Tournament;
 
 /// A score that neither player is better by.
 const EVEN: f64 = 0.5;
@@ -23,29 +23,40 @@ const EVEN: f64 = 0.5;
 const MOST_FORFEITS: usize = 10;
 
 /// Prints the result, and how long it took if it was played now.
-pub(in crate::cli::command) fn text(
-    games: &Match,
-    played: &Played,
+pub(in crate::cli::command) fn text<P: HasPlayers>(
+    games: &Tournament<P>,
+    sprt: Option<Sprt>,
+    played: &Played<P>,
     time: Option<Duration>,
 ) -> anyhow::Result<()> {
     let tally = &played.tally;
     let (count, openings) = (tally.count, played.pairs.len());
-    let [first, second] = &games.players;
-    print_line(format_args!("{first} against {second}"))?;
     print_line(format_args!(
-        "{} games of {} from {} of {}, seed {}",
+        "{} against {}",
+        games.entrants[0].name, games.entrants[1].name
+    ))?;
+    let board = match P::COUNTS_SEEDS {
+        true => String::new(),
+        false => format!(", {},", games.start.board_text()),
+    };
+    print_line(format_args!(
+        "{} games of {}{board} from {} of {}, seed {}",
         2 * openings,
-        games.start.rules(),
+        games.start.rules_name(),
         counted(openings, "opening"),
-        counted(games.opening_turns as u64, "random turn"),
+        counted(games.opening_turns as u64, &format!("random {}", P::TURN)),
         games.seed
     ))?;
     if openings == 0 {
         return print_line("no pair of games was played to its end");
     }
+    let draws = match P::COUNTS_SEEDS {
+        true => format!("draws {}, ", count.draws),
+        false => String::new(),
+    };
     print_line(format_args!(
-        "wins {}, draws {}, losses {}",
-        count.wins, count.draws, count.losses
+        "wins {}, {draws}losses {}",
+        count.wins, count.losses
     ))?;
     let [none, half, one, more, two] = tally.pairs;
     print_line(format_args!(
@@ -53,9 +64,11 @@ pub(in crate::cli::command) fn text(
     ))?;
     let (score, lead) = (tally.score(), tally.lead());
     print_line(format_args!("score {}{}", percent(score), elo(score)))?;
-    let bar = bar(lead.error, 2, "");
-    print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
-    print_line(verdict(games, played))?;
+    if P::COUNTS_SEEDS {
+        let bar = bar(lead.error, 2, "");
+        print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
+    }
+    print_line(verdict(games, sprt, played))?;
     let listed = forfeits(played).take(MOST_FORFEITS);
     for (number, reason) in listed {
         print_line(format_args!("game {number}: {reason}"))?;
@@ -109,7 +122,7 @@ fn elo(score: Estimate) -> String {
 }
 
 /// The place, 0 or 1, of the player who gave up every game of the match.
-pub(in crate::cli::command) fn failed(played: &Played) -> Option<usize> {
+pub(in crate::cli::command) fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
     let mut losers = played.pairs.iter().flat_map(|pair| {
         // The first player is South in the first game and North in the second.
         Side::BOTH.into_iter().zip(pair).map(|(first, record)| {
@@ -121,12 +134,12 @@ pub(in crate::cli::command) fn failed(played: &Played) -> Option<usize> {
     losers.all(|it| it == Some(loser)).then_some(loser)
 }
 
-fn verdict(games: &Match, played: &Played) -> String {
+fn verdict<P: HasPlayers>(games: &Tournament<P>, sprt: Option<Sprt>, played: &Played<P>) -> String {
     const PLACES: [&str; 2] = ["first", "second"];
     if let Some(loser) = failed(played) {
         let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
-        let rules = games.start.rules();
-        if matches!(games.players[loser], Spec::Program(_)) && rules != Rules::USC {
+        let rules = games.start.rules_name();
+        if matches!(games.entrants[loser].spec, Spec::Program(_)) && rules != "usc" {
             text += &format!(
                 "\nits input began with the line \"rules {rules}\", which programs of the homework do not \
                  know; there is none with --rules usc"
@@ -134,16 +147,16 @@ fn verdict(games: &Match, played: &Played) -> String {
         }
         return text;
     }
-    match (games.sprt, played.decision) {
-        (Some(sprt), decision) => sequential(sprt, decision, played),
-        (None, _) => compared(played.tally.score()).to_owned(),
+    match sprt {
+        Some(sprt) => sequential(sprt, played.decision, &played.tally),
+        None => compared(played.tally.score()).to_owned(),
     }
 }
 
 /// What the sequential test says.
-fn sequential(sprt: Sprt, decision: Option<Decision>, played: &Played) -> String {
+fn sequential(sprt: Sprt, decision: Option<Decision>, tally: &Tally) -> String {
     let [smaller, larger] = sprt.elo();
-    let ratio = sprt.log_likelihood_ratio(&played.tally);
+    let ratio = sprt.log_likelihood_ratio(tally);
     let said = match decision {
         Some(Decision::Larger) => format!("accepted: {larger:+} Elo rather than {smaller:+}"),
         Some(Decision::Smaller) => format!("accepted: {smaller:+} Elo rather than {larger:+}"),
@@ -166,20 +179,24 @@ fn compared(score: Estimate) -> &'static str {
 }
 
 /// The games that a player gave up, numbered from 1, with the reason.
-fn forfeits(played: &Played) -> impl Iterator<Item = (usize, String)> {
+fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, String)> {
     let games = played.pairs.iter().flatten();
-    (1..)
-        .zip(games)
-        .filter(|(_, record)| record.forfeit.is_some())
-        .map(|(number, record)| (number, record.result()))
+    let numbered = (1..).zip(games);
+    numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
-pub(super) fn json(games: &Match, played: &Played) -> serde_json::Value {
+pub(super) fn json<P: HasPlayers>(
+    games: &Tournament<P>,
+    sprt: Option<Sprt>,
+    played: &Played<P>,
+) -> serde_json::Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({
-        "first": games.players[0].to_string(),
-        "second": games.players[1].to_string(),
+        "rules": games.start.rules_name(),
+        "board": games.start.board_text(),
+        "first": games.entrants[0].name,
+        "second": games.entrants[1].name,
         "games": 2 * played.pairs.len(),
         "openings": played.pairs.len(),
         "opening_turns": games.opening_turns,
@@ -195,7 +212,7 @@ pub(super) fn json(games: &Match, played: &Played) -> serde_json::Value {
         "elo": score.elo().map(finite),
         "lead": lead.mean,
         "lead_error": finite(lead.error),
-        "sprt": games.sprt.map(|sprt| json!({
+        "sprt": sprt.map(|sprt| json!({
             "elo": sprt.elo(),
             "log_likelihood_ratio": sprt.log_likelihood_ratio(tally),
             "accepted": played.decision.map(|decision| sprt.elo()[usize::from(decision == Decision::Larger)]),

@@ -111,9 +111,9 @@ fn add(games: &mut Finished, key: String, game: GameRecord) {
 
 /// The number of games that are missing, and how to end.
 fn show_match(contest: &Contest, games: &Finished) -> anyhow::Result<(usize, Exit)> {
-    let it = contest.to_match()?;
-    let played = it.known(games);
-    r#match::print::text(&it, &played, None)?;
+    let it = contest.to_tournament()?;
+    let played = it.score(it.known(games), None);
+    r#match::print::text(&it, None, &played, None)?;
     let missing = 2 * (it.openings - played.pairs.len());
     let exit = match r#match::print::failed(&played) {
         Some(_) => Exit::Different,

@@ -1,7 +1,7 @@
 //! `mancala play`.
 //!
 //! In reading order: `host` (the game, the players and the files), `plain` (line by line),
-//! `screen` (the whole terminal), `nimcala` (the other game).
+//! `screen` (the whole terminal), `nimcala` (the words of the other game).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
@@ -26,12 +26,13 @@ use crate::cli::options::start::Start;
 use crate::cli::options::walls::Walls;
 use crate::game::rules::names::GameName;
 use crate::game::{Kalah, Side};
+use crate::nimcala::Nimcala;
 use crate::play::evaluation::Weights;
 use crate::play::player::Spec;
 use crate::play::player::searching::Searching;
 use crate::play::{Game, GameRecord};
 use crate::search::Algorithm;
-use host::Host;
+use host::{Host, Told};
 
 /// The computer's players by how hard they are to beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -117,7 +118,7 @@ enum Surface {
 
 pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     if arguments.start.rules == GameName::Nimcala {
-        return nimcala::run(nimcala_session(arguments)?);
+        return plain::run(&mut set_up_nimcala(arguments)?);
     }
     let mut host = set_up(arguments)?;
     match surface(arguments) {
@@ -152,14 +153,7 @@ fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
     let north = arguments.north.as_ref().or(level.as_ref());
     let north = player(north, &record, Side::North, Level::Normal.player())?;
     let specs = [south, north];
-    let programs = arguments.walls.programs(&specs)?;
-    let adviser = Searching {
-        algorithm: Algorithm::AlphaBeta,
-        depth: arguments.hint_depth,
-        evaluation: Weights::STORE,
-    };
-    let mut host = Host::new(record, specs, arguments.seed, &programs, adviser);
-    host.delay = delay(arguments);
+    let mut host = host(arguments, record, specs)?;
     host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
     host.write_record()?;
     Ok(host)
@@ -172,13 +166,26 @@ fn opening(start: &Start) -> anyhow::Result<Kalah> {
     }
 }
 
-fn delay(arguments: &PlayArguments) -> Duration {
+fn host<P: Told>(
+    arguments: &PlayArguments,
+    record: GameRecord<P>,
+    specs: [Spec; 2],
+) -> anyhow::Result<Host<P>> {
+    let programs = arguments.walls.programs(&specs)?;
+    let adviser = Searching {
+        algorithm: Algorithm::AlphaBeta,
+        depth: arguments.hint_depth,
+        evaluation: Weights::STORE,
+    };
+    let mut host =
+        Host::new(record, specs, arguments.seed, &programs, adviser).map_err(anyhow::Error::msg)?;
     let watched = std::io::stdout().is_terminal();
     let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
-    arguments.delay.unwrap_or(usual)
+    host.delay = arguments.delay.unwrap_or(usual);
+    Ok(host)
 }
 
-fn nimcala_session(arguments: &PlayArguments) -> anyhow::Result<nimcala::Session> {
+fn set_up_nimcala(arguments: &PlayArguments) -> anyhow::Result<Host<Nimcala>> {
     refuse(&[("--record", arguments.record.is_some())], "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {
@@ -187,8 +194,8 @@ fn nimcala_session(arguments: &PlayArguments) -> anyhow::Result<nimcala::Session
         None | Some(Level::Hard | Level::Perfect) => Spec::Perfect,
     };
     let north = arguments.north.clone().unwrap_or(usual);
-    let start = arguments.start.nimcala()?;
-    nimcala::Session::new(start, &[south, north], arguments.seed, delay(arguments))
+    let record = GameRecord::new(Game::new(arguments.start.nimcala()?));
+    host(arguments, record, [south, north])
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.

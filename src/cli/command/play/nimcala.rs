@@ -1,24 +1,22 @@
-//! A game of Nimcala, line by line.
+//! Nimcala as somebody at a terminal meets it.
 //!
-//! Left out: games and players ([`play::nimcala`](crate::play::nimcala)).
+//! Left out: players ([`play::nimcala`](crate::play::nimcala)), and whose turn it is ([`host`](super::host)).
 
-use std::io::{BufRead, Write};
-use std::time::Duration;
-
-use crate::cli::Exit;
-use crate::cli::io::failure::Surroundings;
+use super::host::{Host, Told, over};
 use crate::counted::counted;
 use crate::draw::text::token_row;
-use crate::game::Position;
+use crate::game::{Position, Side};
 use crate::nimcala::{Method, Nimcala, Outcome, Take};
-use crate::play::nimcala::{NimcalaGame, NimcalaPlayer, best};
-use crate::play::player::Spec;
+use crate::play::GameRecord;
+use crate::play::nimcala::best;
+use crate::play::player::searching::Searching;
 
 const RULES: &str = "\
 One row of pits for both players. Take some or all tokens of any one pit and drop one in each pit to
 the right; what is left over after the last pit leaves play. Who takes the last token wins.";
 
-const HELP: &str = "\
+impl Told for Nimcala {
+    const HELP: &str = "\
 2 from 1   take 2 tokens from pit 1; 1-2, pit first as in the log, will do
 undo       take back the last move, and the computer's answer to it
 hint       a good move
@@ -28,158 +26,59 @@ rules      how this game is played
 again      a new game
 quit       stop
 The first letter is enough, but for rules.";
+    const AFTER_THE_END: &str = "yes, no or undo";
 
-/// A game with its players; `None` for a person.
-pub(super) struct Session {
-    game: NimcalaGame,
-    start: Nimcala,
-    players: [Option<NimcalaPlayer>; 2],
-    delay: Duration,
-}
-
-impl Session {
-    pub(super) fn new(
-        start: Nimcala,
-        specs: &[Spec; 2],
-        seed: u64,
-        delay: Duration,
-    ) -> anyhow::Result<Self> {
-        let player = |place: usize| match &specs[place] {
-            Spec::Human => Ok(None),
-            spec => NimcalaPlayer::new(spec, seed.wrapping_add(place as u64)).map(Some),
-        };
-        let players = [player(0), player(1)].map(|it| it.map_err(anyhow::Error::msg));
-        let [south, north] = players;
-        Ok(Self {
-            game: NimcalaGame::new(start),
-            start,
-            players: [south?, north?],
-            delay,
-        })
+    fn welcome(_: &Host<Self>) -> String {
+        format!("{RULES}\n? lists what can be typed.")
     }
 
-    fn has_people(&self) -> bool {
-        self.players.iter().any(Option::is_none)
+    fn how_to_play(&self) -> String {
+        RULES.to_owned()
     }
 
-    fn is_for_person(&self) -> bool {
-        self.players[self.game.position().mover().index()].is_none()
+    fn name(side: Side) -> String {
+        format!("Player {}", side.player())
     }
 
-    /// Takes moves back until a person is to move again; how many.
-    fn undo(&mut self) -> usize {
-        let mut count = 0;
-        while self.game.take_back().is_some() {
-            count += 1;
-            if self.is_for_person() {
-                break;
-            }
+    fn shown(&self) -> String {
+        token_row(self.row())
+    }
+
+    fn step(&self, take: Take) -> String {
+        format!("{} takes {}.", Self::name(self.mover()), in_words(take))
+    }
+
+    fn hint(&self, _: Searching) -> String {
+        if self.is_over() {
+            return over::<Self>();
         }
-        count
-    }
-}
-
-pub(super) fn run(mut session: Session) -> anyhow::Result<Exit> {
-    let mut input = std::io::stdin().lock();
-    let mut output = std::io::stdout();
-    match play(&mut session, &mut input, &mut output) {
-        Err(error) if super::plain::is_broken_pipe(&error) => Ok(Exit::Success),
-        outcome => outcome,
-    }
-}
-
-fn play(
-    session: &mut Session,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
-) -> anyhow::Result<Exit> {
-    if session.has_people() {
-        writeln!(output, "{RULES}\n? lists what can be typed.")?;
-    }
-    say_row(session, output)?;
-    loop {
-        let here = session.game.position();
-        let player = here.mover().player();
-        let prompt = match session.game.winner() {
-            Some(winner) => {
-                writeln!(output, "Player {} wins.", winner.player())?;
-                if !session.has_people() {
-                    return Ok(Exit::Success);
-                }
-                "Play again (yes, no or undo)".to_owned()
-            }
-            None => match &mut session.players[here.mover().index()] {
-                Some(computer) => {
-                    let take = computer.take(&here);
-                    let take = take.map_err(|failure| Surroundings(failure.to_string()))?;
-                    std::thread::sleep(session.delay);
-                    make(session, take, output)?;
-                    continue;
-                }
-                None => format!("Player {player}"),
-            },
-        };
-        write!(output, "{prompt}? ")?;
-        output.flush()?;
-        let mut line = String::new();
-        let count = input.read_line(&mut line);
-        if count.map_err(|error| Surroundings(format!("standard input: {error}")))? == 0 {
-            writeln!(output)?;
-            return Ok(Exit::Success);
-        }
-        if obey(session, line.trim(), output)? {
-            return Ok(Exit::Success);
+        match best(self) {
+            Ok(take) => format!("A good move: {}.", in_words(take)),
+            Err(failure) => format!("No hint: {failure}."),
         }
     }
-}
 
-/// Does what a person asks for; whether that is to stop.
-fn obey(session: &mut Session, line: &str, output: &mut impl Write) -> anyhow::Result<bool> {
-    let here = session.game.position();
-    match line.to_ascii_lowercase().as_str() {
-        "q" | "quit" | "exit" | "n" | "no" => return Ok(true),
-        "?" | "help" => writeln!(output, "{HELP}")?,
-        "rules" => writeln!(output, "{RULES}")?,
-        "b" | "board" => say_row(session, output)?,
-        "a" | "again" | "y" | "yes" => {
-            session.game = NimcalaGame::new(session.start);
-            say_row(session, output)?;
+    fn values(&self, _: Searching) -> String {
+        match self.is_over() {
+            true => over::<Self>(),
+            false => values(self),
         }
-        "u" | "undo" => match session.undo() {
-            0 => writeln!(output, "There is nothing to take back.")?,
-            count => {
-                writeln!(output, "Taken back: {}.", counted(count, "move"))?;
-                say_row(session, output)?;
-            }
-        },
-        _ if here.is_over() => writeln!(
-            output,
-            "The game is over: undo takes the last move back, again begins a new one."
-        )?,
-        "h" | "hint" => match best(&here) {
-            Ok(take) => writeln!(output, "A good move: {}.", in_words(take))?,
-            Err(failure) => writeln!(output, "No hint: {failure}.")?,
-        },
-        "v" | "values" => writeln!(output, "{}", values(&here))?,
-        text => match parse(text, &here) {
-            Ok(take) => make(session, take, output)?,
-            Err(sentence) => writeln!(output, "{sentence}")?,
-        },
     }
-    Ok(false)
-}
 
-fn make(session: &mut Session, take: Take, output: &mut impl Write) -> anyhow::Result<()> {
-    let player = session.game.position().mover().player();
-    if session.game.play(take) {
-        writeln!(output, "Player {player} takes {}.", in_words(take))?;
+    fn parse(&self, line: &str) -> Result<Vec<Take>, String> {
+        match self.is_over() {
+            true => Err(over::<Self>()),
+            false => parse(&line.to_ascii_lowercase(), self).map(|take| vec![take]),
+        }
     }
-    say_row(session, output)
-}
 
-fn say_row(session: &Session, output: &mut impl Write) -> anyhow::Result<()> {
-    write!(output, "{}", token_row(session.game.position().row()))?;
-    Ok(())
+    fn result(record: &GameRecord<Self>) -> String {
+        let here = record.game.position();
+        match &record.forfeit {
+            Some(forfeit) => format!("{} gives up: {}.", Self::name(forfeit.by), forfeit.reason),
+            None => format!("{} wins.", Self::name(here.mover().opponent())),
+        }
+    }
 }
 
 /// "3 tokens from pit 1".

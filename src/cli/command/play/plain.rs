@@ -4,15 +4,12 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use super::host::{Host, OVER, hint, values};
+use super::host::{Host, Told, over};
 use crate::cli::Exit;
-use crate::cli::command::rules::how_to_play;
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::failure::failed;
 use crate::counted::counted;
-use crate::draw::{narration, text};
-use crate::game::{Pit, Position};
-use crate::play::session::{GameCommand, HELP, Seat};
+use crate::play::session::{GameCommand, Seat};
 
 /// Said where somebody sits at a terminal, of which a program built without the feature uses a line.
 const WHOLE_SCREEN: &str =
@@ -24,7 +21,7 @@ enum Next {
     Stop,
 }
 
-pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
+pub(super) fn run<P: Told>(host: &mut Host<P>) -> anyhow::Result<Exit> {
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout();
     match play(host, &mut input, &mut output) {
@@ -34,25 +31,21 @@ pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
 }
 
 /// Whether nobody listens any more, which is no fault.
-pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-fn play(
-    host: &mut Host,
+fn play<P: Told>(
+    host: &mut Host<P>,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> anyhow::Result<Exit> {
     if host.session.has_people() {
-        let rules = host.position().rules();
-        writeln!(output, "{}", host.welcome())?;
-        writeln!(
-            output,
-            "The rules are {rules}: rules explains them, ? lists what can be typed."
-        )?;
-        if cfg!(not(feature = "tui")) && std::io::stdin().is_terminal() {
+        writeln!(output, "{}", P::welcome(host))?;
+        let has_screen = P::COUNTS_SEEDS && std::io::stdin().is_terminal();
+        if cfg!(not(feature = "tui")) && has_screen {
             writeln!(output, "{WHOLE_SCREEN}")?;
         }
     }
@@ -63,14 +56,14 @@ fn play(
                 computer_turn(host, output)?;
                 continue;
             }
-            Some(Seat::Person) => host.position().mover().name(),
+            Some(Seat::Person) => P::name(host.position().mover()),
             None => {
                 writeln!(output, "{}", host.result())?;
                 if !host.session.has_people() {
                     return Ok(Exit::Success);
                 }
                 // A person may still take turns back or save.
-                "Play again (yes, no, undo or save)"
+                format!("Play again ({})", P::AFTER_THE_END)
             }
         };
         write!(output, "{prompt}? ")?;
@@ -90,7 +83,7 @@ fn unreadable(error: std::io::Error) -> anyhow::Error {
     failed("read", std::path::Path::new("standard input"), &error)
 }
 
-fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()> {
+fn computer_turn<P: Told>(host: &mut Host<P>, output: &mut impl Write) -> anyhow::Result<()> {
     let side = host.position().mover();
     let Some(mut player) = host.unseat() else {
         return Ok(());
@@ -101,7 +94,7 @@ fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()>
         .make_turn(chosen)
         .map_err(|failure| Surroundings(failure.to_string()))?;
     for step in &steps {
-        writeln!(output, "{}", narration::of_step(step))?;
+        writeln!(output, "{step}")?;
         output.flush()?;
         std::thread::sleep(host.delay);
     }
@@ -109,11 +102,11 @@ fn computer_turn(host: &mut Host, output: &mut impl Write) -> anyhow::Result<()>
     say_board(host, output)
 }
 
-fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<Next> {
+fn obey<P: Told>(host: &mut Host<P>, line: &str, output: &mut impl Write) -> anyhow::Result<Next> {
     let position = *host.position();
-    match GameCommand::parse(line, position.mover()) {
+    match GameCommand::parse_or(line, |line| position.parse(line)) {
         Err(sentence) => writeln!(output, "{sentence}")?,
-        Ok(GameCommand::Sow(pits)) => sow(host, &pits, output)?,
+        Ok(GameCommand::Sow(moves)) => make(host, &moves, output)?,
         Ok(GameCommand::Undo) => match host.undo() {
             0 => writeln!(output, "There is nothing to take back.")?,
             count => changed(host, "Taken back", count, output)?,
@@ -122,35 +115,40 @@ fn obey(host: &mut Host, line: &str, output: &mut impl Write) -> anyhow::Result<
             0 => writeln!(output, "There is nothing to make again.")?,
             count => changed(host, "Made again", count, output)?,
         },
-        Ok(GameCommand::Hint) => writeln!(output, "{}", hint(host.adviser, &position))?,
-        Ok(GameCommand::Values) => writeln!(output, "{}", values(host.adviser, &position))?,
+        Ok(GameCommand::Hint) => writeln!(output, "{}", position.hint(host.adviser))?,
+        Ok(GameCommand::Values) => writeln!(output, "{}", position.values(host.adviser))?,
         Ok(GameCommand::Board) => say_board(host, output)?,
-        Ok(GameCommand::Rules) => writeln!(output, "{}", how_to_play(position.rules()))?,
+        Ok(GameCommand::Rules) => writeln!(output, "{}", position.how_to_play())?,
         Ok(GameCommand::Again) => {
             host.again();
             host.write_record()?;
             say_board(host, output)?;
         }
         Ok(GameCommand::Save(file)) => writeln!(output, "{}", host.save(file.as_deref()))?,
-        Ok(GameCommand::Help) => writeln!(output, "{HELP}")?,
+        Ok(GameCommand::Help) => writeln!(output, "{}", P::HELP)?,
         Ok(GameCommand::Quit) => return Ok(Next::Stop),
     }
     Ok(Next::Go)
 }
 
-fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result<()> {
+fn make<P: Told>(
+    host: &mut Host<P>,
+    moves: &[P::Move],
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
     if host.to_move().is_none() {
-        writeln!(output, "{OVER}")?;
+        writeln!(output, "{}", over::<P>())?;
         return Ok(());
     }
     let side = host.position().mover();
-    for (place, &pit) in pits.iter().enumerate() {
-        if place > 0 && (host.position().mover() != side || host.position().is_over()) {
+    for (place, &choice) in moves.iter().enumerate() {
+        let before = *host.position();
+        if place > 0 && (before.mover() != side || before.is_over()) {
             writeln!(output, "The turn is over; nothing more was sown.")?;
             break;
         }
-        match host.sow(pit) {
-            Ok(step) => writeln!(output, "{}", narration::of_step(&step))?,
+        match host.session.play(choice) {
+            Ok(()) => writeln!(output, "{}", before.step(choice))?,
             Err(illegal) => {
                 writeln!(output, "Not possible: {illegal}.")?;
                 break;
@@ -161,13 +159,18 @@ fn sow(host: &mut Host, pits: &[Pit], output: &mut impl Write) -> anyhow::Result
     say_board(host, output)
 }
 
-fn changed(host: &Host, what: &str, count: usize, output: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(output, "{what}: {}.", counted(count, "turn"))?;
+fn changed<P: Told>(
+    host: &Host<P>,
+    what: &str,
+    count: usize,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    writeln!(output, "{what}: {}.", counted(count, P::TURN))?;
     host.write_record()?;
     say_board(host, output)
 }
 
-fn say_board(host: &Host, output: &mut impl Write) -> anyhow::Result<()> {
-    write!(output, "{}", text::lines(host.position().board()))?;
+fn say_board<P: Told>(host: &Host<P>, output: &mut impl Write) -> anyhow::Result<()> {
+    write!(output, "{}", host.position().shown())?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::Exit;
-use crate::cli::io::contest::Contest;
+use crate::cli::io::contest::{Contest, Kind};
 use crate::cli::io::failure::Surroundings;
 use crate::cli::io::kept::Kept;
 use crate::cli::io::output::{interrupted, listen_for_interrupt};
@@ -25,7 +25,7 @@ use crate::cli::options::{amounts, shard};
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::grade::shard::Shard;
 use crate::play::player::Spec;
-use crate::play::tournament::{Absent, Tournament};
+use crate::play::tournament::{Absent, Encounter, Tournament};
 use entrants::{Class, Entered};
 pub(super) use held::Held;
 use sandbox::{Tier, TierRequest};
@@ -98,34 +98,45 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
     let class = Class::open(&arguments.submissions, &results, walls, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
-    Contest::of_tournament(&tournament).write(&results)?;
-    let progress = Playing::new(tournament.games(), "games");
-    let encounters = tournament
-        .play(&kept, &progress)
-        .map_err(|failure| Surroundings(failure.to_string()))?;
-    drop(progress);
-    let place = results.display();
-    match arguments.shard {
-        None => {
-            let (rules, names) = (tournament.start.rules(), names_of(&tournament));
-            let held = Held::new(rules, names, &tournament.absent, &encounters);
-            show(&held, &results)?;
-        }
-        Some(_) if interrupted() => {}
-        Some(shard) => say(format_args!(
-            "part {shard} is in {place}; `mancala merge` joins it with the others"
-        )),
+    let encounters = play(&tournament, Kind::Tournament, &kept, &results)?;
+    if arguments.shard.is_none() {
+        let (rules, names) = (tournament.start.rules(), names_of(&tournament));
+        let held = Held::new(rules, names, &tournament.absent, &encounters);
+        show(&held, &results)?;
     }
+    Ok(end_of_part(arguments.shard, &results))
+}
+
+/// Plays what is not known, and keeps it in `results` with what it is.
+pub(super) fn play(
+    tournament: &Tournament,
+    kind: Kind,
+    kept: &Kept,
+    results: &Path,
+) -> anyhow::Result<Vec<Encounter>> {
+    Contest::of(tournament, kind).write(results)?;
+    listen_for_interrupt();
+    let progress = Playing::new(tournament.encounters(), "pairs of games");
+    let played = tournament.play(kept, &progress);
+    Ok(played.map_err(|failure| Surroundings(failure.to_string()))?)
+}
+
+/// Says where it is what was played: everything, or a part.
+pub(super) fn end_of_part(shard: Option<Shard>, results: &Path) -> Exit {
+    let place = results.display();
     if interrupted() {
         say(format_args!(
             "interrupted; what was played is in {place}, and the same command goes on from there"
         ));
-        return Ok(Exit::Interrupted);
+        return Exit::Interrupted;
     }
-    if arguments.shard.is_none() {
-        say(format_args!("the table and every game are in {place}"));
+    match shard {
+        None => say(format_args!("the table and every game are in {place}")),
+        Some(shard) => say(format_args!(
+            "part {shard} is in {place}; `mancala merge` joins it with the others"
+        )),
     }
-    Ok(Exit::Success)
+    Exit::Success
 }
 
 /// The tournament between those who entered and players of this program's own.

@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::new_game;
 use crate::page::chromium::Page;
-use crate::program::{mancala, typing};
 
 #[test]
 fn every_menu_of_a_new_game() {
@@ -197,32 +196,5 @@ fn nimcala_is_played_against_who_never_errs() {
     }
     let said = page.text("document.getElementById('nim-say').textContent");
     assert!(said.contains("wins") || said.contains("you win"), "{said}");
-    page.ends_clean();
-}
-
-/// `play --svg` writes a page beside the picture, which shows it and shows it again when it changes.
-#[test]
-fn a_page_follows_the_picture_beside_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut program = mancala(folder.path());
-    let output = typing(program.args(["play", "--svg", "a board.svg"]), "B4\nq\n");
-    assert!(output.status.success());
-    let html = std::fs::read_to_string(folder.path().join("a board.html")).unwrap();
-    let picture = std::fs::read_to_string(folder.path().join("a board.svg")).unwrap();
-    let beside = [("a board.svg", picture.as_str())];
-    let Some(mut page) = Page::open_plain(&html, &beside) else {
-        return;
-    };
-    let shown = "document.getElementById('board')";
-    page.wait_for(&format!("{shown}?.complete && {shown}.naturalWidth > 100"));
-    let width = page
-        .value(&format!("{shown}.naturalWidth"))
-        .as_f64()
-        .unwrap();
-    // Another picture in its place, half as wide.
-    let smaller = r#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"/>"#;
-    std::fs::write(page.folder().join("a board.svg"), smaller).unwrap();
-    page.wait_for(&format!("{shown}.naturalWidth === 50"));
-    assert!(width > 100.0);
     page.ends_clean();
 }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
 
-use super::host::{Host, OVER, hint, values};
+use super::host::{Host, Told, over};
 use crate::cli::Exit;
 use crate::cli::command::rules::how_to_play;
 use crate::cli::io::failure::Surroundings;
@@ -23,7 +23,7 @@ use crate::cli::io::terminal::Screen;
 use crate::counted::counted;
 use crate::draw::frame::Marks;
 use crate::draw::narration;
-use crate::game::{Pit, Position, Side};
+use crate::game::{Kalah, Pit, Position, Side};
 use crate::play::Player;
 use crate::play::game::PlayedSow;
 use crate::play::player::Failure;
@@ -173,7 +173,7 @@ impl App<'_> {
         let Some(pit) = self.pending.pop_front() else {
             return Ok(());
         };
-        match self.host.sow(pit) {
+        match self.host.session.sow(pit) {
             Ok(step) => self.tell(&step),
             Err(illegal) => {
                 self.pending.clear();
@@ -225,10 +225,10 @@ impl App<'_> {
                 return self.moved(count, "Made again");
             }
             GameCommand::Hint => self.start("looking for a good turn", move || {
-                Thought::Advice(hint(adviser, &position))
+                Thought::Advice(position.hint(adviser))
             }),
             GameCommand::Values => self.start("valuing the moves", move || {
-                Thought::Advice(values(adviser, &position))
+                Thought::Advice(position.values(adviser))
             }),
             GameCommand::Save(file) => {
                 let sentence = self.host.save(file.as_deref());
@@ -253,7 +253,7 @@ impl App<'_> {
 
     fn sow(&mut self, pits: &[Pit]) -> anyhow::Result<()> {
         if self.host.to_move().is_none() {
-            self.scene.story.push(OVER.to_owned());
+            self.scene.story.push(over::<Kalah>());
             return Ok(());
         }
         let side = self.host.position().mover();
@@ -261,7 +261,7 @@ impl App<'_> {
             if self.host.to_move() != Some(Seat::Person) || self.host.position().mover() != side {
                 break;
             }
-            match self.host.sow(pit) {
+            match self.host.session.sow(pit) {
                 Ok(step) => self.tell(&step),
                 Err(illegal) => {
                     self.scene.story.push(format!("Not possible: {illegal}."));
