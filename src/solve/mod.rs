@@ -8,13 +8,13 @@
 //! 3. `proof_search` answers one of them: is the value at least beta? It goes on with the move that is
 //!    easiest to prove, by `proof_numbers`. Where few seeds are left, `null_window` takes over, which
 //!    tries moves in an order.
-//! 4. Both try to `settle` a child before they visit it, by two tables: [`endgame`] has the exact values of
+//! 4. Both try to `resolve` a child before they visit it, by two tables: [`endgame`] has the exact values of
 //!    all positions with few seeds, and `transposition` what was found of any other that was visited. How
-//!    large they are is for `tables` to say, which adapts them to what the search has seen (`review`).
+//!    large they are is for `tables` to say, which adapts them to what the search has seen (`resizing`).
 //!
 //! Around that: [`best_play`] (turns and whole games), `lookahead` (boards that are too large),
 //! [`control`] (a caller's wish to stop), `worker` (a thread of a search), `children` (the moves of a
-//! state), `deferral` (which states threads are in), `finding` (what can be kept of a search and taken
+//! state), `abdada` (which states threads are in), `finding` (what can be kept of a search and taken
 //! up again), `statistics`, `platform` (prefetch, threads).
 //!
 //! ```
@@ -52,16 +52,16 @@ pub mod endgame;
 pub mod engine;
 pub mod state;
 
+mod abdada;
 mod children;
-mod deferral;
 mod finding;
 mod lookahead;
 mod null_window;
 mod platform;
 mod proof_numbers;
 mod proof_search;
-mod review;
-mod settle;
+mod resizing;
+mod resolve;
 mod statistics;
 mod tables;
 mod transposition;

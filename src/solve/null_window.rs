@@ -4,7 +4,7 @@
 //! - v >= beta: the value is at least v;
 //! - v < beta: the value is at most v.
 //!
-//! A child is first [settled](super::settle) without a visit if possible. Only the others are ordered
+//! A child is first [resolved](super::resolve) without a visit if possible. Only the others are ordered
 //! and visited: the hash move, then moves that earn another, then larger gains and more moves to come
 //! that earn another, then pits nearer to the store.
 //!
@@ -21,7 +21,7 @@ use arrayvec::ArrayVec;
 
 use super::bounds::{Bound, Depth};
 use super::children::{Child, Children, StateNode};
-use super::settle::Settled;
+use super::resolve::Resolved;
 use super::state::MAX_WIDTH;
 use super::worker::{End, Visit, Worker};
 
@@ -32,7 +32,7 @@ impl Worker<'_> {
         let before = self.statistics.nodes;
         self.enter()?;
         let mut visit = self.question(node.state, beta, depth);
-        let (hash_move, bound) = match self.settle_children(node, &mut visit) {
+        let (hash_move, bound) = match self.resolve_children(node, &mut visit) {
             ControlFlow::Break(End::Done) => return None,
             ControlFlow::Break(End::Cutoff(lane, bound)) => (Some(lane), bound),
             ControlFlow::Continue(()) => (visit.best_lane, visit.best),
@@ -45,12 +45,12 @@ impl Worker<'_> {
     }
 
     /// Goes through the children, those first whose value is plain.
-    fn settle_children(&mut self, node: &StateNode, visit: &mut Visit) -> ControlFlow<End> {
+    fn resolve_children(&mut self, node: &StateNode, visit: &mut Visit) -> ControlFlow<End> {
         let mut children = Children::new();
-        self.settle_without_probing(node, visit, &mut children)?;
+        self.resolve_without_probing(node, visit, &mut children)?;
         let mut open = ArrayVec::<(i32, u8), MAX_WIDTH>::new();
         for (at, child) in (0..).zip(&mut children) {
-            if self.probe(child, visit)? == Settled::No {
+            if self.probe(child, visit)? == Resolved::No {
                 open.push((child.priority(node.hash_move, self.shared.earning), at));
             }
         }
@@ -81,7 +81,7 @@ impl Worker<'_> {
         }
         for at in deferred {
             let child = &mut children[usize::from(at)];
-            if self.probe(child, visit)? == Settled::No {
+            if self.probe(child, visit)? == Resolved::No {
                 self.visit_child(child, visit)?;
             }
         }

@@ -21,7 +21,7 @@ use arrayvec::ArrayVec;
 use super::bounds::{Bound, Depth};
 use super::children::{Child, Children, StateNode};
 use super::proof_numbers::{FirstNumbers, Key, Numbers};
-use super::settle::Settled;
+use super::resolve::Resolved;
 use super::state::MAX_WIDTH;
 use super::worker::{End, Shared, Visit, Worker};
 
@@ -48,7 +48,7 @@ const fn eighth_more(number: u32) -> u32 {
 }
 
 /// What the open moves say of their state, and where to go on.
-struct Outlook {
+struct Expansion {
     numbers: Numbers,
     /// The move that is easiest to prove.
     easiest: usize,
@@ -103,15 +103,15 @@ impl Worker<'_> {
     ) -> ControlFlow<End, Option<Numbers>> {
         let mut open = self.open_moves(node, visit)?;
         while !open.is_empty() {
-            let outlook = self.outlook(&open);
-            let Numbers { proof, disproof } = outlook.numbers;
+            let expansion = self.expansion(&open);
+            let Numbers { proof, disproof } = expansion.numbers;
             if proof >= limits.proof || disproof >= limits.disproof {
-                return ControlFlow::Continue(Some(outlook.numbers));
+                return ControlFlow::Continue(Some(expansion.numbers));
             }
-            let easiest = &mut open[outlook.easiest];
+            let easiest = &mut open[expansion.easiest];
             // Another thread may have been there, or this one, by another way.
-            if self.probe(&mut easiest.child, visit)? == Settled::Yes {
-                open.remove(outlook.easiest);
+            if self.probe(&mut easiest.child, visit)? == Resolved::Yes {
+                open.remove(expansion.easiest);
                 continue;
             }
             if let Some(known) = self.shared.proofs.numbers(easiest.key) {
@@ -123,7 +123,7 @@ impl Worker<'_> {
             }
             // Beyond the limit of the state only if other threads are in all moves below it.
             let least = easiest.numbers.proof;
-            let proof = eighth_more(outlook.next).min(limits.proof);
+            let proof = eighth_more(expansion.next).min(limits.proof);
             let limits = Numbers {
                 proof: if least < proof {
                     proof
@@ -139,7 +139,7 @@ impl Worker<'_> {
                 }
                 Some(Progress::Answered(bound)) => {
                     visit.note_child(&easiest.child, bound)?;
-                    open.remove(outlook.easiest);
+                    open.remove(expansion.easiest);
                 }
             }
         }
@@ -153,7 +153,7 @@ impl Worker<'_> {
         visit: &mut Visit,
     ) -> ControlFlow<End, ArrayVec<OpenMove, MAX_WIDTH>> {
         let mut children = Children::new();
-        self.settle_without_probing(node, visit, &mut children)?;
+        self.resolve_without_probing(node, visit, &mut children)?;
         let Shared {
             parity,
             proofs,
@@ -176,7 +176,7 @@ impl Worker<'_> {
         let first = FirstNumbers { leaf, earning };
         let mut open = ArrayVec::new();
         for (mut child, (beta, key)) in children.into_iter().zip(questions) {
-            if self.probe(&mut child, visit)? == Settled::No {
+            if self.probe(&mut child, visit)? == Resolved::No {
                 let known = proofs.numbers(key);
                 let numbers = known.unwrap_or_else(|| first.of(child.node.state, beta));
                 open.push(OpenMove {
@@ -190,7 +190,7 @@ impl Worker<'_> {
         ControlFlow::Continue(open)
     }
 
-    fn outlook(&self, open: &[OpenMove]) -> Outlook {
+    fn expansion(&self, open: &[OpenMove]) -> Expansion {
         let (mut proof, mut largest, mut sum) = (u32::MAX, 0, 0_u64);
         let (mut easiest, mut least, mut next) = (0, u32::MAX, u32::MAX);
         for (at, OpenMove { child, numbers, .. }) in open.iter().enumerate() {
@@ -210,7 +210,7 @@ impl Worker<'_> {
         }
         let others = sum - u64::from(largest);
         let disproof = u64::from(largest) + others / 2;
-        Outlook {
+        Expansion {
             numbers: Numbers {
                 proof,
                 disproof: disproof.min(Numbers::MOST.into()) as u32,

@@ -2,7 +2,7 @@
 //!
 //! Which tables pay depends on the rules and the position, not on its size alone: where nothing can be
 //! captured, a few seeds move for a long time. So the first tables are a guess by size, and a search
-//! reviews them each time its nodes have doubled:
+//! resizes them each time its nodes have doubled:
 //! - the endgame table goes on to more seeds where that takes a fraction of the time of the search;
 //! - a transposition table that has become too small grows;
 //! - proof numbers are given up where they do not fit;
@@ -17,7 +17,7 @@
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
 use super::finding::{Finding, Found, Trust};
 use super::proof_numbers::ProofTable;
-use super::review::{Filled, MAX_NEAR, NearVisits};
+use super::resizing::{Filled, MAX_NEAR, NearVisits};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
@@ -120,7 +120,7 @@ pub(super) struct Tables {
     /// States of so many seeds more than the endgame table has, or fewer, are leaves of a search by proof
     /// numbers: all, once it was given up.
     leaf: u32,
-    /// What was filled at the last review.
+    /// What was filled at the last resizing.
     filled: Filled,
     memory: usize,
     threads: usize,
@@ -168,7 +168,7 @@ impl Tables {
 
     /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes, and
     /// filled so many entries.
-    pub(super) fn review(&mut self, seeds: u32, nodes: u64, filled: Filled, near: &NearVisits) {
+    pub(super) fn resize(&mut self, seeds: u32, nodes: u64, filled: Filled, near: &NearVisits) {
         self.near = self.near.min(near.cheap());
         self.extend_endgame(seeds as usize, nodes);
         let before = std::mem::replace(&mut self.filled, filled).all();
@@ -290,14 +290,14 @@ mod tests {
         };
         let endgame = Endgame::build(Rules::USC, 6, 0, 1);
         let mut tables = Tables::new(state_of(&start).unwrap(), endgame, resources);
-        // There is a review each time the nodes have doubled.
+        // They are resized each time the nodes have doubled.
         let leaves = [50_000, 90_000, 100_000, 100_100].map(|findings| {
             let filled = Filled {
                 findings,
                 questions: 0,
             };
             let nodes = 2 * LEAST_IN_CIRCLES;
-            tables.review(0, nodes, filled, &NearVisits::default());
+            tables.resize(0, nodes, filled, &NearVisits::default());
             tables.leaf
         });
         assert_eq!(leaves, [LEAF, LEAF, MAX_SEEDS, MAX_SEEDS]);

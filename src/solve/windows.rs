@@ -9,14 +9,14 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use super::abdada::CurrentlySearched;
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
 use super::children::EarningRow;
 use super::control::Control;
-use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::finding::{Finding, Trust};
 use super::platform::usable_threads;
-use super::review::{Filled, NearVisits};
+use super::resizing::{Filled, NearVisits};
 use super::state::{Packing, Parity, State, estimate};
 use super::statistics::Statistics;
 use super::tables::Tables;
@@ -30,12 +30,12 @@ pub(super) struct Solver {
     threads: usize,
     statistics: Statistics,
     filled: Filled,
-    /// After so many nodes the tables are reviewed.
-    review: u64,
+    /// After so many nodes the tables are resized.
+    next_resizing: u64,
 }
 
-/// The nodes of a search before its tables are reviewed for the first time.
-const FIRST_REVIEW: u64 = 4096;
+/// The nodes of a search before its tables are resized for the first time.
+const FIRST_RESIZING: u64 = 4096;
 
 impl Solver {
     pub(super) fn new(tables: Tables, threads: usize) -> Self {
@@ -46,7 +46,7 @@ impl Solver {
             threads,
             statistics: Statistics::default(),
             filled: Filled::default(),
-            review: FIRST_REVIEW,
+            next_resizing: FIRST_RESIZING,
         }
     }
 
@@ -153,15 +153,15 @@ impl Solver {
                 return round.bound;
             }
             let nodes = self.statistics.nodes;
-            if nodes >= self.review {
+            if nodes >= self.next_resizing {
                 let (seeds, near) = (state.seeds(), &round.near_visits);
-                self.tables.review(seeds, nodes, self.filled, near);
-                self.review = 2 * nodes;
+                self.tables.resize(seeds, nodes, self.filled, near);
+                self.next_resizing = 2 * nodes;
             }
         }
     }
 
-    /// Searches until there is an answer, the caller stops it, or the tables want a review.
+    /// Searches until there is an answer, the caller stops it, or the tables are to be resized.
     fn round(&mut self, state: State, beta: i32, depth: Depth, control: &impl Control) -> Round {
         let leaf = self.tables.leaf();
         let Tables {
@@ -185,7 +185,7 @@ impl Solver {
             searched: &self.searched,
             stop: &|| control.stop(),
             pause: &|| control.pause(),
-            limit: self.review.saturating_sub(self.statistics.nodes) / self.threads as u64,
+            limit: self.next_resizing.saturating_sub(self.statistics.nodes) / self.threads as u64,
             stopped: AtomicBool::new(false),
             done: AtomicBool::new(false),
         };

@@ -1,16 +1,16 @@
 //! A thread of a search and what it shares with the others.
 //!
-//! Left out: what it does ([`null_window`](super::null_window), [`settle`](super::settle)).
+//! Left out: what it does ([`null_window`](super::null_window), [`resolve`](super::resolve)).
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::abdada::CurrentlySearched;
 use super::bounds::{Bound, Certainty, Depth, Interval};
 use super::children::{Child, EarningRow, StateNode};
-use super::deferral::CurrentlySearched;
 use super::endgame::Endgame;
 use super::proof_numbers::SharedProofs;
-use super::review::{Filled, NearVisits};
+use super::resizing::{Filled, NearVisits};
 use super::state::{Packing, Parity, State};
 use super::statistics::Statistics;
 use super::transposition::{HashEntry, SharedTable, Slot};

@@ -1,4 +1,4 @@
-//! What a search has seen, for the review of its tables.
+//! What a search has seen, for the sizes of its tables.
 //!
 //! Left out: what follows from it ([`tables`](super::tables)).
 

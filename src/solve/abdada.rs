@@ -1,4 +1,4 @@
-//! Which states the threads of a search are in, so that a move to one of them can be deferred.
+//! The table of ABDADA: which states the threads of a search are in, so that a move to one of them can be deferred.
 //!
 //! Advice and nothing more: two states may share a place, and a wrong answer only changes the order
 //! of the work. A single thread never defers a move.

@@ -1,4 +1,4 @@
-//! Children that need no visit: the end of the game, the number of their seeds, the endgame table or the
+//! Resolves children without search: the end of the game, the number of their seeds, the endgame table or the
 //! transposition table says enough of them.
 //!
 //! Whatever has to be fetched from memory is asked for before anything is read.
@@ -16,7 +16,7 @@ use crate::game::packed::Row;
 
 /// Whether a child needs no visit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Settled {
+pub(super) enum Resolved {
     Yes,
     No,
 }
@@ -26,7 +26,7 @@ impl Worker<'_> {
     /// transposition table has to be probed. Whatever has to be fetched from memory is asked for before
     /// anything is read.
     #[inline]
-    pub(super) fn settle_without_probing(
+    pub(super) fn resolve_without_probing(
         &mut self,
         node: &StateNode,
         visit: &mut Visit,
@@ -105,20 +105,20 @@ impl Worker<'_> {
         &mut self,
         child: &mut Child<StateNode>,
         visit: &mut Visit,
-    ) -> ControlFlow<End, Settled> {
+    ) -> ControlFlow<End, Resolved> {
         let entry = child
             .node
             .slot
             .and_then(|slot| self.shared.table.probe(slot));
         let Some(entry) = entry else {
-            return ControlFlow::Continue(Settled::No);
+            return ControlFlow::Continue(Resolved::No);
         };
         let depth = child.depth(visit.depth);
         if entry.depth.is_near(depth) {
             child.node.hash_move = entry.hash_move;
         }
         if entry.depth < depth {
-            return ControlFlow::Continue(Settled::No);
+            return ControlFlow::Continue(Resolved::No);
         }
         let bounds = if child.extra_turn {
             entry.bounds
@@ -131,11 +131,11 @@ impl Worker<'_> {
         } else if bounds.upper < visit.beta {
             bounds.upper
         } else {
-            return ControlFlow::Continue(Settled::No);
+            return ControlFlow::Continue(Resolved::No);
         };
         self.statistics.transposition += 1;
         let certainty = entry.depth.certainty();
         visit.note(child.lane, Bound { value, certainty })?;
-        ControlFlow::Continue(Settled::Yes)
+        ControlFlow::Continue(Resolved::Yes)
     }
 }
