@@ -2,6 +2,8 @@
 import { SIDES, html } from "./board-shape.js";
 import { BoardView } from "./board.js";
 import { $, say, trouble } from "./page.js";
+import { saved } from "./saved.js";
+import { stateOf } from "./words.js";
 
 const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
@@ -11,11 +13,34 @@ export class Analyse {
     this.board = new BoardView($("analyse-board"), { label: "The position", sow: (pit) => this.step(pit) });
     $("solve").addEventListener("click", () => this.solve());
     $("stop-solving").addEventListener("click", () => this.thinker.pause());
-    $("from-game").addEventListener("click", () => this.open(this.play.game));
+    $("from-game").addEventListener("click", () => this.openGame());
     $("play-from").addEventListener("click", () => { const { rules, mover, text } = this.game.position; this.play.open(this.ask("place", rules, SIDES[mover], text), "From the analysis."); $("tab-play").click(); });
     $("draw-graph").addEventListener("click", () => this.story());
     $("graph").addEventListener("click", (event) => this.look(event));
   }
+
+  /** Shows the game's position, unless it was shown already: then what became of it, or what was kept. */
+  begin(kept) {
+    const { record } = this.play.game;
+    if (this.of === record) return;
+    if (this.game || kept?.of !== record) { this.openGame(); return; }
+    try {
+      this.of = record;
+      this.told = kept.story;
+      this.open(this.ask("view", kept.record));
+      if (this.told) this.drawGraph(this.told.values, this.play.game.turns);
+      if (kept.proved?.record !== kept.record) return;
+      this.proved = kept.proved;
+      this.drawValues();
+    } catch { this.openGame(); }
+  }
+
+  openGame() {
+    this.of = this.play.game.record;
+    this.open(this.play.game);
+  }
+
+  keep() { saved.put("analyse", { of: this.of, record: this.game.record, proved: this.proved, story: this.told }); }
 
   open(game) {
     this.thinker.pause();
@@ -26,7 +51,8 @@ export class Analyse {
     $("values").replaceChildren();
     $("line").replaceChildren();
     this.edit();
-    say(game.position.told, $("analyse-say"));
+    say(stateOf(game), $("analyse-say"));
+    this.keep();
   }
 
   step(pit) {
@@ -39,34 +65,36 @@ export class Analyse {
     // What was proved of this position before it was stopped stays.
     if (this.proved?.record !== record) this.proved = { record, known: Object.fromEntries(moves.map((pit) => [pit, null])) };
     const { known } = this.proved;
-    const draw = () => {
-      const rank = (bounds) => (bounds ? bounds.lower + bounds.upper : -1e9);
-      const sorted = Object.entries(known).sort(([, a], [, b]) => rank(b) - rank(a));
-      const best = Math.max(...sorted.map(([, bounds]) => bounds?.lower ?? -1e9));
-      const text = (bounds) => (!bounds ? "…" : bounds.lower === bounds.upper ? signed(bounds.lower) : `${signed(bounds.lower)} to ${signed(bounds.upper)}`);
-      $("values").replaceChildren(...sorted.map(([pit, bounds]) => html("li", { class: bounds && bounds.lower === best && bounds.lower === bounds.upper ? "best" : "" },
-        html("button", { class: "quiet", onclick: () => this.step(pit) }, html("strong", {}, pit), " ", html("span", {}, text(bounds))))));
-      this.board.note(Object.fromEntries(sorted.map(([pit, bounds]) => [pit, bounds ? (bounds.lower === bounds.upper ? signed(bounds.lower) : "…") : "…"])), sorted.filter(([, bounds]) => bounds && bounds.lower === best && bounds.upper === best).map(([pit]) => pit));
-    };
-    draw();
+    this.drawValues();
     this.busy(true);
     say("Proving … the bounds close in.", $("analyse-say"));
     const began = performance.now();
     try {
       const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
       const heard = ({ pit, lower, upper, line, told }) => {
-        if (pit) { known[pit] = { lower, upper }; draw(); return; }
+        if (pit) { known[pit] = { lower, upper }; this.drawValues(); return; }
         if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now every single move.`, $("analyse-say")); return; }
         say(`Proving … ${SIDES[this.game.position.mover]} ends ${signed(lower)} to ${signed(upper)}.`, $("analyse-say"));
       };
       const answer = await this.thinker.askLong("values", record, heard);
       for (const { pit, lower, upper } of answer.moves) known[pit] = { lower, upper };
-      draw();
+      this.drawValues();
       say(`${answer.told} Proved, with every move, in ${seconds()}.`, $("analyse-say"));
       this.showLine(answer.line);
     } catch (error) {
       say(error.message === "stopped" ? "Stopped. What is shown is proved so far, and Solve goes on from there." : error.message, $("analyse-say"));
-    } finally { this.busy(false); }
+    } finally { this.busy(false); this.keep(); }
+  }
+
+  /** What is proved of every move: on the board and as a list, the best first. */
+  drawValues() {
+    const { known } = this.proved, rank = (bounds) => (bounds ? bounds.lower + bounds.upper : -1e9);
+    const sorted = Object.entries(known).sort(([, a], [, b]) => rank(b) - rank(a));
+    const best = Math.max(...sorted.map(([, bounds]) => bounds?.lower ?? -1e9));
+    const text = (bounds) => (!bounds ? "…" : bounds.lower === bounds.upper ? signed(bounds.lower) : `${signed(bounds.lower)} to ${signed(bounds.upper)}`);
+    $("values").replaceChildren(...sorted.map(([pit, bounds]) => html("li", { class: bounds && bounds.lower === best && bounds.lower === bounds.upper ? "best" : "" },
+      html("button", { class: "quiet", onclick: () => this.step(pit) }, html("strong", {}, pit), " ", html("span", {}, text(bounds))))));
+    this.board.note(Object.fromEntries(sorted.map(([pit, bounds]) => [pit, bounds && bounds.lower === bounds.upper ? signed(bounds.lower) : "…"])), sorted.filter(([, bounds]) => bounds && bounds.lower === best && bounds.upper === best).map(([pit]) => pit));
   }
 
   /** Whether it solves; who has the keyboard on one button goes on with the other. */
@@ -82,7 +110,7 @@ export class Analyse {
     $("line").replaceChildren(...line.map(({ side, pits }) => {
       const { game } = this.ask("sow", pits.join(" "), record);
       record = game.record;
-      return html("li", {}, html("button", { class: "quiet", onclick: () => { this.board.show(game.position, { own: [], last: game.last }); say(`${game.last.told} ${game.position.told}`, $("analyse-say")); } }, html("span", { class: `dot side${side}` }), pits.join("-")));
+      return html("li", {}, html("button", { class: "quiet", onclick: () => { this.board.show(game.position, { own: [], last: game.last }); say(`${game.last.told} ${stateOf(game)}`, $("analyse-say")); } }, html("span", { class: `dot side${side}` }), pits.join("-")));
     }));
   }
 
@@ -133,6 +161,7 @@ export class Analyse {
     button.textContent = values.some((value) => value !== null) ? "Go on" : "Value every turn";
     this.forget();
     draw();
+    this.keep();
   }
 
   /** Of another game than the one on the board nothing is shown. */
@@ -164,6 +193,6 @@ export class Analyse {
     const turn = Math.round(((clientX - left) / width * 300 - 30) / 262 * turns.length), value = this.told?.values[turn];
     if (value === undefined || value === null) return;
     this.open(this.ask("until", String(turn), record));
-    say(`${turn ? `After turn ${turn}` : "At the start"}, with best play: ${value ? `${SIDES[value > 0 ? 0 : 1]} ends ${Math.abs(value)} ahead` : "the game ends level"}. ${this.game.position.told}`, $("analyse-say"));
+    say(`${turn ? `After turn ${turn}` : "At the start"}, with best play: ${value ? `${SIDES[value > 0 ? 0 : 1]} ends ${Math.abs(value)} ahead` : "the game ends level"}. ${stateOf(this.game)}`, $("analyse-say"));
   }
 }

@@ -127,16 +127,16 @@ export class BoardView {
   describe() {
     const { position, own } = this;
     for (const side of [0, 1]) {
-      const whose = own.length === 1 ? (own.includes(side) ? "Your" : "Opponent's") : `${SIDES[side]}'s`;
+      const whose = own.length === 1 ? (own.includes(side) ? "your" : "opponent's") : `${SIDES[side]}'s`;
       this.names[side].forEach((name, column) => {
         const button = this.buttons.get(name), seeds = position.board.rows[side][column];
-        button.setAttribute("aria-label", `${whose} pit ${column + 1}, ${plural(seeds, "seed")}`);
+        button.setAttribute("aria-label", `${name}, ${whose} pit ${column + 1}, ${plural(seeds, "seed")}`);
         const legal = position.moves.includes(name) && own.includes(side);
         button.setAttribute("aria-disabled", String(!legal));
         button.classList.toggle("legal", legal);
         button.title = name;
       });
-      this.buttons.get(SIDES[side]).textContent = `${whose} store, ${plural(position.board.stores[side], "seed")}`;
+      this.buttons.get(SIDES[side]).textContent = `${whose[0].toUpperCase()}${whose.slice(1)} store, ${plural(position.board.stores[side], "seed")}`;
     }
     if (!this.buttons.has(this.focused)) this.focused = undefined;
     this.focused ??= this.names[own.length === 1 && own[0] === 1 ? 1 : 0][0];
@@ -200,6 +200,7 @@ export class BoardView {
     }
     this.hand.replaceChildren();
     if (step.captured.length + step.swept.length) await pause(each * 1.5);
+    if (!alive()) return false;
     for (const group of [step.captured, step.swept]) {
       const moves = group.map(async ({ hole, seeds, to }) => {
         const start = this.holes.get(hole), end = this.holes.get(to);

@@ -1,15 +1,11 @@
 // How the page looks and how fast it moves; kept between visits where the browser allows it.
 import { html } from "./board-shape.js";
+import { settings } from "./saved.js";
 
 const DEFAULTS = { scheme: "auto", view: "seeds", size: "medium", pace: 260, preview: true };
 const PACES = [[0, "at once"], [90, "fast"], [260, "steady"], [600, "slow"], [1200, "very slow"]];
 
-export const kept = {
-  read(name, otherwise) { try { return JSON.parse(localStorage.getItem(`mancala.${name}`)) ?? otherwise; } catch { return otherwise; } },
-  write(name, value) { try { localStorage.setItem(`mancala.${name}`, JSON.stringify(value)); } catch { /* not allowed here */ } },
-};
-
-export const look = { ...DEFAULTS, ...kept.read("look", {}) };
+export const look = { ...DEFAULTS, ...settings.read("look", {}) };
 
 // What the browser or the system chooses is drawn anew where it is drawn on a canvas.
 for (const chosen of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(chosen).addEventListener("change", () => dispatchEvent(new Event("look")));
@@ -19,7 +15,7 @@ export function applyLook() {
   root.dataset.scheme = look.scheme;
   root.dataset.view = look.view;
   root.dataset.size = look.size;
-  kept.write("look", look);
+  settings.write("look", look);
   dispatchEvent(new Event("look"));
 }
 

@@ -1,10 +1,13 @@
 // Starts the page: the engine, the tabs, the dialogs, the keys.
 import { Analyse } from "./analyse.js";
 import { makeEngine } from "./engine.js";
+import { Files } from "./files.js";
+import { press } from "./keys.js";
 import { applyLook, lookFields } from "./look.js";
 import { NimcalaBoard } from "./nimcala.js";
 import { $, trouble } from "./page.js";
 import { Play } from "./play.js";
+import { saved } from "./saved.js";
 import { Thinker } from "./thinker.js";
 import { Walk } from "./walk.js";
 
@@ -80,7 +83,9 @@ async function start() {
   const ask = await makeEngine(module);
   const menus = ask("menus");
   const data = JSON.parse($("walk-data").textContent);
+  const kept = saved.begin();
   const play = new Play(ask, new Thinker(module), menus);
+  const files = new Files(play);
   const analyse = new Analyse(ask, new Thinker(module), menus, play);
   const walk = new Walk(new Thinker(module), play, ask, data);
   const nimcala = new NimcalaBoard(ask, new Thinker(module));
@@ -88,25 +93,25 @@ async function start() {
   for (const name of ["look", "help"]) $(`open-${name}`).addEventListener("click", () => $(`${name}-dialog`).showModal());
   $("start-lesson").addEventListener("click", () => { $("help-dialog").close(); play.lesson(); });
   tabs((tab) => {
-    if (tab === "analyse") analyse.open(play.game);
-    if (tab === "walk") walk.begin();
-    if (tab === "nimcala" && !nimcala.row) nimcala.begin();
+    saved.put("tab", tab);
+    if (tab === "analyse") analyse.begin(kept.analyse);
+    if (tab === "walk") walk.begin(kept.walk);
+    if (tab === "nimcala") nimcala.resume(kept.nimcala);
   });
-  document.addEventListener("keydown", (event) => { if (document.body.dataset.tab === "play") play.key(event); });
-  const opened = () => {
-    let linked;
-    try { linked = linkedCase(); } catch (error) { trouble(error.message); }
-    const isCase = location.hash.startsWith("#case:");
-    if (!isCase || !play.game) play.start(isCase ? "" : location.hash.slice(1));
-    if (linked) openCase(walk);
+  document.addEventListener("keydown", (event) => { if (document.body.dataset.tab === "play") press(play, event); });
+  const follow = () => {
+    try { if (linkedCase()) openCase(walk); } catch (error) { trouble(error.message); }
+    files.follow();
   };
-  addEventListener("hashchange", opened);
   document.body.dataset.tab = "play";
-  opened();
-  if (data) $("tab-walk").click();
+  try { if (kept.game) play.resume(kept.game); } catch { trouble("The game of before cannot be read. Here is a new one."); }
+  if (!play.game) play.begin("");
+  follow();
+  addEventListener("hashchange", follow);
+  if (data || !location.hash.startsWith("#case:")) $(`tab-${data ? "walk" : kept.tab}`)?.click();
   performance.mark("first move possible");
   // For tests and for the curious: what is on the board, as the engine says it.
-  globalThis.mancala = { ask, play, analyse, walk, nimcala };
+  globalThis.mancala = { ask, play, files, analyse, walk, nimcala };
 }
 
 // Without its engine the page is a sentence and nothing that looks as if it worked.

@@ -3,6 +3,7 @@ import { html, plural } from "./board-shape.js";
 import { pause } from "./board.js";
 import { look } from "./look.js";
 import { $, say } from "./page.js";
+import { saved } from "./saved.js";
 
 export class NimcalaBoard {
   constructor(ask, thinker) {
@@ -14,6 +15,19 @@ export class NimcalaBoard {
   }
 
   get alone() { return $("nim-opponent").value !== "person"; }
+
+  /** Goes on with the game, with one that was kept, or begins. */
+  resume(kept) {
+    if (this.row) return;
+    try {
+      if (!kept) { this.begin(); return; }
+      $("nim-opponent").value = kept.opponent;
+      this.past = kept.past;
+      this.show(this.ask("nimcala-view", kept.text));
+      this.tell("The game goes on.");
+      if (!this.row.over && this.alone && this.row.mover === 1) this.reply();
+    } catch { this.begin(); }
+  }
 
   begin() {
     const pits = Math.max(2, Math.min(10, Number($("nim-pits").value) || 5));
@@ -36,6 +50,7 @@ export class NimcalaBoard {
         onclick: () => this.take(pit + 1, index + 1) }, String(index + 1)))),
       html("strong", { class: "nim-count" }, String(count)))), html("span", { class: "nim-out" }, "out →"));
     $("nim-undo").disabled = this.past.length === 0;
+    saved.put("nimcala", { text: row.text, past: this.past, opponent: $("nim-opponent").value });
   }
 
   async take(pit, count) {

@@ -15,7 +15,7 @@ export function drawRows(header, rows, { at, differs, secret }) {
   put(place.firstElementChild, {}, header);
   fitted(place.lastElementChild, rows.length, () => html("button")).forEach((button, index) => {
     const { row, text, ply, cut } = rows[index];
-    put(button, { class: `row quiet ${row === at ? "chosen" : ""} ${cut ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": row, "data-number": grouped(row), style: `--ply:${Math.min(ply, 14)}` },
+    put(button, { class: `row quiet ${row === at ? "chosen" : ""} ${cut && !secret(row) ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": row, "data-number": grouped(row), style: `--ply:${Math.min(ply, 14)}` },
       secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text);
     if (had && row === at) button.focus({ preventScroll: true });
   });

@@ -2,11 +2,21 @@
 // computed when it is looked at.
 import { SIDES, html } from "./board-shape.js";
 import { $, say, trouble } from "./page.js";
+import { saved } from "./saved.js";
 import { StillBoard } from "./still-board.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
 const AROUND = 9, MOST_LOG = 256e6, MOST_INPUT = 1e5;
+// Rows that the engine looks at for the next cut.
+const CUT_WITHIN = 3e6;
+// Letters of what a log differs in that are kept.
+const MOST_DIFFERENCE = 2e5;
+// Why there is no such row.
+const NOWHERE = {
+  root: "The root's value does not change any more.",
+  sibling: "This is the last child of its parent that is looked at.", back: "This is the first child of its parent.",
+};
 
 export class Walk {
   constructor(thinker, play, ask, data) {
@@ -33,17 +43,30 @@ export class Walk {
     addEventListener("look", () => { if (this.info && document.body.dataset.tab === "walk") { this.drawOverview(); this.select(this.at); } });
   }
 
-  /** Opens what the file came with, or the game's position. */
-  begin() {
+  /** Opens what the file came with, what was kept, or the game's position. */
+  begin(kept) {
     if (this.info) this.drawOverview();
     if (this.info || this.opening) return;
-    if (this.data?.input) { $("walk-input").value = this.data.input; $("walk-source").open = false; this.open(this.data.input, this.data.log); } else this.fromGame(true);
+    if (kept?.input && (!this.data || (!this.data.linked && kept.input === this.data.input))) this.resume(kept);
+    else if (this.data?.input) { $("walk-input").value = this.data.input; $("walk-source").open = false; this.open(this.data.input, this.data.log); } else this.fromGame(true);
+  }
+
+  /** Opens the search and the row of before. */
+  async resume({ input, text, task, cutoff, row, log }) {
+    for (const [id, value] of Object.entries({ "walk-input": text, "walk-task": task, "walk-cutoff": cutoff })) $(id).value = value;
+    await this.open(input, log ?? this.data?.log);
+    await this.select(row);
+  }
+
+  keep() {
+    const { opened, at, difference } = this;
+    const log = difference?.places.length < MOST_DIFFERENCE ? difference : undefined;
+    saved.put("walk", { input: opened, text: $("walk-input").value, task: $("walk-task").value, cutoff: $("walk-cutoff").value, row: at, log });
   }
 
   /** Opens what somebody else has found: an input and a log, as a file beside the page has them. */
   show(data) {
-    this.data = data;
-    this.info = undefined;
+    Object.assign(this, { data: { ...data, linked: true }, info: undefined, opening: 0 });
     $("tab-walk").click();
   }
 
@@ -62,7 +85,7 @@ export class Walk {
     let begun;
     try { begun = this.ask("walk-begin", input); } catch (error) { say(error.message, $("walk-say")); return; }
     const mine = this.opening = (this.opening ?? 0) + 1;
-    Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header });
+    Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header, opened: input });
     $("walk-body").hidden = false;
     const had = $("walk-source").contains(document.activeElement);
     $("walk-source").open = false;
@@ -110,6 +133,9 @@ export class Walk {
     if (mine !== this.asked) return;
     this.at = row;
     this.shown = shown;
+    this.keep();
+    if (this.isNowhere) say("", $("walk-say"));
+    this.isNowhere = false;
     $("walk-row").value = row;
     this.picture(shown);
     this.tell();
@@ -153,7 +179,14 @@ export class Walk {
     if (step) { if ($("practice").checked && step > 0) this.hidden = this.at + 1; return this.select(this.at + step); }
     const { row } = await this.thinker.ask(["walk-go", to, this.at]);
     if (row) return this.select(row);
-    say({ cut: "No cut within the next three million rows.", root: "The root's value does not change any more." }[to] ?? "There is none.", $("walk-say"));
+    this.isNowhere = true;
+    const isRoot = !this.shown.path.length && !["root", "cut"].includes(to);
+    say(isRoot ? "This is the root: it has no parent." : NOWHERE[to] ?? this.noCut(), $("walk-say"));
+  }
+
+  noCut() {
+    if (this.info.task === "minimax") return "Minimax cuts nothing.";
+    return this.info.rows - this.at <= CUT_WITHIN ? "No cut after this row." : `No cut within the next ${grouped(CUT_WITHIN)} rows.`;
   }
 
   async find(path) {

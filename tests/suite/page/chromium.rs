@@ -25,6 +25,9 @@ pub(super) struct Page {
     folder: TempDir,
 }
 
+/// One of the tabs of a browser.
+pub(super) struct Tab(Value);
+
 impl Drop for Page {
     fn drop(&mut self) {
         let _ = self.browser.kill();
@@ -93,9 +96,17 @@ impl Page {
             addresses: Vec::new(),
             folder,
         };
-        let target = page.send("Target.createTarget", json!({ "url": "about:blank" }));
+        page.open_tab(fragment, first);
+        Some(page)
+    }
+
+    /// Opens the page in a tab of its own, which is the one that is asked from now on; the one of before. A
+    /// script has run there first.
+    pub(super) fn open_tab(&mut self, fragment: &str, first: &str) -> Tab {
+        let before = std::mem::replace(&mut self.session, Value::Null);
+        let target = self.send("Target.createTarget", json!({ "url": "about:blank" }));
         let target = json!({ "targetId": target["targetId"], "flatten": true });
-        page.session = page.send("Target.attachToTarget", target)["sessionId"].clone();
+        self.session = self.send("Target.attachToTarget", target)["sessionId"].clone();
         for domain in [
             "Runtime.enable",
             "Log.enable",
@@ -103,13 +114,32 @@ impl Page {
             "Page.enable",
             "Accessibility.enable",
         ] {
-            page.send(domain, json!({}));
+            self.send(domain, json!({}));
         }
         let script = json!({ "source": first });
-        page.send("Page.addScriptToEvaluateOnNewDocument", script);
+        self.send("Page.addScriptToEvaluateOnNewDocument", script);
+        let file = self.folder.path().join("page.html");
         let address = format!("file://{}{fragment}", file.display());
-        page.send("Page.navigate", json!({ "url": address }));
-        Some(page)
+        self.send("Page.navigate", json!({ "url": address }));
+        Tab(before)
+    }
+
+    /// Asks another tab from now on; the one of before.
+    pub(super) fn turn_to(&mut self, tab: Tab) -> Tab {
+        Tab(std::mem::replace(&mut self.session, tab.0))
+    }
+
+    /// Loads the page again, as its key does, and waits until it can be played on.
+    #[track_caller]
+    pub(super) fn reload(&mut self) {
+        self.value("globalThis.isOld = true; location.reload(); 1");
+        self.wait_for("!globalThis.isOld && globalThis.mancala?.play.game");
+    }
+
+    /// Sets what the page is told of its user, such as `forced-colors`.
+    pub(super) fn prefers(&mut self, feature: &str, value: &str) {
+        let features = json!({ "features": [{ "name": feature, "value": value }] });
+        self.send("Emulation.setEmulatedMedia", features);
     }
 
     /// The browser's number among processes.
@@ -217,7 +247,11 @@ impl Page {
         for key in keys {
             let text = if key.chars().count() == 1 { *key } else { "" };
             let text = if *key == "Enter" { "\r" } else { text };
-            let code = if *key == "Enter" { 13 } else { 0 };
+            let code = match *key {
+                "Enter" => 13,
+                "Escape" => 27,
+                _ => 0,
+            };
             for kind in ["keyDown", "keyUp"] {
                 let mut event = json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
                 if kind == "keyDown" && !text.is_empty() {

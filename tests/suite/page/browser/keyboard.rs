@@ -1,7 +1,7 @@
 //! Games by keyboard alone, and what is heard of them.
 
 use mancala::draw::text;
-use mancala::game::{Kalah, Position, Side};
+use mancala::game::{Kalah, PitName, Position, Side};
 use mancala::page::html::html;
 
 use super::{new_game, position};
@@ -13,11 +13,12 @@ fn expected_names(position: &Kalah) -> Vec<(String, String)> {
     let plural = |count: u32| if count == 1 { "" } else { "s" };
     let mut names = Vec::new();
     for side in [Side::North, Side::South] {
-        for (number, &seeds) in (1..).zip(board.row(side)) {
-            let (name, plural) = (side.name(), plural(seeds.into()));
+        for (number, (pit, &seeds)) in (1..).zip(board.columns().zip(board.row(side))) {
+            let (pit, name) = (PitName(side, pit), side.name());
+            let plural = plural(seeds.into());
             names.push((
                 "button".to_owned(),
-                format!("{name}'s pit {number}, {seeds} seed{plural}"),
+                format!("{pit}, {name}'s pit {number}, {seeds} seed{plural}"),
             ));
         }
     }

@@ -2,15 +2,24 @@
 
 mod analyse;
 mod class;
+mod kept;
 mod keyboard;
+mod links;
 mod play;
 mod screens;
+mod told;
 mod walk;
 
 use mancala::game::Kalah;
 use mancala::play::record;
 
 use super::chromium::Page;
+
+/// Of the game on the board: its turns, who plays, and how many turns were taken back.
+const GAME: &str = "[mancala.play.game.turns.map((turn) => turn.text).join(' '), mancala.play.players.join(' '), mancala.play.undone.length]";
+
+/// What the page says.
+const SAID: &str = "document.getElementById('say').textContent";
 
 /// Two people, no animation, a new game of the given rules.
 fn new_game(page: &mut Page, preset: &str, pits: u8, seeds: u8) {

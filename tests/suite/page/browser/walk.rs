@@ -124,6 +124,62 @@ fn practice_takes_a_row_as_one_writes_it() {
     page.ends_clean();
 }
 
+/// Whether a row cuts is part of what is to be found out.
+#[test]
+fn a_row_that_is_kept_back_does_not_show_its_cut() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(3));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.wait_for("mancala.walk.shown");
+    page.value("mancala.walk.go('cut')");
+    let cut = "document.querySelector('#rows .chosen').classList.contains('cut')";
+    page.wait_for(cut);
+    page.value("document.getElementById('practice').click()");
+    page.wait_for("document.querySelector('#quiz input')");
+    assert_eq!(page.value(cut), false);
+    page.value("document.getElementById('practice').click()");
+    page.wait_for(cut);
+    page.ends_clean();
+}
+
+/// Why there is no such row, and only as long as one stays at this one.
+#[test]
+fn a_step_that_leads_nowhere_says_why() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(2));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.wait_for("mancala.walk.shown");
+    let root = "This is the root: it has no parent.";
+    for (row, to, why) in [
+        ("1", "sibling", root),
+        ("1", "up", root),
+        ("2", "back", "This is the first child of its parent."),
+        ("mancala.walk.info.rows", "cut", "No cut after this row."),
+        (
+            "mancala.walk.info.rows",
+            "root",
+            "The root's value does not change any more.",
+        ),
+    ] {
+        let said = page.value(&format!(
+            "(async () => {{ await mancala.walk.select({row}); await mancala.walk.go('{to}'); return document.getElementById('walk-say').textContent; }})()"
+        ));
+        assert_eq!(said, why, "{to}");
+    }
+    page.value("mancala.walk.select(3)");
+    assert_eq!(
+        page.value("document.getElementById('walk-say').textContent"),
+        ""
+    );
+    page.ends_clean();
+}
+
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
 #[test]
 fn a_case_of_a_report_opens_from_beside_the_page() {
@@ -144,7 +200,10 @@ fn a_case_of_a_report_opens_from_beside_the_page() {
     } });
     let folder = page.folder().join("feedback");
     std::fs::create_dir(&folder).unwrap();
-    let script = format!("mancalaCases({});\n", json!({ "a case": case }));
+    let mut other = case.clone();
+    (other["log"]["line"], other["log"]["row"]) = (json!(3), json!(2));
+    let cases = json!({ "a case": case, "another": other });
+    let script = format!("mancalaCases({cases});\n");
     std::fs::write(folder.join("ann.js"), script).unwrap();
     page.value("location.reload()");
     page.wait_for(
@@ -153,6 +212,10 @@ fn a_case_of_a_report_opens_from_beside_the_page() {
     let line = page.value("document.querySelector('.parting .differs').cells[2].textContent");
     assert_eq!(line, "A2,9,0");
     assert_eq!(page.value("location.hash"), link);
+    // What was kept of one case does not stand in the way of another.
+    page.value("history.replaceState(null, '', '#case:feedback%2Fann.js;another')");
+    page.value("location.reload()");
+    page.wait_for("globalThis.mancala?.walk.at === 2 && mancala.walk.difference.row === 2");
     for elsewhere in ["https://example.org/x.js", "../x.js", "/x.js", "x"] {
         page.value(&format!(
             "location.hash = 'case:' + encodeURIComponent({}) + ';a'",
