@@ -165,12 +165,13 @@ export class BoardView {
   }
 
   /** Small notes beside the pits, such as values. */
-  note(notes = {}, best = []) {
-    this.noted = [notes, best];
+  note(notes = {}, best = [], isProved = true) {
+    this.noted = [notes, best, isProved];
     for (const [name, hole] of this.holes) {
       hole.value.textContent = notes[name] ?? "";
       hole.group.classList.toggle("noted", name in notes);
       hole.group.classList.toggle("best", best.includes(name));
+      hole.group.classList.toggle("guessed", !isProved && best.includes(name));
     }
   }
 

@@ -7,7 +7,7 @@ import { look } from "./look.js";
 import { NewGame } from "./new-game.js";
 import { say, trouble, $ } from "./page.js";
 import { saved, settings } from "./saved.js";
-import { named, stateOf } from "./words.js";
+import { knownOf, named, stateOf } from "./words.js";
 
 const START = { preset: "cits3001", options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
 
@@ -134,6 +134,7 @@ export class Play {
   told(text) {
     this.lastSaid = text;
     for (const place of ["say", "heard"]) say(text, $(place));
+    delete $("say").dataset.known;
   }
 
   // Sowing.
@@ -275,15 +276,16 @@ export class Play {
 
   // Help on demand.
   hint() {
-    return this.think("best:1", "Thinking about a good move …", ({ pits, told }) => {
-      this.board.note({}, [pits[0]]);
-      return `A good turn: ${pits.join(", then ")}${told ? ` (${told})` : ""}.`;
+    return this.think("best:1", "Thinking about a good move …", ({ pits, proved, ...known }) => {
+      const isProved = proved === true;
+      this.board.note({}, [pits[0]], isProved);
+      return `${isProved ? "The best turn" : "A good turn"}: ${pits.join(", then ")}. ${knownOf({ proved, ...known }, (side) => this.name(side))}`;
     });
   }
 
-  evaluate() { return this.think("best:2", "Looking who is ahead …", ({ told }) => (told ? `${told[0].toUpperCase()}${told.slice(1)}.` : "Nothing is known yet.")); }
+  evaluate() { return this.think("best:2", "Looking who is ahead …", (known) => knownOf(known, (side) => this.name(side)) || "Nothing is known yet."); }
 
-  /** Asks a player of the computer's and tells what it says. */
+  /** Asks a player of the computer's and tells what it says; what is proved looks otherwise than what is not. */
   async think(spec, words, tell) {
     if (this.game.position.over) { this.told(`The game is over. ${this.whoIsNext()}`); return; }
     if (!$("lesson").hidden) this.goBack();
@@ -292,7 +294,8 @@ export class Play {
     try {
       const answer = await this.thinker.ask(["think", spec, this.game.record]);
       if (mine !== this.turnOf) return;
-      this.told(tell(answer));
+      this.told(tell(answer).trim());
+      if (answer.told) $("say").dataset.known = answer.proved ? "proved" : "estimate";
     } catch (error) { if (error.message !== "stopped") trouble(error.message); }
   }
 

@@ -23,13 +23,13 @@ export class Thinker {
     this.worker.postMessage({ module: this.module, megabytes: this.megabytes });
   }
 
-  /** The answer to a request; `told` hears what is known on the way. */
-  ask(request, told) {
+  /** The answer to a request; `told` hears what is known on the way, `file` is read in parts. */
+  ask(request, told, file) {
     if (!this.worker) this.start();
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, told });
-      this.worker.postMessage({ id, request });
+      this.worker.postMessage({ id, request, file });
     });
   }
 

@@ -7,7 +7,7 @@ import { StillBoard } from "./still-board.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
-const AROUND = 9, MOST_LOG = 256e6, MOST_INPUT = 1e5;
+const AROUND = 9, MOST_INPUT = 1e5;
 // Rows that the engine looks at for the next cut.
 const CUT_WITHIN = 3e6;
 // Letters of what a log differs in that are kept.
@@ -206,11 +206,10 @@ export class Walk {
 
   // A log of one's own.
   async compare(file) {
-    if (file.size > MOST_LOG) { say(`${file.name} has ${grouped(file.size)} bytes, more than a page can read (${grouped(MOST_LOG)}): use mancala trace. Nothing was changed.`, $("walk-say")); return; }
     if (!this.info) await this.open($("walk-input").value);
     if (!this.info) return;
     say(`Comparing ${file.name} …`, $("walk-say"));
-    try { await this.showDifference(await this.thinker.ask(["walk-compare", await file.text()])); } catch (error) { say(error.message, $("walk-say")); }
+    try { await this.showDifference(await this.thinker.ask(["walk-compare-file"], undefined, file)); } catch (error) { say(error.message, $("walk-say")); }
   }
 
   async showDifference(log) {

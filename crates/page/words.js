@@ -16,3 +16,8 @@ export function named(told, name) {
   });
   return words.startsWith("You ") ? words.replace("; captures", "; you capture") : words;
 }
+
+/** What a search says of a position: proved, or what it estimates. */
+export function knownOf({ told, proved }, name) {
+  return told ? `${proved ? "Proved" : "Estimate, not proved"}: ${named(told, name)}.` : "";
+}

@@ -1,14 +1,16 @@
 // The worker: an engine of its own, so that the page stays alive while it thinks.
 import { makeEngine } from "./engine.js";
 
-let engine;
+let engine, file;
+const read = (at, length) => new Uint8Array(new FileReaderSync().readAsArrayBuffer(file.slice(at, at + length)));
 onmessage = async ({ data }) => {
   if (data.module) {
-    engine = makeEngine(data.module, (news) => postMessage({ id: current, news })).then((ask) => { ask("memory", data.megabytes); return ask; });
+    engine = makeEngine(data.module, (news) => postMessage({ id: current, news }), read).then((ask) => { ask("memory", data.megabytes); return ask; });
     return;
   }
   const ask = await engine;
   current = data.id;
+  file = data.file;
   try {
     postMessage({ id: data.id, answer: ask(...data.request) });
   } catch (error) {

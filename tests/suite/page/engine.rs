@@ -94,6 +94,37 @@ static ASKED: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         .collect()
 });
 
+/// The reason is the board's size or the rule, whichever it is.
+#[test]
+fn a_position_that_cannot_be_solved_says_why() {
+    for (rules, board, why) in [
+        (
+            "cits3001,end-test=own-turn",
+            "1 1 / 1 1 / 0 / 0",
+            "The rules cits3001,end-test=own-turn let a player without a move pass. Such a game cannot be solved.",
+        ),
+        (
+            "cits3001",
+            "1 1 / 1 126 / 0 / 0",
+            "A board of more than 127 seeds in its pits cannot be solved.",
+        ),
+        (
+            "cits3001",
+            "1 1 1 1 1 1 1 1 / 1 1 1 1 1 1 1 1 / 0 / 0",
+            "A board of more than 7 pits a row cannot be solved.",
+        ),
+    ] {
+        let placed: serde_json::Value =
+            serde_json::from_str(&call(&format!("place\n{rules}\nSouth\n{board}"))).unwrap();
+        let record = placed["record"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{placed}"));
+        let answer: serde_json::Value =
+            serde_json::from_str(&call(&format!("values\n\n{record}"))).unwrap();
+        assert_eq!(answer["error"], why);
+    }
+}
+
 #[track_caller]
 fn answers_are_the_native_ones(asked: &[(String, String)], answers: &[String]) {
     assert_eq!(answers.len(), asked.len());

@@ -33,6 +33,9 @@ mod imports {
         pub(super) fn now() -> f64;
         /// Takes note of a text of `length` bytes at `start`.
         pub(super) fn tell(start: *const u8, length: usize);
+        /// Writes at most `length` bytes of the open file, from byte `at` on, to `start`. Says how many
+        /// bytes that were, 0 at the end of the file, or a negative number if it cannot be read.
+        pub(super) fn read(at: f64, start: *mut u8, length: usize) -> i32;
     }
 }
 
@@ -45,6 +48,14 @@ pub(crate) fn now() -> f64 {
 pub(crate) fn tell(text: &str) {
     // SAFETY: the bytes are those of `text`, which outlives the call, and the host only reads them.
     unsafe { imports::tell(text.as_ptr(), text.len()) }
+}
+
+/// Reads the host's open file from byte `at` on; `None` if it cannot be read.
+pub(crate) fn read(at: u64, buffer: &mut [u8]) -> Option<usize> {
+    // SAFETY: the bytes are those of `buffer`, which nobody else has during the call, and the host writes
+    // no more than its length: JavaScript's view of the memory ends there, and refuses more.
+    let read = unsafe { imports::read(at as f64, buffer.as_mut_ptr(), buffer.len()) };
+    usize::try_from(read).ok()
 }
 
 /// Memory for a request of `length` bytes, to be handed to [`answer`].

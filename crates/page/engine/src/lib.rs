@@ -12,7 +12,7 @@
 //! | `memory`, `think` | `think`: players, and what they may use |
 //! | `values`, `graph` | `values`: exact values; they take time |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
-//! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-beside` | [`walk`] |
+//! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-compare-file` (the host's open file), `walk-beside` | [`walk`] |
 //!
 //! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
 //!

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::games::read;
 use crate::host::now;
-use crate::json::{object, string, strings};
+use crate::json::{object, or_null, string, strings};
 use crate::{Answered, line};
 use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::play::player::spec::{NoPrograms, Spec};
@@ -117,7 +117,8 @@ pub(super) fn end_of(milliseconds: &str) -> f64 {
     milliseconds.map_or(f64::INFINITY, |more| now() + more)
 }
 
-/// A player by its text and a record: the player's turn in the record's position.
+/// A player by its text and a record: the player's turn in the record's position, and what it knows of
+/// it: a sentence, and whether that is `proved` (`null` if it says nothing).
 pub(crate) fn think(arguments: &str) -> Answered {
     let (spec, text) = line(arguments);
     let position = *read(text)?.game.position();
@@ -125,7 +126,7 @@ pub(crate) fn think(arguments: &str) -> Answered {
         return Err("The game is over.".to_owned());
     }
     let spec: Spec = spec.parse()?;
-    let (turn, words) = match &spec {
+    let (turn, known) = match &spec {
         Spec::Best { time } => {
             let end = now() + time.as_secs_f64() * 1000.0;
             strongest(&position, end, QUICK)
@@ -136,13 +137,20 @@ pub(crate) fn think(arguments: &str) -> Answered {
             let player = spec.player(0, &programs);
             let mut player = player.ok_or("a person has to be asked")?;
             let turn = player.turn(&position).map_err(|error| error.to_string())?;
-            (turn, String::new())
+            (turn, None)
         }
     };
     let names = pit_names(position.mover(), &turn);
     Ok(object(&[
         ("pits", strings(&names)),
-        ("told", string(&words)),
+        (
+            "told",
+            or_null(known.as_ref().map(|known| string(&known.told))),
+        ),
+        (
+            "proved",
+            or_null(known.map(|known| known.is_proved.to_string())),
+        ),
     ]))
 }
 
@@ -151,22 +159,40 @@ pub(super) fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
     names.collect()
 }
 
-fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, String) {
+/// What is known of a turn.
+struct Known {
+    told: String,
+    /// To the end of the game; else it is what a search to some depth has seen.
+    is_proved: bool,
+}
+
+fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, Option<Known>) {
     let control = Watch { end, told: &|_| {} };
     let advice = with_engine(position, resources, |engine| {
         strongest_turn(engine, position, &control)
     });
-    let words = match (advice.assessment.bounds.value(), advice.depth) {
-        (Some(value), None) if advice.assessment.certainty == Certainty::Proved => {
-            format!("proved: {}", ahead(position.mover(), value))
-        }
-        (Some(value), Some(turns)) => format!(
-            "looked {turns} turns ahead: {}",
-            ahead(position.mover(), value)
-        ),
-        _ => String::new(),
+    let is_proved = advice.assessment.certainty == Certainty::Proved;
+    let known = advice.assessment.bounds.value().and_then(|value| {
+        let told = match advice.depth {
+            None if is_proved => format!("with best play {}", ahead(position.mover(), value)),
+            turns => lead(position.mover(), value, turns?),
+        };
+        Some(Known { told, is_proved })
+    });
+    (advice.turn, known)
+}
+
+/// "South is 4 ahead after 7 more turns": of a search that has not seen the end.
+fn lead(mover: Side, value: i32, turns: u8) -> String {
+    let side = if value < 0 { mover.opponent() } else { mover };
+    let then = match turns {
+        1 => "after 1 more turn".to_owned(),
+        _ => format!("after {turns} more turns"),
     };
-    (advice.turn, words)
+    match value {
+        0 => format!("both are level {then}"),
+        _ => format!("{} is {} ahead {then}", side.name(), value.abs()),
+    }
 }
 
 /// "South ends 4 ahead", "the game ends level".

@@ -11,6 +11,7 @@ use crate::json::{list, numbers, object, or_null, string, strings};
 use crate::think::{Watch, ahead, end_of, pit_names, resources, with_engine};
 use crate::{Answered, line};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
+use mancala::solve::state::{MAX_SEEDS, MAX_WIDTH};
 use mancala::solve::{Depth, Engine, Interval, best_play};
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: the exact value of the
@@ -33,7 +34,7 @@ pub(crate) fn values(arguments: &str) -> Answered {
     }
     with_engine(&position, resources(), |engine| {
         if !engine.can_solve(&position) {
-            return Err("This board has more seeds than can be solved.".to_owned());
+            return Err(why_unsolved(&position));
         }
         // What is told on the way leaves out the stores.
         let lead = position.score(mover);
@@ -65,6 +66,19 @@ pub(crate) fn values(arguments: &str) -> Answered {
             told,
         ]))
     })
+}
+
+/// Why the engine has no table for a position.
+fn why_unsolved(position: &Kalah) -> String {
+    let board = position.board();
+    if board.width() > MAX_WIDTH {
+        return format!("A board of more than {MAX_WIDTH} pits a row cannot be solved.");
+    }
+    if board.seeds_in_pits() > MAX_SEEDS {
+        return format!("A board of more than {MAX_SEEDS} seeds in its pits cannot be solved.");
+    }
+    let rules = position.rules();
+    format!("The rules {rules} let a player without a move pass. Such a game cannot be solved.")
 }
 
 fn unfinished() -> String {

@@ -6,6 +6,49 @@ use serde_json::json;
 use super::{SAID, new_game};
 use crate::page::chromium::Page;
 
+const KNOWN: &str = "document.getElementById('say').dataset.known";
+
+#[test]
+fn an_estimate_is_not_told_as_a_proof() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let guessed = "[document.querySelectorAll('#play-board .best').length, document.querySelectorAll('#play-board .guessed').length]";
+    // Far from the end, and near to it.
+    for (board, proof, marks, hint, value) in [
+        (
+            "10 10 10 10 10 10 10 / 10 10 10 10 10 10 10 / 0 / 0",
+            "estimate",
+            [1, 1],
+            r"^A good turn: .*\. Estimate, not proved: (South is \d+ ahead|North is \d+ ahead|both are level) after \d+ more turns?\.$",
+            r"^Estimate, not proved: .* after \d+ more turns?\.$",
+        ),
+        (
+            "0 1 / 1 1 / 0 / 0",
+            "proved",
+            [1, 0],
+            r"^The best turn: .*\. Proved: with best play (South ends \d+ ahead|North ends \d+ ahead|the game ends level)\.$",
+            r"^Proved: with best play .*\.$",
+        ),
+    ] {
+        page.value(&format!(
+            "mancala.play.open(mancala.ask('place', 'cits3001', 'South', '{board}'), '', ['human', 'human'])"
+        ));
+        for (help, words) in [("hint", hint), ("evaluate", value)] {
+            page.value(&format!("mancala.play.{help}()"));
+            let said = page.value(SAID);
+            let matches = format!("/{words}/.test({})", json!(said));
+            assert_eq!(page.value(&matches), true, "{said}");
+            assert_eq!(page.value(KNOWN), proof);
+        }
+        assert_eq!(page.value(guessed), json!(marks));
+    }
+    // What is said next is neither.
+    page.value("mancala.play.told('Else.')");
+    assert!(page.value(KNOWN).is_null());
+    page.ends_clean();
+}
+
 #[test]
 fn who_asks_after_the_end_hears_how_the_game_ended() {
     let Some(mut page) = Page::open(&html(None), "") else {

@@ -180,6 +180,30 @@ fn a_step_that_leads_nowhere_says_why() {
     page.ends_clean();
 }
 
+/// A log of any length is read in parts.
+#[test]
+fn a_log_of_more_than_256_megabytes_is_compared() {
+    let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
+    let problem = Problem::new(start, Task::AlphaBeta, Some(3));
+    let walk = json!({ "input": problem.to_string(), "hintOnly": false, "log": Value::Null });
+    let Some(mut page) = Page::open(&html(Some(&walk)), "") else {
+        return;
+    };
+    page.wait_for("mancala.walk.shown");
+    page.value(
+        "(async () => { const { rows, header } = mancala.walk.info; let all = [header]; \
+         for (let row = 1; row <= rows; row += 400) all.push(...(await mancala.walk.thinker.ask(['walk-rows', row, 400])).rows.map((row) => row.text)); \
+         const right = all.join('\\n') + '\\n', part = 'A2,1,0,-Infinity,Infinity\\n'.repeat(4e4); \
+         globalThis.file = new File([right, ...Array(260).fill(part)], 'mine.txt'); \
+         await mancala.walk.compare(file); })()",
+    );
+    assert!(page.value("file.size").as_u64().unwrap() > 256_000_000);
+    // The first line after the right ones is wrong.
+    let line = page.value("mancala.walk.difference.line");
+    assert_eq!(line, page.value("mancala.walk.info.rows + 2"));
+    page.ends_clean();
+}
+
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
 #[test]
 fn a_case_of_a_report_opens_from_beside_the_page() {

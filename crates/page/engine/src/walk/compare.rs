@@ -2,6 +2,7 @@
 //!
 //! Left out: where it differs, and which mistakes it has; the library finds both.
 
+use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use super::Walk;
@@ -17,9 +18,9 @@ const MOST_LINES: usize = 400;
 /// As many missing lines are shown one by one.
 const MISSING: u64 = 2;
 
-/// Holds `log` against the search.
-pub(super) fn compare(walk: &Walk, log: &str) -> Answered {
-    let compared = comparison::compare(&walk.problem, walk.algorithm, || Ok(log.as_bytes()))
+/// Holds the log that `open` begins to read against the search.
+pub(super) fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Answered {
+    let compared = comparison::compare(&walk.problem, walk.algorithm, open)
         .map_err(|error| format!("the log cannot be read: {error}"))?;
     let Some(difference) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));

@@ -9,7 +9,7 @@ use super::compare::{beside, compare};
 use super::nodes::{node, unfolded};
 use super::row::row;
 use crate::games::problem;
-use crate::host::tell;
+use crate::host::{file, tell};
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
 use mancala::game::Pit;
@@ -43,7 +43,8 @@ pub(crate) fn call(name: &str, arguments: &str) -> Answered {
             "children" => children(walk, arguments),
             "find" => Ok(object(&[("row", walk.find(arguments)?.to_string())])),
             "go" => go(walk, arguments),
-            "compare" => compare(walk, arguments),
+            "compare" => compare(walk, || Ok(arguments.as_bytes())),
+            "compare-file" => compare(walk, || Ok(file())),
             "beside" => beside(walk, arguments),
             _ => Err(format!("no such request: walk-{name}")),
         }
