@@ -108,7 +108,7 @@ async function start() {
   if (!play.game) play.begin("");
   follow();
   addEventListener("hashchange", follow);
-  if (data || !location.hash.startsWith("#case:")) $(`tab-${data ? "walk" : kept.tab}`)?.click();
+  $(`tab-${data ? "walk" : kept.tab}`)?.click();
   performance.mark("first move possible");
   // For tests and for the curious: what is on the board, as the engine says it.
   globalThis.mancala = { ask, play, files, analyse, walk, nimcala };

@@ -132,6 +132,8 @@ impl Page {
     /// Loads the page again, as its key does, and waits until it can be played on.
     #[track_caller]
     pub(super) fn reload(&mut self) {
+        // What a page has kept reaches the browser, and so the next page, in the browser's own time.
+        std::thread::sleep(Duration::from_millis(100));
         self.value("globalThis.isOld = true; location.reload(); 1");
         self.wait_for("!globalThis.isOld && globalThis.mancala?.play.game");
     }
@@ -163,6 +165,11 @@ impl Page {
 
     /// Sends a command and waits for its answer; events on the way are taken note of.
     pub(super) fn send(&mut self, method: &str, parameters: Value) -> Value {
+        let answer = self.ask(method, parameters);
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    fn ask(&mut self, method: &str, parameters: Value) -> Result<Value, Value> {
         self.asked += 1;
         let mut message = json!({ "id": self.asked, "method": method, "params": parameters });
         if !self.session.is_null() {
@@ -175,8 +182,10 @@ impl Page {
             bytes.pop();
             let message: Value = serde_json::from_slice(&bytes).expect("the browser is alive");
             if message["id"] == self.asked {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+                return match &message["error"] {
+                    Value::Null => Ok(message["result"].clone()),
+                    error => Err(error.clone()),
+                };
             }
             self.note(&message);
         }
@@ -232,7 +241,8 @@ impl Page {
         let begin = Instant::now();
         loop {
             let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
-            if self.send("Runtime.evaluate", asked)["result"]["value"] == true {
+            let answer = self.ask("Runtime.evaluate", asked);
+            if answer.is_ok_and(|answer| answer["result"]["value"] == true) {
                 return;
             }
             if begin.elapsed() > PATIENCE {

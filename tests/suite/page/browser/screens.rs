@@ -119,6 +119,9 @@ fn what_comes_after_a_game_is_in_sight_on_a_phone() {
     assert_eq!(page.value(below), json!([]));
     let covered = "document.getElementById('say').getBoundingClientRect().bottom > document.getElementById('undo').getBoundingClientRect().top";
     assert_eq!(page.value(covered), false);
+    // However much is said.
+    page.value("mancala.play.told('South sows B4: 4 seeds, the last in the store; another sow. '.repeat(5))");
+    assert_eq!(page.value(below), json!(["say"]));
     page.ends_clean();
 }
 
