@@ -12,7 +12,8 @@
 //! begins to be wrong, where nothing explains all of it), `diagnosis` (all that is known), `description` (a wrong
 //! case in words), `wording` (all of it in words), [`explanation`] (the front door, [`explain`]); then
 //! [`kill_matrix`] (which case catches which mistake), [`generate`] (cases that catch them all) and
-//! [`shrink`] (the smallest problem on which a program goes wrong).
+//! [`shrink`] (the smallest problem on which a program goes wrong); and [`profile`] (which rules a program
+//! keeps, asked one by one, without a name for any mistake).
 //!
 //! Left out: running submissions, scores, and the layout of reports.
 
@@ -34,6 +35,7 @@ mod mend_state;
 pub mod mistakes;
 mod partly;
 mod parts;
+pub mod profile;
 mod reach;
 pub mod reference;
 mod run_fault;

@@ -1,8 +1,9 @@
-//! Naming mistakes; `form` (faults of form beside them), `parts` (what is sure of some cases), `suites` (cases that catch them all),
+//! Naming mistakes; `form` (faults of form beside them), `parts` (what is sure of some cases), `profile` (rule by rule), `suites` (cases that catch them all),
 //! `shrinking` (small boards that show them).
 
 mod form;
 mod parts;
+mod profile;
 mod shrinking;
 mod suites;
 

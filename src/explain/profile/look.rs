@@ -1,0 +1,356 @@
+//! What of an answer a probe looks at: as little as tells about its rule.
+//!
+//! Everything else in the two files may be wrong without any harm to the probe.
+//!
+//! Left out: which answer is right.
+
+use std::collections::BTreeSet;
+
+use super::rows::{Number, Row, rename, rows};
+use super::rule::Rule;
+
+/// What a program wrote for one input; `None` for a file that it did not write.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Written {
+    /// The text of `next_state.txt`.
+    pub next_state: Option<String>,
+    /// The text of `traverse_log.txt`.
+    pub traverse_log: Option<String>,
+}
+
+/// What is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Look {
+    /// Whether the next state has any numbers.
+    Answer,
+    /// The numbers of the next state, in whatever layout.
+    State,
+    /// The text of the next state.
+    StateText,
+    /// The first line of the log.
+    Header,
+    /// Rows that do not have the columns of a row; a right log has none.
+    Form,
+    /// The names of the pits, as they are written.
+    Names,
+    /// The texts of infinities, as they are written.
+    Infinity,
+    /// The value of the root in its last row.
+    Value,
+    /// Whether that is a number.
+    Finite,
+    /// In which order the pits appear, each once.
+    Order,
+    /// Which leaves are visited, in their order.
+    Visits,
+    /// How many turns the deepest row is below the root.
+    Deepest,
+    /// The depth of each node that a right log has; a node may be missing.
+    Depths,
+    /// The rows with an infinity of nodes that have children.
+    Entries,
+    /// The same, without their signs.
+    EntryNames,
+    /// Which nodes have a row after a child, in their order.
+    Updates,
+    /// The values in the rows of nodes that have children.
+    Values,
+    /// The rows of the leaves.
+    Leaves,
+    /// The rows with a value of the nodes at which the game is over.
+    Ends,
+    /// Alpha and beta in the rows with an infinity of nodes that have children.
+    EntryWindows,
+    /// Alpha and beta in the rows after children.
+    UpdateWindows,
+    /// Alpha and beta in the rows of leaves.
+    LeafWindows,
+}
+
+impl Look {
+    /// Each with its name in the battery.
+    pub const ALL: [(Self, &'static str); 22] = [
+        (Self::Answer, "answer"),
+        (Self::State, "state"),
+        (Self::StateText, "state-text"),
+        (Self::Header, "header"),
+        (Self::Form, "form"),
+        (Self::Names, "names"),
+        (Self::Infinity, "infinity"),
+        (Self::Value, "value"),
+        (Self::Finite, "finite"),
+        (Self::Order, "order"),
+        (Self::Visits, "visits"),
+        (Self::Deepest, "deepest"),
+        (Self::Depths, "depths"),
+        (Self::Entries, "entries"),
+        (Self::EntryNames, "entry-names"),
+        (Self::Updates, "updates"),
+        (Self::Values, "values"),
+        (Self::Leaves, "leaves"),
+        (Self::Ends, "ends"),
+        (Self::EntryWindows, "entry-windows"),
+        (Self::UpdateWindows, "update-windows"),
+        (Self::LeafWindows, "leaf-windows"),
+    ];
+
+    /// Rules without which nothing of this can be right.
+    #[must_use]
+    pub const fn needs(self) -> &'static [Rule] {
+        use Rule as R;
+        match self {
+            Self::Answer | Self::Header | Self::Form => &[],
+            Self::Infinity => &[R::Cutoff],
+            Self::State | Self::StateText => {
+                &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff]
+            }
+            Self::Deepest => &[R::ReadingRows],
+            Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff],
+            Self::Names | Self::Order | Self::Visits => &[R::ReadingRows, R::LeafRows],
+            Self::Finite
+            | Self::Depths
+            | Self::Entries
+            | Self::EntryNames
+            | Self::Updates
+            | Self::Leaves
+            | Self::Ends => &[R::ReadingRows, R::Cutoff],
+            Self::Values => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::UpdateRows],
+            Self::EntryWindows => &[R::ReadingRows, R::Evaluation, R::EntryRows],
+            Self::UpdateWindows => &[R::ReadingRows, R::Evaluation, R::UpdateRows],
+            Self::LeafWindows => &[R::ReadingRows, R::Evaluation, R::LeafRows],
+        }
+    }
+
+    /// What is seen of an answer, item by item; `None` if nothing can be seen.
+    #[must_use]
+    pub fn at(self, written: &Written, shape: &Shape) -> Option<Vec<String>> {
+        match self {
+            Self::Answer => {
+                let has_numbers = !numbers(written.next_state.as_deref()?).is_empty();
+                has_numbers.then(|| vec!["numbers".to_owned()])
+            }
+            Self::State => some(numbers(written.next_state.as_deref()?)),
+            Self::StateText => {
+                let lines = written.next_state.as_deref()?.trim_end().lines();
+                Some(lines.map(|line| line.trim_end().to_owned()).collect())
+            }
+            _ => {
+                let log = written.traverse_log.as_deref()?;
+                self.at_text(log, shape).unwrap_or_else(|| {
+                    let mut read = rows(log);
+                    read.retain(|row| !row.optional);
+                    rename(&mut read, &shape.names);
+                    if self != Self::Depths {
+                        count_from_root(&mut read);
+                    }
+                    self.at_rows(&read, shape)
+                })
+            }
+        }
+    }
+
+    /// What is seen of a log as a text; `None` outside if that is not how to look at it.
+    fn at_text(self, log: &str, shape: &Shape) -> Option<Option<Vec<String>>> {
+        let lines = log
+            .lines()
+            .filter(|line| !line.trim().is_empty() && !line.ends_with("OPTIONAL"));
+        let row_lines = lines.clone().filter(|line| !is_header(line));
+        let cells = row_lines.clone().map(|line| line.split(',').map(str::trim));
+        Some(match self {
+            Self::Header => some(
+                lines
+                    .take(1)
+                    .map(|line| line.trim_end().to_owned())
+                    .collect(),
+            ),
+            Self::Form => {
+                let wrong = row_lines.filter(|line| !is_row(line.trim_end(), shape.columns));
+                Some(wrong.map(str::to_owned).collect())
+            }
+            Self::Names => {
+                let names: BTreeSet<_> = cells
+                    .filter_map(|mut cells| cells.next().map(str::to_owned))
+                    .collect();
+                some(names.into_iter().collect())
+            }
+            Self::Infinity => {
+                let texts = cells.flat_map(|cells| cells.skip(2).take(3));
+                let texts =
+                    texts.filter(|cell| Number::read(cell).is_some_and(|it| !it.is_finite()));
+                some(distinct(texts.map(str::to_owned)))
+            }
+            _ => return None,
+        })
+    }
+
+    fn at_rows(self, rows: &[Row], shape: &Shape) -> Option<Vec<String>> {
+        let inner = || rows.iter().filter(|row| shape.has_children(row));
+        let leaves = || {
+            rows.iter()
+                .filter(|row| !shape.has_children(row) && row.name != "root")
+        };
+        let name = |row: &Row| row.name.clone();
+        let root = rows.iter().rfind(|row| row.name == "root");
+        let shallowest = || rows.iter().map(|row| row.depth).min();
+        match self {
+            Self::Value => some(root.iter().map(|row| row.value.to_string()).collect()),
+            Self::Finite => root.map(|row| vec![row.value.is_finite().to_string()]),
+            Self::Order => some(distinct(
+                rows.iter().filter(|row| row.name != "root").map(name),
+            )),
+            Self::Visits => {
+                let mut all: Vec<_> = rows
+                    .iter()
+                    .map(|row| (!shape.has_children(row), name(row)))
+                    .collect();
+                all.dedup();
+                some(all.into_iter().filter(|it| it.0).map(|it| it.1).collect())
+            }
+            Self::Deepest => {
+                let deepest = rows.iter().map(|row| row.depth).max()?;
+                Some(vec![(deepest - shallowest()?).to_string()])
+            }
+            Self::Depths => {
+                let known = rows.iter().filter(|row| shape.names.contains(&row.name));
+                some(distinct(
+                    known.map(|row| format!("{} {}", row.name, row.depth)),
+                ))
+            }
+            Self::Entries | Self::EntryNames => {
+                let entries = inner().filter(|row| !row.value.is_finite());
+                Some(match self {
+                    Self::Entries => entries
+                        .map(|row| format!("{} {}", row.name, row.value))
+                        .collect(),
+                    _ => entries.map(name).collect(),
+                })
+            }
+            Self::Updates => Some(
+                inner()
+                    .filter(|row| row.value.is_finite())
+                    .map(name)
+                    .collect(),
+            ),
+            Self::Values => {
+                let values = inner().filter(|row| row.value.is_finite());
+                some(
+                    values
+                        .map(|row| format!("{} {}", row.name, row.value))
+                        .collect(),
+                )
+            }
+            Self::Leaves => {
+                let row = |row: &Row| match row.value.is_finite() {
+                    true => name(row),
+                    false => format!("{} {}", row.name, row.value),
+                };
+                Some(leaves().filter(|it| !shape.is_over(it)).map(row).collect())
+            }
+            Self::Ends => {
+                let ends = leaves().filter(|row| shape.is_over(row) && row.value.is_finite());
+                Some(ends.map(name).collect())
+            }
+            Self::EntryWindows => windows(inner().filter(|row| !row.value.is_finite())),
+            Self::UpdateWindows => windows(inner().filter(|row| row.value.is_finite())),
+            Self::LeafWindows => windows(leaves().filter(|row| row.value.is_finite())),
+            _ => None,
+        }
+    }
+}
+
+/// What a right log has: which rows belong to what kind of node.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// Every name, once.
+    names: Vec<String>,
+    /// The nodes that have children, and those at which the game is over, by name and depth.
+    inner: BTreeSet<(String, i64)>,
+    over: BTreeSet<(String, i64)>,
+    columns: usize,
+}
+
+impl Shape {
+    /// Of a right log whose optional rows are marked.
+    #[must_use]
+    pub fn of(log: &str) -> Self {
+        let rows = rows(log);
+        let places = |keep: fn(&&Row) -> bool| -> BTreeSet<_> {
+            let rows = rows.iter().filter(keep);
+            rows.map(|row| (row.name.clone(), row.depth)).collect()
+        };
+        Self {
+            names: distinct(rows.iter().map(|row| row.name.clone())),
+            inner: places(|row| !row.optional && !row.value.is_finite()),
+            over: places(|row| row.optional),
+            columns: log.lines().next().map_or(0, |line| line.split(',').count()),
+        }
+    }
+
+    fn has_children(&self, row: &Row) -> bool {
+        self.inner.contains(&(row.name.clone(), row.depth))
+    }
+
+    fn is_over(&self, row: &Row) -> bool {
+        self.over.contains(&(row.name.clone(), row.depth))
+    }
+}
+
+/// Counts depths from that of the root, which may be 1 in a wrong log.
+fn count_from_root(rows: &mut [Row]) {
+    let first = rows
+        .iter()
+        .find(|row| row.name == "root")
+        .map_or(0, |row| row.depth);
+    for row in rows {
+        row.depth = row.depth.saturating_sub(first);
+    }
+}
+
+fn some(items: Vec<String>) -> Option<Vec<String>> {
+    (!items.is_empty()).then_some(items)
+}
+
+fn distinct(items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    items.filter(|item| seen.insert(item.clone())).collect()
+}
+
+fn windows<'a>(rows: impl Iterator<Item = &'a Row>) -> Option<Vec<String>> {
+    let window = |row: &Row| {
+        row.window
+            .map(|[alpha, beta]| format!("{} {alpha} {beta}", row.name))
+    };
+    rows.map(window).collect::<Option<_>>().and_then(some)
+}
+
+/// The whole numbers of a text, whatever stands between them.
+fn numbers(text: &str) -> Vec<String> {
+    let is_between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
+    let words = text
+        .split(is_between)
+        .map(|word| word.strip_suffix(".0").unwrap_or(word));
+    words
+        .filter_map(|word| word.parse::<i64>().ok())
+        .map(|it| it.to_string())
+        .collect()
+}
+
+fn is_header(line: &str) -> bool {
+    line.trim_start()
+        .get(..4)
+        .is_some_and(|it| it.eq_ignore_ascii_case("node"))
+}
+
+/// Whether a line has a pit, and a number in each of the other columns; which, does not matter.
+fn is_row(line: &str, columns: usize) -> bool {
+    let mut cells = line.split(',');
+    let is_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    let is_named = cells
+        .next()
+        .is_some_and(|it| it == "root" || it.strip_prefix(['A', 'B']).is_some_and(is_digits));
+    let is_number = |cell: &str| {
+        let cell = cell.strip_prefix('-').unwrap_or(cell);
+        is_digits(cell) || !cell.is_empty() && cell.bytes().all(|it| it.is_ascii_alphabetic())
+    };
+    is_named && cells.clone().all(is_number) && cells.count() + 1 == columns
+}
