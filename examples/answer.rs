@@ -1,7 +1,6 @@
 //! Answers an input file as the homework wants it: the board after the turn, then the log.
 //!
-//! `cargo run --no-default-features --example answer -- input.txt`; without a file, the README's
-//! example.
+//! `cargo run --example answer -- input.txt`; without a file, the README's example.
 
 use std::error::Error;
 

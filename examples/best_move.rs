@@ -1,7 +1,6 @@
 //! Finds the strongest turn of an opening, with its value: the lead at the end of the game.
 //!
-//! `cargo run --release --no-default-features --example best_move -- 5 3` for 5 pits a side and 3
-//! seeds in each.
+//! `cargo run --release --example best_move -- 5 3` for 5 pits a side and 3 seeds in each.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

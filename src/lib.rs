@@ -67,22 +67,12 @@
 //! - No `unsafe` in this crate. The crate `sandbox` has some, and so has the border of the page's engine to a browser;
 //!   the compiler refuses it everywhere else.
 
-#[cfg(feature = "cli")]
-pub mod cli;
-pub mod draw;
-pub mod explain;
 pub mod game;
-#[cfg(feature = "grade")]
-pub mod grade;
 pub mod homework;
-pub mod judge;
 pub mod nimcala;
-pub mod page;
-pub mod play;
 pub mod search;
 pub mod solve;
 
-mod counted;
 mod memory;
-mod stack;
+pub mod stack;
 mod visible;

@@ -6,14 +6,14 @@ const RED_ZONE: usize = 256 << 10;
 
 /// Goes one level down, on a stack that grows as need be.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+pub fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     const SEGMENT: usize = 4 << 20;
     stacker::maybe_grow(RED_ZONE, SEGMENT, descend)
 }
 
 /// Goes one level down, on the only stack that there is.
 #[cfg(target_family = "wasm")]
-pub(crate) fn deeper<T>(descend: impl FnOnce() -> T) -> T {
+pub fn deeper<T>(descend: impl FnOnce() -> T) -> T {
     descend()
 }
 

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 ///
 /// Joiners of letters (U+200C, U+200D) are a part of names and are none.
 #[must_use]
-pub(crate) fn is_unseen(c: char) -> bool {
+pub fn is_unseen(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -23,14 +23,13 @@ pub(crate) fn is_unseen(c: char) -> bool {
 
 /// A text of one line; line ends and tabs are shown too.
 #[must_use]
-pub(crate) fn line(text: &str) -> Cow<'_, str> {
+pub fn line(text: &str) -> Cow<'_, str> {
     shown(text, is_unseen)
 }
 
 /// A text of several lines, in which line ends and tabs stay.
 #[must_use]
-#[cfg_attr(not(feature = "grade"), allow(dead_code))]
-pub(crate) fn block(text: &str) -> Cow<'_, str> {
+pub fn block(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
 }
 

@@ -1,8 +1,8 @@
 //! The search and the naive reference write the same answer and the same log, for any small board.
 #![no_main]
 
+use explain::{assignment, reference};
 use libfuzzer_sys::fuzz_target;
-use mancala::explain::{assignment, reference};
 use mancala::game::{Board, Rules, Side};
 use mancala::homework::{OptionalRows, Problem, Task, answer_with_log};
 

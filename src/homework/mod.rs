@@ -5,11 +5,12 @@
 //! [`row_text`] and [`traverse_log`] (answer to text), [`competition`] (task 4);
 //! [`HomeworkPosition`] and [`NodeName`] are what two games share.
 //!
-//! Left out: folders of cases and opening files ([`cli`](crate::cli)), other people's outputs
-//! ([`grade`](crate::grade)).
+//! Left out: folders of cases and opening files ([`cli`](crate)), other people's outputs
+//! (the crate `grader`).
 
 mod ahead;
 mod answer;
+pub mod compare;
 pub mod competition;
 pub mod input;
 mod log_rows;

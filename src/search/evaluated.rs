@@ -1,7 +1,7 @@
 //! A game valued by another measure than its score, for searches that stop before its end.
 //!
 //! Left out: the measures themselves. They know their game, so they live with it
-//! ([`evaluation`](crate::play::evaluation)).
+//! (the crate `arena`).
 
 use crate::game::{Position, Side};
 

@@ -1,45 +1,11 @@
-//! The integration tests: one binary, one file per room.
+//! The tests of the library: one binary, one file per subject. What needs the program is tested in
+//! `crates/cli/tests`.
 
 // A test that meets what it does not expect has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod architecture;
-mod bad_inputs;
 mod best_play;
-mod cases;
-mod draw;
-mod engines;
-mod examples;
-mod explain;
-#[cfg(target_os = "linux")]
-mod file_names;
-mod games;
-mod grade;
-mod kgp;
 mod lanes;
-mod matches;
-mod nimcala;
-mod page;
-mod parts;
 mod perft;
-mod play;
-mod printing;
-mod program;
-mod readme;
-mod record;
-mod reference;
-mod rule_sets;
-mod sentences;
-mod shipped;
-mod skip;
-mod solve;
 mod solver;
-mod strangers;
-#[cfg(target_os = "linux")]
-mod students;
-#[cfg(all(unix, feature = "tui"))]
-mod terminal;
-#[cfg(unix)]
-mod tournament;
-mod trace;
-mod walks;

@@ -1,6 +1,6 @@
 //! A place in an input file and what should have stood there.
 //!
-//! Left out: drawing it ([`cli`](crate::cli)).
+//! Left out: drawing it ([`cli`](crate)).
 
 use std::fmt;
 use std::ops::Range;
@@ -119,7 +119,7 @@ impl InputError {
 }
 
 /// The line and the column, in characters, of byte `at` of a text; both count from 1.
-pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at];
     let line_start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     // A line end is LF, CR or CR LF.

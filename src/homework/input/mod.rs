@@ -22,7 +22,7 @@
 //! In reading order: this room (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
 //! ranges), `words` (what lines are made of), [`error`] (what is wrong with a file, and where).
 //!
-//! Left out: opening the file, and drawing an error ([`cli`](crate::cli)).
+//! Left out: opening the file, and drawing an error ([`cli`](crate)).
 
 pub mod error;
 pub mod line;

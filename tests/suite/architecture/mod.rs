@@ -1,14 +1,9 @@
-//! The invariants of absence that `src/lib.rs` states: what must not be found on a floor.
+//! The invariants of absence that `src/lib.rs` states: what must not be found in a crate or a module.
 //!
-//! In reading order: `source` (the files), `imports` (who uses what), `circles` (none among rooms).
+//! Which crate uses which is for the manifests to say, and for the compiler to keep.
 
-mod circles;
-mod imports;
 mod source;
 
-use std::collections::BTreeSet;
-
-use imports::{Use, uses};
 use source::{code, sources};
 
 #[track_caller]
@@ -22,6 +17,28 @@ fn absent(below: &str, words: &[&str], except: &[&str]) {
             for word in words {
                 assert!(!line.contains(word), "{path}: {word} in: {line}");
             }
+        }
+    }
+}
+
+/// Every path from the root of a crate of ours begins with one of these.
+#[track_caller]
+fn uses_only(below: &str, allowed: &[&str]) {
+    let roots = [
+        "crate::",
+        "mancala::",
+        "explain::",
+        "journal::",
+        "sandbox::",
+    ];
+    for source in sources(below) {
+        let path = source.path.display();
+        for line in code(&source.text) {
+            for (at, root) in roots.iter().filter_map(|it| Some((line.find(it)?, it))) {
+                let is_allowed = allowed.iter().any(|it| line[at..].starts_with(it));
+                assert!(is_allowed, "{path}: {root} in: {line}");
+            }
+            assert!(!line.contains("super::super::super"), "{path}: {line}");
         }
     }
 }
@@ -45,133 +62,82 @@ const PRINTING: [&str; 6] = [
 
 #[test]
 fn game_and_search_do_no_io() {
-    absent("game", &IO, &[]);
-    absent("search", &IO, &[]);
+    absent("src/game", &IO, &[]);
+    absent("src/search", &IO, &[]);
 }
 
 #[test]
 fn whole_games_and_pictures_touch_no_files() {
     let files = ["std::fs", "std::process", "std::env", "std::io"];
-    absent("play", &files, &[]);
-    absent("draw", &files, &[]);
+    absent("crates/arena/src", &files, &[]);
+    absent("crates/kgp/src", &files, &[]);
 }
 
 #[test]
 fn search_names_no_game() {
     absent(
-        "search",
+        "src/search",
         &["Kalah", "Nimcala", "Board", "Rules", "Pit"],
         &[],
     );
 }
 
-/// The floors in the order of the table in `src/lib.rs`.
-fn floors() -> Vec<String> {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs")).unwrap();
-    let rows = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | [`"));
-    rows.map(|row| row[..row.find('`').unwrap()].to_owned())
-        .collect()
-}
-
-/// Whether `module` is `room` or inside it.
-fn is_in(module: &str, room: &str) -> bool {
-    module
-        .strip_prefix(room)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-}
-
-/// The uses that leave `room`.
-fn uses_of(room: &str) -> BTreeSet<Use> {
-    let mut uses = uses();
-    uses.retain(|it| is_in(&it.from, room) && !is_in(&it.to, room));
-    assert!(!uses.is_empty(), "{room} uses something");
-    uses
-}
-
-#[test]
-fn a_floor_uses_only_those_before_it() {
-    let floors = floors();
-    let floor = |module: &str| {
-        let name = module.split("::").next().unwrap();
-        floors.iter().position(|floor| floor == name)
-    };
-    let upward: Vec<_> = uses()
-        .into_iter()
-        .filter(|it| floor(&it.from) < floor(&it.to) && floor(&it.from).is_some())
-        .collect();
-    assert!(upward.is_empty(), "{upward:#?}");
-}
-
 #[test]
 fn the_reference_shares_no_code_with_the_fast_engine() {
-    for it in uses_of("explain::reference") {
-        let is_rule_data = it.to == "game::rules" && !it.item.is_empty();
-        let is_mistake = is_in(&it.to, "explain::mistakes");
-        let is_question = it.to == "explain::assignment";
-        let allowed = is_rule_data || is_mistake || is_question || it.to == "stack";
-        assert!(allowed, "{it:?}");
-    }
+    let allowed = [
+        "crate::mistakes::",
+        "mancala::game::rules::",
+        "mancala::stack::",
+    ];
+    uses_only("crates/explain/src/reference", &allowed);
 }
 
 #[test]
 fn the_sandbox_knows_no_game() {
     absent(
-        "../crates/sandbox",
+        "crates/sandbox",
         &["mancala", "Kalah", "Nimcala", "Board"],
         &[],
     );
 }
 
-/// It is handled inside the sandbox, or by `sandbox::Tree`, which opens below a descriptor, follows no link and reads
-/// within bounds.
-#[test]
-fn nothing_that_a_student_owns_is_touched_by_path() {
-    let by_path = [
-        "fs::read",
-        "fs::write",
-        "fs::copy",
-        "fs::rename",
-        "fs::remove",
-        "fs::set_permissions",
-        "fs::create_dir",
-        "File::open",
-        "File::create",
-        "OpenOptions",
-        "WalkDir",
-    ];
-    // Where version managers keep their tools.
-    absent("grade/submission", &by_path, &["toolchain.rs"]);
-    absent("grade/judgement", &by_path, &[]);
-    // Those two handle the grader's own folders, of results and of what was built, too.
-    absent("grade/run", &by_path, &["workspace.rs", "builds.rs"]);
-    absent("grade/check.rs", &by_path, &[]);
-}
-
 #[test]
 fn only_the_program_prints_and_exits() {
-    absent("", &PRINTING, &["src/cli"]);
+    absent("src", &PRINTING, &[]);
+    for name in ["arena", "explain", "grader", "journal", "kgp", "page"] {
+        absent(&format!("crates/{name}"), &PRINTING, &["build.rs"]);
+    }
+}
+
+/// Sources of the library and of all crates, without those of their tests and benchmarks.
+fn all_sources() -> impl Iterator<Item = source::Source> {
+    let is_tested = |path: &str| ["/tests/", "/benches/"].iter().any(|it| path.contains(it));
+    let crates = sources("crates").into_iter();
+    let crates = crates.filter(move |it| !is_tested(&it.path.to_string_lossy()));
+    sources("src").into_iter().chain(crates)
 }
 
 #[test]
-fn no_room_for_odds_and_ends() {
-    for source in sources("") {
-        for name in [
-            "utils", "util", "helpers", "helper", "common", "manager", "misc",
-        ] {
-            let is_odd = source.module.split("::").any(|room| room == name);
-            assert!(!is_odd, "{}", source.path.display());
-        }
+fn no_module_for_odds_and_ends() {
+    let names = [
+        "utils", "util", "helpers", "helper", "common", "manager", "misc",
+    ];
+    for source in all_sources() {
+        let mut parts = source.path.iter().map(|it| it.to_string_lossy());
+        let is_odd = parts.any(|it| names.contains(&it.trim_end_matches(".rs")));
+        // The process that the sandbox starts inside is called so by everybody.
+        let is_sandbox = source.path.to_string_lossy().contains("crates/sandbox");
+        assert!(!is_odd || is_sandbox, "{}", source.path.display());
     }
 }
 
 #[test]
-fn every_room_says_what_it_is_for() {
-    for source in sources("") {
+fn every_module_says_what_it_is_for() {
+    for source in all_sources() {
         let path = source.path.display();
+        let begins = ["//! ", "#![doc = "];
         assert!(
-            source.text.starts_with("//! "),
+            begins.iter().any(|it| source.text.starts_with(it)),
             "{path} opens with what it is for"
         );
     }
@@ -179,24 +145,21 @@ fn every_room_says_what_it_is_for() {
 
 #[test]
 fn reports_see_only_results() {
-    let results = [
-        "grade::ledger",
-        "grade::class",
-        "grade::cluster",
-        "grade::result",
-        "grade::scoring",
-        "grade::key",
-        "judge",
-        // Plurals, and signs that nobody sees; what the keys of results mean, and what tasks are called.
-        "counted",
-        "visible",
-        "explain::mistakes",
-        "homework::problem",
+    let allowed = [
+        "crate::class::",
+        "crate::cluster::",
+        "crate::key",
+        "crate::result::",
+        "crate::scoring::",
+        "mancala::homework::compare::",
+        // Plurals, and what the keys of results mean.
+        "explain::counted::",
+        "explain::mistakes::",
+        // What tasks are called.
+        "mancala::homework::problem::",
     ];
-    for it in uses_of("grade::report") {
-        assert!(results.iter().any(|room| is_in(&it.to, room)), "{it:?}");
-    }
-    absent("grade/report", &["sandbox::"], &[]);
-    absent("grade/report", &IO[..2], &[]);
-    absent("grade/report", &["Instant", "SystemTime"], &[]);
+    uses_only("crates/grader/src/report", &allowed);
+    absent("crates/grader/src/report", &["sandbox::"], &[]);
+    absent("crates/grader/src/report", &IO[..2], &[]);
+    absent("crates/grader/src/report", &["Instant", "SystemTime"], &[]);
 }

@@ -2,14 +2,14 @@
 
 use crate::json::{list, object, string};
 use crate::{Answered, line, view};
-use mancala::draw::svg::{self, Labels, Scheme, Style, View};
-use mancala::draw::{Frame, frames};
+use arena::draw::svg::{self, Labels, Scheme, Style, View};
+use arena::draw::{Frame, frames};
+use arena::record::{self, Tag};
+use arena::session::{GameCommand, Seat, Session};
+use arena::{Game, GameRecord, board_text};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::homework::{self, Input, Problem, Task};
-use mancala::play::record::{self, Tag};
-use mancala::play::session::{GameCommand, Seat, Session};
-use mancala::play::{Game, GameRecord, board_text};
 
 /// The most seeds that a pit of an opening holds.
 const MOST_SEEDS: u16 = 1000;

@@ -1,11 +1,11 @@
 //! What can be chosen, in the library's own words: rule sets with their options, levels, evaluations.
 
 use crate::json::{list, object, string};
-use mancala::draw::svg::scheme::SCHEMES;
+use arena::draw::svg::scheme::SCHEMES;
 use mancala::game::rules::options::{OptionValue, PRESETS, Preset, RuleOption, options_of};
 
 /// Opponents by names that a child understands, each a player by its
-/// [text](mancala::play::player::spec).
+/// [text](arena::player::spec).
 const LEVELS: [(&str, &str, &str); 8] = [
     ("1 Acorn", "random", "plays anything"),
     ("2 Squirrel", "greedy", "takes what it can get now"),

@@ -9,8 +9,8 @@ use crate::games::read;
 use crate::host::now;
 use crate::json::{object, or_null, string, strings};
 use crate::{Answered, line};
+use arena::player::spec::{NoPrograms, Spec};
 use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
-use mancala::play::player::spec::{NoPrograms, Spec};
 use mancala::solve::best_play::strongest_turn;
 use mancala::solve::{Certainty, Control, Engine, Interval, Resources};
 
@@ -133,7 +133,7 @@ pub(crate) fn think(arguments: &str) -> Answered {
         }
         Spec::Perfect => strongest(&position, f64::INFINITY, resources()),
         spec => {
-            let programs: Arc<dyn mancala::play::player::Programs> = Arc::new(NoPrograms);
+            let programs: Arc<dyn arena::player::Programs> = Arc::new(NoPrograms);
             let player = spec.player(0, &programs);
             let mut player = player.ok_or("a person has to be asked")?;
             let turn = player.turn(&position).map_err(|error| error.to_string())?;

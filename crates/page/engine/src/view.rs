@@ -3,13 +3,13 @@
 //! Holes are named: pits as in the handout, stores by their side.
 
 use crate::json::{list, numbers, object, or_null, string, strings};
-use mancala::draw::frame::Marks;
-use mancala::draw::{narration, text};
+use arena::board_text::BoardText;
+use arena::draw::frame::Marks;
+use arena::draw::{narration, text};
+use arena::game::{PlayedSow, Turn};
+use arena::{Game, GameRecord, GameResult};
 use mancala::game::kalah::Hole;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
-use mancala::play::board_text::BoardText;
-use mancala::play::game::{PlayedSow, Turn};
-use mancala::play::{Game, GameRecord, GameResult};
 
 /// Where the seeds lie: rows and stores, South's first.
 pub(crate) fn board(board: &Board) -> String {

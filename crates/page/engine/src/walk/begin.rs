@@ -9,8 +9,8 @@ use crate::games::problem;
 use crate::json::{list, object, string};
 use mancala::game::{Kalah, Pit, Position};
 use mancala::homework::answer_to;
+use mancala::homework::compare::beside::Hearer;
 use mancala::homework::traverse_log::header;
-use mancala::judge::beside::Hearer;
 use mancala::search::Visit;
 
 /// As many rows as are shown around one.

@@ -4,8 +4,8 @@
 
 use crate::json::or_null;
 use crate::view;
+use arena::Game;
 use mancala::game::{Kalah, Pit, Position};
-use mancala::play::Game;
 
 /// The position at the end of `path` and the sow that led to it, as an answer has them.
 pub(super) fn board(start: Kalah, path: &[Pit]) -> Result<[(&'static str, String); 2], String> {

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use super::Walk;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, line};
+use explain::comparison::{self, keys, written};
+use mancala::homework::compare::carried::{Carried, Pair};
 use mancala::homework::traverse_log::header;
-use mancala::judge::carried::{Carried, Pair};
-use mancala::page::comparison::{self, keys, written};
 
 /// The most lines in one answer.
 const MOST_LINES: usize = 400;

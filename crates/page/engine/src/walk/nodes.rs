@@ -7,7 +7,7 @@ use super::place::Ancestor;
 use super::tree::Node;
 use crate::json::{list, object, or_null, string, strings};
 use mancala::game::{PitName, Position};
-use mancala::judge::node::Step;
+use mancala::homework::compare::node::Step;
 use mancala::search::{Goal, Stage, Value, Window};
 
 /// The children of a node, and the moves that are not looked at.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::Walk;
 use super::tree::Node;
 use mancala::game::{Pit, PitName};
+use mancala::homework::compare::node::{Step, Visited};
 use mancala::homework::row_text::{RowBuffer, RowValue};
-use mancala::judge::node::{Step, Visited};
 use mancala::search::{Stage, Value, Visit, Window};
 
 /// A row of the log.

@@ -11,7 +11,7 @@ use super::nodes::{ancestor, ghosts, name, node, unfolded};
 use super::place::{Row, path_of};
 use crate::Answered;
 use crate::json::{list, object, or_null, string, strings};
-use mancala::judge::node::describe;
+use mancala::homework::compare::node::describe;
 use mancala::search::Goal;
 
 /// The most rows on either side.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::extent::{Child, Spot};
 use super::parts::Extent;
 use mancala::game::{Kalah, Position};
-use mancala::judge::node::Step;
+use mancala::homework::compare::node::Step;
 use mancala::search::{Algorithm, Goal, Limits, Stage, Value, Window};
 
 /// A node and its rows: from its first one on, its own and those of all nodes below it.

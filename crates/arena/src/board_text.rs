@@ -1,0 +1,59 @@
+//! A board on one line: North's row / South's row / North's store / South's store.
+//!
+//! The last four lines of an input file with slashes between them.
+
+use std::fmt;
+
+use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
+use mancala::game::{Board, Side};
+
+/// The most seeds in a store once a game has been played.
+const MOST_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
+
+/// The text of a board, which [`parse`] reads back.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardText<'a>(pub &'a Board);
+
+impl fmt::Display for BoardText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in [Side::North, Side::South] {
+            for seeds in self.0.row(side) {
+                write!(f, "{seeds} ")?;
+            }
+            f.write_str("/ ")?;
+        }
+        let [north, south] = [Side::North, Side::South].map(|side| self.0.store(side));
+        write!(f, "{north} / {south}")
+    }
+}
+
+/// The board that is written as rows and stores with slashes between them.
+#[must_use]
+pub fn parse(text: &str) -> Option<Board> {
+    let parts: Vec<_> = text.split('/').map(str::trim).collect();
+    let [upper, lower, upper_store, lower_store] = parts[..] else {
+        return None;
+    };
+    let row = |text: &str| -> Option<Vec<u16>> {
+        let seeds = text
+            .split_whitespace()
+            .map(|word| number(word, MAX_SEEDS_IN_PITS));
+        seeds.map(|seeds| u16::try_from(seeds?).ok()).collect()
+    };
+    let (upper, lower) = (row(upper)?, row(lower)?);
+    if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
+        return None;
+    }
+    let stores = [
+        number(lower_store, MOST_STORED)?,
+        number(upper_store, MOST_STORED)?,
+    ];
+    Some(Board::new([&lower, &upper], stores))
+}
+
+/// A plain decimal number of at most `most`.
+fn number(word: &str, most: u32) -> Option<u32> {
+    let plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word.parse().ok()?;
+    (plain && number <= most).then_some(number)
+}

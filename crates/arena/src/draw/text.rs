@@ -1,0 +1,82 @@
+//! A board in letters, never wider than 80 columns.
+
+use std::fmt::Write;
+
+use mancala::game::PitName;
+use mancala::game::{Board, Side};
+use mancala::nimcala::TokenRow;
+
+/// The board as it lies on the table, with the names of the pits.
+///
+/// ```text
+///          A2  A3  A4
+/// North     1   0   2
+///        5              0 South
+///           2   0   1
+///          B2  B3  B4
+/// ```
+#[must_use]
+pub fn grid(board: &Board) -> String {
+    // Four digits at most would be usual; a pit can hold 20,000.
+    let cell = board
+        .columns()
+        .flat_map(|pit| Side::BOTH.map(|side| board.seeds(side, pit).to_string().len()))
+        .max()
+        .unwrap_or(1)
+        .max(3)
+        + 1;
+    let left = format!("North {:>3}", board.store(Side::North));
+    let margin = " ".repeat(left.len());
+    let names = |side| row(board, cell, |pit| PitName(side, pit).to_string());
+    let seeds = |side| row(board, cell, |pit| board.seeds(side, pit).to_string());
+    let gap = " ".repeat(cell * board.width());
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{margin}{}", names(Side::North));
+    let _ = writeln!(text, "{margin}{}", seeds(Side::North));
+    let _ = writeln!(text, "{left}{gap} {:>3} South", board.store(Side::South));
+    let _ = writeln!(text, "{margin}{}", seeds(Side::South));
+    let _ = writeln!(text, "{margin}{}", names(Side::South));
+    text
+}
+
+fn row(board: &Board, cell: usize, content: impl Fn(mancala::game::Pit) -> String) -> String {
+    let cells = board
+        .columns()
+        .map(|pit| format!("{:>cell$}", content(pit)));
+    cells.collect()
+}
+
+/// The board to be read aloud: one line for each side, every number after its name.
+///
+/// ```text
+/// North: A2 1, A3 0, A4 2, store 5.
+/// South: B2 2, B3 0, B4 1, store 0.
+/// ```
+#[must_use]
+pub fn lines(board: &Board) -> String {
+    let line = |side: Side| {
+        let pits = board
+            .columns()
+            .map(|pit| format!("{} {}, ", PitName(side, pit), board.seeds(side, pit)));
+        let pits: String = pits.collect();
+        format!("{}: {pits}store {}.\n", side.name(), board.store(side))
+    };
+    line(Side::North) + &line(Side::South)
+}
+
+/// A row of Nimcala below the numbers of its pits.
+#[must_use]
+pub fn token_row(row: &TokenRow) -> String {
+    let most = row.tokens().iter().copied().max().unwrap_or(0);
+    let cell = 1 + most.max(row.tokens().len() as u16).to_string().len();
+    let pits: String = (1..=row.tokens().len())
+        .map(|pit| format!("{pit:>cell$}"))
+        .collect();
+    let tokens: String = row
+        .tokens()
+        .iter()
+        .map(|tokens| format!("{tokens:>cell$}"))
+        .collect();
+    format!("pit   {pits}\n      {tokens}\n")
+}

@@ -1,0 +1,204 @@
+//! Evaluations of Kalah positions: weighted sums of features, chosen by name.
+//!
+//! A feature is counted for both sides and the opponent's count subtracted. Weights are in
+//! hundredths of a seed in store, so the homework's evaluation is `store=100` and nothing else.
+//!
+//! Written `NAME[,FEATURE=WEIGHT]..`, such as `positional,danger=0`.
+//!
+//! Left out: searching ([`search`](mancala::search)), and finding good weights, which is a match's
+//! ([matches](super::matches)).
+
+use std::fmt;
+use std::str::FromStr;
+
+use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE};
+use mancala::game::{Board, Kalah, Pit, Position, Side};
+use mancala::search::Evaluation;
+
+/// The largest weight, either sign; with it no value comes near the infinities.
+pub const MAX_WEIGHT: i32 = 1000;
+
+/// What a won game counts: with equal weights more than twice the lead of any board that is accepted, so
+/// that no lead makes up for a game that is lost.
+pub const WIN: i64 = 2 * (MAX_STORE as i64 + MAX_SEEDS_IN_PITS as i64) + 10_000;
+
+/// Something that is counted for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    /// Seeds in the store.
+    Store,
+    /// Seeds in the row.
+    Seeds,
+    /// Pits that are not empty.
+    Mobility,
+    /// Pits that would earn an extra turn if they were sown now.
+    Extra,
+    /// The most seeds that one sow of the opponent could capture now; counted against the side.
+    Danger,
+    /// [`WIN`] if the side has won, or has more than half of all seeds in store already.
+    Won,
+}
+
+impl Feature {
+    /// All of them, in the order of their weights.
+    pub const ALL: [Self; 6] = [
+        Self::Store,
+        Self::Seeds,
+        Self::Mobility,
+        Self::Extra,
+        Self::Danger,
+        Self::Won,
+    ];
+
+    /// Its name in the text of an evaluation.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Store => "store",
+            Self::Seeds => "seeds",
+            Self::Mobility => "mobility",
+            Self::Extra => "extra",
+            Self::Danger => "danger",
+            Self::Won => "won",
+        }
+    }
+
+    /// The count for `side`.
+    fn count(self, position: &Kalah, side: Side) -> i64 {
+        let board = position.board();
+        match self {
+            Self::Store => board.store(side).into(),
+            Self::Seeds => board.seeds_in_row(side).into(),
+            Self::Mobility => board
+                .row(side)
+                .iter()
+                .map(|&seeds| i64::from(seeds > 0))
+                .sum(),
+            Self::Extra => extra_turns_at_hand(board, side),
+            Self::Danger => -largest_capture(position, side.opponent()),
+            Self::Won if has_won(position, side) => WIN,
+            Self::Won => 0,
+        }
+    }
+}
+
+/// A weighted sum of features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weights([i32; Feature::ALL.len()]);
+
+/// The evaluations that have names, with what they are good for.
+const NAMED: [(&str, Weights); 3] = [
+    ("store", Weights::STORE),
+    ("uw", Weights::UW),
+    ("positional", Weights::POSITIONAL),
+];
+
+impl Weights {
+    /// The homework's: the difference of the stores.
+    pub const STORE: Self = Self([100, 0, 0, 0, 0, 0]);
+    /// The UW applet's: the same, with an enormous bonus for a game won or lost.
+    pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
+    /// The strongest found by matches; docs/src/playing.md tells how.
+    pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
+
+    /// The weight of a feature, in hundredths of a seed in store.
+    #[must_use]
+    pub const fn of(&self, feature: Feature) -> i32 {
+        self.0[feature as usize]
+    }
+}
+
+impl Evaluation<Kalah> for Weights {
+    fn value(&self, position: &Kalah, side: Side) -> i32 {
+        const BOUND: i64 = i32::MAX as i64 - 1;
+        let weighted = Feature::ALL
+            .into_iter()
+            .filter(|&feature| self.of(feature) != 0)
+            .map(|feature| {
+                let lead = feature.count(position, side) - feature.count(position, side.opponent());
+                lead * i64::from(self.of(feature))
+            });
+        weighted.sum::<i64>().clamp(-BOUND, BOUND) as i32
+    }
+}
+
+fn extra_turns_at_hand(board: &Board, side: Side) -> i64 {
+    let width = board.width();
+    let ring = 2 * width + 1;
+    let ends_in_store = |pit: &Pit| {
+        let to_store = match side {
+            Side::South => width - pit.column(),
+            Side::North => pit.column() + 1,
+        };
+        usize::from(board.seeds(side, *pit)) % ring == to_store
+    };
+    board.columns().filter(ends_in_store).count() as i64
+}
+
+/// The most seeds that one sow of `side` could capture if it were to move.
+fn largest_capture(position: &Kalah, side: Side) -> i64 {
+    let moving = if position.mover() == side {
+        Some(*position)
+    } else {
+        Kalah::new(*position.board(), position.rules(), side).ok()
+    };
+    let captures = moving.iter().flat_map(|moving| {
+        let moves = moving.moves();
+        moves.map(|pit| i64::from(moving.sow(pit).1.captured))
+    });
+    captures.max().unwrap_or(0)
+}
+
+fn has_won(position: &Kalah, side: Side) -> bool {
+    let board = position.board();
+    let (own, other) = (board.store(side), board.store(side.opponent()));
+    own > other + board.seeds_in_pits()
+}
+
+/// The text that parses to these weights: the nearest name, and what differs from it.
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let differing =
+            |base: &Self| Feature::ALL.map(|feature| base.of(feature) != self.of(feature));
+        let (name, base) = NAMED
+            .iter()
+            .min_by_key(|(_, base)| differing(base).iter().filter(|&&differs| differs).count())
+            .unwrap_or(&NAMED[0]);
+        f.write_str(name)?;
+        for (feature, differs) in Feature::ALL.into_iter().zip(differing(base)) {
+            if differs {
+                write!(f, ",{}={}", feature.name(), self.of(feature))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Weights {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split(',');
+        let name = words.next().unwrap_or_default();
+        let Some((_, mut weights)) = NAMED.into_iter().find(|(known, _)| *known == name) else {
+            let names = NAMED.map(|(name, _)| name).join(", ");
+            return Err(format!("no evaluation {name:?}: expected one of {names}"));
+        };
+        for word in words {
+            let (name, weight) = word.split_once('=').unwrap_or((word, ""));
+            let Some(feature) = Feature::ALL.into_iter().find(|known| known.name() == name) else {
+                let names = Feature::ALL.map(Feature::name).join(", ");
+                return Err(format!("no feature {name:?}: expected one of {names}"));
+            };
+            weights.0[feature as usize] = match weight.parse() {
+                Ok(weight) if (-MAX_WEIGHT..=MAX_WEIGHT).contains(&weight) => weight,
+                _ => {
+                    return Err(format!(
+                        "no weight {weight:?} of {name}: expected -{MAX_WEIGHT} to {MAX_WEIGHT}, in hundredths of a seed"
+                    ));
+                }
+            };
+        }
+        Ok(weights)
+    }
+}

@@ -1,0 +1,266 @@
+//! A game from its first position on, as a list of turns that can be taken back.
+//!
+//! Left out: who chooses the moves ([`player`](super::player)), and the game as text
+//! ([`record`](super::record)).
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use super::board_text::BoardText;
+use mancala::game::kalah::Sown;
+use mancala::game::{Kalah, Pit, Position, Side};
+use mancala::nimcala::{Nimcala, Take};
+
+/// A game that is played here to its end, by people, players and in contests.
+pub trait Playable: Position<Move: Send + Sync> + Eq + Hash + Send + Sync + Debug {
+    /// What a turn is called.
+    const TURN: &'static str;
+    /// Whether the seeds ahead tell who has won, so that a game may be drawn.
+    const COUNTS_SEEDS: bool;
+
+    /// The name of the rules.
+    fn rules_name(&self) -> String;
+
+    /// What lies where, on one line.
+    fn board_text(&self) -> String;
+
+    /// Whether `choice` is a move here.
+    ///
+    /// # Errors
+    /// [`Illegal`] if it is none.
+    fn check(&self, choice: Self::Move) -> Result<(), Illegal>;
+}
+
+impl Playable for Kalah {
+    const TURN: &'static str = "turn";
+    const COUNTS_SEEDS: bool = true;
+
+    fn rules_name(&self) -> String {
+        self.rules().to_string()
+    }
+
+    fn board_text(&self) -> String {
+        BoardText(self.board()).to_string()
+    }
+
+    fn check(&self, pit: Pit) -> Result<(), Illegal> {
+        let width = self.board().width();
+        if self.is_over() {
+            Err(Illegal::GameOver)
+        } else if pit.column() >= width {
+            Err(Illegal::NoSuchPit { width })
+        } else if self.board().seeds(self.mover(), pit) == 0 {
+            Err(Illegal::EmptyPit)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Playable for Nimcala {
+    const TURN: &'static str = "move";
+    const COUNTS_SEEDS: bool = false;
+
+    fn rules_name(&self) -> String {
+        "nimcala".to_owned()
+    }
+
+    fn board_text(&self) -> String {
+        self.row().to_string()
+    }
+
+    fn check(&self, take: Take) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::GameOver);
+        }
+        let is_move = self.moves().any(|it| it == take);
+        is_move.then_some(()).ok_or(Illegal::TooManyTokens)
+    }
+}
+
+/// The moves that one player made until the other moved; never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn<M = Pit> {
+    /// Who made them.
+    pub side: Side,
+    /// The moves, of Kalah the pits that were sown, in this order.
+    pub pits: Vec<M>,
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameResult {
+    /// This player has more seeds in store, or took the last token.
+    Won(Side),
+    /// Both have as many.
+    Drawn,
+}
+
+impl GameResult {
+    /// The outcome of `position`, or `None` while the game goes on.
+    #[must_use]
+    pub fn of(position: &impl Position) -> Option<Self> {
+        position
+            .is_over()
+            .then(|| match position.score(Side::South) {
+                0 => Self::Drawn,
+                1.. => Self::Won(Side::South),
+                _ => Self::Won(Side::North),
+            })
+    }
+}
+
+/// Why a move was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    GameOver,
+    /// The rows have fewer pits, this many.
+    NoSuchPit {
+        /// Pits in a row.
+        width: usize,
+    },
+    /// The pit is empty.
+    EmptyPit,
+    /// The pit of a row of Nimcala has fewer tokens.
+    TooManyTokens,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NoSuchPit { width } => write!(f, "no such pit: a row has {width}"),
+            Self::EmptyPit => f.write_str("the pit is empty"),
+            Self::TooManyTokens => f.write_str("the pit has fewer tokens"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// One sow of a game, with the positions around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedSow {
+    /// The position that was sown in; its mover sowed.
+    pub before: Kalah,
+    /// The pit that was sown.
+    pub pit: Pit,
+    /// What the sow did.
+    pub sown: Sown,
+    /// The position it led to.
+    pub after: Kalah,
+    /// The number of the turn that the sow is part of, from 1.
+    pub turn: usize,
+}
+
+/// A game in progress or finished.
+///
+/// Invariant: every move of every turn was legal; only the last turn may lack moves that it owes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game<P: Position = Kalah> {
+    start: P,
+    position: P,
+    turns: Vec<Turn<P::Move>>,
+}
+
+impl<P: Playable> Game<P> {
+    /// A game of which nothing has been played.
+    #[must_use]
+    pub fn new(start: P) -> Self {
+        Self {
+            start,
+            position: start,
+            turns: Vec::new(),
+        }
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub fn start(&self) -> &P {
+        &self.start
+    }
+
+    /// The position after the last move.
+    #[must_use]
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The turns so far, the unfinished one included.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn<P::Move>] {
+        &self.turns
+    }
+
+    /// The turn that the mover has begun and not finished.
+    #[must_use]
+    pub fn unfinished_turn(&self) -> Option<&Turn<P::Move>> {
+        let last = self.turns.last()?;
+        (!self.position.is_over() && last.side == self.position.mover()).then_some(last)
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<GameResult> {
+        GameResult::of(&self.position)
+    }
+
+    /// The mover makes a move.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is none; the game is as before.
+    pub fn play(&mut self, choice: P::Move) -> Result<(), Illegal> {
+        self.position.check(choice)?;
+        let side = self.position.mover();
+        let goes_on = self.unfinished_turn().is_some();
+        match self.turns.last_mut() {
+            Some(turn) if goes_on => turn.pits.push(choice),
+            _ => self.turns.push(Turn {
+                side,
+                pits: vec![choice],
+            }),
+        }
+        self.position = self.position.play(choice);
+        Ok(())
+    }
+
+    /// Takes the last turn back, finished or not, and returns it.
+    pub fn take_back(&mut self) -> Option<Turn<P::Move>> {
+        let turn = self.turns.pop()?;
+        let moves = self.turns.iter().flat_map(|turn| &turn.pits);
+        self.position = moves.fold(self.start, |here, &choice| here.play(choice));
+        Some(turn)
+    }
+}
+
+impl Game {
+    /// The mover sows `pit`.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is not a move; the game is as before.
+    pub fn sow(&mut self, pit: Pit) -> Result<Sown, Illegal> {
+        let before = self.position;
+        self.play(pit)?;
+        Ok(before.sow(pit).1)
+    }
+
+    /// Every sow so far.
+    pub fn steps(&self) -> impl Iterator<Item = PlayedSow> {
+        let sows = (1..)
+            .zip(&self.turns)
+            .flat_map(|(number, turn)| turn.pits.iter().map(move |&pit| (number, pit)));
+        sows.scan(self.start, |position, (turn, pit)| {
+            let before = *position;
+            let (after, sown) = before.sow(pit);
+            *position = after;
+            Some(PlayedSow {
+                before,
+                pit,
+                sown,
+                after,
+                turn,
+            })
+        })
+    }
+}

@@ -1,0 +1,62 @@
+//! Whole games: who plays, how a game is kept, and how players are compared.
+//!
+//! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
+//! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
+//! [`finished`] (where games are kept), [`matches`](mod@matches) (a game between two players),
+//! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
+//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`kgp`](mod@kgp)
+//! (players at the other end of a line), [`session`] (a game that people take part in).
+//!
+//! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say
+//! another one. [`nimcala`] has the players of the other game; the text of a record is Kalah's alone.
+//!
+//! ```
+//! use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+//! use arena::player::searching::Random;
+//! use arena::player::Player;
+//! use arena::record::{self, GameRecord, Tag};
+//! use arena::Game;
+//!
+//! let start = Kalah::new(Board::opening(6, 4), Rules::CITS3001, Side::South)?;
+//! let mut game = Game::new(start);
+//! game.sow(Pit::new(2))?; // the fourth seed falls in the store, so South sows again
+//! assert!(game.unfinished_turn().is_some());
+//!
+//! // Chance plays the rest.
+//! let mut player = Random::new(1);
+//! while game.outcome().is_none() {
+//!     for pit in player.turn(game.position())? {
+//!         game.sow(pit)?;
+//!     }
+//! }
+//!
+//! let mut record = GameRecord::new(game);
+//! record.tags.extend(Tag::new("North", "random"));
+//! let read = record::parse(record.to_string().as_bytes())?;
+//! assert_eq!(read.game, record.game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
+//! ([`cli`](crate)).
+
+pub mod board_text;
+pub mod draw;
+pub mod evaluation;
+pub mod finished;
+pub mod game;
+pub mod matches;
+pub mod nimcala;
+pub mod opening;
+pub mod player;
+pub mod record;
+pub mod score_sheet;
+pub mod session;
+pub mod sprt;
+pub mod standings;
+pub mod tally;
+pub mod tournament;
+
+pub use game::{Game, GameResult, Turn};
+pub use player::Player;
+pub use record::GameRecord;

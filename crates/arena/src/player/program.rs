@@ -1,0 +1,93 @@
+//! Players that are other programs, spoken to in the homework's files.
+//!
+//! A program is given the position as an `input.txt` and answers with a `next_state.txt`. The turn is
+//! the one that leads to that board.
+//!
+//! Left out: running programs. Whoever makes such a player passes a [`Programs`] that does.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::{Failure, Player};
+use crate::board_text;
+use mancala::game::{Board, Kalah, Pit, Position};
+use mancala::homework::{Problem, Task};
+
+/// Runs programs for the players that are programs.
+pub trait Programs: Send + Sync {
+    /// Runs `command` on an input file with the text of `problem`; returns the text of the
+    /// `next_state.txt` that it wrote.
+    ///
+    /// # Errors
+    /// [`Failure`] if there is none.
+    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure>;
+}
+
+/// What another program is asked to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramSpec {
+    /// The task in the input file.
+    pub task: Task,
+    /// The cutoff depth in the input file.
+    pub cutoff: u32,
+    /// The program.
+    pub command: String,
+}
+
+/// A player that asks another program.
+pub struct ProgramPlayer {
+    spec: ProgramSpec,
+    programs: Arc<dyn Programs>,
+}
+
+impl ProgramPlayer {
+    /// The player that gives `spec` for each turn.
+    #[must_use]
+    pub fn new(spec: ProgramSpec, programs: Arc<dyn Programs>) -> Self {
+        Self { spec, programs }
+    }
+}
+
+impl Player for ProgramPlayer {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        let problem = Problem::new(*position, self.spec.task, Some(self.spec.cutoff));
+        let text = self.programs.next_state(&self.spec.command, &problem)?;
+        let Some(board) = next_state(&text) else {
+            let reason = "next_state.txt is not a board".to_owned();
+            return Err(Failure::OwnFault(reason));
+        };
+        turn_to(position, &board).ok_or_else(|| {
+            let reason = "no legal turn leads to the board in next_state.txt".to_owned();
+            Failure::OwnFault(reason)
+        })
+    }
+}
+
+fn next_state(text: &str) -> Option<Board> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    board_text::parse(&lines.collect::<Vec<_>>().join("/"))
+}
+
+/// The first turn from `position` that leads to `board`, in the spec in which ties are broken.
+fn turn_to(position: &Kalah, board: &Board) -> Option<Vec<Pit>> {
+    // Chains that meet in one position go on alike, so each position is looked at once.
+    let mut seen = HashSet::new();
+    let mut open = vec![(*position, Vec::new())];
+    while let Some((here, turn)) = open.pop() {
+        let mut longer = Vec::new();
+        for pit in here.moves() {
+            let next = here.play(pit);
+            let mut turn = turn.clone();
+            turn.push(pit);
+            if !next.continues_turn_of(&here) {
+                if next.board() == board {
+                    return Some(turn);
+                }
+            } else if seen.insert(next) {
+                longer.push((next, turn));
+            }
+        }
+        open.extend(longer.into_iter().rev());
+    }
+    None
+}

@@ -1,0 +1,167 @@
+//! The players that this program has itself: chance, and the searches of
+//! [`search`](mancala::search).
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+use super::{Failure, Listener, Player};
+use crate::evaluation::Weights;
+use mancala::game::{Kalah, Pit, Position};
+use mancala::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
+
+/// Plays every legal move with the same chance.
+#[derive(Debug)]
+pub struct Random(Pcg32);
+
+impl Random {
+    /// The player whose moves this seed determines.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Pcg32::seed_from_u64(seed))
+    }
+
+    /// A number below `count`. For the few pits of a row, none is measurably likelier than another.
+    pub fn below(&mut self, count: usize) -> usize {
+        ((u64::from(self.0.next_u32()) * count as u64) >> 32) as usize
+    }
+
+    /// Any of these with the same chance; `None` if there are none.
+    pub fn one_of<T>(&mut self, these: impl Iterator<Item = T>) -> Option<T> {
+        let mut these: Vec<_> = these.collect();
+        match these.len() {
+            0 => None,
+            count => Some(these.swap_remove(self.below(count))),
+        }
+    }
+}
+
+impl<P: Position> Player<P> for Random {
+    fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure> {
+        let mut turn = Vec::new();
+        let mut here = *position;
+        loop {
+            let Some(pit) = self.one_of(here.moves()) else {
+                return Ok(turn);
+            };
+            turn.push(pit);
+            let next = here.play(pit);
+            if !next.continues_turn_of(&here) {
+                return Ok(turn);
+            }
+            here = next;
+        }
+    }
+}
+
+/// Searches a number of turns deep and plays the first of the best turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Searching {
+    /// How the tree is traversed.
+    pub algorithm: Algorithm,
+    /// How deep, in turns; at least 1.
+    pub depth: u32,
+    /// How its leaves are valued.
+    pub evaluation: Weights,
+}
+
+impl Searching {
+    /// The homework's greedy player: the best of all turns by the stores after it.
+    pub const GREEDY: Self = Self {
+        algorithm: Algorithm::Minimax,
+        depth: 1,
+        evaluation: Weights::STORE,
+    };
+
+    /// The value of every legal sow for the mover, in hundredths of a seed, and the sow.
+    ///
+    /// A sow is worth what the search of the whole position would find below it.
+    #[must_use]
+    pub fn values(&self, position: &Kalah) -> Vec<(Pit, i32)> {
+        let value = |pit: Pit| {
+            let next = position.play(pit);
+            let cutoff = if next.continues_turn_of(position) {
+                self.depth
+            } else {
+                self.depth.saturating_sub(1)
+            };
+            let limits = Limits {
+                player: position.mover(),
+                cutoff,
+            };
+            // A root has a finite value: it is a leaf or has a move.
+            self.search(&next, limits).value.finite().unwrap_or(0)
+        };
+        position.moves().map(|pit| (pit, value(pit))).collect()
+    }
+
+    fn search(&self, position: &Kalah, limits: Limits) -> Choice<Pit> {
+        let root = Evaluated::new(*position, &self.evaluation);
+        let found: ControlFlow<Infallible, _> = search(root, limits, self.algorithm, &mut ());
+        match found {
+            ControlFlow::Continue(choice) => choice,
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+}
+
+impl Player for Searching {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        let limits = Limits {
+            player: position.mover(),
+            cutoff: self.depth,
+        };
+        let choice = self.search(position, limits);
+        debug_assert!(choice.value > Value::NEG_INFINITY);
+        Ok(choice.turn)
+    }
+
+    fn improving_turn(
+        &mut self,
+        position: &Kalah,
+        listener: &dyn Listener,
+    ) -> Result<Vec<Pit>, Failure> {
+        let root = Evaluated::new(*position, &self.evaluation);
+        let mut best = Vec::new();
+        for cutoff in 1..=self.depth {
+            let limits = Limits {
+                player: position.mover(),
+                cutoff,
+            };
+            let mut watch = Watch {
+                listener,
+                visits: 0,
+            };
+            match search(root, limits, self.algorithm, &mut watch) {
+                ControlFlow::Break(NoMore) => break,
+                ControlFlow::Continue(choice) => {
+                    listener.better(&choice.turn);
+                    best = choice.turn;
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Ends a search for which nobody waits.
+struct Watch<'a> {
+    listener: &'a dyn Listener,
+    visits: u64,
+}
+
+struct NoMore;
+
+impl Observer<Pit> for Watch<'_> {
+    type Stop = NoMore;
+
+    fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<NoMore> {
+        self.visits += 1;
+        match self.visits.is_multiple_of(1024) && self.listener.wants_no_more() {
+            true => ControlFlow::Break(NoMore),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}

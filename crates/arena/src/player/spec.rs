@@ -1,0 +1,241 @@
+//! A player by its text.
+//!
+//! | text | player |
+//! |---|---|
+//! | `human` | a person at the terminal |
+//! | `random[:SEED]` | every legal sow with the same chance |
+//! | `greedy` | the homework's: the best of all turns by the stores after it |
+//! | `minimax:D[:EVALUATION]` | minimax, D turns deep |
+//! | `alphabeta:D[:EVALUATION]` | the same turns as minimax, found sooner |
+//! | `best:TIME` | the strongest turn found in so much time: `best:3`, `best:0.5`, `best:500ms` |
+//! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
+//! | `exec[,task=TASK][,cutoff=D]:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 unless told otherwise |
+//!
+//! Left out: evaluations by their text ([`evaluation`](crate::evaluation)).
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::program::{ProgramPlayer, ProgramSpec, Programs};
+use super::searching::{Random, Searching};
+use super::solving::Solving;
+use super::{Failure, Player, time};
+use crate::evaluation::Weights;
+use crate::game::Playable;
+use mancala::game::Kalah;
+use mancala::homework::Task;
+use mancala::search::Algorithm;
+
+/// The deepest search that a player may be given; no machine gets there.
+pub const MAX_DEPTH: u32 = 1000;
+
+/// The longest that a player may be given for a turn.
+pub const MAX_TIME: Duration = Duration::from_secs(86_400);
+
+/// What a program is asked for unless told otherwise.
+const DEFAULT_TASK: Task = Task::AlphaBeta;
+const DEFAULT_CUTOFF: u32 = 4;
+
+/// A player as it is chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spec {
+    /// A person.
+    Human,
+    /// Chance.
+    Random {
+        /// What determines its moves; `None` leaves it to whoever makes the player.
+        seed: Option<u64>,
+    },
+    /// The homework's greedy player.
+    Greedy,
+    /// Minimax or alpha-beta.
+    Searching(Searching),
+    /// The strongest turn within a time.
+    Best {
+        /// For each turn.
+        time: Duration,
+    },
+    /// The best turn there is.
+    Perfect,
+    /// Another program.
+    Program(ProgramSpec),
+}
+
+impl Spec {
+    /// The player of Kalah, or `None` for a person. `seed` is for the choices that the text leaves to chance.
+    pub fn player(&self, seed: u64, programs: &Arc<dyn Programs>) -> Option<Box<dyn Player>> {
+        match self {
+            Self::Human => None,
+            Self::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
+            Self::Greedy => Some(Box::new(Searching::GREEDY)),
+            Self::Searching(searching) => Some(Box::new(*searching)),
+            Self::Best { time } => Some(Box::new(Solving::within(*time))),
+            Self::Perfect => Some(Box::new(Solving::to_the_end())),
+            Self::Program(order) => {
+                let programs = Arc::clone(programs);
+                Some(Box::new(ProgramPlayer::new(order.clone(), programs)))
+            }
+        }
+    }
+}
+
+/// A game that has players.
+pub trait HasPlayers: Playable {
+    /// The player that `spec` names, or `None` for a person. `seed` is for the choices that the text leaves to
+    /// chance.
+    ///
+    /// # Errors
+    /// A sentence: that player does not know the game.
+    fn player(
+        spec: &Spec,
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+    ) -> Result<Option<Box<dyn Player<Self>>>, String>;
+}
+
+impl HasPlayers for Kalah {
+    fn player(
+        spec: &Spec,
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+    ) -> Result<Option<Box<dyn Player>>, String> {
+        Ok(spec.player(seed, programs))
+    }
+}
+
+/// The text that parses to this player.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Random { seed: None } => f.write_str("random"),
+            Self::Random { seed: Some(seed) } => write!(f, "random:{seed}"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Searching(searching) => {
+                let name = match searching.algorithm {
+                    Algorithm::Minimax => "minimax",
+                    Algorithm::AlphaBeta => "alphabeta",
+                };
+                write!(f, "{name}:{}", searching.depth)?;
+                if searching.evaluation == Weights::STORE {
+                    return Ok(());
+                }
+                write!(f, ":{}", searching.evaluation)
+            }
+            Self::Best { time } => write!(f, "best:{}", time.as_secs_f64()),
+            Self::Perfect => f.write_str("perfect"),
+            Self::Program(order) => {
+                f.write_str("exec")?;
+                if order.task != DEFAULT_TASK {
+                    write!(f, ",task={}", order.task.name())?;
+                }
+                if order.cutoff != DEFAULT_CUTOFF {
+                    write!(f, ",cutoff={}", order.cutoff)?;
+                }
+                write!(f, ":{}", order.command)
+            }
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (kind, rest) = match text.split_once(':') {
+            Some((kind, rest)) => (kind, Some(rest)),
+            None => (text, None),
+        };
+        let (kind, options) = kind.split_once(',').unwrap_or((kind, ""));
+        if !options.is_empty() && kind != "exec" {
+            return Err(format!("{kind} has no options after a comma"));
+        }
+        match (kind, rest) {
+            ("human", None) => Ok(Self::Human),
+            ("greedy", None) => Ok(Self::Greedy),
+            ("perfect", None) => Ok(Self::Perfect),
+            ("human" | "greedy" | "perfect", Some(_)) => Err(format!("nothing follows {kind}")),
+            ("random", None) => Ok(Self::Random { seed: None }),
+            ("random", Some(seed)) => match seed.parse() {
+                Ok(seed) => Ok(Self::Random { seed: Some(seed) }),
+                Err(_) => Err(format!("no seed {seed:?}: expected a whole number")),
+            },
+            ("minimax", rest) => searching(Algorithm::Minimax, rest),
+            ("alphabeta", rest) => searching(Algorithm::AlphaBeta, rest),
+            ("best", time) => match time::parse(time.unwrap_or_default()) {
+                Some(time) if !time.is_zero() && time <= MAX_TIME => Ok(Self::Best { time }),
+                _ => {
+                    Err("expected best:TIME, such as best:3 or best:500ms, up to a day".to_owned())
+                }
+            },
+            ("exec", Some(command)) if !command.trim().is_empty() => order(options, command),
+            ("exec", _) => Err("expected exec:COMMAND".to_owned()),
+            _ => Err(format!(
+                "no player {text:?}: expected human, random[:SEED], greedy, minimax:DEPTH, \
+                 alphabeta:DEPTH[:EVALUATION], \
+                 best:TIME, perfect or exec:COMMAND"
+            )),
+        }
+    }
+}
+
+fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
+    let rest = rest.unwrap_or_default();
+    let (depth, evaluation) = rest.split_once(':').unwrap_or((rest, "store"));
+    let depth = match depth.parse() {
+        Ok(depth) if (1..=MAX_DEPTH).contains(&depth) => depth,
+        _ => {
+            return Err(format!(
+                "no depth {depth:?}: expected 1 to {MAX_DEPTH}, in turns, after a colon"
+            ));
+        }
+    };
+    Ok(Spec::Searching(Searching {
+        algorithm,
+        depth,
+        evaluation: evaluation.parse()?,
+    }))
+}
+
+fn order(options: &str, command: &str) -> Result<Spec, String> {
+    let mut order = ProgramSpec {
+        task: DEFAULT_TASK,
+        cutoff: DEFAULT_CUTOFF,
+        command: command.to_owned(),
+    };
+    for option in options.split(',').filter(|option| !option.is_empty()) {
+        match option.split_once('=') {
+            Some(("task", name)) => {
+                let task = Task::ALL.into_iter().find(|task| task.name() == name);
+                let names = || Task::ALL.map(Task::name).join(", ");
+                order.task =
+                    task.ok_or_else(|| format!("no task {name:?}: expected one of {}", names()))?;
+            }
+            Some(("cutoff", depth)) => match depth.parse() {
+                Ok(depth) if (1..=MAX_DEPTH).contains(&depth) => order.cutoff = depth,
+                _ => {
+                    return Err(format!("no cutoff {depth:?}: expected 1 to {MAX_DEPTH}"));
+                }
+            },
+            _ => {
+                return Err(format!(
+                    "no option {option:?} of exec: expected task=TASK or cutoff=DEPTH"
+                ));
+            }
+        }
+    }
+    Ok(Spec::Program(order))
+}
+
+/// Programs that cannot be run, for players that are none.
+#[derive(Debug, Clone, Copy)]
+pub struct NoPrograms;
+
+impl Programs for NoPrograms {
+    fn next_state(&self, _: &str, _: &mancala::homework::Problem) -> Result<String, Failure> {
+        let reason = "programs cannot be run here".to_owned();
+        Err(Failure::Surroundings(reason))
+    }
+}

@@ -1,0 +1,201 @@
+//! A game as text that parses back to the same game.
+//!
+//! There is no standard notation for games of mancala; this one has tags, one numbered turn a line, the
+//! result.
+//!
+//! ```text
+//! [Rules "cits3001"]
+//! [Start "4 4 4 4 4 4 / 4 4 4 4 4 4 / 0 / 0"]
+//! [First "South"]
+//! [North "minimax:6"]
+//!
+//! 1. B4-B3          # sow B4; its last seed falls in the store, so sow B3 as well
+//! 2. A5
+//! 3. B6-            # a turn that is not finished: another sow is owed
+//! unfinished
+//! ```
+//!
+//! - **Layout.** Blanks and line ends are free, except within a name, a number or a tag's value. `#`
+//!   begins a comment that ends with the line; comments are not kept.
+//! - **Tags.** `[Name "value"]`, each name once. In a value `\"`, `\\` and `\u{1b}` (any character by
+//!   its hexadecimal number) are escapes. Three tags say how the game began: `Rules`, the rule set by
+//!   name; `Start`, the last four lines of an `input.txt` with slashes between them (North's row,
+//!   South's row, North's store, South's store); `First`, who moves first, South where it is missing.
+//!   All other tags are free and kept in their order. `South` and `North` name the players.
+//! - **Turns.** Numbered from 1. A turn is the whole chain of its sows, joined by `-`, each by the
+//!   handout's name of the pit ([`PitName`]). A `-` at the end of the last
+//!   turn leaves it unfinished.
+//! - **Result.** `South wins 30-18` and `North wins 18-30` (South's store first), `drawn 24-24`,
+//!   `unfinished`, or `South forfeits "reason"`: the game stopped before its end and that player lost
+//!   it.
+//!
+//! A record whose turns break the rules, or whose result is not that of its turns, does not parse.
+//!
+//! Left out: reading and writing files ([`cli`](crate)).
+
+mod error;
+mod read;
+mod syntax;
+
+use std::fmt;
+
+use super::board_text::BoardText;
+use super::game::{Game, GameResult, Playable, Turn};
+use mancala::game::PitName;
+use mancala::game::{Kalah, Position, Side};
+
+pub use error::{RecordError, RecordFault};
+pub use read::{is_record, parse};
+
+/// The name of the tag for the rule set.
+const RULES: &str = "Rules";
+/// The name of the tag for the first board.
+const START: &str = "Start";
+/// The name of the tag for the player who moves first.
+const FIRST: &str = "First";
+
+/// A game with what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord<P: Position = Kalah> {
+    /// What is said about it.
+    pub tags: Vec<Tag>,
+    /// The game itself.
+    pub game: Game<P>,
+    /// Who gave the game up before its end, and why.
+    ///
+    /// Without effect on a game that is over.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A remark about a game, such as a player's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tag {
+    name: String,
+    value: String,
+}
+
+impl Tag {
+    /// A remark, or `None` if `name` is not an ASCII letter followed by letters and digits, or is
+    /// one of the three that say how the game began.
+    #[must_use]
+    pub fn new(name: &str, value: &str) -> Option<Self> {
+        let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        (plain && ![RULES, START, FIRST].contains(&name)).then(|| Self {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it says: any text.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+/// A game given up before its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forfeit {
+    /// Who lost by it.
+    pub by: Side,
+    /// Why.
+    pub reason: String,
+}
+
+/// `South forfeits "reason"`.
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} forfeits {}", self.by.name(), Quoted(&self.reason))
+    }
+}
+
+impl<P: Playable> GameRecord<P> {
+    /// A record of `game` without tags.
+    #[must_use]
+    pub fn new(game: Game<P>) -> Self {
+        Self {
+            tags: Vec::new(),
+            game,
+            forfeit: None,
+        }
+    }
+
+    /// The value of the tag `name`.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|tag| tag.name == name)?;
+        Some(&tag.value)
+    }
+}
+
+impl GameRecord {
+    /// The last line of the record.
+    #[must_use]
+    pub fn result(&self) -> String {
+        let board = self.game.position().board();
+        let stores = format!("{}-{}", board.store(Side::South), board.store(Side::North));
+        match (self.game.outcome(), &self.forfeit) {
+            (Some(GameResult::Drawn), _) => format!("drawn {stores}"),
+            (Some(GameResult::Won(winner)), _) => format!("{} wins {stores}", winner.name()),
+            (None, None) => "unfinished".to_owned(),
+            (None, Some(forfeit)) => forfeit.to_string(),
+        }
+    }
+}
+
+/// The text that [`parse`] reads back.
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.game.start();
+        writeln!(f, "[{RULES} \"{}\"]", start.rules())?;
+        writeln!(f, "[{START} \"{}\"]", BoardText(start.board()))?;
+        writeln!(f, "[{FIRST} \"{}\"]", start.mover().name())?;
+        for Tag { name, value } in &self.tags {
+            writeln!(f, "[{name} {}]", Quoted(value))?;
+        }
+        writeln!(f)?;
+        for (number, turn) in (1..).zip(self.game.turns()) {
+            write!(f, "{number}. {turn}")?;
+            if self.game.unfinished_turn() == Some(turn) && number == self.game.turns().len() {
+                f.write_str("-")?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "{}", self.result())
+    }
+}
+
+/// The chain of sows: `B4-B3`.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, &pit) in self.pits.iter().enumerate() {
+            let dash = if place == 0 { "" } else { "-" };
+            write!(f, "{dash}{}", PitName(self.side, pit))?;
+        }
+        Ok(())
+    }
+}
+
+/// A text in double quotes, with escapes where they are needed.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for c in self.0.chars() {
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                c if c.is_control() => write!(f, "\\u{{{:x}}}", u32::from(c))?,
+                c => write!(f, "{c}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}

@@ -1,0 +1,250 @@
+//! A game that people take part in: what they may ask for, and undo and redo over whole turns.
+//!
+//! Left out: keys, screens and files ([`cli`](crate)), and who the computer's players are.
+
+use super::game::{Game, Illegal, Playable, PlayedSow, Turn};
+use mancala::game::PitName;
+use mancala::game::{Kalah, Pit, Position, Side};
+
+/// Who plays a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// A person, who types the moves.
+    Person,
+    /// A [`Player`](super::Player).
+    Computer,
+}
+
+/// A game with its seats, and the turns that were taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session<P: Position = Kalah> {
+    game: Game<P>,
+    seats: [Seat; 2],
+    taken_back: Vec<Turn<P::Move>>,
+}
+
+impl<P: Playable> Session<P> {
+    /// The game as it stands, South's seat first.
+    #[must_use]
+    pub fn new(game: Game<P>, seats: [Seat; 2]) -> Self {
+        Self {
+            game,
+            seats,
+            taken_back: Vec::new(),
+        }
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub fn game(&self) -> &Game<P> {
+        &self.game
+    }
+
+    /// Who moves next; `None` once the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Seat> {
+        let position = self.game.position();
+        (!position.is_over()).then(|| self.seats[position.mover().index()])
+    }
+
+    /// Whether anyone types.
+    #[must_use]
+    pub fn has_people(&self) -> bool {
+        self.seats.contains(&Seat::Person)
+    }
+
+    /// The mover makes a move. What was taken back is forgotten.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is none; nothing has changed.
+    pub fn play(&mut self, choice: P::Move) -> Result<(), Illegal> {
+        self.game.play(choice)?;
+        self.taken_back.clear();
+        Ok(())
+    }
+
+    /// Begins again from the first position.
+    pub fn again(&mut self) {
+        self.game = Game::new(*self.game.start());
+        self.taken_back.clear();
+    }
+
+    /// Who sits at `side`.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> Seat {
+        self.seats[side.index()]
+    }
+
+    /// Takes back whole turns until a person is to move who then has a choice again; the number of
+    /// turns taken back, 0 if there is no such moment.
+    pub fn undo(&mut self) -> usize {
+        let mut earlier = self.clone();
+        let mut count = 0;
+        while let Some(turn) = earlier.game.take_back() {
+            earlier.taken_back.push(turn);
+            count += 1;
+            if earlier.is_for_people() {
+                *self = earlier;
+                return count;
+            }
+        }
+        0
+    }
+
+    /// Makes turns again that were taken back, until a person is to move or none is left; the number
+    /// of turns made.
+    pub fn redo(&mut self) -> usize {
+        let mut count = 0;
+        // A turn that was begun since has to be taken back first.
+        while self.game.unfinished_turn().is_none() {
+            let Some(turn) = self.taken_back.pop() else {
+                break;
+            };
+            for pit in turn.pits {
+                // It was legal before.
+                let _ = self.game.play(pit);
+            }
+            count += 1;
+            if self.is_for_people() {
+                break;
+            }
+        }
+        count
+    }
+
+    /// Whether a person moves next, or would if there were any person.
+    fn is_for_people(&self) -> bool {
+        self.to_move() == Some(Seat::Person) || !self.has_people()
+    }
+}
+
+impl Session {
+    /// The mover sows `pit`. What was taken back is forgotten.
+    ///
+    /// # Errors
+    /// [`Illegal`] if that is not a move; nothing has changed.
+    pub fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
+        let before = *self.game.position();
+        self.play(pit)?;
+        let (after, sown) = before.sow(pit);
+        Ok(PlayedSow {
+            before,
+            pit,
+            sown,
+            after,
+            turn: self.game.turns().len(),
+        })
+    }
+}
+
+/// What a person asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameCommand<M = Pit> {
+    /// Make these moves, one after the other.
+    Sow(Vec<M>),
+    /// Take the last turn back.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// What would be good here?
+    Hint,
+    /// What is each move worth?
+    Values,
+    /// Show the board.
+    Board,
+    /// How is this game played?
+    Rules,
+    /// Begin a new game.
+    Again,
+    /// Keep the game in this file, or in the usual one.
+    Save(Option<String>),
+    /// What can be asked for?
+    Help,
+    /// Stop.
+    Quit,
+}
+
+/// What can be typed.
+pub const HELP: &str = "\
+B4       sow that pit; only 4 will do for a pit of your own
+B4-B2    sow several pits of one turn
+undo     take back the last turn, and the computer's answer to it
+redo     make it again
+hint     a good turn
+values   what each move is worth: seeds ahead after some turns of best play
+board    the board once more
+rules    how this game is played
+save F   keep the game in the file F
+again    a new game
+quit     stop
+The first letter is enough, but for rules.";
+
+impl GameCommand {
+    /// The command of a game of Kalah that `line` is, typed by `mover`.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn parse(line: &str, mover: Side) -> Result<Self, String> {
+        Self::parse_or(line, |line| pits(line, mover))
+    }
+}
+
+impl<M> GameCommand<M> {
+    /// The command that `line` is; what is none is read as `moves`.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn parse_or(
+        line: &str,
+        moves: impl FnOnce(&str) -> Result<Vec<M>, String>,
+    ) -> Result<Self, String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let command = match word.to_ascii_lowercase().as_str() {
+            "u" | "undo" => Self::Undo,
+            "r" | "redo" => Self::Redo,
+            "h" | "hint" => Self::Hint,
+            "v" | "values" => Self::Values,
+            "b" | "board" => Self::Board,
+            "rules" => Self::Rules,
+            "a" | "again" | "y" | "yes" => Self::Again,
+            "s" | "save" => {
+                let name = rest.trim();
+                return Ok(Self::Save((!name.is_empty()).then(|| name.to_owned())));
+            }
+            "?" | "help" => Self::Help,
+            "q" | "quit" | "exit" | "n" | "no" => Self::Quit,
+            _ => return moves(line).map(Self::Sow),
+        };
+        match rest.trim() {
+            "" => Ok(command),
+            _ => Err(format!("nothing follows {word}")),
+        }
+    }
+}
+
+/// The pits that `line` names, typed by `mover`.
+///
+/// # Errors
+/// A sentence for the person.
+pub fn pits(line: &str, mover: Side) -> Result<Vec<Pit>, String> {
+    let words = line.split(|c: char| c == '-' || c.is_whitespace());
+    let pits = words
+        .filter(|word| !word.is_empty())
+        .map(|word| match PitName::parse(word) {
+            Some(PitName(side, pit)) if side == mover => Ok(pit),
+            Some(PitName(side, _)) => Err(format!(
+                "{word} is {}'s; {} is to move: {} and a number",
+                side.name(),
+                mover.name(),
+                PitName::letter(mover)
+            )),
+            None => PitName::parse_pit(word)
+                .ok_or_else(|| format!("no pit or command {word:?}; ? lists them")),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    match pits[..] {
+        [] => Err("type a pit, such as B4, or ? for help".to_owned()),
+        _ => Ok(pits),
+    }
+}

@@ -1,0 +1,268 @@
+//! A round robin: every two players meet in pairs of games, each opening played with both sides. A match is one
+//! of two players.
+//!
+//! A game that was finished before is not played again: it is known by what its course depends on.
+//!
+//! Left out: where finished games are kept, and what they show ([`standings`](super::standings),
+//! [`score_sheet`](super::score_sheet)).
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::finished::{Finished, Games};
+use super::game::Game;
+use super::matches::{Watch, play_between};
+use super::opening::random_openings;
+use super::player::{Failure, HasPlayers, Player, Programs, Spec};
+use super::record::{GameRecord, Tag};
+use super::score_sheet::{Played, ScoreSheet, points_of};
+use super::sprt::Sprt;
+use journal::shard::Shard;
+use mancala::game::{Kalah, Position, Side};
+
+/// Who takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// As the tables call it.
+    pub name: String,
+    /// What determines how it plays: another one plays other games.
+    pub identity: String,
+    /// How its moves are found.
+    pub spec: Spec,
+}
+
+/// Who was to take part and cannot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// As the tables would call it.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A tournament that can be played.
+#[derive(Clone)]
+pub struct Tournament<P: HasPlayers = Kalah> {
+    /// The players.
+    pub entrants: Vec<Entrant>,
+    /// Who is missing among them; no game depends on it.
+    pub absent: Vec<Absent>,
+    /// Where every opening begins.
+    pub start: P,
+    /// Random turns of an opening.
+    pub opening_turns: usize,
+    /// Openings for every two players; twice as many games.
+    pub openings: usize,
+    /// A game that takes more turns is drawn.
+    pub most_turns: usize,
+    /// What determines the openings and players that leave something to chance.
+    pub seed: u64,
+    /// The part that is played here, by the names of the players and the number of the opening; everything
+    /// without one.
+    pub part: Option<Shard>,
+    /// Who runs the players that are programs.
+    pub programs: Arc<dyn Programs>,
+}
+
+/// Two games of two players from one opening.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encounter<P: Position = Kalah> {
+    /// The places of the players; the first is South in the first game and North in the second.
+    pub players: [usize; 2],
+    /// The opening's number.
+    pub opening: usize,
+    /// The games; `None` if the tournament was stopped before.
+    pub games: [Option<GameRecord<P>>; 2],
+}
+
+impl<P: HasPlayers> Tournament<P> {
+    /// A match between two players: one opening without random turns, and games of any length.
+    pub fn of_two(players: [Spec; 2], start: P, programs: Arc<dyn Programs>) -> Self {
+        let entrants = (1..).zip(players).map(|(place, spec)| Entrant {
+            name: spec.to_string(),
+            // A player may meet itself.
+            identity: format!("{place} {spec}"),
+            spec,
+        });
+        Self {
+            entrants: entrants.collect(),
+            absent: Vec::new(),
+            start,
+            opening_turns: 0,
+            openings: 1,
+            most_turns: usize::MAX,
+            seed: 1,
+            part: None,
+            programs,
+        }
+    }
+
+    /// How often two players are to meet here.
+    #[must_use]
+    pub fn encounters(&self) -> usize {
+        self.meetings().count()
+    }
+
+    /// Who meets whom, and in which opening.
+    fn meetings(&self) -> impl Iterator<Item = ([usize; 2], usize)> + Send {
+        let places = self.entrants.len();
+        let pairs = move || {
+            (0..places).flat_map(move |one| (one + 1..places).map(move |other| [one, other]))
+        };
+        let all = (0..self.openings)
+            .flat_map(move |opening| pairs().map(move |players| (players, opening)));
+        all.filter(|&(players, opening)| {
+            let names = players.map(|place| self.entrants[place].name.as_str());
+            let takes = |part: Shard| part.takes(&names.join("\n"), &opening.to_string());
+            self.part.is_none_or(takes)
+        })
+    }
+
+    /// Plays all games that are not known, several at a time.
+    ///
+    /// # Errors
+    /// What was no player's own fault, or a game that cannot be kept; a player's own fault loses it the game.
+    pub fn play(
+        &self,
+        games: &impl Games<P>,
+        watch: &impl Watch,
+    ) -> Result<Vec<Encounter<P>>, Failure> {
+        self.play_until(games, watch, |_| false)
+    }
+
+    /// Plays a match, until the games decide the test if there is one.
+    ///
+    /// What the test decides depends on the pairs in their order, not on which was played sooner.
+    ///
+    /// # Errors
+    /// As for [`play`](Self::play).
+    pub fn play_match(
+        &self,
+        sprt: Option<Sprt>,
+        games: &impl Games<P>,
+        watch: &impl Watch,
+    ) -> Result<Played<P>, Failure> {
+        let sheet = Mutex::new(ScoreSheet::new(self.openings, sprt));
+        let encounters = self.play_until(games, watch, |it| {
+            // Points are entered whole.
+            let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
+            let pair = it.games.each_ref().map(Option::as_ref);
+            matches!(pair, [Some(one), Some(other)] if sheet.enter(it.opening, points_of([one, other])))
+        })?;
+        Ok(self.score(encounters, sprt))
+    }
+
+    /// What the games of a match show.
+    #[must_use]
+    pub fn score(&self, encounters: Vec<Encounter<P>>, sprt: Option<Sprt>) -> Played<P> {
+        let pairs = encounters.into_iter().filter_map(|it| match it.games {
+            [Some(one), Some(other)] => Some((it.opening, [one, other])),
+            _ => None,
+        });
+        Played::new(pairs, self.openings, sprt)
+    }
+
+    /// Plays until an encounter is enough.
+    fn play_until(
+        &self,
+        games: &impl Games<P>,
+        watch: &impl Watch,
+        is_enough: impl Fn(&Encounter<P>) -> bool + Sync,
+    ) -> Result<Vec<Encounter<P>>, Failure> {
+        let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
+        let enough = AtomicBool::new(false);
+        let stops = || enough.load(Relaxed) || watch.stops();
+        // A bridge hands the meetings out in their order.
+        let played = self.meetings().par_bridge().map(|(players, opening)| {
+            let [one, other] = players;
+            let game = |sides| self.game(sides, opening, &openings[opening], games, &stops);
+            let encounter = Encounter {
+                players,
+                opening,
+                games: [game([one, other])?, game([other, one])?],
+            };
+            if encounter.games.iter().all(Option::is_some) {
+                enough.fetch_or(is_enough(&encounter), Relaxed);
+                watch.played();
+            }
+            Ok(encounter)
+        });
+        let is_empty = |it: &Encounter<P>| it.games.iter().all(Option::is_none);
+        let played = played.filter(|it| !it.as_ref().is_ok_and(is_empty));
+        let mut played: Vec<_> = played.collect::<Result<_, _>>()?;
+        played.sort_by_key(|it| (it.opening, it.players));
+        Ok(played)
+    }
+
+    /// What finished games show, without playing.
+    #[must_use]
+    pub fn known(&self, games: &Finished<P>) -> Vec<Encounter<P>> {
+        let known = self.meetings().map(|(players, opening)| {
+            let [one, other] = players;
+            let sides = [[one, other], [other, one]];
+            Encounter {
+                players,
+                opening,
+                games: sides.map(|sides| games.get(&self.key(sides, opening)).cloned()),
+            }
+        });
+        known.collect()
+    }
+
+    /// A game of these players, South first: as it is known, or as it is played now.
+    fn game(
+        &self,
+        sides: [usize; 2],
+        number: usize,
+        opening: &Game<P>,
+        games: &impl Games<P>,
+        stops: &impl Fn() -> bool,
+    ) -> Result<Option<GameRecord<P>>, Failure> {
+        let key = self.key(sides, number);
+        if let Some(known) = games.known(&key) {
+            return Ok(Some(known));
+        }
+        if stops() {
+            return Ok(None);
+        }
+        let is_second = u64::from(sides[0] > sides[1]);
+        let player = |side: Side| {
+            // The same when the game is played again.
+            let seed = seed_of(self.seed, number as u64, is_second << 1 | side as u64);
+            self.player(sides[side.index()], seed)
+        };
+        let [mut south, mut north] = [player(Side::South)?, player(Side::North)?];
+        let players = [&mut *south as &mut dyn Player<P>, &mut *north];
+        let played = play_between(opening.clone(), players, self.most_turns, stops)?;
+        let Some(mut game) = played else {
+            return Ok(None);
+        };
+        let tag = |side: Side| Tag::new(side.name(), &self.entrants[sides[side.index()]].name);
+        game.tags = Side::BOTH.into_iter().filter_map(tag).collect();
+        games.keep(&key, &game)?;
+        Ok(Some(game))
+    }
+
+    /// The entrant at this place as a player for one game.
+    fn player(&self, place: usize, seed: u64) -> Result<Box<dyn Player<P>>, Failure> {
+        let player = P::player(&self.entrants[place].spec, seed, &self.programs);
+        let person = || Failure::Surroundings("a person cannot play a match".to_owned());
+        player.map_err(Failure::Surroundings)?.ok_or_else(person)
+    }
+
+    /// What the course of a game depends on.
+    fn key(&self, sides: [usize; 2], opening: usize) -> String {
+        let [south, north] = sides.map(|place| &self.entrants[place].identity);
+        let (start, turns, seed, most) =
+            (&self.start, self.opening_turns, self.seed, self.most_turns);
+        let (rules, board, first) = (start.rules_name(), start.board_text(), start.mover().name());
+        format!("{south}\n{north}\n{rules}\n{board}\n{first}\n{turns} {opening} {seed} {most}")
+    }
+}
+
+/// A seed of its own for each opening and `seat` there; the multiplier only spreads the numbers.
+const fn seed_of(seed: u64, opening: u64, seat: u64) -> u64 {
+    (seed ^ opening.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(seat)
+}

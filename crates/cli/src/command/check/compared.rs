@@ -1,0 +1,215 @@
+//! Cases held against files that answer them: what differs first in each, printed.
+//!
+//! Left out: which cases and which files; `check` and `compare` say that.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::Exit;
+use crate::io::difference::{show, show_line};
+use crate::io::exit::report;
+use crate::io::input::read_input;
+use crate::io::print::{print, print_line};
+use crate::io::progress;
+use grader::check::{Wrong, WrongFile, check};
+use grader::suite::Case;
+use mancala::homework::compare::files::{Cause, Difference, Leniency};
+use mancala::homework::{Input, Task};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::command) enum Compare {
+    /// Every byte
+    Exact,
+    /// As the course does: line ends, blanks, optional rows and lines after a state are free
+    Course,
+}
+
+impl From<Compare> for Leniency {
+    fn from(compare: Compare) -> Self {
+        match compare {
+            Compare::Exact => Self::Exact,
+            Compare::Course => Self::Course,
+        }
+    }
+}
+
+/// Whose the files are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::command) enum Files {
+    /// They say what is expected of this program.
+    Expected,
+    /// They are somebody's answers, of which this program says what is expected.
+    Yours,
+}
+
+impl Files {
+    /// What the two sides of a difference are called, and the lines of each.
+    fn sides(self, difference: &Difference) -> [(&'static str, &[Vec<u8>]); 2] {
+        let (file, answer) = (&difference.found[..], &difference.computed[..]);
+        match self {
+            Self::Expected => [("expected", file), ("actual", answer)],
+            Self::Yours => [("expected", answer), ("yours", file)],
+        }
+    }
+}
+
+/// What became of a case.
+pub(in crate::command) struct Checked<'a> {
+    pub(in crate::command) case: &'a Case,
+    pub(in crate::command) outcome: Outcome,
+}
+
+pub(in crate::command) enum Outcome {
+    Passed,
+    Wrong(Vec<WrongFile>),
+    BadInput(anyhow::Error),
+}
+
+/// Holds the files below `folder` against the answers to `cases`.
+pub(in crate::command) fn compare_all<'a>(
+    cases: &'a [Case],
+    folder: &Path,
+    compare: Compare,
+) -> Vec<Checked<'a>> {
+    let progress = progress::bar(cases.len(), "cases");
+    let compare_one = |case| {
+        let outcome = match wrong_files(case, folder, compare.into()) {
+            Ok(wrong) if wrong.is_empty() => Outcome::Passed,
+            Ok(wrong) => Outcome::Wrong(wrong),
+            Err(error) => Outcome::BadInput(error),
+        };
+        progress.inc(1);
+        Checked { case, outcome }
+    };
+    let checked = cases.par_iter().map(compare_one).collect();
+    progress.finish_and_clear();
+    checked
+}
+
+fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result<Vec<WrongFile>> {
+    let folder = case.folder(folder);
+    Ok(match read_input(&case.input)? {
+        Input::Kalah(problem) if problem.task == Task::Competition => anyhow::bail!(
+            "{}: task 4 (competition) has no one right answer to compare with",
+            case.input.display()
+        ),
+        Input::Kalah(problem) => check(&problem, &folder, leniency),
+        Input::Nimcala(problem) => check(&problem, &folder, leniency),
+    })
+}
+
+/// The exit code that all cases together deserve.
+pub(in crate::command) fn exit(checked: &[Checked<'_>]) -> Exit {
+    let found = checked.iter().map(|case| match case.outcome {
+        Outcome::Passed => Exit::Success,
+        Outcome::Wrong(_) => Exit::Different,
+        Outcome::BadInput(_) => Exit::BadInput,
+    });
+    found.fold(Exit::Success, Exit::worse)
+}
+
+/// Prints what differs, case by case; how many cases failed.
+pub(in crate::command) fn print_failures(
+    checked: &[Checked<'_>],
+    files: Files,
+) -> anyhow::Result<usize> {
+    let mut failed = 0;
+    for Checked { case, outcome } in checked {
+        match outcome {
+            Outcome::Passed => continue,
+            Outcome::BadInput(error) => {
+                print_line(format_args!("ERROR {}", shown(case)))?;
+                report(error);
+            }
+            Outcome::Wrong(wrong) => {
+                print_line(format_args!("FAIL {}", shown(case)))?;
+                wrong.iter().try_for_each(|it| print_wrong(it, files))?;
+            }
+        }
+        failed += 1;
+    }
+    Ok(failed)
+}
+
+/// The case by its name, or by its file if it is the only one.
+fn shown(case: &Case) -> String {
+    match case.name.as_str() {
+        "." => case.input.display().to_string(),
+        name => name.to_owned(),
+    }
+}
+
+fn print_wrong(WrongFile { file, wrong }: &WrongFile, files: Files) -> anyhow::Result<()> {
+    match wrong {
+        Wrong::Missing => print_line(format_args!("  {file} is missing")),
+        Wrong::Superfluous => print_line(format_args!("  {file} is there, but the task has none")),
+        Wrong::Unreadable(error) => print_line(format_args!("  {file} cannot be read: {error}")),
+        Wrong::Different(difference) => {
+            let why = match difference.cause {
+                Cause::Content => "",
+                Cause::TooManyBlanks => ", up to which it has more blanks than are forgiven",
+            };
+            print_line(format_args!(
+                "  {file} differs in line {}{why}",
+                difference.line
+            ))?;
+            let [left, right] = files.sides(difference);
+            print(show(difference, left, right))
+        }
+    }
+}
+
+/// All cases as one object; `orphans` are files that belong to none.
+pub(in crate::command) fn json_of(
+    checked: &[Checked<'_>],
+    orphans: &[PathBuf],
+    files: Files,
+) -> serde_json::Value {
+    let failures: Vec<_> = checked
+        .iter()
+        .filter_map(|case| json_of_failure(case, files))
+        .collect();
+    json!({
+        "cases": checked.len(),
+        "passed": checked.len() - failures.len(),
+        "failed": failures.len(),
+        "failures": failures,
+        "orphans": orphans,
+    })
+}
+
+fn json_of_failure(checked: &Checked<'_>, files: Files) -> Option<serde_json::Value> {
+    let case = &checked.case.name;
+    match &checked.outcome {
+        Outcome::Passed => None,
+        Outcome::BadInput(error) => Some(json!({ "case": case, "error": error.to_string() })),
+        Outcome::Wrong(wrong) => {
+            let wrong: Vec<_> = wrong.iter().map(|it| json_of_file(it, files)).collect();
+            Some(json!({ "case": case, "files": wrong }))
+        }
+    }
+}
+
+fn json_of_file(WrongFile { file, wrong }: &WrongFile, files: Files) -> serde_json::Value {
+    match wrong {
+        Wrong::Missing => json!({ "file": file, "wrong": "missing" }),
+        Wrong::Superfluous => json!({ "file": file, "wrong": "superfluous" }),
+        Wrong::Unreadable(error) => {
+            json!({ "file": file, "wrong": "unreadable", "error": error.to_string() })
+        }
+        Wrong::Different(difference) => {
+            let first = |lines: &[Vec<u8>]| lines.first().map(|line| show_line(line));
+            let [left, right] = files.sides(difference);
+            let mut object = json!({
+                "file": file, "wrong": "different", "line": difference.line,
+            });
+            for (name, lines) in [left, right] {
+                object[name] = json!(first(lines));
+            }
+            object
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `mancala compare`: somebody's own answers beside what is expected.
+//!
+//! Left out: which mistake it is ([`explain`](super::explain)), and the walk to a row
+//! ([`trace`](super::trace)).
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::check::compared::{
+    self, Checked, Compare, Files, Outcome, compare_all, json_of, print_failures,
+};
+use crate::Exit;
+use crate::io::print::{print_line, say};
+use crate::io::shipped;
+use crate::options::format::Format;
+use grader::suite::{self, Case};
+use mancala::homework::TRAVERSE_LOG;
+
+/// Show where your own answers differ from what is expected
+#[derive(Debug, Args)]
+pub(super) struct CompareArguments {
+    /// The folder with next_state.txt and traverse_log.txt; or, for a folder of inputs, with such a
+    /// folder for each case, CASE/next_state.txt and CASE/traverse_log.txt
+    #[arg(value_name = "YOURS", default_value = ".")]
+    yours: PathBuf,
+    /// The input that was answered, a folder of inputs, or shipped ones by name, such as usc
+    #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
+    input: PathBuf,
+    /// Only cases whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// What counts as a difference
+    #[arg(long, value_enum, default_value_t = Compare::Course)]
+    compare: Compare,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
+    let inputs = shipped::inputs(&arguments.input)?;
+    let mut cases = match inputs.path().is_dir() {
+        true => suite::find_cases(inputs.path())?,
+        // A single input's answers lie in the folder itself.
+        false => vec![Case {
+            name: ".".to_owned(),
+            input: inputs.path().to_owned(),
+        }],
+    };
+    if let Some(text) = &arguments.filter {
+        cases.retain(|case| case.name.contains(text));
+    }
+    if cases.is_empty() {
+        anyhow::bail!("{}: no case to compare", arguments.input.display());
+    }
+    let checked = compare_all(&cases, &arguments.yours, arguments.compare);
+    match arguments.format {
+        Format::Json => print_line(json_of(&checked, &[], Files::Yours))?,
+        Format::Text => {
+            let failed = print_failures(&checked, Files::Yours)?;
+            let passed = checked.len() - failed;
+            print_line(format_args!("{passed} right, {failed} wrong"))?;
+            say_how_to_go_on(&checked, inputs.path(), arguments);
+        }
+    }
+    Ok(compared::exit(&checked))
+}
+
+/// After the first wrong log: the command that walks to its first wrong row.
+fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareArguments) {
+    let has_wrong_log = |it: &&Checked<'_>| match &it.outcome {
+        Outcome::Wrong(files) => files.iter().any(|wrong| wrong.is_different(TRAVERSE_LOG)),
+        _ => false,
+    };
+    let Some(first) = checked.iter().find(has_wrong_log) else {
+        return;
+    };
+    let log = first.case.folder(&arguments.yours).join(TRAVERSE_LOG);
+    // Shipped inputs are named as they were asked for, and not by where they lie for now.
+    let input = match first.case.input.strip_prefix(inputs) {
+        Ok(below) if below != Path::new("") => arguments.input.join(below),
+        _ => arguments.input.clone(),
+    };
+    say(format_args!(
+        "the way to its first wrong row: mancala trace {} {}",
+        input.display(),
+        log.display()
+    ));
+}

@@ -1,0 +1,173 @@
+//! `mancala draw`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::Exit;
+use crate::io::input::{parse_input, parse_record, read_file};
+use crate::io::output::{NewFolder, Outputs};
+use crate::io::print::print;
+use crate::options::look::Look;
+use arena::draw::svg::{self, Labels};
+use arena::draw::{Frame, frames, text};
+use arena::{Game, GameRecord, record};
+use mancala::game::Side;
+use mancala::homework::Input;
+use mancala::nimcala::Nimcala;
+
+/// Draw a position or a game
+#[derive(Debug, Args)]
+pub(super) struct DrawArguments {
+    /// A game record, or an input file of the homework
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where the picture goes, or, with --frames each, the folder of the pictures; standard output
+    /// where it is missing
+    #[arg(short, long, value_name = "PATH", required_if_eq("frames", "each"))]
+    output: Option<PathBuf>,
+    /// Which moments of the game
+    #[arg(long, value_enum, default_value_t = Frames::Last)]
+    frames: Frames,
+    /// SVG, or the board in letters
+    #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
+    format: DrawFormat,
+    /// How fast a picture moves: 2 is twice as fast as usual
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    speed: f64,
+    #[command(flatten)]
+    look: Look,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Frames {
+    /// The last position
+    Last,
+    /// A file for the start and one for each sow: 000.svg, 001.svg, ..
+    Each,
+    /// All of them in one picture that moves
+    Animated,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DrawFormat {
+    /// A picture
+    Svg,
+    /// Letters
+    Text,
+}
+
+pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
+    let record = match read(&arguments.file)? {
+        Drawn::Game(record) => record,
+        Drawn::Row(position) => return draw_row(&position, arguments),
+    };
+    let title = title(&record);
+    let player = |side: Side| record.tag(side.name()).unwrap_or(side.name());
+    let labels = Labels {
+        title: &title,
+        players: Side::BOTH.map(player),
+    };
+    let style = arguments.look.style();
+    let frames: Vec<_> = frames(&record.game).collect();
+    let one = |frame: &Frame| match arguments.format {
+        DrawFormat::Svg => svg::still(frame, &labels, style),
+        DrawFormat::Text => format!("{}\n{}", frame.caption, text::grid(&frame.board)),
+    };
+    let mut outputs = Outputs::default();
+    match (arguments.frames, &arguments.output) {
+        (Frames::Each, folder) => {
+            let folder = folder.as_deref().unwrap_or(Path::new("."));
+            let ending = match arguments.format {
+                DrawFormat::Svg => "svg",
+                DrawFormat::Text => "txt",
+            };
+            let drawn: Vec<_> = frames.iter().map(one).collect();
+            return write_each(&drawn, ending, folder);
+        }
+        (which, output) => {
+            let drawn = match (which, arguments.format) {
+                (Frames::Animated, DrawFormat::Svg) => {
+                    svg::animated(&frames, &labels, style, arguments.speed)
+                }
+                (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
+                _ => frames.last().map(one).unwrap_or_default(),
+            };
+            match output {
+                Some(target) => outputs.add_text(&drawn, target.clone())?,
+                None => print(drawn)?,
+            }
+        }
+    }
+    outputs.publish()?;
+    Ok(Exit::Success)
+}
+
+/// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
+fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<Exit> {
+    let new = match folder.exists() {
+        true => None,
+        false => Some(NewFolder::beside(folder)?),
+    };
+    let place = new.as_ref().map_or(folder, NewFolder::path);
+    let mut outputs = Outputs::default();
+    for (number, text) in drawn.iter().enumerate() {
+        outputs.add_text(text, place.join(format!("{number:03}.{ending}")))?;
+    }
+    outputs.publish()?;
+    if let Some(new) = new {
+        new.publish(folder)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// What a file holds.
+enum Drawn {
+    Game(GameRecord),
+    Row(Nimcala),
+}
+
+/// The game in `file`; an input file is a game of which nothing has been played.
+fn read(file: &Path) -> anyhow::Result<Drawn> {
+    let bytes = read_file(file)?;
+    if record::is_record(&bytes) {
+        return parse_record(file, &bytes).map(Drawn::Game);
+    }
+    Ok(match parse_input(file, &bytes)? {
+        Input::Kalah(problem) => Drawn::Game(GameRecord::new(Game::new(problem.start()))),
+        Input::Nimcala(problem) => Drawn::Row(problem.start()),
+    })
+}
+
+/// A row of Nimcala, of which there is one moment.
+fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<Exit> {
+    anyhow::ensure!(
+        arguments.frames == Frames::Last,
+        "--frames: a row of Nimcala is one picture"
+    );
+    let drawn = match arguments.format {
+        DrawFormat::Svg => svg::token_row(position, "Nimcala", arguments.look.style()),
+        DrawFormat::Text => text::token_row(position.row()),
+    };
+    let mut outputs = Outputs::default();
+    match &arguments.output {
+        Some(target) => outputs.add_text(&drawn, target.clone())?,
+        None => print(drawn)?,
+    }
+    outputs.publish()?;
+    Ok(Exit::Success)
+}
+
+/// "human against minimax:6", or what else is known.
+fn title(record: &GameRecord) -> String {
+    match Side::BOTH.map(|side| record.tag(side.name())) {
+        [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
+        _ => "Mancala".to_owned(),
+    }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok();
+    let possible = speed.filter(|speed| (0.05..=20.0).contains(speed));
+    possible.ok_or_else(|| "expected a number from 0.05 to 20".to_owned())
+}

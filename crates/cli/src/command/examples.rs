@@ -1,0 +1,194 @@
+//! `mancala examples`: test cases that students write, judged.
+//!
+//! Whoever writes cases against mistaken programs understands the task before writing their own.
+//!
+//! Left out: which mistakes there are, and what they write ([`explain`](explain)).
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::Exit;
+use crate::io::input::read_input;
+use crate::io::print::print_line;
+use crate::options::format::Format;
+use explain::assignment;
+use explain::kill_matrix::{Column, KillMatrix};
+use explain::mistakes::{CATALOGUE, Entry};
+use grader::judgement::{Expected, judge};
+use grader::suite::{self, Case};
+use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::{Input, Task};
+
+/// The most of an expected file that is read, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The most rules that are named as hints.
+const MOST_HINTS: usize = 3;
+
+/// Judge test cases that students write: valid, right, and which mistakes they catch
+///
+/// Each input is read, its expected outputs are held against the right ones, and every known mistake is
+/// made on it. The end says which rule no case tells apart, as a hint at a kind of case that is missing.
+#[derive(Debug, Args)]
+pub(super) struct ExamplesArguments {
+    /// The cases: a folder of inputs with their expected outputs in folders beside them
+    #[arg(value_name = "CASES")]
+    cases: PathBuf,
+    /// The expected outputs, if they are not beside the inputs
+    #[arg(long, value_name = "DIR")]
+    expected: Option<PathBuf>,
+    /// Name the mistakes that no case catches too; hints say only the rule
+    #[arg(long)]
+    missed: bool,
+    /// How the judgement is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// A case and what is wrong with it; nothing if it is right.
+struct Judged {
+    name: String,
+    wrong: Option<String>,
+    /// What every mistake writes for it, if it is right.
+    column: Option<Column>,
+}
+
+pub(super) fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
+    let found = suite::find_cases(&arguments.cases)?;
+    anyhow::ensure!(!found.is_empty(), "{}: no case", arguments.cases.display());
+    let expected = arguments.expected.as_ref().unwrap_or(&arguments.cases);
+    let judged: Vec<_> = found.iter().map(|case| judged(case, expected)).collect();
+    let columns = judged.iter().filter_map(|it| it.column.clone());
+    let matrix = KillMatrix {
+        columns: columns.collect(),
+    };
+    match arguments.format {
+        Format::Text => text(arguments, &judged, &matrix)?,
+        Format::Json => print_line(json_of(&judged, &matrix))?,
+    }
+    Ok(match judged.iter().all(|it| it.wrong.is_none()) {
+        true => Exit::Success,
+        false => Exit::Different,
+    })
+}
+
+fn judged(case: &Case, expected: &Path) -> Judged {
+    let (wrong, column) = match column(case, expected) {
+        Ok(column) => (None, Some(column)),
+        Err(wrong) => (Some(wrong), None),
+    };
+    Judged {
+        name: case.name.clone(),
+        wrong,
+        column,
+    }
+}
+
+/// What every mistake writes for a case, or what is wrong with the case.
+fn column(case: &Case, expected: &Path) -> Result<Column, String> {
+    let input = read_input(&case.input).map_err(|error| format!("not an input: {error:#}"))?;
+    let problem = match input {
+        Input::Kalah(problem) if problem.task != Task::Competition => problem,
+        Input::Kalah(_) => return Err("task 4 has no one right answer".to_owned()),
+        Input::Nimcala(_) => return Err("no mistakes are known for Nimcala".to_owned()),
+    };
+    let judgement = judge(
+        &Expected::compute(problem),
+        &case.folder(expected),
+        MOST_BYTES,
+    )
+    .map_err(|error| format!("its expected outputs cannot be read: {error}"))?;
+    if judgement.verdict != Verdict::Accepted {
+        let findings = judgement.findings.iter().map(|finding| {
+            let line = finding
+                .place
+                .map_or(String::new(), |it| format!(", line {}", it.line));
+            format!("{}{line}: {}", finding.file.name(), finding.message)
+        });
+        return Err(findings.collect::<Vec<_>>().join("; "));
+    }
+    let Some(assignment) = assignment(&problem) else {
+        return Err("no mistakes are known for this task".to_owned());
+    };
+    Column::new(&case.name, &assignment).map_err(|error| error.to_string())
+}
+
+/// The mistakes that a case catches.
+fn caught(column: &Column) -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().filter(|it| column.kills(it.mistake))
+}
+
+fn missed(matrix: &KillMatrix) -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().filter(|it| matrix.kills(it.mistake) == 0)
+}
+
+/// Rules that no case tells apart, those first that most missed mistakes break.
+fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
+    let mut rules: Vec<(&str, usize)> = Vec::new();
+    for entry in missed(matrix) {
+        match rules.iter_mut().find(|(rule, _)| *rule == entry.rule) {
+            Some((_, count)) => *count += 1,
+            None => rules.push((entry.rule, 1)),
+        }
+    }
+    rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    rules
+        .into_iter()
+        .map(|(rule, _)| rule)
+        .take(MOST_HINTS)
+        .collect()
+}
+
+fn text(
+    arguments: &ExamplesArguments,
+    judged: &[Judged],
+    matrix: &KillMatrix,
+) -> anyhow::Result<()> {
+    for it in judged {
+        match (&it.wrong, &it.column) {
+            (Some(wrong), _) => print_line(format_args!("{}: {wrong}", it.name))?,
+            (None, Some(column)) => {
+                let alone = caught(column).filter(|it| matrix.kills(it.mistake) == 1);
+                print_line(format_args!(
+                    "{}: right; catches {} known mistakes, {} that no other case catches",
+                    it.name,
+                    caught(column).count(),
+                    alone.count()
+                ))?;
+            }
+            (None, None) => {}
+        }
+    }
+    let missed: Vec<_> = missed(matrix).collect();
+    print_line(format_args!(
+        "{} of {} cases are right; together they catch {} of {} known mistakes",
+        matrix.columns.len(),
+        judged.len(),
+        CATALOGUE.len() - missed.len(),
+        CATALOGUE.len()
+    ))?;
+    for hint in hints(matrix) {
+        print_line(format_args!("no case yet in which this matters: {hint}"))?;
+    }
+    if arguments.missed {
+        for entry in missed {
+            print_line(format_args!("missed: {}: {}", entry.key, entry.staff))?;
+        }
+    }
+    Ok(())
+}
+
+fn json_of(judged: &[Judged], matrix: &KillMatrix) -> serde_json::Value {
+    let cases = judged.iter().map(|it| {
+        let column = it.column.as_ref();
+        let caught = column.map(|column| caught(column).map(|it| it.key).collect::<Vec<_>>());
+        json!({ "case": it.name, "wrong": it.wrong, "catches": caught })
+    });
+    json!({
+        "cases": cases.collect::<Vec<_>>(),
+        "missed": missed(matrix).map(|it| it.key).collect::<Vec<_>>(),
+        "hints": hints(matrix),
+    })
+}

@@ -1,0 +1,155 @@
+//! `mancala export similarity`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::Exit;
+use crate::io::failure::failed;
+use crate::io::output::{NewFolder, OwnFolder};
+use crate::io::print::{print_line, say};
+use crate::visible;
+use explain::counted::counted;
+use grader::class::{Class, Graded};
+use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
+use grader::ledger;
+
+#[derive(Debug, Args)]
+pub(super) struct SimilarityArguments {
+    /// The submissions, as `mancala grade` takes them; or a folder of results, whose submissions are
+    /// then taken from where they were graded
+    #[arg(value_name = "SUBMISSIONS_OR_RESULTS")]
+    submissions: PathBuf,
+    /// The tool that compares them
+    #[arg(long = "for", value_enum, value_name = "TOOL")]
+    tool: ForTool,
+    /// What everybody was given: a file, or a folder of them
+    #[arg(long, value_name = "PATH")]
+    base: Option<PathBuf>,
+    /// A new folder for the sources
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ForTool {
+    /// A folder for each submission
+    Jplag,
+    /// A file for each submission, and info.csv; of results, with what each gets wrong as its label
+    Dolos,
+}
+
+pub(super) fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
+    let output = &arguments.output;
+    if output.exists() {
+        anyhow::bail!("{} exists already", output.display());
+    }
+    let tool = match arguments.tool {
+        ForTool::Jplag => Tool::Jplag,
+        ForTool::Dolos => Tool::Dolos,
+    };
+    let base = match &arguments.base {
+        Some(path) => similarity::base(path)
+            .map_err(|error| anyhow::anyhow!("--base: cannot read {}: {error}", path.display()))?,
+        None => Vec::new(),
+    };
+    let (class, unusable) = match arguments.submissions.join(ledger::FILE).is_file() {
+        true => of_results(&arguments.submissions)?,
+        false => read(&arguments.submissions)?,
+    };
+    for Unusable { name, why } in &unusable {
+        say(format_args!(
+            "warning: {} is left out: {why}",
+            visible::line(name)
+        ));
+    }
+    let laid_out = lay_out(tool, &class, &base);
+    let folder = NewFolder::beside(output)?;
+    write(&laid_out, folder.path())?;
+    folder.publish(output)?;
+    let count = counted(class.len(), "submission");
+    say(format_args!("{count} in {}", output.display()));
+    for language in &laid_out {
+        tell(language, output)?;
+    }
+    Ok(match unusable.is_empty() {
+        true => Exit::Success,
+        false => Exit::Different,
+    })
+}
+
+/// The class at a path, and what of it has no sources.
+type Read = (Vec<Sources>, Vec<Unusable>);
+
+fn read(path: &Path) -> anyhow::Result<Read> {
+    let scratch = OwnFolder::new()?;
+    Ok(similarity::read(path, scratch.path())?)
+}
+
+/// The submissions of a ledger, from where they were graded.
+fn of_results(results: &Path) -> anyhow::Result<Read> {
+    let known = ledger::read(results)?;
+    let class = Class::of(&known);
+    let mut all = Read::default();
+    for (source, names) in &known.rosters {
+        if names.is_empty() {
+            continue;
+        }
+        let (mut sources, unusable) = read(Path::new(source))?;
+        for one in &mut sources {
+            let mut class = class.submissions.iter();
+            let graded = class.find(|it| it.submission.name == one.name);
+            one.label = graded.map_or(String::new(), label);
+        }
+        all.0.extend(sources);
+        all.1.extend(unusable);
+    }
+    all.0.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(all)
+}
+
+/// What a submission gets wrong, the same for all that do: submissions that share what is rare and
+/// nothing explains stand out.
+fn label(graded: &Graded) -> String {
+    match &graded.cluster {
+        Some(cluster) => format!("cluster {cluster}"),
+        None => graded.mistakes().join(" "),
+    }
+}
+
+fn write(laid_out: &[LaidOut], folder: &Path) -> anyhow::Result<()> {
+    for (path, bytes) in laid_out.iter().flat_map(|it| &it.files) {
+        let path = folder.join(path);
+        let written = match path.parent() {
+            Some(around) => std::fs::create_dir_all(around),
+            None => Ok(()),
+        };
+        written
+            .and_then(|()| std::fs::write(&path, bytes))
+            .map_err(|error| failed("write", &path, &error))?;
+    }
+    Ok(())
+}
+
+/// Prints the line that compares the submissions of a language.
+fn tell(language: &LaidOut, output: &Path) -> anyhow::Result<()> {
+    if language.submissions < 2 {
+        let name = language.family.folder();
+        say(format_args!(
+            "{name}: one submission, and none to compare it with"
+        ));
+        return Ok(());
+    }
+    let word = |word: &Word| match word {
+        Word::Plain(word) => (*word).to_owned(),
+        Word::Below(path) => quoted(&output.join(path).to_string_lossy()),
+    };
+    let words: Vec<_> = language.command.iter().map(word).collect();
+    print_line(words.join(" "))
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    // Only a NUL cannot be quoted, and no path has one.
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+}

@@ -1,0 +1,177 @@
+//! `mancala match`.
+
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+pub(super) mod print;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::Exit;
+use crate::command::tournament;
+use crate::io::contest::Kind;
+use crate::io::failure::{Surroundings, failed};
+use crate::io::kept::Kept;
+use crate::io::output::{Outputs, interrupted, listen_for_interrupt};
+use crate::io::print::print_line;
+use crate::io::progress::Playing;
+use crate::options::format::Format;
+use crate::options::refused::refuse;
+use crate::options::shard;
+use crate::options::start::Start;
+use crate::options::waiting::Waiting;
+use crate::options::walls::Walls;
+use arena::player::{HasPlayers, Spec};
+use arena::record::Tag;
+use arena::score_sheet::Played;
+use arena::sprt::Sprt;
+use arena::tournament::Tournament;
+use journal::shard::Shard;
+use mancala::game::rules::names::GameName;
+
+/// Play many games between two players and tell which is stronger
+///
+/// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
+/// best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+///
+/// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
+#[derive(Debug, Args)]
+pub(super) struct MatchArguments {
+    /// The first player
+    first: Spec,
+    /// The second player
+    second: Spec,
+    #[command(flatten)]
+    start: Start,
+    /// Games, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    games: u32,
+    /// Random turns of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    opening: u16,
+    /// What determines the openings and all other chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Stop as soon as the games tell whether the first player is ELO0 or ELO1 above the second, as in
+    /// --sprt 0 10; either answer is wrong in 5 % of matches
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Write a record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
+    /// batch system says. The games go into a folder of their own below --results, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard::parse, conflicts_with_all = ["sprt", "records"])]
+    shard: Option<Shard>,
+    /// Where the games of a part go
+    #[arg(long, value_name = "DIR", default_value = "match", requires = "shard")]
+    results: PathBuf,
+    #[command(flatten)]
+    waiting: Waiting,
+    #[command(flatten)]
+    walls: Walls,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
+    let players = [&arguments.first, &arguments.second];
+    if players.contains(&&Spec::Human) {
+        anyhow::bail!("a person cannot play a match: see mancala play");
+    }
+    if arguments.waiting.is_given() && arguments.shard.is_none() {
+        anyhow::bail!("--wait: only with --shard, where games are kept");
+    }
+    let rules = match arguments.start.rules {
+        GameName::Kalah(rules) => rules,
+        GameName::Nimcala => {
+            let without_text = [
+                ("--seeds", arguments.start.seeds.seeds.is_some()),
+                ("--records", arguments.records.is_some()),
+                ("--shard", arguments.shard.is_some()),
+            ];
+            refuse(&without_text, "Nimcala")?;
+            let games = set_up(arguments, arguments.start.nimcala()?)?;
+            return Ok(exit_of(&play(arguments, &games)?));
+        }
+    };
+    let games = set_up(arguments, arguments.start.kalah(rules)?)?;
+    if let Some(shard) = arguments.shard {
+        let folder = arguments.results.join(shard.folder());
+        std::fs::create_dir_all(&folder).map_err(|error| failed("make", &folder, &error))?;
+        let kept = Kept::open(&folder, arguments.waiting.time(Some(shard)))?;
+        tournament::play(&games, Kind::Match, &kept, &folder)?;
+        return Ok(tournament::end_of_part(Some(shard), &folder));
+    }
+    let played = play(arguments, &games)?;
+    if let Some(folder) = &arguments.records {
+        write_records(folder, &played)?;
+    }
+    Ok(exit_of(&played))
+}
+
+fn set_up<P: HasPlayers>(arguments: &MatchArguments, start: P) -> anyhow::Result<Tournament<P>> {
+    let players = [arguments.first.clone(), arguments.second.clone()];
+    let programs = arguments.walls.programs(&players)?;
+    for spec in &players {
+        P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
+    }
+    Ok(Tournament {
+        opening_turns: arguments.opening.into(),
+        openings: arguments.games.div_ceil(2) as usize,
+        seed: arguments.seed,
+        part: arguments.shard,
+        ..Tournament::of_two(players, start, programs)
+    })
+}
+
+/// Plays all games and prints what they show.
+fn play<P: HasPlayers>(
+    arguments: &MatchArguments,
+    games: &Tournament<P>,
+) -> anyhow::Result<Played<P>> {
+    let sprt = match arguments.sprt.as_deref() {
+        Some(&[smaller, larger]) => {
+            Some(Sprt::new([smaller, larger]).map_err(|error| anyhow::anyhow!("--sprt: {error}"))?)
+        }
+        _ => None,
+    };
+    listen_for_interrupt();
+    let progress = Playing::new(games.encounters(), "openings");
+    let begin = Instant::now();
+    let played = games
+        .play_match(sprt, &(), &progress)
+        .map_err(|failure| Surroundings(failure.to_string()))?;
+    let time = begin.elapsed();
+    drop(progress);
+    match arguments.format {
+        Format::Text => print::text(games, sprt, &played, Some(time))?,
+        Format::Json => print_line(print::json(games, sprt, &played))?,
+    }
+    Ok(played)
+}
+
+fn exit_of<P: HasPlayers>(played: &Played<P>) -> Exit {
+    match print::failed(played) {
+        _ if interrupted() => Exit::Interrupted,
+        Some(_) => Exit::Different,
+        None => Exit::Success,
+    }
+}
+
+fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {
+    for (number, record) in (1..).zip(played.pairs.iter().flatten()) {
+        let mut record = record.clone();
+        record.tags.extend(Tag::new("Game", &format!("{number}")));
+        let target = folder.join(format!("{number:06}.game"));
+        // One by one: a file that is being written stays open.
+        let mut outputs = Outputs::default();
+        outputs.add_text(&record.to_string(), target)?;
+        outputs.publish()?;
+    }
+    Ok(())
+}

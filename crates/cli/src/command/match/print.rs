@@ -1,0 +1,226 @@
+//! What a match says in the end.
+//!
+//! Left out: how its numbers are found ([`tally`](arena::tally)).
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::io::output::interrupted;
+use crate::io::print::{print_line, say};
+use arena::player::{HasPlayers, Spec};
+use arena::score_sheet::Played;
+use arena::sprt::{Decision, Sprt};
+use arena::tally::{Estimate, Tally};
+use arena::tournament::Tournament;
+use explain::counted::counted;
+use mancala::game::Side;
+
+/// A score that neither player is better by.
+const EVEN: f64 = 0.5;
+
+/// The most forfeits that are listed one by one.
+const MOST_FORFEITS: usize = 10;
+
+/// Prints the result, and how long it took if it was played now.
+pub(in crate::command) fn text<P: HasPlayers>(
+    games: &Tournament<P>,
+    sprt: Option<Sprt>,
+    played: &Played<P>,
+    time: Option<Duration>,
+) -> anyhow::Result<()> {
+    let tally = &played.tally;
+    let (count, openings) = (tally.count, played.pairs.len());
+    print_line(format_args!(
+        "{} against {}",
+        games.entrants[0].name, games.entrants[1].name
+    ))?;
+    let board = match P::COUNTS_SEEDS {
+        true => String::new(),
+        false => format!(", {},", games.start.board_text()),
+    };
+    print_line(format_args!(
+        "{} games of {}{board} from {} of {}, seed {}",
+        2 * openings,
+        games.start.rules_name(),
+        counted(openings, "opening"),
+        counted(games.opening_turns as u64, &format!("random {}", P::TURN)),
+        games.seed
+    ))?;
+    if openings == 0 {
+        return print_line("no pair of games was played to its end");
+    }
+    let draws = match P::COUNTS_SEEDS {
+        true => format!("draws {}, ", count.draws),
+        false => String::new(),
+    };
+    print_line(format_args!(
+        "wins {}, {draws}losses {}",
+        count.wins, count.losses
+    ))?;
+    let [none, half, one, more, two] = tally.pairs;
+    print_line(format_args!(
+        "pairs with 0 points {none}, ½ {half}, 1 {one}, 1½ {more}, 2 {two}"
+    ))?;
+    let (score, lead) = (tally.score(), tally.lead());
+    print_line(format_args!("score {}{}", percent(score), elo(score)))?;
+    if P::COUNTS_SEEDS {
+        let bar = bar(lead.error, 2, "");
+        print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
+    }
+    print_line(verdict(games, sprt, played))?;
+    let listed = forfeits(played).take(MOST_FORFEITS);
+    for (number, reason) in listed {
+        print_line(format_args!("game {number}: {reason}"))?;
+    }
+    match forfeits(played).count() {
+        ..=MOST_FORFEITS => {}
+        all => {
+            let more = counted(all - MOST_FORFEITS, "more forfeit");
+            print_line(format_args!("and {more}"))?;
+        }
+    }
+    if interrupted() {
+        say("interrupted: this is what was played until then");
+    }
+    if let Some(time) = time {
+        let each = time / (2 * openings as u32);
+        say(format_args!("{time:.1?}, {each:.1?} a game"));
+    }
+    Ok(())
+}
+
+/// " ± 1.9 %", or why there is none.
+fn bar(error: f64, decimals: usize, unit: &str) -> String {
+    match error.is_finite() {
+        true => format!(" ± {error:.decimals$}{unit}"),
+        false => " (one pair has no error bar)".to_owned(),
+    }
+}
+
+/// "53.2 % ± 1.9 %".
+fn percent(score: Estimate) -> String {
+    let error = match score.error.is_finite() {
+        // More than everything would say no more.
+        true => score.error.min(1.0),
+        false => score.error,
+    };
+    let bar = bar(100.0 * error, 1, " %");
+    format!("{:.1} %{bar}", 100.0 * score.mean)
+}
+
+/// ", Elo +22 (+9 to +36)"; nothing where no number is the bound.
+fn elo(score: Estimate) -> String {
+    match score.elo() {
+        elo if elo.iter().all(|elo| elo.is_finite()) => {
+            // A zero is no less than nothing.
+            let [low, mean, high] = elo.map(|it| it.round() + 0.0);
+            format!(", Elo {mean:+.0} ({low:+.0} to {high:+.0})")
+        }
+        _ => String::new(),
+    }
+}
+
+/// The place, 0 or 1, of the player who gave up every game of the match.
+pub(in crate::command) fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
+    let mut losers = played.pairs.iter().flat_map(|pair| {
+        // The first player is South in the first game and North in the second.
+        Side::BOTH.into_iter().zip(pair).map(|(first, record)| {
+            let by = record.forfeit.as_ref().map(|forfeit| forfeit.by)?;
+            Some(usize::from(by != first))
+        })
+    });
+    let loser = losers.next()??;
+    losers.all(|it| it == Some(loser)).then_some(loser)
+}
+
+fn verdict<P: HasPlayers>(games: &Tournament<P>, sprt: Option<Sprt>, played: &Played<P>) -> String {
+    const PLACES: [&str; 2] = ["first", "second"];
+    if let Some(loser) = failed(played) {
+        let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
+        let rules = games.start.rules_name();
+        if matches!(games.entrants[loser].spec, Spec::Program(_)) && rules != "usc" {
+            text += &format!(
+                "\nits input began with the line \"rules {rules}\", which programs of the homework do not \
+                 know; there is none with --rules usc"
+            );
+        }
+        return text;
+    }
+    match sprt {
+        Some(sprt) => sequential(sprt, played.decision, &played.tally),
+        None => compared(played.tally.score()).to_owned(),
+    }
+}
+
+/// What the sequential test says.
+fn sequential(sprt: Sprt, decision: Option<Decision>, tally: &Tally) -> String {
+    let [smaller, larger] = sprt.elo();
+    let ratio = sprt.log_likelihood_ratio(tally);
+    let said = match decision {
+        Some(Decision::Larger) => format!("accepted: {larger:+} Elo rather than {smaller:+}"),
+        Some(Decision::Smaller) => format!("accepted: {smaller:+} Elo rather than {larger:+}"),
+        None => format!("undecided between {smaller:+} and {larger:+} Elo; it takes more games"),
+    };
+    format!(
+        "{said} (log-likelihood ratio {ratio:.2} of ±{:.2})",
+        Sprt::bound()
+    )
+}
+
+fn compared(score: Estimate) -> &'static str {
+    if score.mean - score.error > EVEN {
+        "the first is stronger"
+    } else if score.mean + score.error < EVEN {
+        "the second is stronger"
+    } else {
+        "no difference is shown; more games would narrow the error"
+    }
+}
+
+/// The games that a player gave up, numbered from 1, with the reason.
+fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, String)> {
+    let games = played.pairs.iter().flatten();
+    let numbered = (1..).zip(games);
+    numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
+}
+
+pub(super) fn json<P: HasPlayers>(
+    games: &Tournament<P>,
+    sprt: Option<Sprt>,
+    played: &Played<P>,
+) -> serde_json::Value {
+    let tally = &played.tally;
+    let (score, lead) = (tally.score(), tally.lead());
+    json!({
+        "rules": games.start.rules_name(),
+        "board": games.start.board_text(),
+        "first": games.entrants[0].name,
+        "second": games.entrants[1].name,
+        "games": 2 * played.pairs.len(),
+        "openings": played.pairs.len(),
+        "opening_turns": games.opening_turns,
+        "seed": games.seed,
+        "wins": tally.count.wins,
+        "draws": tally.count.draws,
+        "losses": tally.count.losses,
+        "pairs": tally.pairs,
+        "forfeits": forfeits(played).count(),
+        "failed": failed(played).map(|loser| ["first", "second"][loser]),
+        "score": score.mean,
+        "score_error": finite(score.error),
+        "elo": score.elo().map(finite),
+        "lead": lead.mean,
+        "lead_error": finite(lead.error),
+        "sprt": sprt.map(|sprt| json!({
+            "elo": sprt.elo(),
+            "log_likelihood_ratio": sprt.log_likelihood_ratio(tally),
+            "accepted": played.decision.map(|decision| sprt.elo()[usize::from(decision == Decision::Larger)]),
+        })),
+        "interrupted": interrupted(),
+    })
+}
+
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}

@@ -1,0 +1,126 @@
+//! `mancala mutate`.
+
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::Exit;
+use crate::io::failure::failed;
+use crate::io::input::read_input;
+use crate::io::output::{Draft, Outputs};
+use crate::io::print::say;
+use crate::io::shipped;
+use crate::names::nearest;
+use explain::assignment;
+use explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
+use explain::reference::{OptionalRows, Settings, Unanswered, stream};
+use grader::suite;
+use mancala::homework::Input;
+use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
+
+/// Write what a program with certain mistakes would write
+#[derive(Debug, Args)]
+pub(super) struct MutateArguments {
+    /// The mistakes to make: keys as `mancala mistakes` lists them, each with @SCOPE behind it if it
+    /// is made only there, such as `ties-to-last@greedy,player-2`
+    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = parse_switch)]
+    keys: Vec<Switch>,
+    /// The input file, a folder of them, or shipped ones by name, such as usc
+    #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
+    input: PathBuf,
+    /// Where the wrong answer goes
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Give up a case after so many steps; a mistaken program may never end
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    steps: u64,
+}
+
+/// The mistake of this key, or what may have been meant.
+pub(super) fn parse_key(key: &str) -> Result<Mistake, String> {
+    let keys = || Mistake::all().map(|it| it.entry().key);
+    Mistake::from_key(key).ok_or_else(|| match nearest(key, keys()) {
+        Some(near) => format!("no such mistake; did you mean {near}?"),
+        None => "no such mistake; `mancala mistakes` lists them".to_owned(),
+    })
+}
+
+/// The same with a scope behind it, if there is one.
+fn parse_switch(key: &str) -> Result<Switch, String> {
+    parse_key(key.split('@').next().unwrap_or(key))?;
+    key.parse()
+}
+
+pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
+    let tree = shipped::inputs(&arguments.input)?;
+    if !tree.path().is_dir() {
+        return mutate(tree.path(), &arguments.output, arguments);
+    }
+    let mut worst = Exit::Success;
+    for case in suite::find_cases(tree.path())? {
+        let exit = mutate(&case.input, &case.folder(&arguments.output), arguments)?;
+        worst = worst.worse(exit);
+    }
+    Ok(worst)
+}
+
+fn mutate(
+    input: &std::path::Path,
+    folder: &std::path::Path,
+    arguments: &MutateArguments,
+) -> anyhow::Result<Exit> {
+    let Input::Kalah(problem) = read_input(input)? else {
+        anyhow::bail!("{}: no mistakes are known for Nimcala", input.display());
+    };
+    let Some(assignment) = assignment(&problem) else {
+        anyhow::bail!("{}: no mistakes are known for this task", input.display());
+    };
+    let settings = Settings {
+        switches: arguments.keys.iter().copied().collect(),
+        optional_rows: OptionalRows::Omit,
+        steps: arguments.steps,
+    };
+    let target = folder.join(TRAVERSE_LOG);
+    let broken = |error| failed("write", &target, &error);
+    let mut outputs = Outputs::default();
+    let mut log = match problem.task.logged_algorithm() {
+        Some(_) => Some(BufWriter::new(Draft::beside(&target)?)),
+        None => None,
+    };
+    let mut fault = None;
+    let answer = stream(&assignment, settings, &mut |row| match log
+        .as_mut()
+        .map(|log| writeln!(log, "{row}"))
+    {
+        Some(Err(error)) => {
+            fault = Some(error);
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    });
+    if let Some(error) = fault {
+        return Err(broken(error));
+    }
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(error @ Unanswered::OutOfSteps) => {
+            say(format_args!(
+                "{}: nothing is written: {error}",
+                input.display()
+            ));
+            return Ok(Exit::Different);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(log) = log {
+        let draft = log
+            .into_inner()
+            .map_err(|error| broken(error.into_error()))?;
+        outputs.add(draft, target.clone())?;
+    }
+    outputs.add_text(&answer.next_state, folder.join(NEXT_STATE))?;
+    outputs.publish()?;
+    Ok(Exit::Success)
+}

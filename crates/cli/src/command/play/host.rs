@@ -1,0 +1,339 @@
+//! Holds a game while it is played: the session, the computer's players, and the record that
+//! follows the game.
+//!
+//! Left out: how it is shown, and who types.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::command::rules::how_to_play;
+use crate::io::output::Outputs;
+use arena::draw::{narration, text};
+use arena::game::PlayedSow;
+use arena::player::searching::Searching;
+use arena::player::{Failure, HasPlayers, Player, Programs, Spec};
+use arena::record::{Forfeit, Tag};
+use arena::session::{self, Seat, Session, pits};
+use arena::{GameRecord, Turn};
+use explain::counted::counted;
+use mancala::game::{Kalah, Pit, PitName, Position, Side};
+
+pub(super) struct Host<P: Position = Kalah> {
+    pub(super) session: Session<P>,
+    /// `None` for a person, and for a player who thinks elsewhere.
+    players: [Option<Box<dyn Player<P>>>; 2],
+    specs: [Spec; 2],
+    tags: Vec<Tag>,
+    forfeit: Option<Forfeit>,
+    record_file: Option<PathBuf>,
+    /// Where `save` without a name goes.
+    usual_file: Option<PathBuf>,
+    pub(super) adviser: Searching,
+    /// Between two sows of the computer.
+    pub(super) delay: Duration,
+}
+
+/// A game as somebody at a terminal meets it.
+pub(super) trait Told: HasPlayers {
+    /// What can be typed.
+    const HELP: &str;
+    /// What can be typed after the end.
+    const AFTER_THE_END: &str;
+
+    /// What is said before the first move, line by line.
+    fn welcome(host: &Host<Self>) -> String;
+
+    /// How the game is played.
+    fn how_to_play(&self) -> String;
+
+    /// Who plays this side.
+    fn name(side: Side) -> String;
+
+    /// The board.
+    fn shown(&self) -> String;
+
+    /// What a move does here, in a sentence.
+    fn step(&self, choice: Self::Move) -> String;
+
+    /// A good turn, in a sentence.
+    fn hint(&self, adviser: Searching) -> String;
+
+    /// What each move is worth.
+    fn values(&self, adviser: Searching) -> String;
+
+    /// The moves that somebody typed.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
+
+    /// How the game ended, in a sentence.
+    fn result(record: &GameRecord<Self>) -> String;
+
+    /// The text that is kept of a game, if there is one.
+    fn text(_: &GameRecord<Self>) -> Option<String> {
+        None
+    }
+}
+
+impl<P: Told> Host<P> {
+    /// # Errors
+    /// A sentence: a player does not know the game.
+    pub(super) fn new(
+        record: GameRecord<P>,
+        specs: [Spec; 2],
+        seed: u64,
+        programs: &Arc<dyn Programs>,
+        adviser: Searching,
+    ) -> Result<Self, String> {
+        let seats = [&specs[0], &specs[1]].map(|spec| match spec {
+            Spec::Human => Seat::Person,
+            _ => Seat::Computer,
+        });
+        let [south, north] = Side::BOTH.map(|side| {
+            let seed = seed.wrapping_add(side as u64);
+            P::player(&specs[side.index()], seed, programs)
+        });
+        let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
+        Ok(Self {
+            session: Session::new(record.game, seats),
+            players: [south?, north?],
+            specs,
+            tags: record
+                .tags
+                .into_iter()
+                .filter(|tag| !is_name(tag))
+                .collect(),
+            forfeit: None,
+            record_file: None,
+            usual_file: None,
+            adviser,
+            delay: Duration::ZERO,
+        })
+    }
+
+    pub(super) fn keep_record_in(&mut self, file: Option<PathBuf>, resumed: Option<PathBuf>) {
+        self.usual_file = file.clone().or(resumed);
+        self.record_file = file;
+    }
+
+    /// Who moves next; `None` once the game is over or given up.
+    pub(super) fn to_move(&self) -> Option<Seat> {
+        match self.forfeit {
+            Some(_) => None,
+            None => self.session.to_move(),
+        }
+    }
+
+    pub(super) fn position(&self) -> &P {
+        self.session.game().position()
+    }
+
+    /// The player who is to move, to think elsewhere; to be brought back by [`Host::seat`].
+    pub(super) fn unseat(&mut self) -> Option<Box<dyn Player<P>>> {
+        let side = self.position().mover();
+        self.players[side.index()].take()
+    }
+
+    pub(super) fn seat(&mut self, side: Side, player: Box<dyn Player<P>>) {
+        self.players[side.index()] = Some(player);
+    }
+
+    /// Makes the turn that the computer has chosen, or gives the game up for it; what each move does.
+    ///
+    /// # Errors
+    /// What is not the player's own fault.
+    pub(super) fn make_turn(
+        &mut self,
+        chosen: Result<Vec<P::Move>, Failure>,
+    ) -> Result<Vec<String>, Failure> {
+        let by = self.position().mover();
+        let moves = match chosen {
+            Ok(moves) => moves,
+            Err(Failure::OwnFault(reason)) => {
+                self.forfeit = Some(Forfeit { by, reason });
+                return Ok(Vec::new());
+            }
+            Err(surroundings) => return Err(surroundings),
+        };
+        let mut steps = Vec::new();
+        for choice in moves {
+            let before = *self.position();
+            match self.session.play(choice) {
+                Ok(()) => steps.push(before.step(choice)),
+                Err(illegal) => {
+                    let reason = illegal.to_string();
+                    self.forfeit = Some(Forfeit { by, reason });
+                    break;
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Takes turns back; how many.
+    pub(super) fn undo(&mut self) -> usize {
+        let given_up = self.forfeit.take();
+        let count = self.session.undo();
+        if count == 0 {
+            self.forfeit = given_up;
+        }
+        count
+    }
+
+    /// Begins a new game of the same players.
+    pub(super) fn again(&mut self) {
+        self.forfeit = None;
+        self.session.again();
+    }
+
+    pub(super) fn record(&self) -> GameRecord<P> {
+        let mut record = GameRecord::new(self.session.game().clone());
+        for side in Side::BOTH {
+            let name = self.specs[side.index()].to_string();
+            record.tags.extend(Tag::new(side.name(), &name));
+        }
+        record.tags.extend(self.tags.iter().cloned());
+        record.forfeit = self.forfeit.clone();
+        record
+    }
+
+    /// How the game ended, in a sentence.
+    pub(super) fn result(&self) -> String {
+        P::result(&self.record())
+    }
+
+    #[cfg(feature = "tui")]
+    pub(super) fn name(&self, side: Side) -> String {
+        self.specs[side.index()].to_string()
+    }
+
+    /// Writes the record that follows the game.
+    pub(super) fn write_record(&self) -> anyhow::Result<()> {
+        let (Some(file), Some(text)) = (&self.record_file, P::text(&self.record())) else {
+            return Ok(());
+        };
+        let mut outputs = Outputs::default();
+        outputs.add_text(&text, file.clone())?;
+        outputs.publish()
+    }
+
+    /// Keeps the game in `file` or in the usual one; a sentence for the person.
+    pub(super) fn save(&self, file: Option<&str>) -> String {
+        let Some(text) = P::text(&self.record()) else {
+            return "this game has no record".to_owned();
+        };
+        let Some(file) = file.map(Path::new).or(self.usual_file.as_deref()) else {
+            return "save needs the name of a file".to_owned();
+        };
+        let mut outputs = Outputs::default();
+        let saved = outputs
+            .add_text(&text, file.to_owned())
+            .and_then(|()| outputs.publish());
+        match saved {
+            Ok(()) => format!("saved in {}", file.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+impl Host {
+    /// Who the person is and what is to be done, in a sentence or two.
+    pub(super) fn welcome(&self) -> String {
+        let last = self.position().board().width() + 1;
+        let holes = |side: Side| match side {
+            Side::South => format!("B2 to B{last} and the store on the right"),
+            Side::North => format!("A2 to A{last} and the store on the left"),
+        };
+        let [south, north] = Side::BOTH;
+        let who = match Side::BOTH.map(|side| self.session.seat(side)) {
+            [Seat::Person, Seat::Computer] => format!("You are South: {}.", holes(south)),
+            [Seat::Computer, Seat::Person] => format!("You are North: {}.", holes(north)),
+            _ => format!("South has {}, North {}.", holes(south), holes(north)),
+        };
+        format!("{who} Most seeds wins.")
+    }
+}
+
+/// What is said to somebody who asks for a move of a game that has ended.
+pub(super) fn over<P: Told>() -> String {
+    let turn = P::TURN;
+    format!("The game is over: undo takes the last {turn} back, again begins a new one.")
+}
+
+impl Told for Kalah {
+    const HELP: &str = session::HELP;
+    const AFTER_THE_END: &str = "yes, no, undo or save";
+
+    fn welcome(host: &Host) -> String {
+        let rules = host.position().rules();
+        let who = host.welcome();
+        format!("{who}\nThe rules are {rules}: rules explains them, ? lists what can be typed.")
+    }
+
+    fn how_to_play(&self) -> String {
+        how_to_play(self.rules())
+    }
+
+    fn name(side: Side) -> String {
+        side.name().to_owned()
+    }
+
+    fn shown(&self) -> String {
+        text::lines(self.board())
+    }
+
+    fn step(&self, pit: Pit) -> String {
+        let (after, sown) = self.sow(pit);
+        narration::of_step(&PlayedSow {
+            before: *self,
+            pit,
+            sown,
+            after,
+            turn: 0,
+        })
+    }
+
+    fn hint(&self, mut adviser: Searching) -> String {
+        match adviser.turn(self) {
+            Ok(pits) if !pits.is_empty() => {
+                let side = self.mover();
+                format!("A good turn: {}.", Turn { side, pits })
+            }
+            _ => over::<Self>(),
+        }
+    }
+
+    /// "B2 +1, B4 +3: seeds ahead after 6 turns."
+    fn values(&self, adviser: Searching) -> String {
+        if self.is_over() {
+            return over::<Self>();
+        }
+        let values = adviser.values(self).into_iter().map(|(pit, value)| {
+            // In hundredths of a seed; the adviser counts whole ones.
+            format!("{} {:+}", PitName(self.mover(), pit), value / 100)
+        });
+        let values: Vec<_> = values.collect();
+        format!(
+            "{}: seeds ahead after {}.",
+            values.join(", "),
+            counted(adviser.depth, "turn")
+        )
+    }
+
+    fn parse(&self, line: &str) -> Result<Vec<Pit>, String> {
+        pits(line, self.mover())
+    }
+
+    fn result(record: &GameRecord) -> String {
+        match record.forfeit {
+            Some(_) => format!("{}.", record.result()),
+            None => narration::of_position(record.game.position()),
+        }
+    }
+
+    fn text(record: &GameRecord) -> Option<String> {
+        Some(record.to_string())
+    }
+}

@@ -1,0 +1,216 @@
+//! `mancala play`.
+//!
+//! In reading order: `host` (the game, the players and the files), `plain` (line by line),
+//! `screen` (the whole terminal), `nimcala` (the words of the other game).
+
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+mod host;
+mod nimcala;
+mod plain;
+#[cfg(feature = "tui")]
+mod screen;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::Exit;
+use crate::io::input::{parse_record, read_file};
+use crate::options::amounts;
+use crate::options::refused::refuse;
+use crate::options::start::Start;
+use crate::options::walls::Walls;
+use arena::evaluation::Weights;
+use arena::player::Spec;
+use arena::player::searching::Searching;
+use arena::{Game, GameRecord};
+use host::{Host, Told};
+use mancala::game::rules::names::GameName;
+use mancala::game::{Kalah, Side};
+use mancala::nimcala::Nimcala;
+use mancala::search::Algorithm;
+
+/// The computer's players by how hard they are to beat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// greedy: as much as this turn brings
+    Easy,
+    /// alphabeta:6:positional: six turns ahead; the usual one
+    Normal,
+    /// best:2: as far ahead as two seconds allow
+    Hard,
+    /// perfect: exact values, which can take long on a full board
+    Perfect,
+}
+
+impl Level {
+    fn player(self) -> Spec {
+        match self {
+            Self::Easy => Spec::Greedy,
+            Self::Normal => Spec::Searching(Searching {
+                algorithm: Algorithm::AlphaBeta,
+                depth: 6,
+                evaluation: Weights::POSITIONAL,
+            }),
+            Self::Hard => Spec::Best {
+                time: Duration::from_secs(2),
+            },
+            Self::Perfect => Spec::Perfect,
+        }
+    }
+}
+
+/// Between two sows of the computer, where somebody watches.
+const USUAL_DELAY: Duration = Duration::from_millis(600);
+
+/// Play a game in the terminal
+///
+/// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
+/// deep), best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+///
+/// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
+#[derive(Debug, Args)]
+pub(super) struct PlayArguments {
+    /// Who plays South, the lower row; a person, or as in the resumed game
+    #[arg(long, value_name = "PLAYER")]
+    south: Option<Spec>,
+    /// Who plays North, the upper row; the computer, or as in the resumed game
+    #[arg(long, value_name = "PLAYER")]
+    north: Option<Spec>,
+    /// How well the computer plays North
+    #[arg(long, value_enum, conflicts_with = "north")]
+    level: Option<Level>,
+    #[command(flatten)]
+    start: Start,
+    /// Go on with the game of this record
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds", "mover"])]
+    resume: Option<PathBuf>,
+    /// Keep the record of the game in this file, written anew after every turn
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Line by line, to be read aloud or piped, in place of the whole terminal
+    #[arg(long)]
+    plain: bool,
+    /// How long to wait after each sow of the computer [default: 0.6s on a terminal]
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    delay: Option<Duration>,
+    /// How many turns deep hints and values look
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    hint_depth: u32,
+    /// What determines the players that leave something to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    walls: Walls,
+}
+
+/// How the game is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Surface {
+    Lines,
+    #[cfg(feature = "tui")]
+    Screen,
+}
+
+pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+    if arguments.start.rules == GameName::Nimcala {
+        return plain::run(&mut set_up_nimcala(arguments)?);
+    }
+    let mut host = set_up(arguments)?;
+    match surface(arguments) {
+        Surface::Lines => plain::run(&mut host),
+        #[cfg(feature = "tui")]
+        Surface::Screen => screen::run(&mut host),
+    }
+}
+
+/// The whole terminal if there is one at both ends, and somebody to look at it.
+fn surface(arguments: &PlayArguments) -> Surface {
+    #[cfg(feature = "tui")]
+    {
+        let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        if terminal && !dumb && !arguments.plain {
+            return Surface::Screen;
+        }
+    }
+    // Without the whole terminal there is nothing to choose.
+    let _ = arguments.plain;
+    Surface::Lines
+}
+
+fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
+    let record = match &arguments.resume {
+        Some(file) => parse_record(file, &read_file(file)?)?,
+        None => GameRecord::new(Game::new(opening(&arguments.start)?)),
+    };
+    let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
+    let level = arguments.level.map(Level::player);
+    let north = arguments.north.as_ref().or(level.as_ref());
+    let north = player(north, &record, Side::North, Level::Normal.player())?;
+    let specs = [south, north];
+    let mut host = host(arguments, record, specs)?;
+    host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
+    host.write_record()?;
+    Ok(host)
+}
+
+fn opening(start: &Start) -> anyhow::Result<Kalah> {
+    match start.rules {
+        GameName::Kalah(rules) => start.kalah(rules),
+        GameName::Nimcala => anyhow::bail!("Nimcala has a game of its own"),
+    }
+}
+
+fn host<P: Told>(
+    arguments: &PlayArguments,
+    record: GameRecord<P>,
+    specs: [Spec; 2],
+) -> anyhow::Result<Host<P>> {
+    let programs = arguments.walls.programs(&specs)?;
+    let adviser = Searching {
+        algorithm: Algorithm::AlphaBeta,
+        depth: arguments.hint_depth,
+        evaluation: Weights::STORE,
+    };
+    let mut host =
+        Host::new(record, specs, arguments.seed, &programs, adviser).map_err(anyhow::Error::msg)?;
+    let watched = std::io::stdout().is_terminal();
+    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
+    host.delay = arguments.delay.unwrap_or(usual);
+    Ok(host)
+}
+
+fn set_up_nimcala(arguments: &PlayArguments) -> anyhow::Result<Host<Nimcala>> {
+    refuse(&[("--record", arguments.record.is_some())], "Nimcala")?;
+    let south = arguments.south.clone().unwrap_or(Spec::Human);
+    let usual = match arguments.level {
+        Some(Level::Easy) => Spec::Greedy,
+        Some(Level::Normal) => "minimax:4".parse().map_err(anyhow::Error::msg)?,
+        None | Some(Level::Hard | Level::Perfect) => Spec::Perfect,
+    };
+    let north = arguments.north.clone().unwrap_or(usual);
+    let record = GameRecord::new(Game::new(arguments.start.nimcala()?));
+    host(arguments, record, [south, north])
+}
+
+/// The player chosen for `side`: by the arguments, by the record, or else `usual`.
+fn player(
+    chosen: Option<&Spec>,
+    record: &GameRecord,
+    side: Side,
+    usual: Spec,
+) -> anyhow::Result<Spec> {
+    match (chosen, record.tag(side.name())) {
+        (Some(spec), _) => Ok(spec.clone()),
+        (None, Some(tag)) => tag.parse().map_err(|error| {
+            let side = side.name();
+            anyhow::anyhow!("the record's player {side} is unknown ({error}); choose one")
+        }),
+        (None, None) => Ok(usual),
+    }
+}

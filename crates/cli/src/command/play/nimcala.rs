@@ -1,0 +1,129 @@
+//! Nimcala as somebody at a terminal meets it.
+//!
+//! Left out: players ([`play::nimcala`](arena::nimcala)), and whose turn it is ([`host`](super::host)).
+
+use super::host::{Host, Told, over};
+use arena::GameRecord;
+use arena::draw::text::token_row;
+use arena::nimcala::best;
+use arena::player::searching::Searching;
+use explain::counted::counted;
+use mancala::game::{Position, Side};
+use mancala::nimcala::{Method, Nimcala, Outcome, Take};
+
+const RULES: &str = "\
+One row of pits for both players. Take some or all tokens of any one pit and drop one in each pit to
+the right; what is left over after the last pit leaves play. Who takes the last token wins.";
+
+impl Told for Nimcala {
+    const HELP: &str = "\
+2 from 1   take 2 tokens from pit 1; 1-2, pit first as in the log, will do
+undo       take back the last move, and the computer's answer to it
+hint       a good move
+values     what each move leads to
+board      the row once more
+rules      how this game is played
+again      a new game
+quit       stop
+The first letter is enough, but for rules.";
+    const AFTER_THE_END: &str = "yes, no or undo";
+
+    fn welcome(_: &Host<Self>) -> String {
+        format!("{RULES}\n? lists what can be typed.")
+    }
+
+    fn how_to_play(&self) -> String {
+        RULES.to_owned()
+    }
+
+    fn name(side: Side) -> String {
+        format!("Player {}", side.player())
+    }
+
+    fn shown(&self) -> String {
+        token_row(self.row())
+    }
+
+    fn step(&self, take: Take) -> String {
+        format!("{} takes {}.", Self::name(self.mover()), in_words(take))
+    }
+
+    fn hint(&self, _: Searching) -> String {
+        if self.is_over() {
+            return over::<Self>();
+        }
+        match best(self) {
+            Ok(take) => format!("A good move: {}.", in_words(take)),
+            Err(failure) => format!("No hint: {failure}."),
+        }
+    }
+
+    fn values(&self, _: Searching) -> String {
+        match self.is_over() {
+            true => over::<Self>(),
+            false => values(self),
+        }
+    }
+
+    fn parse(&self, line: &str) -> Result<Vec<Take>, String> {
+        match self.is_over() {
+            true => Err(over::<Self>()),
+            false => parse(&line.to_ascii_lowercase(), self).map(|take| vec![take]),
+        }
+    }
+
+    fn result(record: &GameRecord<Self>) -> String {
+        let here = record.game.position();
+        match &record.forfeit {
+            Some(forfeit) => format!("{} gives up: {}.", Self::name(forfeit.by), forfeit.reason),
+            None => format!("{} wins.", Self::name(here.mover().opponent())),
+        }
+    }
+}
+
+/// "3 tokens from pit 1".
+fn in_words(take: Take) -> String {
+    let tokens = counted(take.count(), "token");
+    format!("{tokens} from pit {}", take.pit() + 1)
+}
+
+/// The move that is typed as `2 from 1`, `1-2` or, as in a log, `B1-2`.
+fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
+    let wrong = || format!("no move or command {text:?}; ? lists them");
+    let number = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
+    let (count, pit) = match text.split_once("from") {
+        Some((count, pit)) => (number(count)?, number(pit)?),
+        None => {
+            let text = text.trim_start_matches(['a', 'b']);
+            let (pit, count) = text.split_once(['-', ' ']).ok_or_else(wrong)?;
+            (number(count)?, number(pit)?)
+        }
+    };
+    let mut moves = here.moves();
+    let found = moves.find(|take| take.count() == count && take.pit() as u32 + 1 == pit);
+    found.ok_or_else(|| {
+        format!(
+            "Not possible: pit {pit} has not {}.",
+            counted(count, "token")
+        )
+    })
+}
+
+/// What every move leads to, one a line.
+fn values(here: &Nimcala) -> String {
+    let solution = match Method::Ranks.solve(*here, 0) {
+        Ok(solution) => solution,
+        Err(reason) => return format!("No values: {reason}."),
+    };
+    let lines = solution.first_moves.iter().map(|(take, to)| {
+        let verb = match to.outcome {
+            Outcome::Win => "wins",
+            Outcome::Loss => "loses",
+        };
+        let length = to
+            .moves
+            .map(|moves| format!(" in {}", counted(moves, "move")));
+        format!("{} {verb}{}", in_words(*take), length.unwrap_or_default())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,194 @@
+//! `mancala rules`: each rule set and option in a sentence, with the smallest board on which the
+//! option makes a difference.
+
+use std::fmt::Write;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::Exit;
+use crate::io::print::{print, print_line};
+use crate::options::format::Format;
+use mancala::game::PitName;
+use mancala::game::difference::{Example, smallest_difference};
+use mancala::game::rules::names::preset_of;
+use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
+use mancala::game::{Board, Rules, Side};
+use mancala::homework::NodeName;
+
+/// Explain the rule sets and their options
+#[derive(Debug, Args)]
+pub(super) struct RulesArguments {
+    /// The rule set that each option is compared with
+    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    base: Rules,
+    /// The same as an option, as other commands have it
+    #[arg(
+        long,
+        value_name = "NAME[,OPTION=VALUE]..",
+        conflicts_with = "base",
+        hide = true
+    )]
+    rules: Option<Rules>,
+    /// How the rules are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
+    let base = arguments.rules.unwrap_or(arguments.base);
+    match arguments.format {
+        Format::Text => print(text(base))?,
+        Format::Json => print_line(json_of(base))?,
+    }
+    Ok(Exit::Success)
+}
+
+/// The options that can follow the name of `base`.
+fn options(base: Rules) -> impl Iterator<Item = &'static RuleOption> {
+    options_of(preset_of(base).name)
+}
+
+fn fields(rules: Rules) -> impl Iterator<Item = (&'static RuleOption, &'static OptionValue)> {
+    OPTIONS.iter().filter_map(move |option| {
+        let value = option.values.iter().find(|value| value.holds_in(rules));
+        value.map(|value| (option, value))
+    })
+}
+
+fn json_of(base: Rules) -> serde_json::Value {
+    let presets = PRESETS.iter().map(|preset| {
+        let fields: serde_json::Map<_, _> = fields(preset.rules)
+            .map(|(option, value)| (option.name.to_owned(), json!(value.name)))
+            .collect();
+        json!({ "name": preset.name, "meaning": preset.meaning, "options": fields })
+    });
+    let presets: Vec<_> = presets.collect();
+    let options = options(base).map(|option| {
+        let values = option.values.iter().map(|value| json_of_value(base, value));
+        json!({
+            "name": option.name,
+            "meaning": option.meaning,
+            "values": values.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "rules": base.to_string(),
+        "rule_sets": presets,
+        "options": options.collect::<Vec<_>>(),
+    })
+}
+
+fn json_of_value(base: Rules, value: &OptionValue) -> serde_json::Value {
+    let example = smallest_difference(base, value.applied_to(base)).map(|example| {
+        json!({
+            "board": json_of_board(&example.board),
+            "player": 1,
+            "pit": example.pit.name(Side::South),
+            "before": json_of_board(example.after[0].board()),
+            "after": json_of_board(example.after[1].board()),
+        })
+    });
+    json!({
+        "name": value.name,
+        "meaning": value.meaning,
+        "holds": value.holds_in(base),
+        "difference": example,
+    })
+}
+
+fn json_of_board(board: &Board) -> serde_json::Value {
+    json!({
+        "player_2": board.row(Side::North),
+        "player_1": board.row(Side::South),
+        "store_2": board.store(Side::North),
+        "store_1": board.store(Side::South),
+    })
+}
+
+fn text(base: Rules) -> String {
+    let mut text = String::from("Rule sets\n");
+    // Writing to a string cannot fail.
+    for preset in &PRESETS {
+        let _ = writeln!(text, "  {:<9} {}", preset.name, preset.meaning);
+        let fields: Vec<_> = fields(preset.rules)
+            .map(|(option, value)| format!("{}={}", option.name, value.name))
+            .collect();
+        let (captures, ends) = fields.split_at(3.min(fields.len()));
+        let _ = writeln!(text, "            {}", captures.join(" "));
+        let _ = writeln!(text, "            {}", ends.join(" "));
+    }
+    let _ = writeln!(
+        text,
+        "  nimcala   another game, one row for both; see `mancala solve`"
+    );
+    let _ = writeln!(
+        text,
+        "\nOptions, as in {base},OPTION=VALUE, and the smallest board of three pits on which one sow\n\
+         of player 1 then comes out differently. Boards: player 2's row, player 1's row, and behind\n\
+         each the player's store."
+    );
+    for option in options(base) {
+        let _ = writeln!(text, "\n{}: {}", option.name, option.meaning);
+        for value in option.values {
+            let _ = writeln!(text, "  {}={}", option.name, value.name);
+            let _ = writeln!(text, "    {}.", value.meaning);
+            add_difference(&mut text, base, value);
+        }
+    }
+    text
+}
+
+/// How a game is played by `rules`, in a few lines.
+pub(super) fn how_to_play(rules: Rules) -> String {
+    let preset = preset_of(rules);
+    let mut text = format!(
+        "The rules are {rules} ({}).\n\
+         Sow a pit of your own row: its seeds drop one by one into the next holes, counter-clockwise,\n\
+         into your store and past the other one. A last seed in your store: sow once more.\n",
+        preset.meaning
+    );
+    for (option, value) in fields(rules) {
+        let mut meaning = option.meaning.to_owned();
+        if let Some(first) = meaning.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text += &format!("{meaning}: {}.\n", value.meaning);
+    }
+    text + "Most seeds in store at the end wins."
+}
+
+fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {
+    let difference = smallest_difference(base, value.applied_to(base));
+    let _ = match difference {
+        _ if value.holds_in(base) => writeln!(text, "    {base} has it so."),
+        None => writeln!(text, "    No difference to {base}."),
+        Some(example) => write!(text, "{}", drawn(base, &example)),
+    };
+}
+
+/// Three boards side by side: before the sow, after it by the rules compared with, after it by the
+/// option.
+fn drawn(base: Rules, example: &Example) -> String {
+    let pit = PitName(Side::South, example.pit);
+    let boards = [
+        &example.board,
+        example.after[0].board(),
+        example.after[1].board(),
+    ];
+    let line = |side: Side| {
+        boards.map(|board| {
+            let row: Vec<_> = board.row(side).iter().map(u16::to_string).collect();
+            format!("{} | {}", row.join(" "), board.store(side))
+        })
+    };
+    let heads = [
+        format!("{pit} is sown"),
+        format!("by {base}"),
+        "by this option".to_owned(),
+    ];
+    let width = heads[1].len().max(12);
+    [heads, line(Side::North), line(Side::South)]
+        .map(|[before, one, other]| format!("      {before:<12}  {one:<width$}  {other}\n"))
+        .concat()
+}

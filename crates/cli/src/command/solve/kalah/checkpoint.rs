@@ -1,0 +1,173 @@
+//! What `solve --checkpoint` keeps in a folder: what was found so far, and in the end the certificate.
+//!
+//! ```text
+//! cits3001-6.checkpoint        what was found; see hashed_file and solve's Finding
+//! cits3001-6-21.endgame        the endgame table
+//! cits3001-6.certificate.json  what was found in the end
+//! ```
+//!
+//! Left out: checking a certificate ([`verify`](mod@super::verify)).
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::names;
+use crate::io::endgame_file;
+use crate::io::hashed_file::{self, Held};
+use crate::io::output::Outputs;
+use crate::io::print::say;
+use crate::io::stopping::UntilInterrupted;
+use mancala::game::Kalah;
+use mancala::homework::{Problem, Task};
+use mancala::solve::best_play::PlayedTurn;
+use mancala::solve::endgame::Endgame;
+use mancala::solve::{Control, Finding, Interval};
+
+/// Where what is found is kept, and when it was saved last.
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    title: String,
+    every: Duration,
+    due: Mutex<Instant>,
+}
+
+impl Checkpoint {
+    /// In `folder`, for positions like `start`.
+    pub(super) fn new(folder: &Path, start: &Kalah, every: Duration) -> Self {
+        let (rules, width) = (start.rules(), start.board().width());
+        Self {
+            path: folder.join(format!("{rules}-{width}.checkpoint")),
+            title: format!("mancala checkpoint 2 {rules} {width}\n"),
+            every,
+            due: Mutex::new(after(every)),
+        }
+    }
+
+    /// What an earlier search left; nothing, with a warning, if it cannot be read.
+    pub(super) fn findings(&self) -> impl ExactSizeIterator<Item = Finding> + use<> {
+        let path = self.path.display();
+        let (bytes, findings) = match hashed_file::read(&self.path, &self.title) {
+            Held::Whole(bytes, findings) => (bytes, findings),
+            Held::Nothing => Default::default(),
+            Held::Unreadable(error) => {
+                say(format_args!("warning: cannot read {path}: {error}"));
+                Default::default()
+            }
+            Held::Damaged => {
+                say(format_args!(
+                    "warning: {path} is damaged; nothing is taken from it"
+                ));
+                Default::default()
+            }
+        };
+        let count = findings.len() / Finding::BYTES;
+        (0..count).map(move |at| {
+            let (findings, _) = bytes[findings.clone()].as_chunks();
+            Finding::from_bytes(&findings[at])
+        })
+    }
+
+    fn is_due(&self) -> bool {
+        let due = *self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        Instant::now() >= due
+    }
+
+    pub(super) fn save(&self, findings: &mut dyn Iterator<Item = Finding>) {
+        let begin = Instant::now();
+        let pieces = findings.map(|finding| finding.to_bytes());
+        if let Err(error) = hashed_file::write(&self.path, &self.title, pieces) {
+            say(format_args!("warning: nothing is saved: {error:#}"));
+        }
+        // At most a third of the time goes into saving, however often it is wanted.
+        let wait = self.every.max(2 * begin.elapsed());
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = after(wait);
+    }
+}
+
+/// So long from now; beyond the end of the clock, very long.
+fn after(wait: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(wait)
+        .unwrap_or(now + Duration::from_secs(1 << 30))
+}
+
+/// Ends a search on Ctrl-C, shows how far it is, and saves what it found if wanted.
+pub(super) struct Watched<'a> {
+    pub(super) shown: &'a UntilInterrupted,
+    pub(super) checkpoint: Option<&'a Checkpoint>,
+}
+
+impl Control for Watched<'_> {
+    fn stop(&self) -> bool {
+        self.shown.stop()
+    }
+
+    fn pause(&self) -> bool {
+        self.checkpoint.is_some_and(Checkpoint::is_due)
+    }
+
+    fn save(&self, findings: &mut dyn Iterator<Item = Finding>) {
+        if let Some(checkpoint) = self.checkpoint {
+            checkpoint.save(findings);
+        }
+    }
+
+    fn progress(&self, bounds: Interval) {
+        self.shown.progress(bounds);
+    }
+}
+
+/// What a finished search says of a position, and what it rests on.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Certificate {
+    /// [`FORMAT`].
+    pub(super) format: String,
+    /// The position, as an input file has it.
+    pub(super) input: String,
+    /// The bounds of the lead of the player to move at the end of the game.
+    pub(super) bounds: [i32; 2],
+    /// A game of best play: the pits of each turn.
+    pub(super) line: Vec<Vec<String>>,
+    /// The endgame table goes up to so many seeds.
+    pub(super) table_seeds: usize,
+    /// BLAKE3 of the endgame table, as its file has it.
+    pub(super) table_hash: String,
+}
+
+pub(super) const FORMAT: &str = "mancala certificate 1";
+
+impl Certificate {
+    pub(super) fn new(
+        start: Kalah,
+        bounds: Interval,
+        line: &[PlayedTurn],
+        table: &Endgame,
+    ) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            input: Problem::new(start, Task::Competition, None).to_string(),
+            bounds: [bounds.lower, bounds.upper],
+            line: line.iter().map(|(side, turn)| names(*side, turn)).collect(),
+            table_seeds: table.seeds(),
+            table_hash: endgame_file::hash_of(table),
+        }
+    }
+
+    /// Writes it into `folder`; gives the file.
+    pub(super) fn write(&self, folder: &Path, start: &Kalah) -> anyhow::Result<PathBuf> {
+        let name = format!(
+            "{}-{}.certificate.json",
+            start.rules(),
+            start.board().width()
+        );
+        let path = folder.join(name);
+        let mut outputs = Outputs::default();
+        let text = serde_json::to_string_pretty(self)?;
+        outputs.add_text(&(text + "\n"), path.clone())?;
+        outputs.publish()?;
+        Ok(path)
+    }
+}

@@ -1,0 +1,223 @@
+//! `mancala solve` for Kalah: the value of a position, of its moves, and a game of best play.
+//!
+//! In reading order: the options and the work below, `report` (what is printed), `checkpoint` (what is
+//! kept of a search that takes hours), `verify` (proving it again).
+
+mod checkpoint;
+mod report;
+mod verify;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use self::checkpoint::{Certificate, Checkpoint, Watched};
+use self::report::Report;
+use crate::Exit;
+use crate::io::endgame_file;
+use crate::io::output::{interrupted, listen_for_interrupt};
+use crate::io::print::say;
+use crate::io::stopping::UntilInterrupted;
+use crate::options::amounts;
+use crate::options::format::Format;
+use crate::options::refused::refuse;
+use crate::options::start::{First, Seeds};
+use mancala::game::PitName;
+use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::solve::best_play::{line, sows, turns, values};
+use mancala::solve::{Depth, Engine, Resources, Trust};
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Kalah")]
+#[group(id = "kalah")]
+pub(super) struct Options {
+    #[command(flatten)]
+    seeds: Seeds,
+    #[command(flatten)]
+    first: First,
+    /// Which moves to give a value each [default: sows]
+    #[arg(long, value_enum)]
+    values: Option<Values>,
+    /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
+    #[arg(long, value_name = "BYTES", value_parser = amounts::bytes)]
+    memory: Option<usize>,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Keep endgame tables in this folder, and use those that are there, which are believed too
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Save in this folder what is found, go on from there next time, and leave a certificate. What the
+    /// folder holds is believed: whoever can write there decides the answer, until --verify proves it
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// How often to save [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, requires = "checkpoint")]
+    save_every: Option<Duration>,
+    /// Prove again what this certificate says, and nothing else
+    #[arg(long, value_name = "FILE",
+        conflicts_with_all = ["rules", "pits", "input", "seeds", "mover", "values", "tables", "checkpoint", "format",
+            "tokens", "board", "player"])]
+    pub(super) verify: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Values {
+    /// None, and no game of best play: only the position's value
+    None,
+    /// Every sow
+    Sows,
+    /// Every whole turn, with all its extra moves
+    Turns,
+}
+
+impl Options {
+    /// Fails if one of these options was given for Nimcala.
+    pub(super) fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
+        let options = [
+            ("--seeds", self.seeds.seeds.is_some()),
+            ("--first", self.first.first.is_some()),
+            ("--values", self.values.is_some()),
+            ("--memory", self.memory.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--tables", self.tables.is_some()),
+            ("--checkpoint", self.checkpoint.is_some()),
+        ];
+        refuse(&options, "Nimcala")
+    }
+
+    fn resources(&self) -> Resources {
+        Resources {
+            memory: self.memory.unwrap_or_else(amounts::quarter_of_free_memory),
+            endgame: usize::MAX,
+            threads: self
+                .threads
+                .map_or_else(amounts::default_threads, usize::from),
+        }
+    }
+}
+
+/// Solves the game from `start` as the options say.
+pub(super) fn run(start: Kalah, options: &Options, format: Format) -> anyhow::Result<Exit> {
+    let resources = options.resources();
+    if resources.table_seeds(&start).is_none() && !start.is_over() {
+        anyhow::bail!(
+            "not to be solved: at most 7 pits in a row and 127 seeds in all pits, and not under \
+             end-test=own-turn (task 4 of an input file plays any board)"
+        );
+    }
+    listen_for_interrupt();
+    let shown = UntilInterrupted::showing(start.score(start.mover()));
+    let report = Report::new(start, format, &shown);
+    solve(start, options, resources, report)?;
+    Ok(if interrupted() {
+        Exit::Interrupted
+    } else {
+        Exit::Success
+    })
+}
+
+/// Checks a certificate, if one is given.
+pub(super) fn verify(options: &Options) -> Option<anyhow::Result<Exit>> {
+    let path = options.verify.as_ref()?;
+    Some(verify::run(path, options.resources()))
+}
+
+/// The opening that the options say.
+pub(super) fn opening(rules: Rules, pits: Option<u8>, options: &Options) -> anyhow::Result<Kalah> {
+    let pits = pits.unwrap_or(6);
+    anyhow::ensure!(
+        (1..=7).contains(&pits),
+        "--pits: expected 1 to 7 to solve Kalah"
+    );
+    let board = Board::opening(pits.into(), options.seeds.under(rules));
+    Ok(Kalah::new(board, rules, options.first.side())?)
+}
+
+/// Finds the value first, then who moves how in a game of best play, then the value of every move, the
+/// best one first; each is reported as soon as it is known.
+fn solve(
+    start: Kalah,
+    options: &Options,
+    resources: Resources,
+    mut report: Report<'_>,
+) -> anyhow::Result<()> {
+    let every = options.save_every.unwrap_or(SAVE_EVERY);
+    let folder = options.checkpoint.as_deref();
+    let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every));
+    let control = Watched {
+        shown: report.shown(),
+        checkpoint: checkpoint.as_ref(),
+    };
+    let mut engine = engine(start, options, resources, &control)?;
+    let answer = engine.value(&start, Depth::END, None, &control);
+    report.value(answer.bounds)?;
+    let wanted = options.values.unwrap_or(Values::Sows);
+    let value = answer.bounds.value();
+    let line = match value {
+        Some(value) if wanted != Values::None || folder.is_some() => {
+            line(&mut engine, &start, value, &control)
+        }
+        _ => Vec::new(),
+    };
+    let mut sequences = match wanted {
+        Values::None => Vec::new(),
+        Values::Sows => sows(&start),
+        Values::Turns => turns(&start),
+    };
+    if let Some((_, best)) = line.first() {
+        sequences.sort_by_key(|sequence| !best.starts_with(sequence));
+    }
+    for (sequence, found) in values(&mut engine, &start, sequences, value, &control) {
+        report.move_value(sequence, found.bounds)?;
+    }
+    report.end(if wanted == Values::None { &[] } else { &line }, &engine)?;
+    if let (Some(folder), Some(checkpoint)) = (folder, &checkpoint) {
+        checkpoint.save(&mut engine.findings());
+        if let Some(table) = engine.endgame() {
+            let certificate = Certificate::new(start, answer.bounds, &line, table);
+            let path = certificate.write(folder, &start)?;
+            say(format_args!("wrote {}", path.display()));
+        }
+    }
+    Ok(())
+}
+
+/// How often a search is saved unless the options say.
+const SAVE_EVERY: Duration = Duration::from_secs(30);
+
+/// An engine with the tables that the folders hold.
+fn engine(
+    start: Kalah,
+    options: &Options,
+    resources: Resources,
+    control: &Watched<'_>,
+) -> anyhow::Result<Engine> {
+    let folder = options.tables.as_ref().or(options.checkpoint.as_ref());
+    let table = match (folder, resources.table_seeds(&start)) {
+        (Some(folder), Some(seeds)) => {
+            control.shown.say("endgame table");
+            let (rules, width) = (start.rules(), start.board().width());
+            Some(endgame_file::load_or_build(
+                folder,
+                rules,
+                width,
+                seeds,
+                resources.threads,
+            )?)
+        }
+        _ => None,
+    };
+    let mut engine = Engine::new(&start, table, resources);
+    if let Some(checkpoint) = control.checkpoint {
+        engine.recall(checkpoint.findings(), Trust::Bounds);
+    }
+    Ok(engine)
+}
+
+fn names(side: Side, turn: &[Pit]) -> Vec<String> {
+    turn.iter()
+        .map(|&pit| PitName(side, pit).to_string())
+        .collect()
+}

@@ -1,0 +1,170 @@
+//! What `mancala solve` prints of Kalah: as text each thing as soon as it is known, as JSON all at the end.
+//!
+//! Left out: finding it.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::names;
+use crate::io::print::{print, print_line};
+use crate::io::stopping::UntilInterrupted;
+use crate::options::format::Format;
+use explain::counted::counted;
+use mancala::game::{Kalah, Pit, Position};
+use mancala::solve::best_play::PlayedTurn;
+use mancala::solve::endgame::Endgame;
+use mancala::solve::{Engine, Interval, Statistics};
+
+/// What was found so far, and how it is shown.
+pub(super) struct Report<'a> {
+    start: Kalah,
+    format: Format,
+    shown: &'a UntilInterrupted,
+    begin: Instant,
+    bounds: Interval,
+    time_of_value: Duration,
+    values: Vec<(Vec<Pit>, Interval)>,
+}
+
+impl<'a> Report<'a> {
+    /// Of a search from `start` that begins now.
+    pub(super) fn new(start: Kalah, format: Format, shown: &'a UntilInterrupted) -> Self {
+        Self {
+            start,
+            format,
+            shown,
+            begin: Instant::now(),
+            bounds: Interval::NONE,
+            time_of_value: Duration::ZERO,
+            values: Vec::new(),
+        }
+    }
+
+    pub(super) fn shown(&self) -> &'a UntilInterrupted {
+        self.shown
+    }
+
+    /// The value of the position.
+    pub(super) fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
+        self.bounds = bounds;
+        self.time_of_value = self.begin.elapsed();
+        let player = self.start.mover().player();
+        let value = match bounds {
+            Interval { lower, upper } if lower < upper => {
+                format!("stopped; player {player} ends with a lead from {lower} to {upper}")
+            }
+            Interval { lower: 0, .. } => "a draw".to_owned(),
+            Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
+            Interval { lower, .. } => format!("player {player} loses by {}", -lower),
+        };
+        let rules = self.start.rules();
+        self.tell(format!("{rules}, player {player} to move: {value}\n"))
+    }
+
+    /// The value of one sow or one turn.
+    pub(super) fn move_value(
+        &mut self,
+        sequence: Vec<Pit>,
+        bounds: Interval,
+    ) -> anyhow::Result<()> {
+        let names = names(self.start.mover(), &sequence).join(" ");
+        self.values.push((sequence, bounds));
+        let value = match bounds.value() {
+            Some(value) => value.to_string(),
+            None => format!("{}..{}", bounds.lower, bounds.upper),
+        };
+        self.tell(format!("  {names:<12} {value:>4}\n"))
+    }
+
+    /// A game of best play, and what all took.
+    pub(super) fn end(&self, line: &[PlayedTurn], engine: &Engine) -> anyhow::Result<()> {
+        let time = self.begin.elapsed();
+        self.shown.clear();
+        if self.format == Format::Json {
+            return print_line(self.json(line, engine, time));
+        }
+        if !line.is_empty() {
+            let turns = line.iter().map(|(side, turn)| names(*side, turn).join(" "));
+            let turns: Vec<_> = turns.collect();
+            print_line(format_args!("best play: {}", turns.join(", ")))?;
+        }
+        print_line(format_args!(
+            "{}, endgame table to {}, {} of tables; value after {:.2?}, all after {time:.2?}",
+            counted(engine.nodes(), "node"),
+            counted(engine.endgame().map_or(0, Endgame::seeds), "seed"),
+            indicatif::HumanBytes(engine.memory() as u64),
+            self.time_of_value,
+        ))
+    }
+
+    fn tell(&self, text: String) -> anyhow::Result<()> {
+        match self.format {
+            Format::Text => self.shown.while_hidden(|| print(text)),
+            Format::Json => Ok(()),
+        }
+    }
+
+    fn json(&self, line: &[PlayedTurn], engine: &Engine, time: Duration) -> serde_json::Value {
+        let mover = self.start.mover();
+        let values = self.values.iter().map(|(sequence, bounds)| {
+            json!({
+                "turn": names(mover, sequence),
+                "value": bounds.value(),
+                "bounds": [bounds.lower, bounds.upper],
+            })
+        });
+        let line = line
+            .iter()
+            .map(|(side, turn)| json!({ "player": side.player(), "turn": names(*side, turn) }));
+        json!({
+            "rules": self.start.rules().to_string(),
+            "player": mover.player(),
+            "value": self.bounds.value(),
+            "bounds": [self.bounds.lower, self.bounds.upper],
+            "values": values.collect::<Vec<_>>(),
+            "line": line.collect::<Vec<_>>(),
+            "nodes": engine.nodes(),
+            "table_seeds": engine.endgame().map(Endgame::seeds),
+            "table_bytes": engine.memory(),
+            "seconds_to_value": self.time_of_value.as_secs_f64(),
+            "seconds": time.as_secs_f64(),
+            "search": search(&engine.statistics(), time),
+        })
+    }
+}
+
+/// How the search went: nodes a second, how the children of its nodes were answered, how deep it went,
+/// and how often the first child that was visited was enough.
+fn search(counted: &Statistics, time: Duration) -> serde_json::Value {
+    let share = |part: u64, all: u64| {
+        if all == 0 {
+            0.0
+        } else {
+            part as f64 / all as f64
+        }
+    };
+    let Statistics {
+        nodes,
+        over,
+        bounded,
+        endgame,
+        transposition,
+        cutoffs,
+        first_cutoffs,
+        depth,
+    } = *counted;
+    let children = nodes + over + bounded + endgame + transposition;
+    json!({
+        "nodes_per_second": (nodes as f64 / time.as_secs_f64().max(1e-9)).round(),
+        "children_answered": {
+            "end_of_game": share(over, children),
+            "number_of_seeds": share(bounded, children),
+            "endgame_table": share(endgame, children),
+            "transposition_table": share(transposition, children),
+            "visit": share(nodes, children),
+        },
+        "depth": depth,
+        "first_move_cutoffs": share(first_cutoffs, cutoffs),
+    })
+}

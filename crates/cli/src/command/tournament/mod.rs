@@ -1,0 +1,183 @@
+//! `mancala tournament`: the competition of a class, held.
+//!
+//! In reading order: [`entrants`] (who plays), `held` (what it showed), [`print`](mod@print) and `page`
+//! (how that looks).
+
+mod entrants;
+mod held;
+mod page;
+mod print;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::Exit;
+use crate::io::contest::{Contest, Kind};
+use crate::io::failure::Surroundings;
+use crate::io::kept::Kept;
+use crate::io::output::{interrupted, listen_for_interrupt};
+use crate::io::print::say;
+use crate::io::progress::Playing;
+use crate::options::waiting::Waiting;
+use crate::options::{amounts, shard};
+use arena::player::Spec;
+use arena::tournament::{Absent, Encounter, Tournament};
+use entrants::{Class, Entered};
+pub(super) use held::Held;
+use journal::shard::Shard;
+use mancala::game::{Board, Kalah, Rules, Side};
+use sandbox::{Tier, TierRequest};
+
+/// Hold a tournament between the submissions of a class
+///
+/// Each submission is built once and asked for one move at a time, in the sandbox, as task 4. Every two
+/// players meet in pairs of games from the same openings with sides exchanged. A finished game is never
+/// played again: the same command goes on where the last one stopped, also with a submission more.
+#[derive(Debug, Args)]
+pub(super) struct TournamentArguments {
+    /// The submissions, as grade finds them
+    #[arg(value_name = "SUBMISSIONS")]
+    submissions: PathBuf,
+    /// Players of this program's own that take part too, such as greedy or alphabeta:4
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    players: Vec<Spec>,
+    /// Rule set by name, with options as in uw,capture=home; programs of the homework know usc
+    #[arg(long, value_name = "RULES", default_value = "usc")]
+    rules: Rules,
+    /// Pits in a row
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pits: u8,
+    /// Seeds in each pit
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    seeds: u16,
+    /// Processor time that a program may take for a move
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time)]
+    time: Duration,
+    /// Games between every two players, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    games: u32,
+    /// Random turns of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    opening: u16,
+    /// A game that takes more turns is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..))]
+    turns: u16,
+    /// What determines the openings and all other chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Where the finished games and the table go
+    #[arg(long, value_name = "DIR", default_value = "tournament")]
+    results: PathBuf,
+    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
+    /// batch system says. The games go into a folder of their own below DIR, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    waiting: Waiting,
+    /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
+    #[arg(long, value_name = "TIER")]
+    require_tier: Option<Tier>,
+}
+
+pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
+    if arguments.players.contains(&Spec::Human) {
+        anyhow::bail!("--players: a person cannot play in a tournament");
+    }
+    let cancel = listen_for_interrupt();
+    let walls = arguments
+        .require_tier
+        .map_or(TierRequest::Strongest, TierRequest::Exactly);
+    let results = match arguments.shard {
+        None => arguments.results.clone(),
+        Some(shard) => arguments.results.join(shard.folder()),
+    };
+    std::fs::create_dir_all(&results)
+        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
+    let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
+    let class = Class::open(&arguments.submissions, &results, walls, cancel)?;
+    let tournament = tournament(arguments, class.enter(arguments.time)?)?;
+    let encounters = play(&tournament, Kind::Tournament, &kept, &results)?;
+    if arguments.shard.is_none() {
+        let (rules, names) = (tournament.start.rules(), names_of(&tournament));
+        let held = Held::new(rules, names, &tournament.absent, &encounters);
+        show(&held, &results)?;
+    }
+    Ok(end_of_part(arguments.shard, &results))
+}
+
+/// Plays what is not known, and keeps it in `results` with what it is.
+pub(super) fn play(
+    tournament: &Tournament,
+    kind: Kind,
+    kept: &Kept,
+    results: &Path,
+) -> anyhow::Result<Vec<Encounter>> {
+    Contest::of(tournament, kind).write(results)?;
+    listen_for_interrupt();
+    let progress = Playing::new(tournament.encounters(), "pairs of games");
+    let played = tournament.play(kept, &progress);
+    Ok(played.map_err(|failure| Surroundings(failure.to_string()))?)
+}
+
+/// Says where it is what was played: everything, or a part.
+pub(super) fn end_of_part(shard: Option<Shard>, results: &Path) -> Exit {
+    let place = results.display();
+    if interrupted() {
+        say(format_args!(
+            "interrupted; what was played is in {place}, and the same command goes on from there"
+        ));
+        return Exit::Interrupted;
+    }
+    match shard {
+        None => say(format_args!("the table and every game are in {place}")),
+        Some(shard) => say(format_args!(
+            "part {shard} is in {place}; `mancala merge` joins it with the others"
+        )),
+    }
+    Exit::Success
+}
+
+/// The tournament between those who entered and players of this program's own.
+fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Result<Tournament> {
+    let Entered {
+        mut entrants,
+        programs,
+        absent,
+    } = entered;
+    for Absent { name, why } in &absent {
+        let name = name.escape_debug();
+        say(format_args!("warning: {name} does not play: {why}"));
+    }
+    entrants.extend(arguments.players.iter().map(entrants::own_player));
+    anyhow::ensure!(
+        entrants.len() >= 2,
+        "expected two players or more, found {}",
+        entrants.len()
+    );
+    let board = Board::opening(arguments.pits.into(), arguments.seeds);
+    Ok(Tournament {
+        entrants,
+        absent,
+        start: Kalah::new(board, arguments.rules, Side::South)?,
+        opening_turns: arguments.opening.into(),
+        openings: arguments.games.div_ceil(2) as usize,
+        most_turns: arguments.turns.into(),
+        seed: arguments.seed,
+        part: arguments.shard,
+        programs,
+    })
+}
+
+/// The players in the order in which they entered.
+pub(super) fn names_of(tournament: &Tournament) -> Vec<String> {
+    let entrants = tournament.entrants.iter();
+    entrants.map(|it| it.name.clone()).collect()
+}
+
+/// Prints the table, and writes it into `results` with the page and every record.
+pub(super) fn show(held: &Held<'_>, results: &Path) -> anyhow::Result<()> {
+    print::table(held)?;
+    page::write(results, held)
+}

@@ -1,0 +1,183 @@
+//! The project's own cases, which the program carries: an installed `mancala` has them too.
+//!
+//! A path at which nothing lies is looked for among them, with or without the `inputs/` or `expected/`
+//! before it: `usc`, `usc/statement`, `inputs/usc`. What lies on disk is always taken first.
+//!
+//! Left out: which files are cases ([`suite`](grader::suite)).
+
+use std::path::{Path, PathBuf};
+
+use super::failure::failed;
+use super::output::OwnFolder;
+use super::print::say;
+use crate::names::nearest;
+
+mod files {
+    include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+}
+use files::FILES;
+
+/// A tree of files: the user's, or a shipped one that lies on disk for as long as this is held.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    path: PathBuf,
+    unpacked: Option<OwnFolder>,
+}
+
+impl Tree {
+    /// The user's tree at `path`, whether or not anything is there.
+    pub(crate) fn on_disk(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            unpacked: None,
+        }
+    }
+
+    /// Where it lies.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it came with the program.
+    pub(crate) fn is_shipped(&self) -> bool {
+        self.unpacked.is_some()
+    }
+}
+
+/// The inputs at `path`: a folder or file there, or else shipped ones of that name.
+///
+/// # Errors
+/// Shipped ones cannot be written.
+pub(crate) fn inputs(path: &Path) -> anyhow::Result<Tree> {
+    let tree = tree("inputs", path)?;
+    if !tree.is_shipped()
+        && !path.exists()
+        && let Some(near) = path.to_str().and_then(|name| nearest(name, groups()))
+    {
+        anyhow::bail!(
+            "nothing is called {}; did you mean {near}, which comes with mancala?",
+            path.display()
+        );
+    }
+    if tree.is_shipped() {
+        say(format_args!(
+            "{}: the cases that come with mancala",
+            path.display()
+        ));
+    }
+    Ok(tree)
+}
+
+/// The expected outputs at `path`, likewise.
+///
+/// # Errors
+/// As for [`inputs`].
+pub(crate) fn expected(path: &Path) -> anyhow::Result<Tree> {
+    tree("expected", path)
+}
+
+/// The names of the groups of shipped cases, some more than once.
+fn groups() -> impl Iterator<Item = &'static str> {
+    let files = FILES.iter();
+    files.filter_map(|(file, _)| file.strip_prefix("inputs/")?.split('/').next())
+}
+
+/// The bytes of the shipped input of this name, if there is one.
+pub(crate) fn input(path: &Path) -> Option<&'static [u8]> {
+    let name = full_name("inputs", path)?;
+    let found = FILES.iter().find(|(file, _)| *file == name);
+    found.map(|(_, bytes)| *bytes)
+}
+
+fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
+    let name = (!path.exists()).then(|| full_name(root, path)).flatten();
+    let below = name.as_ref().map_or(&[][..], |name| below(name));
+    let (Some(name), [_, ..]) = (name, below) else {
+        return Ok(Tree::on_disk(path));
+    };
+    let folder = OwnFolder::new()?;
+    for (file, bytes) in below {
+        let target = folder.path().join(file);
+        let parent = target.parent().unwrap_or(folder.path());
+        std::fs::create_dir_all(parent)
+            .and_then(|()| std::fs::write(&target, bytes))
+            .map_err(|error| failed("write", &target, &error))?;
+    }
+    Ok(Tree {
+        path: folder.path().join(name),
+        unpacked: Some(folder),
+    })
+}
+
+/// `path` below `root`, with `/` between its parts; `None` if it leads elsewhere.
+fn full_name(root: &str, path: &Path) -> Option<String> {
+    let parts: Option<Vec<_>> = path
+        .components()
+        .filter(|part| *part != std::path::Component::CurDir)
+        .map(|part| match part {
+            std::path::Component::Normal(part) => part.to_str(),
+            _ => None,
+        })
+        .collect();
+    let mut parts = parts?;
+    if parts.first() != Some(&root) {
+        parts.insert(0, root);
+    }
+    Some(parts.join("/"))
+}
+
+/// The files in the folder `name`, which lie together: the list is in the order of paths.
+fn below(name: &str) -> &'static [(&'static str, &'static [u8])] {
+    let is_below = |file: &str| {
+        file.strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    let Some(first) = FILES.iter().position(|(file, _)| is_below(file)) else {
+        return &[];
+    };
+    let count = FILES[first..]
+        .iter()
+        .take_while(|(file, _)| is_below(file))
+        .count();
+    &FILES[first..first + count]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_cases_have_names() {
+        let case = "two-laps-player-1.txt";
+        for folder in ["usc/statement", "inputs/usc/statement", "./usc/statement/"] {
+            assert!(input(&Path::new(folder).join(case)).is_some(), "{folder}");
+        }
+        assert_eq!(input(Path::new("usc/statement/../two")), None);
+        assert!(below("inputs/usc").len() > below("inputs/usc/beyond").len());
+        assert!(below("inputs/us").is_empty());
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        for (slip, meant) in [
+            ("uss", "usc"),
+            ("cits301", "cits3001"),
+            ("nimkala", "nimcala"),
+        ] {
+            let error = inputs(Path::new(slip)).unwrap_err().to_string();
+            assert!(error.contains(&format!("did you mean {meant}")), "{error}");
+        }
+        for other in ["input.txt", "-", "nothing/of/the/kind"] {
+            assert!(!inputs(Path::new(other)).unwrap().is_shipped(), "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_unpacked_is_removed() {
+        let tree = inputs(Path::new("usc")).unwrap();
+        assert!(tree.is_shipped() && tree.path().join("statement").is_dir());
+        let unpacked = tree.path().to_owned();
+        drop(tree);
+        assert!(!unpacked.exists());
+    }
+}

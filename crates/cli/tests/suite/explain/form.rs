@@ -1,0 +1,159 @@
+//! Faults of form, and what looks like one.
+
+use explain::evidence::{End, Evidence, Lines};
+use explain::generate::generate;
+use explain::hypothesis::{Fit, hold};
+use explain::mistakes::{Mistake, Switch, Switches};
+use explain::reference::{self, OptionalRows, Settings};
+use explain::{Kind, assignment, explain};
+use mancala::game::Rules;
+use mancala::homework::parse;
+
+use super::{first_guess, outputs};
+
+#[test]
+fn faults_of_form_do_not_hide_a_mistake() {
+    let suite = generate(Rules::USC, 40, 17);
+    let as_list = |text: String| -> String {
+        let list = |line: &str| match line.contains(' ') {
+            true => format!("[{}]\n", line.replace(' ', ", ")),
+            false => format!("{line}\n"),
+        };
+        match text.strip_prefix("Node,Depth,Value") {
+            Some(_) => text.split_once('\n').unwrap().1.to_owned(),
+            None => text.lines().map(list).collect(),
+        }
+    };
+    let explanation = explain(&outputs(&suite, Mistake::TiesToLast.into(), as_list));
+    assert_eq!(
+        first_guess(&explanation),
+        ["ties-to-last", "state-as-list", "header-missing"]
+    );
+}
+
+#[test]
+fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
+    let suite = generate(Rules::USC, 40, 17);
+    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
+        let spelled = |text: String| text.replace("Infinity", own);
+        let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
+        assert_eq!(
+            first_guess(&explanation),
+            ["strict-cut", "infinity-text"],
+            "{own}"
+        );
+    }
+}
+
+/// A way to write a log wrongly, row by row, and the fault that it is.
+type Form = (&'static str, fn(&str) -> String);
+
+#[test]
+fn faults_of_form_compose_with_a_mistake_in_one_scope() {
+    let forms: [Form; 8] = [
+        ("text-after-columns", |row| format!("{row} 17")),
+        ("text-after-columns", |row| format!("{row},")),
+        ("extra-lines", |row| format!("{row}\ndebug: 17")),
+        ("blanks-in-rows", |row| row.replace(',', ", ")),
+        ("lower-case-names", |row| {
+            row.replace('A', "a")
+                .replace('B', "b")
+                .replace("root", "ROOT")
+        }),
+        ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
+        ("infinity-text-number", |row| {
+            row.replace("-Infinity", "-2147483648")
+                .replace("Infinity", "2147483647")
+        }),
+        ("depth-from-1", |row| {
+            let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
+            cells[1] = (cells[1].parse::<u32>().unwrap() + 1).to_string();
+            cells.join(",")
+        }),
+    ];
+    let switch: Switch = "window-not-narrowed@root".parse().unwrap();
+    let suite = generate(Rules::USC, 40, 17);
+    for (fault, form) in forms {
+        let edit = |text: String| match text.split_once('\n') {
+            Some((header, rows)) if header.starts_with("Node") => {
+                let rows: Vec<_> = rows.lines().map(form).collect();
+                format!("{header}\n{}\n", rows.join("\n"))
+            }
+            _ => text,
+        };
+        let explanation = explain(&outputs(&suite, Switches::NONE.with(switch), edit));
+        assert_eq!(
+            first_guess(&explanation),
+            ["window-not-narrowed@root", fault]
+        );
+    }
+}
+
+#[test]
+fn an_infinity_by_mistake_is_no_optional_row() {
+    let input = "3\n1\n3\n1 0 0\n0 1 5\n2104\n1079\n";
+    let problem = parse(input.as_bytes()).unwrap();
+    let assignment = assignment(&problem).unwrap();
+    let mistakes = Mistake::InfinityTooSmall.into();
+    let settings = Settings {
+        switches: mistakes,
+        ..Settings::default()
+    };
+    let answer = reference::answer(&assignment, settings).unwrap();
+    let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
+    let log = answer.traverse_log.as_deref().and_then(lines);
+    let state = lines(&answer.next_state);
+    let case = Evidence::new("a", &problem, End::Normal, state, log).unwrap();
+    assert_eq!(
+        hold(&case, mistakes, &mut u64::MAX.clone()).fit,
+        Fit::Reproduced
+    );
+}
+
+#[test]
+fn optional_rows_of_any_form_are_no_mistake() {
+    let suite = generate(Rules::USC, 40, 15);
+    for optional_rows in [OptionalRows::OwnSign, OptionalRows::Marked] {
+        let settings = Settings {
+            optional_rows,
+            ..Settings::default()
+        };
+        let cases = suite.problems.iter().map(|problem| {
+            let assignment = assignment(problem).unwrap();
+            let answer = reference::answer(&assignment, settings).unwrap();
+            let lines = |text: String| Lines::new(text.as_bytes(), false);
+            let log = answer.traverse_log.map(lines);
+            let state = Some(lines(answer.next_state));
+            Evidence::new("", problem, End::Normal, state, log).unwrap()
+        });
+        let explanation = explain(&cases.collect::<Vec<_>>());
+        assert_eq!(explanation.kind, Kind::Right);
+    }
+}
+
+/// A program that was killed in the midst of a row had lost its commas.
+#[test]
+fn a_log_without_a_state_may_end_in_half_a_row() {
+    let suite = generate(Rules::USC, 40, 23);
+    let mut evidence = outputs(&suite, Mistake::StrictCut.into(), |text| text);
+    for (at, case) in evidence.iter_mut().enumerate() {
+        if let (0, Some(log)) = (at % 5, &case.traverse_log) {
+            let text = log.lines.join("\n");
+            let half = Lines::new(&text.as_bytes()[..text.len() - 3], false);
+            *case =
+                Evidence::new(&case.name, &case.problem, End::Normal, None, Some(half)).unwrap();
+        }
+    }
+    let explanation = explain(&evidence);
+    assert_eq!(first_guess(&explanation), ["strict-cut"], "{explanation:?}");
+}
+
+#[test]
+fn a_log_that_is_not_there_is_told_of_its_case() {
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let state = Lines::new(b"1 0 0\n0 1 0\n0\n4\n", false);
+    let case = Evidence::new("one", &problem, End::Normal, Some(state), None).unwrap();
+    let explanation = explain(&[case]);
+    let lines: Vec<_> = explanation.wrong_cases.iter().map(|it| &it.line).collect();
+    assert_eq!(lines, ["one: there is no traverse_log.txt."]);
+}

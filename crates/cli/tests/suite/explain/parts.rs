@@ -1,0 +1,59 @@
+//! What is said where nothing explains everything: what is sure of a part, and how far the nearest goes.
+
+use explain::generate::generate;
+use explain::mistakes::Switch;
+use explain::reference::Task;
+use explain::{Explanation, Kind, explain};
+use mancala::game::Rules;
+
+use super::outputs;
+
+/// What is said of a program that makes a mistake everywhere, and writes rubbish for one task.
+fn with_rubbish_in(task: Task, key: &str) -> Explanation {
+    let suite = generate(Rules::USC, 40, 22);
+    let switch: Switch = key.parse().unwrap();
+    let made = [switch].into_iter().collect();
+    let mut cases = outputs(&suite, made, |text| text);
+    for case in &mut cases {
+        if case.assignment.task == task {
+            let rubbish = |line: &mut String| *line = line.replace('1', "7");
+            let files = [&mut case.next_state, &mut case.traverse_log];
+            let lines = files.into_iter().flatten().flat_map(|it| &mut it.lines);
+            lines.for_each(rubbish);
+        }
+    }
+    let said = explain(&cases);
+    assert_eq!(said.kind, Kind::Described, "{said:?}");
+    said
+}
+
+#[test]
+fn what_explains_one_task_is_said_of_that_task() {
+    let said = with_rubbish_in(Task::AlphaBeta, "no-capture").sentences;
+    for part in [
+        "In greedy it writes the same as no-capture:",
+        "In minimax it writes the same as no-capture:",
+    ] {
+        assert!(said.iter().any(|it| it == part), "{part} {said:#?}");
+    }
+    assert!(
+        !said
+            .iter()
+            .any(|it| it.starts_with("In alpha-beta it writes"))
+    );
+    let exactly = |line: &&String| line.contains("writes exactly the same in all");
+    assert_eq!(said.iter().filter(exactly).count(), 2, "{said:#?}");
+}
+
+#[test]
+fn a_hint_says_how_much_of_each_task_it_explains_and_what_is_left() {
+    let explanation = with_rubbish_in(Task::AlphaBeta, "no-capture");
+    let said = &explanation.sentences;
+    let of_tasks = said.iter().find(|it| it.contains(" in greedy, ")).unwrap();
+    assert!(of_tasks.contains("in alpha-beta)"), "{of_tasks}");
+    let left = "  It writes something else in ";
+    let left = said.iter().find_map(|it| it.strip_prefix(left)).unwrap();
+    let first = left.split(' ').next().unwrap();
+    let case = explanation.wrong_cases.iter().find(|it| it.name == first);
+    assert!(case.is_some(), "{left}");
+}

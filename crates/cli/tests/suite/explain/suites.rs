@@ -1,0 +1,103 @@
+//! Suites that catch every mistake, shipped and generated.
+
+use std::path::Path;
+
+use explain::assignment;
+use explain::generate::{WANTED_KILLS, generate};
+use explain::kill_matrix::{Column, KillMatrix};
+use explain::mistakes::{CATALOGUE, Mistake};
+use grader::suite::find_cases;
+use mancala::game::Rules;
+use mancala::homework::parse;
+
+use crate::program::{ends_with, mancala, succeeds, text};
+
+#[test]
+fn a_generated_suite_catches_every_mistake() {
+    for seed in 1..=4 {
+        let suite = generate(Rules::USC, 40, seed);
+        assert_eq!(suite.problems.len(), 40);
+        for mistake in Mistake::all() {
+            assert!(
+                suite.matrix.kills(mistake) >= WANTED_KILLS,
+                "seed {seed}: {mistake}"
+            );
+        }
+        assert_eq!(suite.matrix.inseparable(), [], "seed {seed}");
+        let rows: usize = suite.matrix.columns.iter().map(|case| case.rows).sum();
+        assert!(rows < 2000, "seed {seed}: the logs are small: {rows} rows");
+        assert_eq!(
+            generate(Rules::USC, 40, seed).problems,
+            suite.problems,
+            "the same again"
+        );
+    }
+    assert_ne!(
+        generate(Rules::USC, 40, 1).problems,
+        generate(Rules::USC, 40, 2).problems
+    );
+}
+
+#[test]
+fn the_shipped_suite_catches_every_mistake_three_times() {
+    let inputs = Path::new(crate::ROOT).join("inputs/usc/statement");
+    let mut matrix = KillMatrix::default();
+    for case in find_cases(&inputs).unwrap() {
+        let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
+        if let Some(assignment) = assignment(&problem) {
+            matrix
+                .columns
+                .push(Column::new(&case.name, &assignment).unwrap());
+        }
+    }
+    let fewest = Mistake::all()
+        .map(|mistake| matrix.kills(mistake))
+        .min()
+        .unwrap();
+    assert!(fewest >= 3);
+    let claim = format!(
+        "{} known mistakes, each caught by at least {fewest} cases",
+        CATALOGUE.len()
+    );
+    let page = include_str!("../../../../../docs/src/mistakes.md");
+    assert!(
+        page.contains(&claim),
+        "the page on mistakes should say: {claim}"
+    );
+}
+
+#[test]
+fn the_program_generates_mutates_and_explains() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        succeeds(mancala(folder.path()).args(arguments.split(' ')));
+    };
+    run("generate --count 40 --seed 21 -o suite");
+    run("check suite/inputs suite/expected");
+    run("mutate ties-to-last -i suite/inputs -o wrong");
+    let mut explain = mancala(folder.path());
+    let output = ends_with(
+        explain.args(["explain", "wrong", "--cases", "suite/inputs"]),
+        1,
+    );
+    insta::assert_snapshot!(text(&output.stdout));
+    run("run suite/inputs -o right --quiet");
+    run("explain right --cases suite/inputs");
+}
+
+#[test]
+fn personal_suites_differ_and_are_as_strong() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = |id: &str| {
+        let arguments = ["generate", "--count", "40", "--personal", id, "-o", id];
+        succeeds(mancala(folder.path()).args(arguments));
+        std::fs::read_to_string(folder.path().join(id).join("kill-matrix.csv")).unwrap()
+    };
+    assert_ne!(suite("ada"), suite("alan"));
+}
+
+#[test]
+fn catalogue_reads_well() {
+    let output = succeeds(mancala(Path::new(".")).arg("mistakes"));
+    insta::assert_snapshot!(text(&output.stdout));
+}

@@ -1,0 +1,267 @@
+//! What is handed in, as it is handed in: backups and tests beside the program, classes in packages,
+//! outputs under other names. Each folder of `handed-in/` is a submission that answers one case only.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use grader::submission::Toolchains;
+use grader::submission::recognise::recognise;
+
+use sandbox::Tree;
+
+use super::layouts::zip;
+use super::{copy, here, no_sandbox, open_folder};
+use crate::program::{ends_with, mancala, succeeds, text};
+use crate::skip::skip;
+
+fn submissions() -> Vec<String> {
+    let listed = fs::read_dir(here("handed-in")).unwrap();
+    let mut names: Vec<_> = listed
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_program_is_found_and_it_is_said_which() {
+    let mut said = String::new();
+    for name in submissions() {
+        said += &format!("== {name}\n");
+        match recognise(&Tree::open(&here("handed-in").join(&name)).unwrap()) {
+            Err(why) => said += &format!("{why}\n"),
+            Ok(it) => {
+                let sources = it.sources.iter().map(|path| path.to_string_lossy());
+                let sources: Vec<_> = sources.collect();
+                said += &format!("{}: {} {}\n", it.language, sources.join(" "), it.class);
+                if !it.python2_line.is_empty() {
+                    said += &format!("Python 2 by {}\n", it.python2_line);
+                }
+                for warning in it.warnings {
+                    said += &format!("  {warning}\n");
+                }
+            }
+        }
+    }
+    let lines: Vec<_> = said.lines().map(str::trim_end).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// Grades the class in `folder/class` with the greedy case; returns the folder of results.
+fn grade(folder: &Path, code: i32) -> (std::path::PathBuf, String) {
+    fs::create_dir_all(folder.join("cases")).unwrap();
+    fs::copy(here("cases/greedy.txt"), folder.join("cases/greedy.txt")).unwrap();
+    let mut command = mancala(folder);
+    command.args(["grade", "class", "--cases", "cases", "--jobs", "2"]);
+    let output = ends_with(&mut command, code);
+    (folder.join("results"), text(&output.stdout))
+}
+
+/// The lines of `cases.csv`, as "submission verdict".
+fn verdicts(results: &Path) -> Vec<String> {
+    let mut table = csv::Reader::from_path(results.join("cases.csv")).unwrap();
+    let records = table.records().map(|record| record.unwrap());
+    records
+        .map(|record| format!("{} {}", &record[0], &record[3]))
+        .collect()
+}
+
+#[test]
+fn what_is_handed_in_runs() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let toolchains = Toolchains::default();
+    for tool in ["g++", "javac", "java", "python3", "python2"] {
+        if let Err(reason) = toolchains.tool(tool) {
+            return skip(reason);
+        }
+    }
+    let folder = open_folder();
+    copy(&here("handed-in"), &folder.path().join("class"));
+    let (results, _) = grade(folder.path(), 1);
+    insta::assert_snapshot!(verdicts(&results).join("\n"), @r"
+    cpp-ambiguous CE
+    cpp-backups AC
+    cpp-of-2013 AC
+    deep-traceback RTE
+    first-argument RTE
+    first-argument-cpp NO
+    java-nested-first AC
+    java-package AC
+    java-renamed AC
+    java-several-mains AC
+    java-twice AC
+    other-names NO
+    python2-import AC
+    python2-tabs AC
+    python3-looks-old AC
+    ");
+    let feedback = |name: &str| {
+        fs::read_to_string(results.join("feedback").join(name).with_extension("md")).unwrap()
+    };
+    let other = feedback("other-names");
+    let named = "There is no next\\_state.txt. The program wrote";
+    assert!(other.contains(named), "{other}");
+    for name in ["first-argument", "first-argument-cpp"] {
+        let said = feedback(name);
+        let sentence =
+            "The program read its first argument as the file name, although the homework says";
+        assert!(said.contains(sentence), "{said}");
+    }
+    for (name, what) in [
+        ("cpp-of-2013", "today's compiler refuses it"),
+        ("java-renamed", "Board.java is not UTF-8"),
+        ("java-renamed", "after its public class"),
+    ] {
+        assert!(feedback(name).contains(what), "{}", feedback(name));
+    }
+    let deep = feedback("deep-traceback");
+    assert!(deep.contains("the search never ends"), "{deep}");
+    assert!(
+        deep.contains("Caused by: java.lang.StackOverflowError"),
+        "{deep}"
+    );
+    assert!(!deep.contains("JAVA_TOOL_OPTIONS"), "{deep}");
+}
+
+/// No machine is without its `PATH`, so the other places are taken away too.
+#[test]
+fn a_python_2_that_is_not_there_is_said_once() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    if let Ok(tool) = Toolchains::default().tool("/usr/bin/python2.7") {
+        return println!("not tried: {} is there", tool.version);
+    }
+    let folder = open_folder();
+    copy(
+        &here("handed-in/python2-import"),
+        &folder.path().join("class"),
+    );
+    copy(&here("cases"), &folder.path().join("cases"));
+    let mut command = mancala(folder.path());
+    command.args(["grade", "class", "--cases", "cases"]);
+    command
+        .env("PATH", "/usr/bin:/bin")
+        .env("HOME", "/nonexistent")
+        .env_remove("PYENV_ROOT");
+    let output = ends_with(&mut command, 3);
+    insta::assert_snapshot!(text(&output.stdout), @r"
+    class       python2            0 / 5  4 IE
+    Could not be graded; the points stay open until you decide:
+      class  all 4 cases: No program: neither python2 nor python2.7 works here; they were looked for on the PATH and in the usual places; board.py, line 3 can only be Python 2.
+    1 submission, 0 of 4 cases all right
+    ");
+}
+
+#[test]
+fn a_deleted_submission_leaves_the_report() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    for name in ["ann", "bob"] {
+        let place = folder.path().join("class").join(name);
+        fs::create_dir_all(&place).unwrap();
+        fs::write(place.join("run"), "#!/bin/sh\n").unwrap();
+    }
+    let (results, _) = grade(folder.path(), 1);
+    assert_eq!(verdicts(&results).len(), 2);
+    fs::remove_dir_all(folder.path().join("class/ann")).unwrap();
+    let (results, summary) = grade(folder.path(), 1);
+    assert!(summary.contains("1 submission,"), "{summary}");
+    assert_eq!(verdicts(&results).len(), 1);
+    assert!(
+        !results.join("feedback/ann.md").exists(),
+        "nor is her feedback left"
+    );
+    // Of a class that is graded one by one, nobody leaves.
+    copy(
+        &folder.path().join("class/bob"),
+        &folder.path().join("carl"),
+    );
+    let mut alone = mancala(folder.path());
+    ends_with(alone.args(["grade", "carl", "--cases", "cases"]), 1);
+    assert_eq!(verdicts(&results).len(), 2);
+}
+
+#[test]
+fn with_a_filter_all_counts_are_of_the_same_cases() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let place = folder.path().join("class/ann");
+    fs::create_dir_all(&place).unwrap();
+    fs::write(place.join("run"), "#!/bin/sh\n").unwrap();
+    let mut command = mancala(folder.path());
+    command.args(["grade", "class", "--filter", "greedy", "--cases"]);
+    let output = ends_with(command.arg(here("cases")), 1);
+    insta::assert_snapshot!(text(&output.stdout), @r"
+    ann         executable         0 / 1  1 NO
+    1 submission, 0 of 1 cases all right
+    ");
+    assert!(text(&output.stderr).contains("1 submission, 1 case,"));
+    // The table said 5 cases, of which 4 were not asked for.
+    let mut table = csv::Reader::from_path(folder.path().join("results/grades.csv")).unwrap();
+    let cases = table.headers().unwrap().iter().position(|it| it == "cases");
+    let row = table.records().next().unwrap().unwrap();
+    assert_eq!(&row[cases.unwrap()], "1", "{row:?}");
+}
+
+#[test]
+fn an_archive_within_an_archive_beside_a_report_is_unpacked() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let place = folder.path().join("class/ann");
+    fs::create_dir_all(&place).unwrap();
+    let program = "#!/bin/sh\nprintf '3 1 3\\n2 1 0\\n0\\n1\\n' > next_state.txt\n";
+    let inner = zip(&[("my homework/run", program), ("__MACOSX/run", "rubbish")]);
+    fs::write(place.join("hw2.zip"), zip(&[("Ann/final.zip", inner)])).unwrap();
+    fs::write(place.join("report.pdf"), "%PDF").unwrap();
+    let (results, _) = grade(folder.path(), 0);
+    assert_eq!(verdicts(&results), ["ann AC"]);
+}
+
+/// Archives lose the permission to execute, and Windows never had it.
+#[test]
+fn a_run_without_permission_is_run_by_its_first_line() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let place = folder.path().join("class/ann");
+    fs::create_dir_all(&place).unwrap();
+    let script = "#!/bin/sh\nprintf '3 1 3\\n2 1 0\\n0\\n1\\n' > next_state.txt\n";
+    fs::write(place.join("run"), script).unwrap();
+    let (results, _) = grade(folder.path(), 0);
+    let feedback = fs::read_to_string(results.join("feedback/ann.md")).unwrap();
+    assert!(
+        feedback.contains("run is not marked as executable"),
+        "{feedback}"
+    );
+}
+
+#[test]
+fn a_suite_as_the_course_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (suite, elsewhere) = (folder.path().join("suite"), folder.path().join("elsewhere"));
+    fs::create_dir_all(elsewhere.join("linked")).unwrap();
+    fs::create_dir(&suite).unwrap();
+    for name in ["testInput_1.txt", "testInput_2.txt"] {
+        fs::copy(here("cases/greedy.txt"), suite.join(name)).unwrap();
+    }
+    fs::copy(here("cases/greedy.txt"), elsewhere.join("linked/input.txt")).unwrap();
+    fs::write(suite.join("README.txt"), "Ten cases.\n").unwrap();
+    fs::write(suite.join("next_state_1.txt"), "3 1 3\n2 1 0\n0\n1\n").unwrap();
+    symlink(elsewhere.join("linked"), suite.join("linked")).unwrap();
+    symlink(&suite, suite.join("itself")).unwrap();
+    let cases = grader::suite::find_cases(&suite).unwrap();
+    let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
+    assert_eq!(names, ["linked", "testInput_1", "testInput_2"]);
+    succeeds(mancala(folder.path()).args(["run", "suite", "--quiet", "-o", "out"]));
+}

@@ -1,0 +1,43 @@
+//! The integration tests: one binary, one file per room.
+
+// A test that meets what it does not expect has failed.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod bad_inputs;
+mod cases;
+mod draw;
+mod engines;
+mod examples;
+mod explain;
+#[cfg(target_os = "linux")]
+mod file_names;
+mod games;
+mod grade;
+mod kgp;
+mod matches;
+mod nimcala;
+mod page;
+mod parts;
+mod play;
+mod printing;
+mod program;
+mod readme;
+mod record;
+mod reference;
+mod rule_sets;
+mod sentences;
+mod shipped;
+mod skip;
+mod solve;
+mod strangers;
+#[cfg(target_os = "linux")]
+mod students;
+#[cfg(all(unix, feature = "tui"))]
+mod terminal;
+#[cfg(unix)]
+mod tournament;
+mod trace;
+mod walks;
+
+/// The top of the workspace, which has `inputs/` and `expected/`.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

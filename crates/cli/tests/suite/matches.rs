@@ -1,0 +1,189 @@
+//! Matches: what their numbers promise, when they stop, and what is said of a player that fails.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use arena::board_text;
+use arena::evaluation::Weights;
+use arena::matches::Watch;
+use arena::player::spec::NoPrograms;
+use arena::sprt::{Decision, Sprt};
+use arena::tally::{Estimate, Points, Tally, elo_of, score_at, student_95};
+use arena::tournament::Tournament;
+use mancala::game::rules::Rules;
+use mancala::game::{Board, Kalah, Side};
+use mancala::search::Evaluation;
+
+fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
+    let players = players.map(|text| text.parse().unwrap());
+    let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
+    Tournament {
+        opening_turns: 1,
+        openings,
+        seed,
+        ..Tournament::of_two(players, start, Arc::new(NoPrograms))
+    }
+}
+
+/// With 1.96 in place of Student's t, and the plain variance, the truth lay outside in 15 % of contests
+/// of 4 to 10 games.
+#[test]
+fn the_truth_lies_within_the_error_bar_of_19_contests_in_20() {
+    let outside = (0..400).filter(|&contest| {
+        let games = between(["random", "random"], 2 + contest as usize % 4, contest);
+        let score = games.play_match(None, &(), &()).unwrap().tally.score();
+        (score.mean - 0.5).abs() > score.error
+    });
+    let outside = outside.count();
+    assert!(outside <= 20, "{outside} of 400");
+}
+
+#[test]
+fn three_openings_without_variance_are_no_verdict() {
+    let won = [Points {
+        score: 1.0,
+        lead: 10.0,
+    }; 2];
+    let mut tally = Tally::default();
+    let mut verdicts = Vec::new();
+    for _ in 0..4 {
+        tally.add(won);
+        let score = tally.score();
+        verdicts.push(score.mean - score.error > 0.5);
+    }
+    // The fourth time it is eight games of eight.
+    assert_eq!(verdicts, [false, false, false, true]);
+    assert_eq!(tally.pairs, [0, 0, 0, 0, 4]);
+}
+
+#[test]
+fn error_bars_by_students_t() {
+    let close =
+        |found: f64, expected: f64| assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+    // Standard deviation 1, four samples: a standard error of one half.
+    let root = (0.75_f64).sqrt();
+    let estimate = Estimate::of(&[root, root, -root, -root]);
+    close(estimate.mean, 0.0);
+    close(estimate.error, 1.591_22);
+    assert!(Estimate::of(&[0.5]).error.is_infinite());
+    // From any table of the distribution.
+    for (degrees, t) in [
+        (1, 12.7062),
+        (11, 2.200_99),
+        (15, 2.131_45),
+        (30, 2.042_27),
+        (100, 1.983_97),
+        (10_000, 1.960_20),
+    ] {
+        close(student_95(degrees), t);
+    }
+    close(elo_of(score_at(37.0)), 37.0);
+    close(score_at(0.0), 0.5);
+}
+
+#[test]
+fn a_sequential_test_stops_where_it_is_decided_whatever_the_order_of_play() {
+    let stopped = |sprt, players| {
+        let (games, sprt) = (between(players, 2000, 3), Some(Sprt::new(sprt).unwrap()));
+        let once = games.play_match(sprt, &(), &()).unwrap();
+        let again = games.play_match(sprt, &(), &()).unwrap();
+        assert_eq!(once.pairs, again.pairs);
+        (once.decision, once.pairs.len())
+    };
+    let (decision, pairs) = stopped([0.0, 50.0], ["greedy", "random"]);
+    assert_eq!(decision, Some(Decision::Larger));
+    assert!(pairs < 100, "{pairs}");
+    let (decision, pairs) = stopped([0.0, 100.0], ["random", "random"]);
+    assert_eq!(decision, Some(Decision::Smaller));
+    assert!(pairs < 1000, "{pairs}");
+    assert!(Sprt::new([10.0, 0.0]).is_err() && Sprt::new([0.0, f64::NAN]).is_err());
+}
+
+/// Ctrl-C once some pairs are played.
+struct After(usize, AtomicUsize);
+
+impl Watch for After {
+    fn played(&self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn stops(&self) -> bool {
+        self.1.load(Ordering::Relaxed) >= self.0
+    }
+}
+
+#[test]
+fn an_interrupted_match_keeps_its_score() {
+    let games = between(["random", "greedy"], 100_000, 1);
+    let until = After(5, AtomicUsize::new(0));
+    let played = games.play_match(None, &(), &until).unwrap();
+    assert!(
+        (5..50).contains(&played.pairs.len()),
+        "{}",
+        played.pairs.len()
+    );
+    assert_eq!(played.tally.pairs_played() as usize, played.pairs.len());
+}
+
+/// The largest board with the largest lead the wrong way: a won game is worth more than any lead.
+#[test]
+fn the_enormous_bonus_of_uw_dominates_on_every_board() {
+    let value = |line: &str| {
+        let board = board_text::parse(line).unwrap();
+        let position = Kalah::new(board, Rules::UW, Side::South).unwrap();
+        [Weights::UW, Weights::POSITIONAL].map(|weights| weights.value(&position, Side::South))
+    };
+    let won = value("0 0 1 / 0 0 1 / 999996 / 1000000");
+    // As large a lead as there is without a won game; the seeds in the pits may still turn it.
+    let ahead = value("10000 0 0 / 0 0 9999 / 980001 / 1000000");
+    let won_by_little = value("0 0 0 / 0 0 0 / 0 / 1");
+    for (won, ahead) in won.iter().chain(&won_by_little).zip(ahead.iter().cycle()) {
+        assert!(*won > 0 && won > ahead, "{won} {ahead}");
+    }
+    let lost = value("0 0 0 / 0 0 0 / 1000000 / 999999");
+    assert!(lost.iter().all(|&lost| lost < -200_000_000), "{lost:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_gives_up_every_game_has_failed_and_its_last_lines_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("mancala.py");
+    std::fs::write(
+        &program,
+        "lines = open('input.txt').read().split('\\n')\nprint('reading')\ntask = int(lines[0])\n",
+    )
+    .unwrap();
+    let said = |rules: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
+            .args([
+                "match",
+                "greedy",
+                "exec:python3 mancala.py",
+                "--games",
+                "4",
+                "--rules",
+                rules,
+            ])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let with_rules = said("cits3001");
+    assert!(
+        with_rules.contains("the second failed: it gave up every game\n"),
+        "{with_rules}"
+    );
+    assert!(with_rules.contains("\"rules cits3001\"") && with_rules.contains("--rules usc"));
+    assert!(
+        with_rules.contains("ValueError: invalid literal for int()"),
+        "{with_rules}"
+    );
+    assert!(!with_rules.contains("stronger"));
+    let without = said("usc");
+    assert!(!without.contains("--rules usc"), "{without}");
+    assert!(without.contains("its last lines: reading"), "{without}");
+}

@@ -1,0 +1,128 @@
+//! What is said of a game: what is proved and what is not, and how often it is heard.
+
+use page::html;
+use serde_json::json;
+
+use super::{SAID, new_game};
+use crate::page::chromium::Page;
+
+const KNOWN: &str = "document.getElementById('say').dataset.known";
+
+#[test]
+fn an_estimate_is_not_told_as_a_proof() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let guessed = "[document.querySelectorAll('#play-board .best').length, document.querySelectorAll('#play-board .guessed').length]";
+    // Far from the end, and near to it.
+    for (board, proof, marks, hint, value) in [
+        (
+            "10 10 10 10 10 10 10 / 10 10 10 10 10 10 10 / 0 / 0",
+            "estimate",
+            [1, 1],
+            r"^A good turn: .*\. Estimate, not proved: (South is \d+ ahead|North is \d+ ahead|both are level) after \d+ more turns?\.$",
+            r"^Estimate, not proved: .* after \d+ more turns?\.$",
+        ),
+        (
+            "0 1 / 1 1 / 0 / 0",
+            "proved",
+            [1, 0],
+            r"^The best turn: .*\. Proved: with best play (South ends \d+ ahead|North ends \d+ ahead|the game ends level)\.$",
+            r"^Proved: with best play .*\.$",
+        ),
+    ] {
+        page.value(&format!(
+            "mancala.play.open(mancala.ask('place', 'cits3001', 'South', '{board}'), '', ['human', 'human'])"
+        ));
+        for (help, words) in [("hint", hint), ("evaluate", value)] {
+            page.value(&format!("mancala.play.{help}()"));
+            let said = page.value(SAID);
+            let matches = format!("/{words}/.test({})", json!(said));
+            assert_eq!(page.value(&matches), true, "{said}");
+            assert_eq!(page.value(KNOWN), proof);
+        }
+        assert_eq!(page.value(guessed), json!(marks));
+    }
+    // What is said next is neither.
+    page.value("mancala.play.told('Else.')");
+    assert!(page.value(KNOWN).is_null());
+    page.ends_clean();
+}
+
+#[test]
+fn who_asks_after_the_end_hears_how_the_game_ended() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.value("mancala.play.open(mancala.ask('place', 'cits3001', 'South', '1 / 1 / 9 / 0'), '', ['human', 'greedy']); mancala.play.sow('B2')");
+    page.wait_for("mancala.play.game.position.over");
+    page.press(&["v"]);
+    let said = page.value(SAID);
+    assert_eq!(said, "The game is over. Squirrel wins 10-1.");
+    assert_eq!(
+        page.value("document.getElementById('trouble').hidden"),
+        true
+    );
+    page.ends_clean();
+}
+
+/// Each sow is seen as it is sown; a turn is heard as one, and its pits by the names of their buttons.
+#[test]
+fn a_turn_is_heard_once() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.prefers("prefers-reduced-motion", "no-preference");
+    page.value(
+        "mancala.play.players = ['human', 'human']; mancala.play.show(mancala.play.game); globalThis.heard = []; globalThis.seen = []; \
+         const listen = (place, all) => new MutationObserver(() => { if (all.at(-1) !== place.textContent) all.push(place.textContent); }).observe(place, { childList: true, characterData: true, subtree: true }); \
+         for (const place of document.querySelectorAll('#play [aria-live]:not([aria-live=off]), #play [role=status]')) listen(place, heard); \
+         listen(document.getElementById('say'), seen); 1",
+    );
+    page.value("mancala.play.sow('B4 B2'); 1");
+    page.wait_for("heard.length");
+    let turn = "South sows B4: 4 seeds, the last in the store; another sow. South sows B2: 4 seeds, the last in B6. North to move.";
+    assert_eq!(page.value("heard"), json!([turn]));
+    assert_eq!(page.value("seen.length"), 3);
+    let label = page
+        .value("document.querySelector('#play-board [data-pit=B4]').getAttribute('aria-label')");
+    assert_eq!(label, "B4, South's pit 3, 1 seed");
+    page.ends_clean();
+}
+
+/// Slow seeds need not be waited for: a key, a button or any pit shows the end of the turn.
+#[test]
+fn a_slow_sow_is_skipped() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    new_game(&mut page, "cits3001", 6, 10);
+    page.prefers("prefers-reduced-motion", "no-preference");
+    page.value("document.getElementById('open-look').click(); const pace = document.getElementById('look-pace'); pace.value = '1200'; pace.dispatchEvent(new Event('change')); document.getElementById('look-dialog').close()");
+    for (pit, skip) in [
+        ("B7", "document.getElementById('skip').click()"),
+        ("A7", "mancala.play.board.choose('B3')"),
+        ("B6", "Escape"),
+    ] {
+        page.value(&format!(
+            "globalThis.begun = performance.now(); mancala.play.sow('{pit}'); 1"
+        ));
+        assert_eq!(
+            page.value("document.getElementById('skip').checkVisibility()"),
+            true
+        );
+        if skip == "Escape" {
+            page.press(&[skip]);
+        } else {
+            page.value(skip);
+        }
+        page.wait_for("!mancala.play.sowing && document.getElementById('skip').hidden");
+        // Its ten seeds or more take seven seconds.
+        let took = page.value("performance.now() - begun").as_f64().unwrap();
+        assert!(took < 5000.0, "{took}");
+    }
+    assert_eq!(page.value("mancala.play.game.turns.length"), 3);
+    let shown = "[...document.querySelectorAll('#play-board .count')].reduce((sum, it) => sum + Number(it.textContent), 0)";
+    assert_eq!(page.value(shown), 120);
+    page.ends_clean();
+}

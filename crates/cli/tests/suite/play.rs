@@ -1,0 +1,285 @@
+//! Whole games: they end, players are as their text says, matches can be repeated.
+
+use std::sync::{Arc, Mutex};
+
+use arena::evaluation::Weights;
+use arena::matches::make_turn;
+use arena::player::searching::Searching;
+use arena::player::spec::NoPrograms;
+use arena::player::{Failure, Programs, Spec};
+use arena::session::{Seat, Session};
+use arena::tournament::Tournament;
+use arena::{Game, record};
+use mancala::game::rules::Rules;
+use mancala::game::{Board, Kalah, Pit, Position, Side};
+use mancala::homework::Problem;
+use mancala::search::{Algorithm, Evaluation};
+use proptest::prelude::*;
+
+use crate::games::{plans, random_game};
+use crate::program::{mancala, typing};
+
+fn start(rules: Rules) -> Kalah {
+    Kalah::new(Board::opening(6, 4), rules, Side::South).unwrap()
+}
+
+/// No game is longer than this many sows from an opening of 48 seeds.
+const LONGEST: usize = 1000;
+
+#[test]
+fn ten_thousand_random_games_of_every_rule_set_end() {
+    for preset in &mancala::game::rules::options::PRESETS {
+        for seed in 0..10_000 {
+            let game = random_game(start(preset.rules), LONGEST, seed);
+            assert!(
+                game.position().is_over(),
+                "{}, seed {seed}: {:?}",
+                preset.name,
+                game.position()
+            );
+            let stores = Side::BOTH.map(|side| game.position().board().store(side));
+            assert_eq!(stores.iter().sum::<u32>(), 48, "no seed is lost");
+        }
+    }
+}
+
+/// A player by its text: parsed and written again, or the error. One a line.
+#[test]
+fn players_by_their_text() {
+    let table = include_str!("play/players.txt");
+    let shown = table.lines().map(|text| match text.parse::<Spec>() {
+        Ok(spec) => {
+            assert_eq!(spec.to_string().parse(), Ok(spec.clone()), "{text}");
+            format!("{text}\n    = {spec}\n")
+        }
+        Err(error) => format!("{text}\n    error: {error}\n"),
+    });
+    insta::assert_snapshot!(shown.collect::<String>());
+}
+
+/// The features of some positions, one at a time: North's row, South's row, the stores, who moves.
+#[test]
+fn evaluations_of_positions() {
+    let features = ["store", "seeds", "mobility", "extra", "danger", "won"];
+    let mut shown = String::new();
+    for line in include_str!("play/positions.txt").lines() {
+        let record = format!("[Rules \"cits3001\"]\n[Start \"{line}\"]\nunfinished");
+        let position = *record::parse(record.as_bytes()).unwrap().game.position();
+        shown += &format!("{line}\n   ");
+        for feature in features {
+            let text = format!("store,store=0,{feature}=1");
+            let weights: Weights = text.parse().unwrap();
+            let value = weights.value(&position, Side::South);
+            shown += &format!(" {feature} {value}");
+        }
+        shown += "\n";
+    }
+    insta::assert_snapshot!(shown);
+}
+
+proptest! {
+    #[test]
+    fn what_is_good_for_one_is_bad_for_the_other(plan in plans(20)) {
+        let position = *plan.game().position();
+        for weights in [Weights::STORE, Weights::UW, Weights::POSITIONAL] {
+            let [south, north] = Side::BOTH.map(|side| weights.value(&position, side));
+            prop_assert_eq!(south, -north);
+        }
+    }
+
+    /// The best of all sows is worth what the whole position is, and players agree on the turn.
+    #[test]
+    fn alpha_beta_plays_as_minimax_does(plan in plans(6), depth in 1u32..3) {
+        let game = plan.game();
+        let player = |algorithm| Searching { algorithm, depth, evaluation: Weights::POSITIONAL };
+        if !game.position().is_over() {
+            let [mut by_minimax, mut by_alpha_beta] = [game.clone(), game.clone()];
+            make_turn(&mut by_minimax, &mut player(Algorithm::Minimax)).unwrap();
+            make_turn(&mut by_alpha_beta, &mut player(Algorithm::AlphaBeta)).unwrap();
+            prop_assert_eq!(&by_minimax, &by_alpha_beta);
+            let values = player(Algorithm::AlphaBeta).values(game.position());
+            let best = values.iter().map(|(_, value)| *value).max();
+            let begun = game.turns().len() - usize::from(game.unfinished_turn().is_some());
+            let place = game.unfinished_turn().map_or(0, |turn| turn.pits.len());
+            let chosen = by_minimax.turns()[begun].pits[place];
+            let value = values.iter().find(|(pit, _)| *pit == chosen).map(|(_, value)| *value);
+            prop_assert_eq!(value, best);
+        }
+    }
+}
+
+fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
+    let players = players.map(|text| text.parse().unwrap());
+    Tournament {
+        opening_turns: 3,
+        openings: 20,
+        seed: 5,
+        ..Tournament::of_two(players, start(Rules::CITS3001), programs)
+    }
+}
+
+#[test]
+fn a_match_can_be_repeated() {
+    let games = between(["random", "greedy"], Arc::new(NoPrograms));
+    let [once, again] = [(), ()].map(|()| games.play_match(None, &(), &()).unwrap());
+    assert_eq!(once.pairs, again.pairs);
+    let other = Tournament { seed: 6, ..games };
+    assert_ne!(once.pairs, other.play_match(None, &(), &()).unwrap().pairs);
+    assert!(once.tally.score().mean < 0.25, "greedy beats random");
+    // Both sides are played from each opening.
+    for [as_south, as_north] in &once.pairs {
+        assert_eq!(as_south.tag("South"), Some("random"));
+        assert_eq!(as_north.tag("North"), Some("random"));
+        assert_eq!(as_south.game.turns()[..3], as_north.game.turns()[..3]);
+    }
+}
+
+#[test]
+fn equal_players_score_half() {
+    let games = between(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
+    let score = games.play_match(None, &(), &()).unwrap().tally.score();
+    assert_eq!(score.mean, 0.5);
+    // Twenty pairs that are all alike do not show that every pair would be.
+    assert!((0.01..0.1).contains(&score.error), "{}", score.error);
+}
+
+/// A program that does what a closure says.
+struct Fake<F>(F);
+
+impl<F: Fn(&Problem) -> String + Send + Sync> Programs for Fake<F> {
+    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
+        assert_eq!(command, "the program");
+        Ok((self.0)(problem))
+    }
+}
+
+#[test]
+fn a_program_plays_by_the_homeworks_files() {
+    let asked = Mutex::new(String::new());
+    let answers = move |problem: &Problem| {
+        *asked.lock().unwrap() = problem.to_string();
+        mancala::homework::answer(problem).next_state()
+    };
+    let games = between(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
+        Arc::new(Fake(answers))
+    });
+    let played = games.play_match(None, &(), &()).unwrap();
+    assert_eq!(played.tally.score().mean, 0.5);
+    assert!(
+        played
+            .pairs
+            .iter()
+            .flatten()
+            .all(|game| game.forfeit.is_none())
+    );
+}
+
+#[test]
+fn a_program_that_breaks_the_rules_loses() {
+    for (answer, reason) in [
+        ("1 2 3\n", "next_state.txt is not a board"),
+        (
+            "4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n",
+            "no legal turn leads to the board in next_state.txt",
+        ),
+    ] {
+        let programs = Arc::new(Fake(move |_: &Problem| answer.to_owned()));
+        let played = between(["exec:the program", "greedy"], programs);
+        let played = played.play_match(None, &(), &()).unwrap();
+        assert_eq!(played.tally.count.losses, 40);
+        for (record, side) in played.pairs.iter().flatten().zip(Side::BOTH.iter().cycle()) {
+            let forfeit = record.forfeit.clone().unwrap();
+            assert_eq!((forfeit.by, &*forfeit.reason), (*side, reason));
+            let text = record.to_string();
+            assert_eq!(record::parse(text.as_bytes()).as_ref(), Ok(record));
+        }
+    }
+}
+
+#[test]
+fn what_is_nobodys_fault_ends_the_match() {
+    let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
+    let failure = games.play_match(None, &(), &()).unwrap_err();
+    assert!(matches!(failure, Failure::Surroundings(_)), "{failure}");
+}
+
+#[test]
+fn refused_sows() {
+    let mut game = Game::new(start(Rules::CITS3001));
+    let pit = Pit::new;
+    assert_eq!(
+        game.sow(pit(9)).unwrap_err().to_string(),
+        "no such pit: a row has 6"
+    );
+    game.sow(pit(2)).unwrap();
+    assert_eq!(
+        game.sow(pit(2)).unwrap_err().to_string(),
+        "the pit is empty"
+    );
+    assert_eq!(game.turns().len(), 1);
+}
+
+/// A game line by line: what is typed, and all that is said.
+#[test]
+fn a_game_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |arguments: &[&str], typed: &str| {
+        let mut play = mancala(folder.path());
+        let output = typing(play.arg("play").args(arguments), typed);
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let typed = include_str!("play/typed.txt");
+    let said = play(&["--north", "alphabeta:2", "--hint-depth", "2"], typed);
+    insta::assert_snapshot!("line_by_line", said);
+
+    // What was saved goes on where it was.
+    let saved = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
+    let resumed = play(&["--resume", "kept.game"], "save\nq\n");
+    let board = said.lines().rev().find(|line| line.starts_with("North: "));
+    assert!(resumed.contains(board.unwrap()), "{resumed}");
+    let again = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
+    assert_eq!(again, saved);
+}
+
+/// A person gets the choice back that came last, with the computer's answer taken back as well.
+#[test]
+fn undo_and_redo_over_whole_turns() {
+    let mut session = Session::new(
+        Game::new(start(Rules::CITS3001)),
+        [Seat::Person, Seat::Computer],
+    );
+    assert_eq!((session.undo(), session.redo()), (0, 0));
+    let beginning = session.clone();
+    session.sow(Pit::new(2)).unwrap();
+    assert_eq!(session.undo(), 1, "an unfinished turn is taken back");
+    assert_eq!(session.game(), beginning.game());
+    for column in [2, 0, 5] {
+        session.sow(Pit::new(column)).unwrap();
+    }
+    let later = session.game().clone();
+    assert_eq!(session.undo(), 2);
+    assert_eq!(session.game(), beginning.game());
+    assert_eq!(session.redo(), 2);
+    assert_eq!(session.game(), &later);
+    session.undo();
+    session.sow(Pit::new(0)).unwrap();
+    assert_eq!(session.redo(), 0, "another move has been made since");
+
+    let mut watched = Session::new(later, [Seat::Computer, Seat::Computer]);
+    assert_eq!((watched.undo(), watched.undo(), watched.undo()), (1, 1, 0));
+}
+
+/// Both play the same best turn where the whole game can be seen.
+#[test]
+fn solving_players_agree() {
+    let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
+    let games = Tournament {
+        start,
+        opening_turns: 1,
+        openings: 3,
+        ..between(["best:5", "perfect"], Arc::new(NoPrograms))
+    };
+    let score = games.play_match(None, &(), &()).unwrap().tally.score();
+    assert!((score.mean - 0.5).abs() < 1e-9);
+}

@@ -1,0 +1,257 @@
+//! Where a mistake is made: everywhere, or only in some tasks, for one player, at some nodes.
+//!
+//! A program often has the same rule in several places, and only one of them is wrong: a loop for
+//! each player, a function for each kind of node, a second copy for the next state.
+//!
+//! Left out: which mistakes are made there.
+
+use std::fmt;
+
+use crate::assignment::{Assignment, Player, Task};
+
+/// A node of the search, or the same position as the next state is worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Who moves next there.
+    pub mover: Player,
+    /// Whether that is the player of the assignment, so that the node maximises.
+    pub maximises: bool,
+    /// Whether it is the root.
+    pub root: bool,
+    /// Whether the turn that led there goes on: an extra turn is due.
+    pub mid_turn: bool,
+    /// Whether the turn is played once more, for the next state.
+    pub replayed: bool,
+}
+
+impl Place {
+    /// The root of a search for a player.
+    #[must_use]
+    pub const fn root(me: Player) -> Self {
+        Self {
+            mover: me,
+            maximises: true,
+            root: true,
+            mid_turn: false,
+            replayed: false,
+        }
+    }
+}
+
+/// The places and cases in which a mistake is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Scope {
+    /// In which tasks.
+    pub tasks: Tasks,
+    /// For which player of the assignment; `None` for both.
+    pub player: Option<Player>,
+    /// At which places.
+    pub at: At,
+}
+
+/// Tasks in which a mistake is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the words below say what each is")]
+pub enum Tasks {
+    All,
+    Greedy,
+    Minimax,
+    AlphaBeta,
+    Searches,
+}
+
+/// Places at which a mistake is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the words below say what each is")]
+pub enum At {
+    Anywhere,
+    Root,
+    BelowRoot,
+    MidTurn,
+    TurnEnd,
+    MaxNodes,
+    MinNodes,
+    PlayerOneMoves,
+    PlayerTwoMoves,
+    Tree,
+    NextState,
+}
+
+impl Tasks {
+    /// Every choice, all of them first.
+    pub const ALL: [Self; 5] = [
+        Self::All,
+        Self::Greedy,
+        Self::Minimax,
+        Self::AlphaBeta,
+        Self::Searches,
+    ];
+
+    const fn has(self, task: Task) -> bool {
+        match self {
+            Self::All => true,
+            Self::Greedy => matches!(task, Task::Greedy),
+            Self::Minimax => matches!(task, Task::Minimax),
+            Self::AlphaBeta => matches!(task, Task::AlphaBeta),
+            Self::Searches => !matches!(task, Task::Greedy),
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Greedy => Task::Greedy.name(),
+            Self::Minimax => Task::Minimax.name(),
+            Self::AlphaBeta => Task::AlphaBeta.name(),
+            Self::Searches => "minimax-and-alpha-beta",
+        }
+    }
+}
+
+impl At {
+    /// Every choice, anywhere first.
+    pub const ALL: [Self; 11] = [
+        Self::Anywhere,
+        Self::Root,
+        Self::BelowRoot,
+        Self::MidTurn,
+        Self::TurnEnd,
+        Self::MaxNodes,
+        Self::MinNodes,
+        Self::PlayerOneMoves,
+        Self::PlayerTwoMoves,
+        Self::Tree,
+        Self::NextState,
+    ];
+
+    /// Whether a place is among them.
+    #[must_use]
+    pub const fn has(self, place: Place) -> bool {
+        match self {
+            Self::Anywhere => true,
+            Self::Root => place.root,
+            Self::BelowRoot => !place.root,
+            Self::MidTurn => place.mid_turn,
+            Self::TurnEnd => !place.mid_turn,
+            Self::MaxNodes => place.maximises,
+            Self::MinNodes => !place.maximises,
+            Self::PlayerOneMoves => matches!(place.mover, Player::One),
+            Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
+            Self::Tree => !place.replayed,
+            Self::NextState => place.replayed,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Anywhere => "",
+            Self::Root => "root",
+            Self::BelowRoot => "below-root",
+            Self::MidTurn => "mid-turn",
+            Self::TurnEnd => "turn-end",
+            Self::MaxNodes => "max-nodes",
+            Self::MinNodes => "min-nodes",
+            Self::PlayerOneMoves => "player-1-moves",
+            Self::PlayerTwoMoves => "player-2-moves",
+            Self::Tree => "tree",
+            Self::NextState => "next-state",
+        }
+    }
+
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::Anywhere => "",
+            Self::Root => "at the root",
+            Self::BelowRoot => "below the root",
+            Self::MidTurn => "where an extra turn is due",
+            Self::TurnEnd => "where no extra turn is due",
+            Self::MaxNodes => "at max nodes",
+            Self::MinNodes => "at min nodes",
+            Self::PlayerOneMoves => "where player 1 is to move",
+            Self::PlayerTwoMoves => "where player 2 is to move",
+            Self::Tree => "within the search, not for the next state",
+            Self::NextState => "for the next state, not within the search",
+        }
+    }
+}
+
+impl Scope {
+    /// Everywhere.
+    pub const EVERYWHERE: Self = Self {
+        tasks: Tasks::All,
+        player: None,
+        at: At::Anywhere,
+    };
+
+    /// Whether the case is one in which the mistake may be made.
+    #[must_use]
+    pub fn has_case(self, assignment: &Assignment) -> bool {
+        let has_player = self.player.is_none_or(|player| player == assignment.player);
+        has_player && self.tasks.has(assignment.task)
+    }
+
+    /// How many things it says: 0 for everywhere.
+    #[must_use]
+    pub fn conditions(self) -> usize {
+        usize::from(self.tasks != Tasks::All)
+            + usize::from(self.player.is_some())
+            + usize::from(self.at != At::Anywhere)
+    }
+
+    /// The scope as the key of a switch has it: words joined by commas; empty for everywhere.
+    #[must_use]
+    pub fn key(self) -> String {
+        let player = match self.player {
+            None => "",
+            Some(Player::One) => "player-1",
+            Some(Player::Two) => "player-2",
+        };
+        let words = [self.tasks.words(), player, self.at.words()];
+        let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        words.join(",")
+    }
+
+    /// The scope that a key names.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        let mut scope = Self::EVERYWHERE;
+        for word in key.split(',').filter(|word| !word.is_empty()) {
+            if let Some(tasks) = Tasks::ALL.into_iter().find(|it| it.words() == word) {
+                scope.tasks = tasks;
+            } else if let Some(at) = At::ALL.into_iter().find(|it| it.words() == word) {
+                scope.at = at;
+            } else {
+                scope.player = Some(match word {
+                    "player-1" => Player::One,
+                    "player-2" => Player::Two,
+                    _ => return None,
+                });
+            }
+        }
+        Some(scope)
+    }
+}
+
+impl fmt::Display for Scope {
+    /// "only in greedy for player 2 at the root"; nothing for everywhere.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tasks = match self.tasks {
+            Tasks::All => "",
+            Tasks::Greedy => "in greedy",
+            Tasks::Minimax => "in minimax",
+            Tasks::AlphaBeta => "in alpha-beta",
+            Tasks::Searches => "in minimax and alpha-beta",
+        };
+        let player = match self.player {
+            None => "",
+            Some(Player::One) => "when playing as player 1",
+            Some(Player::Two) => "when playing as player 2",
+        };
+        let words = [tasks, player, self.at.sentence()];
+        let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        match words.is_empty() {
+            true => Ok(()),
+            false => write!(f, "only {}", words.join(" ")),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The mistakes of one program, each with the places where it is made.
+//!
+//! Left out: which of them explain a submission.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{At, Mistake, Mistakes, Place, Scope};
+use crate::assignment::Assignment;
+
+/// The most switches of one program.
+pub const MOST_SWITCHES: usize = 5;
+
+/// A mistake and where it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Switch {
+    /// What.
+    pub mistake: Mistake,
+    /// Where.
+    pub scope: Scope,
+}
+
+/// The switches that are on in a program; none in a right one. More than [`MOST_SWITCHES`] are not
+/// kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct Switches([Option<Switch>; MOST_SWITCHES]);
+
+impl Switches {
+    /// A right program.
+    pub const NONE: Self = Self([None; MOST_SWITCHES]);
+
+    /// The same program with one more switch on.
+    #[must_use]
+    pub fn with(mut self, switch: Switch) -> Self {
+        if !self.iter().any(|other| other == switch)
+            && let Some(free) = self.0.iter_mut().find(|slot| slot.is_none())
+        {
+            *free = Some(switch);
+            // In one order, so that equal sets are equal; empty slots last.
+            self.0.sort_by_key(|slot| (slot.is_none(), *slot));
+        }
+        self
+    }
+
+    /// The same program with one switch off.
+    #[must_use]
+    pub fn without(self, switch: Switch) -> Self {
+        self.iter().filter(|&it| it != switch).collect()
+    }
+
+    /// The switches that are on.
+    pub fn iter(self) -> impl Iterator<Item = Switch> {
+        self.0.into_iter().flatten()
+    }
+
+    /// What is done wrong, wherever.
+    pub fn mistakes(self) -> impl Iterator<Item = Mistake> {
+        self.iter().map(|it| it.mistake)
+    }
+
+    /// How many are on.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.iter().count()
+    }
+
+    /// How many things the scopes of all say.
+    #[must_use]
+    pub fn conditions(self) -> usize {
+        self.iter().map(|it| it.scope.conditions()).sum()
+    }
+
+    /// Whether none is on.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Those that count in one case.
+    #[must_use]
+    pub fn in_case(self, assignment: &Assignment) -> InCase {
+        let mut all = InCase::default();
+        for switch in self.iter().filter(|it| it.scope.has_case(assignment)) {
+            match switch.scope.at {
+                At::Anywhere => all.anywhere = all.anywhere.with(switch.mistake),
+                at => all.places.push((at, switch.mistake)),
+            }
+        }
+        all
+    }
+}
+
+/// The switches that are on in one case.
+#[derive(Debug, Clone, Default)]
+pub struct InCase {
+    anywhere: Mistakes,
+    places: Vec<(At, Mistake)>,
+}
+
+impl InCase {
+    /// The mistakes that are made at a place.
+    #[must_use]
+    pub fn at(&self, place: Place) -> Mistakes {
+        let here = self.places.iter().filter(|(at, _)| at.has(place));
+        here.fold(self.anywhere, |all, &(_, mistake)| all.with(mistake))
+    }
+}
+
+impl From<Mistake> for Switch {
+    fn from(mistake: Mistake) -> Self {
+        let scope = Scope::EVERYWHERE;
+        Self { mistake, scope }
+    }
+}
+
+impl From<Mistake> for Switches {
+    fn from(mistake: Mistake) -> Self {
+        Self::NONE.with(mistake.into())
+    }
+}
+
+impl FromIterator<Switch> for Switches {
+    fn from_iter<I: IntoIterator<Item = Switch>>(switches: I) -> Self {
+        switches.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl FromIterator<Mistake> for Switches {
+    fn from_iter<I: IntoIterator<Item = Mistake>>(mistakes: I) -> Self {
+        mistakes.into_iter().map(Switch::from).collect()
+    }
+}
+
+impl fmt::Display for Switch {
+    /// The mistake's key, and the scope's behind `@` if there is one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.scope {
+            Scope::EVERYWHERE => write!(f, "{}", self.mistake),
+            scope => write!(f, "{}@{}", self.mistake, scope.key()),
+        }
+    }
+}
+
+impl FromStr for Switch {
+    type Err = String;
+
+    fn from_str(key: &str) -> Result<Self, String> {
+        let (mistake, scope) = key.split_once('@').unwrap_or((key, ""));
+        let mistake = Mistake::from_key(mistake)
+            .ok_or("no such mistake; `mancala mistakes` lists them".to_owned())?;
+        let scope = Scope::from_key(scope).ok_or_else(|| {
+            let tasks = "greedy, minimax, alpha-beta, minimax-and-alpha-beta";
+            let at: Vec<_> = At::ALL[1..].iter().map(|&at| key_of(at)).collect();
+            let at = at.join(", ");
+            format!("no such scope; known are {tasks}; player-1, player-2; {at}")
+        })?;
+        Ok(Self { mistake, scope })
+    }
+}
+
+fn key_of(at: At) -> String {
+    let scope = Scope {
+        at,
+        ..Scope::EVERYWHERE
+    };
+    scope.key()
+}

@@ -1,0 +1,135 @@
+//! Which turn is chosen, and what a program remembers that chooses it wrongly.
+//!
+//! Left out: the values by which it is chosen.
+
+use super::Value;
+use super::ending::Game;
+use super::node::{Found, Node};
+use super::sowing::Pit;
+use super::window::Kind;
+use super::writing::name;
+use crate::mistakes::{Mistake, Mistakes};
+
+/// The turn that a node has chosen so far.
+#[derive(Debug, Default)]
+pub(super) struct Chosen {
+    pub(super) turn: Vec<Pit>,
+    /// For [`Mistake::TurnSowBySow`]: what the chosen turn's first sow is worth.
+    first_sow: Option<Value>,
+    /// For [`Mistake::StateOfLastTurn`]: the last turn that was looked at.
+    last: Vec<Pit>,
+    /// For [`Mistake::StateOfLastImprovement`]: the last turn that was better than those before it
+    /// in its own chain.
+    last_improvement: Vec<Pit>,
+    /// For [`Mistake::StateOfLastPass`]: the same of turns after which the opponent is to move.
+    last_pass: Vec<Pit>,
+    /// For [`Mistake::StateOfLastInChain`]: of the root's child the last turn that was better than
+    /// those before it in its own chain, and not worse than any in the child's chains.
+    in_chain: Option<(Value, Vec<Pit>)>,
+    /// What that was as the root found its best child.
+    last_in_chain: Vec<Pit>,
+    /// For [`Mistake::StateOfMixedTurns`]: the last pit that was better at each sow of a chain.
+    by_sow: Vec<Pit>,
+}
+
+impl Chosen {
+    /// Takes the turn that begins with a pit if its value is strictly better than `best`.
+    pub(super) fn offer(
+        &mut self,
+        best: Value,
+        found: &Found,
+        (pit, first_sow): (Pit, Value),
+        kind: Kind,
+        mistakes: Mistakes,
+    ) {
+        let has = |mistake| mistakes.has(mistake);
+        let last = found.turn.last().copied().unwrap_or(pit);
+        let improves = kind.prefers(found.value, best);
+        let ties = found.value == best;
+        let takes = if has(Mistake::FirstPit) {
+            self.turn.is_empty()
+        } else if has(Mistake::TurnSowBySow) {
+            self.first_sow
+                .is_none_or(|best| kind.prefers(first_sow, best))
+        } else {
+            improves
+                || ties && has(Mistake::TiesToLast)
+                || ties && has(Mistake::TiesByText) && Some(name(last)) < last_name(&self.turn)
+        };
+        if takes {
+            self.turn = [&[pit], &found.turn[..]].concat();
+            self.first_sow = Some(first_sow);
+        }
+    }
+
+    /// Whether a program with these mistakes writes something else than the turn of the root.
+    pub(super) fn is_needed(mistakes: Mistakes) -> bool {
+        let needed = [
+            Mistake::StateOfLastTurn,
+            Mistake::StateOfLastImprovement,
+            Mistake::StateOfLastPass,
+            Mistake::StateOfLastInChain,
+            Mistake::StateOfMixedTurns,
+        ];
+        needed.into_iter().any(|it| mistakes.has(it))
+    }
+
+    /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.
+    pub(super) fn remember(
+        &mut self,
+        sows: &[Pit],
+        (pit, child): (Pit, &Node),
+        taken: Option<Value>,
+    ) {
+        let ends_turn = !child.extra_turn() || child.game == Game::Over;
+        let turn = || [sows, &[pit]].concat();
+        if ends_turn {
+            self.last = turn();
+        }
+        if let Some(value) = taken {
+            if !child.extra_turn() {
+                self.last_pass = turn();
+            }
+            if ends_turn {
+                self.last_improvement = turn();
+                if self
+                    .in_chain
+                    .as_ref()
+                    .is_none_or(|(best, _)| value >= *best)
+                {
+                    self.in_chain = Some((value, turn()));
+                }
+            }
+            self.by_sow
+                .resize(self.by_sow.len().max(sows.len() + 1), pit);
+            self.by_sow[sows.len()] = pit;
+        }
+        if sows.is_empty()
+            && let (Some((_, turn)), true) = (self.in_chain.take(), taken.is_some())
+        {
+            self.last_in_chain = turn;
+        }
+    }
+
+    /// The turn that is written, where that of the root is `turn`.
+    pub(super) fn written(self, turn: Vec<Pit>, mistakes: Mistakes) -> Vec<Pit> {
+        let has = |mistake| mistakes.has(mistake);
+        if has(Mistake::StateOfLastTurn) {
+            self.last
+        } else if has(Mistake::StateOfLastImprovement) {
+            self.last_improvement
+        } else if has(Mistake::StateOfLastPass) {
+            self.last_pass
+        } else if has(Mistake::StateOfLastInChain) {
+            self.last_in_chain
+        } else if has(Mistake::StateOfMixedTurns) {
+            self.by_sow
+        } else {
+            turn
+        }
+    }
+}
+
+fn last_name(turn: &[Pit]) -> Option<String> {
+    turn.last().map(|&pit| name(pit))
+}

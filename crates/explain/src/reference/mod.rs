@@ -1,0 +1,237 @@
+//! The homework (USC CSCI-561, Fall 2015, homework 2) answered a second time: slowly, seed by seed,
+//! one rule after the other, for every [rule set](mancala::game::Rules).
+//!
+//! This engine shares no code with the fast one, only the description of a rule set
+//! ([`Rules`](mancala::game::Rules)). So each of the two can be held against the other.
+//!
+//! In reading order: `sowing` (what one sow does to the board), `ending` (when the game is over, and
+//! the final sweep), `window` (who chooses, and alpha and beta), `node` (one position of the tree), `chosen`
+//! (which turn is best), `searching` (in what order the tree is visited), `rows`
+//! (which rows the log has), `writing` (how all of it is spelled); [`turns`]
+//! (the boards of a first turn).
+//!
+//! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
+//! rule that it breaks, and several at once are all made. Which of them are made at a node is asked
+//! once, as it is reached.
+//!
+//! Left out: reading an assignment from text, checking that it is within the handout's bounds,
+//! playing for a time budget (task 4), and speed where it would cost a reader anything.
+
+mod chosen;
+mod ending;
+mod node;
+mod rows;
+mod searching;
+mod sowing;
+pub mod turns;
+mod window;
+mod writing;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+pub use super::assignment::{Assignment, Player, Task};
+use super::mistakes::{Mistake, Place, Switches};
+use searching::Search;
+use sowing::{Board, Pit};
+use writing::Writer;
+
+/// What a position is worth to the player of the assignment, in seeds. Ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// Less than any number: a maximum over nothing.
+    MinusInfinity,
+    /// The player's store less the opponent's.
+    Seeds(i64),
+    /// More than any number: a minimum over nothing.
+    Infinity,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MinusInfinity => f.write_str("-Infinity"),
+            Self::Seeds(seeds) => write!(f, "{seeds}"),
+            Self::Infinity => f.write_str("Infinity"),
+        }
+    }
+}
+
+/// What to do about the row that a log may or may not have before a game-over node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OptionalRows {
+    /// Leave it out.
+    Omit,
+    /// Write it as the entry row of an inner node: -Infinity if the next player is the one who
+    /// maximises, Infinity otherwise.
+    OwnSign,
+    /// Write it as course staff mark it: `+/-Infinity`, and `OPTIONAL` behind a tab.
+    Marked,
+}
+
+/// How to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Which mistakes to make, and where.
+    pub switches: Switches,
+    /// What to do about optional rows.
+    pub optional_rows: OptionalRows,
+    /// The most steps to take; a step is one node visited or one seed dropped. A node has at most
+    /// two rows of its own, plus one that its parent writes.
+    pub steps: u64,
+}
+
+impl Default for Settings {
+    /// No mistakes; no optional rows; a thousand million steps, which is a few
+    /// minutes at worst.
+    fn default() -> Self {
+        Self {
+            switches: Switches::NONE,
+            optional_rows: OptionalRows::Omit,
+            steps: 1_000_000_000,
+        }
+    }
+}
+
+/// What is left of the steps that a search may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    /// So many, each the time in which a seed is dropped.
+    pub left: u64,
+    /// How many a node takes, without its seeds.
+    pub node: u64,
+}
+
+impl Steps {
+    /// Takes those of a node that is reached with so many seeds.
+    fn spend(&mut self, seeds: u64) -> Result<(), Unanswered> {
+        let left = self.left.checked_sub(self.node + seeds);
+        self.left = left.ok_or(Unanswered::OutOfSteps)?;
+        Ok(())
+    }
+}
+
+/// The answer to an assignment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The text of `next_state.txt`: four lines.
+    pub next_state: String,
+    /// The text of `traverse_log.txt`. `None` for [`Task::Greedy`], which has none, and after
+    /// [`stream`], whose sink has had it.
+    pub traverse_log: Option<String>,
+    /// The value of the root.
+    pub value: Value,
+    /// The chosen turn, each pit by its proper name; empty if there is no move.
+    pub turn: Vec<String>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unanswered {
+    /// The two rows of the assignment differ in length.
+    UnequalRows,
+    /// The steps of [`Settings::steps`] are used up.
+    OutOfSteps,
+    /// The sink asked to stop.
+    Stopped,
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnequalRows => "the two rows of the board differ in length",
+            Self::OutOfSteps => "the search took more steps than it was allowed",
+            Self::Stopped => "the search was stopped by the reader of its log",
+        })
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+/// Answers an assignment, the whole log in memory.
+///
+/// # Errors
+/// [`Unanswered::UnequalRows`] and [`Unanswered::OutOfSteps`].
+pub fn answer(assignment: &Assignment, settings: Settings) -> Result<Answer, Unanswered> {
+    let mut log = String::new();
+    let answer = stream(assignment, settings, &mut |row| {
+        log.push_str(row);
+        log.push('\n');
+        ControlFlow::Continue(())
+    })?;
+    Ok(Answer {
+        traverse_log: (assignment.task != Task::Greedy).then_some(log),
+        ..answer
+    })
+}
+
+/// Answers an assignment and hands each row of the log, without its line end and the header
+/// first, to `sink` as soon as it is known.
+///
+/// # Errors
+/// [`Unanswered::Stopped`] when the sink breaks; [`Unanswered::UnequalRows`] and
+/// [`Unanswered::OutOfSteps`].
+pub fn stream(
+    assignment: &Assignment,
+    settings: Settings,
+    sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
+) -> Result<Answer, Unanswered> {
+    let mut steps = Steps {
+        left: settings.steps,
+        node: 1,
+    };
+    stream_within(assignment, settings, &mut steps, sink)
+}
+
+/// The same within these steps, which are counted down; those of the settings do not count.
+///
+/// # Errors
+/// As [`stream`].
+pub fn stream_within(
+    assignment: &Assignment,
+    settings: Settings,
+    steps: &mut Steps,
+    sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
+) -> Result<Answer, Unanswered> {
+    let switches = settings.switches.in_case(assignment);
+    // What is read and written is of the whole run.
+    let mistakes = switches.at(Place::root(assignment.player));
+    let board = Board::of(assignment, mistakes).ok_or(Unanswered::UnequalRows)?;
+    let mut writer = Writer::new(assignment.task, settings, mistakes, sink);
+    writer.header()?;
+    let mut search = Search::new(assignment, &switches, steps, writer);
+    let found = search.run(&board)?;
+    let kept = search.kept.take().unwrap_or_default();
+    let mut turn = kept.written(found.turn, mistakes);
+    if mistakes.has(Mistake::StateOfGreedyMove) {
+        turn = greedy_turn(assignment, settings, &board, steps)?;
+    }
+    let nothing = &mut |_: &str| ControlFlow::Continue(());
+    let writer = Writer::new(assignment.task, settings, mistakes, nothing);
+    let state = Search::new(assignment, &switches, steps, writer).board_after(&board, &turn);
+    Ok(Answer {
+        next_state: writing::next_state(&state, mistakes),
+        traverse_log: None,
+        value: found.value,
+        turn: turn.into_iter().map(writing::name).collect(),
+    })
+}
+
+/// The turn that task 1 would choose.
+fn greedy_turn(
+    assignment: &Assignment,
+    settings: Settings,
+    board: &Board,
+    steps: &mut Steps,
+) -> Result<Vec<Pit>, Unanswered> {
+    let greedy = Assignment {
+        task: Task::Greedy,
+        ..assignment.clone()
+    };
+    let switches = settings.switches.in_case(&greedy);
+    let sink = &mut |_: &str| ControlFlow::Continue(());
+    let mistakes = switches.at(Place::root(greedy.player));
+    let writer = Writer::new(greedy.task, settings, mistakes, sink);
+    let found = Search::new(&greedy, &switches, steps, writer).run(board)?;
+    Ok(found.turn)
+}

@@ -1,0 +1,289 @@
+//! Which turn is chosen, and in what order the tree is visited.
+//!
+//! A node is one sow. Minimax is alpha-beta that never cuts, and greedy is minimax over one
+//! complete turn, so there is one function for all three.
+//!
+//! Left out: what a sow does, and which rows are due.
+
+use std::collections::HashMap;
+
+use super::chosen::Chosen;
+use super::ending::Game;
+use super::node::{Found, Node};
+use super::rows::Rows;
+use super::sowing::{Board, Pit, Play};
+use super::window::{Kind, Window};
+use super::writing::{Writer, name};
+use super::{Assignment, Player, Steps, Task, Unanswered, Value};
+use crate::mistakes::{InCase, Mistake, Mistakes, Place};
+use mancala::game::rules::Rules;
+use mancala::stack::deeper;
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    rules: Rules,
+    switches: &'a InCase,
+    task: Task,
+    me: Player,
+    cutoff: u32,
+    /// Counts down.
+    steps: &'a mut Steps,
+    rows: Rows<'a>,
+    /// What a program remembers that keeps its best turn in one place for the whole search, if it
+    /// writes that.
+    pub(super) kept: Option<Chosen>,
+    /// For [`Mistake::RemembersPositions`]: the values of positions that were met.
+    met: HashMap<(Board, Place, u32), Value>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        assignment: &Assignment,
+        switches: &'a InCase,
+        steps: &'a mut Steps,
+        writer: Writer<'a>,
+    ) -> Self {
+        let of_run = switches.at(Place::root(assignment.player));
+        let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
+        Self {
+            rules: assignment.rules,
+            switches,
+            task: assignment.task,
+            me: assignment.player,
+            cutoff: match assignment.task {
+                Task::Greedy if !to_cutoff => 1,
+                Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
+            },
+            steps,
+            rows: Rows { writer },
+            kept: Chosen::is_needed(of_run).then(Chosen::default),
+            met: HashMap::new(),
+        }
+    }
+
+    /// Searches from `board`, where the player of the assignment is to move.
+    pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
+        let place = Place::root(self.me);
+        let mistakes = self.switches.at(place);
+        let play = self.play(mistakes);
+        let mut root = Node {
+            pit: None,
+            board: board.clone(),
+            place,
+            mistakes,
+            kind: Kind::Max,
+            parent_kind: Kind::Max,
+            game: play.game_at_root(board, self.me),
+            depth: 0,
+            first_turn: Some(Vec::new()),
+        };
+        if root.game == Game::Over {
+            play.sweep(&mut root.board, self.me.opponent());
+        }
+        self.visit(&root, Window::widest(mistakes))
+    }
+
+    /// The rules as they hold where these mistakes are made.
+    fn play(&self, mistakes: Mistakes) -> Play {
+        Play {
+            rules: self.rules,
+            me: self.me,
+            mistakes,
+        }
+    }
+
+    fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        if node.game == Game::Over && !self.is_entered(node) {
+            self.rows.optional_entry(node, window)?;
+            return self.leaf(node, window);
+        }
+        if self.is_leaf(node) {
+            return self.leaf(node, window);
+        }
+        if node.mistakes.has(Mistake::RemembersPositions) {
+            return self.remembered(node, window);
+        }
+        deeper(|| self.inner(node, window))
+    }
+
+    /// A node that is searched only if the same position was not met before.
+    fn remembered(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        let position = (node.board.clone(), node.place, node.depth);
+        if let Some(&value) = self.met.get(&position) {
+            self.rows.leaf(node, value, window)?;
+            let turn = Vec::new();
+            return Ok(Found { value, turn });
+        }
+        let found = deeper(|| self.inner(node, window))?;
+        self.met.insert(position, found.value);
+        Ok(found)
+    }
+
+    /// Whether a node at which the game is over is entered all the same.
+    fn is_entered(&self, node: &Node) -> bool {
+        node.mistakes.has(Mistake::GameOverIsInner) && !self.is_leaf(node)
+    }
+
+    fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        let value = node.worth(self.me);
+        self.rows.leaf(node, value, window)?;
+        let turn = Vec::new();
+        Ok(Found { value, turn })
+    }
+
+    fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
+        self.rows.entry(node, window)?;
+        let (kind, mistakes) = (node.kind, node.mistakes);
+        let mut value = window.first_value(kind, mistakes);
+        let mut chosen = Chosen::default();
+        for pit in self.pits(node) {
+            let child = self.child(node, pit)?;
+            let inherited = if child.extra_turn() {
+                window.for_extra_turn(mistakes)
+            } else {
+                window.for_child(mistakes)
+            };
+            let found = self.visit(&child, inherited)?;
+
+            let improves = kind.prefers(found.value, value);
+            if let Some(first_turn) = &node.first_turn {
+                let first_sow = child.worth(self.me);
+                chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
+                if let Some(kept) = &mut self.kept {
+                    let taken = improves.then_some(found.value);
+                    kept.remember(first_turn, (pit, &child), taken);
+                }
+            }
+            if improves {
+                value = found.value;
+            }
+
+            let narrowed = window.narrowed(kind, value, found.value, mistakes);
+            if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
+                let (shown, value) = window.on_cut(kind, value, mistakes);
+                self.rows.cut(node, shown, window, narrowed)?;
+                let turn = chosen.turn;
+                return Ok(Found { value, turn });
+            }
+            if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
+                self.rows.update(node, value, window, narrowed)?;
+            }
+            window = narrowed;
+        }
+        self.rows.end(node, value, window)?;
+        let turn = chosen.turn;
+        Ok(Found { value, turn })
+    }
+
+    /// The pits that can be sown, in the order in which they are tried: from left to right for both
+    /// players.
+    fn pits(&self, node: &Node) -> Vec<Pit> {
+        let owner = node.place.mover;
+        let mut pits: Vec<_> = (0..node.board.width())
+            .map(|column| Pit { owner, column })
+            .filter(|&pit| node.game == Game::On && node.board.pit(pit) > 0)
+            .collect();
+        let has = |mistake| node.mistakes.has(mistake);
+        if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
+            pits.reverse();
+        }
+        if has(Mistake::ChildrenByText) {
+            pits.sort_by_key(|&pit| name(pit));
+        }
+        pits
+    }
+
+    /// The node after sowing `pit`.
+    fn child(&mut self, node: &Node, pit: Pit) -> Result<Node, Unanswered> {
+        self.steps.spend(node.board.pit(pit))?;
+        let (mut board, place, game) = self.sow(&node.board, pit, node.place);
+        let mistakes = self.switches.at(place);
+        let depth = self.child_depth(node);
+        let at_cutoff = depth >= self.cutoff && !place.mid_turn;
+        if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
+            self.play(mistakes).sweep(&mut board, pit.owner);
+        }
+        let kind = Kind::of(place.mover, self.me);
+        let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
+        Ok(Node {
+            pit: Some(pit),
+            board,
+            place,
+            mistakes,
+            kind: if flips { node.kind.other() } else { kind },
+            parent_kind: node.kind,
+            game,
+            depth,
+            first_turn: node
+                .first_turn
+                .as_ref()
+                .filter(|_| place.mid_turn)
+                .map(|sows| [&sows[..], &[pit]].concat()),
+        })
+    }
+
+    /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
+    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
+        let sown = self.play(self.switches.at(from)).sow(board, pit);
+        let place = Place {
+            mover: sown.next,
+            maximises: sown.next == self.me,
+            root: false,
+            mid_turn: sown.next == pit.owner,
+            ..from
+        };
+        let play = self.play(self.switches.at(place));
+        let game = play.game_after(&sown.board, pit.owner, sown.next);
+        (sown.board, place, game)
+    }
+
+    /// The depth of the children of a node: a whole turn has one depth.
+    fn child_depth(&self, node: &Node) -> u32 {
+        if node.extra_turn() && !node.mistakes.has(Mistake::ExtraTurnCostsDepth) {
+            node.depth
+        } else {
+            node.depth + 1
+        }
+    }
+
+    /// Whether the tree ends here although the game does not: never within a turn.
+    fn is_leaf(&self, node: &Node) -> bool {
+        let has = |mistake| node.mistakes.has(mistake);
+        let within_turn = node.extra_turn()
+            && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
+            && !has(Mistake::ExtraTurnCostsDepth);
+        let more = u32::from(has(Mistake::CutoffOneMore));
+        let less = u32::from(has(Mistake::CutoffOneLess));
+        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
+    }
+
+    /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
+    pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
+        let mut place = Place {
+            replayed: true,
+            ..Place::root(self.me)
+        };
+        let written = self.switches.at(place);
+        let sows = match () {
+            () if written.has(Mistake::StateUnchanged) => 0,
+            () if written.has(Mistake::StateAfterFirstSow) => 1,
+            () if written.has(Mistake::StateAfterSecondSow) => 2,
+            () => turn.len(),
+        };
+        let mut board = board.clone();
+        let mut game = self.play(written).game_at_root(&board, self.me);
+        let mut last_mover = self.me.opponent();
+        for &pit in turn.iter().take(sows) {
+            if last_mover == self.me && (game == Game::Over || !place.mid_turn) {
+                break;
+            }
+            (board, place, game) = self.sow(&board, pit, place);
+            last_mover = pit.owner;
+        }
+        if game == Game::Over && !written.has(Mistake::StateNotSwept) {
+            self.play(self.switches.at(place))
+                .sweep(&mut board, last_mover);
+        }
+        board
+    }
+}

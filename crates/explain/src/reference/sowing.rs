@@ -1,0 +1,236 @@
+//! What one sow does to the board: sowing, capture, extra turn.
+//!
+//! A pit is a column of the drawing, 0 at the left, in the row of its owner. So the pit opposite
+//! is the pit of the other owner in the same column.
+//!
+//! Left out: when the game is over, and which move to make.
+
+use super::{Assignment, Player};
+use crate::mistakes::{Mistake, Mistakes};
+use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Rules};
+
+/// A pit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pit {
+    pub(super) owner: Player,
+    pub(super) column: usize,
+}
+
+/// Where a seed can fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hole {
+    Pit(Pit),
+    Store(Player),
+}
+
+/// The seeds in every pit and store.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Board {
+    /// For each column the pit of player 1, then the pit of player 2.
+    pits: Vec<[u64; 2]>,
+    stores: [u64; 2],
+}
+
+impl Board {
+    /// The board of an assignment; `None` if its rows differ in length.
+    pub(super) fn of(assignment: &Assignment, mistakes: Mistakes) -> Option<Self> {
+        let (mut lower, mut upper) = (&assignment.lower, &assignment.upper);
+        if mistakes.has(Mistake::RowsReadSwapped) {
+            (lower, upper) = (upper, lower);
+        }
+        let mut stores = [assignment.lower_store.into(), assignment.upper_store.into()];
+        if mistakes.has(Mistake::StoresReadSwapped) {
+            stores.reverse();
+        }
+        (lower.len() == upper.len()).then(|| Self {
+            pits: std::iter::zip(lower, upper)
+                .map(|(&lower, &upper)| [lower.into(), upper.into()])
+                .collect(),
+            stores,
+        })
+    }
+
+    /// How many pits there are on each side.
+    pub(super) fn width(&self) -> usize {
+        self.pits.len()
+    }
+
+    /// The seeds in a pit.
+    pub(super) fn pit(&self, pit: Pit) -> u64 {
+        self.pits[pit.column][pit.owner as usize]
+    }
+
+    /// The seeds in a player's store.
+    pub(super) fn store(&self, player: Player) -> u64 {
+        self.stores[player as usize]
+    }
+
+    /// Adds seeds to a player's store.
+    pub(super) fn store_seeds(&mut self, player: Player, seeds: u64) {
+        self.stores[player as usize] += seeds;
+    }
+
+    /// The seeds in a player's pits, from left to right.
+    pub(super) fn row(&self, player: Player) -> impl Iterator<Item = u64> {
+        self.pits.iter().map(move |column| column[player as usize])
+    }
+
+    /// Whether a player has no seed to move.
+    pub(super) fn row_is_empty(&self, player: Player) -> bool {
+        self.row(player).all(|seeds| seeds == 0)
+    }
+
+    fn drop_seed(&mut self, hole: Hole) {
+        match hole {
+            Hole::Pit(pit) => self.pits[pit.column][pit.owner as usize] += 1,
+            Hole::Store(player) => self.stores[player as usize] += 1,
+        }
+    }
+
+    /// Takes all seeds out of a pit.
+    pub(super) fn empty_pit(&mut self, pit: Pit) -> u64 {
+        std::mem::take(&mut self.pits[pit.column][pit.owner as usize])
+    }
+}
+
+/// The board after one sow, not swept even if the game is over.
+#[derive(Debug, Clone)]
+pub(super) struct Sown {
+    pub(super) board: Board,
+    /// Who moves next; the mover again if the sow earned an extra turn.
+    pub(super) next: Player,
+}
+
+/// The rules by which a board changes, and the mistakes made about them at one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Play {
+    pub(super) rules: Rules,
+    /// The player of the assignment.
+    pub(super) me: Player,
+    pub(super) mistakes: Mistakes,
+}
+
+impl Play {
+    /// Sows a pit that is not empty.
+    pub(super) fn sow(self, before: &Board, start: Pit) -> Sown {
+        let mover = start.owner;
+        let mut board = before.clone();
+        let mut last = Hole::Pit(start);
+        for _ in 0..board.empty_pit(start) {
+            last = self.next_hole(last, mover, board.width());
+            if last == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit) {
+                last = self.next_hole(last, mover, board.width());
+            }
+            board.drop_seed(last);
+        }
+        let captured = match last {
+            Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
+                self.capture(&mut board, last, mover)
+            }
+            _ => 0,
+        };
+        let laps = before.pit(start) / (2 * board.width() as u64 + 1);
+        let mut next = self.next_player(last, mover, captured, laps);
+        let passes = self.rules.end_test == EndTest::OwnTurn && board.row_is_empty(next);
+        if passes && !board.row_is_empty(mover) {
+            next = mover;
+        }
+        Sown { board, next }
+    }
+
+    /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
+    fn next_hole(self, hole: Hole, mover: Player, width: usize) -> Hole {
+        let pit = |owner, column| Hole::Pit(Pit { owner, column });
+        match hole {
+            Hole::Pit(Pit { owner, column }) => match owner {
+                Player::One if column + 1 < width => pit(Player::One, column + 1),
+                Player::Two if column > 0 => pit(Player::Two, column - 1),
+                _ if owner == mover || self.mistakes.has(Mistake::SowsIntoOpponentsStore) => {
+                    Hole::Store(owner)
+                }
+                Player::One => pit(Player::Two, width - 1),
+                Player::Two => pit(Player::One, 0),
+            },
+            Hole::Store(Player::One) => pit(Player::Two, width - 1),
+            Hole::Store(Player::Two) => pit(Player::One, 0),
+        }
+    }
+
+    /// Whether the last seed fell where it captures: in an empty pit, in a row that counts.
+    fn may_capture(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        let row_counts = match self.rules.capture_landing {
+            CaptureLanding::Nowhere => false,
+            CaptureLanding::OwnRow => {
+                last.owner == start.owner || self.mistakes.has(Mistake::CaptureOnEitherSide)
+            }
+            CaptureLanding::EitherRow => true,
+        };
+        let went_round = before.pit(start) > board.width() as u64;
+        row_counts
+            && self.was_empty(before, start, board, last)
+            && !self.mistakes.has(Mistake::NoCapture)
+            && !(went_round && self.mistakes.has(Mistake::NoCaptureAfterGoingRound))
+    }
+
+    /// Whether the pit of the last seed was empty just before that seed fell.
+    fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        if self.mistakes.has(Mistake::CaptureJudgedBeforeSowing) {
+            return before.pit(last) == 0;
+        }
+        if self.mistakes.has(Mistake::StartPitCountedFull) && last == start {
+            return false;
+        }
+        board.pit(last) == 1
+    }
+
+    /// Moves the captured seeds, if any, to the mover's store, and counts them.
+    fn capture(self, board: &mut Board, last: Pit, mover: Player) -> u64 {
+        let opposite = self.opposite(last, board.width());
+        let takes_last = match self.rules.capture_takes {
+            CaptureTakes::Opposite => false,
+            CaptureTakes::OppositeAndLast => !self.mistakes.has(Mistake::CaptureLeavesOwnStone),
+        };
+        let needs_seeds_opposite = self.rules.empty_opposite == EmptyOpposite::NoCapture
+            || self.mistakes.has(Mistake::CaptureNeedsStonesOpposite);
+        if needs_seeds_opposite && board.pit(opposite) == 0 {
+            return 0;
+        }
+        let takes_opposite = !self.mistakes.has(Mistake::CaptureLeavesOpposite);
+        let mut captured = if takes_opposite {
+            board.empty_pit(opposite)
+        } else {
+            0
+        };
+        if takes_last {
+            captured += board.empty_pit(last);
+        }
+        board.store_seeds(mover, captured);
+        captured
+    }
+
+    /// The pit of the other row in the same column.
+    fn opposite(self, pit: Pit, width: usize) -> Pit {
+        Pit {
+            owner: pit.owner.opponent(),
+            column: if self.mistakes.has(Mistake::CaptureWrongPit) {
+                width - 1 - pit.column
+            } else {
+                pit.column
+            },
+        }
+    }
+
+    /// Who moves next: the mover again if the last seed fell in the mover's own store.
+    fn next_player(self, last: Hole, mover: Player, captured: u64, laps: u64) -> Player {
+        let has = |mistake| self.mistakes.has(mistake);
+        let misses =
+            has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
+        let in_own_store = last == Hole::Store(mover) && !misses;
+        let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
+        if in_own_store || by_capture {
+            mover
+        } else {
+            mover.opponent()
+        }
+    }
+}

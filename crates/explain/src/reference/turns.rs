@@ -1,0 +1,69 @@
+//! The boards that a player's turns lead through: to tell which turn a written state belongs to.
+//!
+//! Left out: what the turns are worth.
+
+use super::ending::Game;
+use super::searching::Search;
+use super::sowing::{Board, Pit};
+use super::writing::{Writer, name, next_state};
+use super::{Assignment, Settings, Steps};
+use crate::mistakes::{Mistakes, Place, Switches};
+use std::ops::ControlFlow;
+
+/// A board after some sows of the player of an assignment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reached {
+    /// The pits that were sown, by name.
+    pub pits: Vec<String>,
+    /// The board as `next_state.txt` shows it, not swept.
+    pub state: String,
+    /// Whether the turn ends here.
+    pub is_whole: bool,
+    /// The board after the final sweep, if the game ends here.
+    pub swept: Option<String>,
+}
+
+/// Every board that a right program can reach within the first turn, in the order of the search; no
+/// more than `most`.
+#[must_use]
+pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
+    let Some(board) = Board::of(assignment, Mistakes::NONE) else {
+        return Vec::new();
+    };
+    let switches = Switches::NONE.in_case(assignment);
+    let settings = Settings::default();
+    let mut steps = Steps { left: 0, node: 0 };
+    let nothing = &mut |_: &str| ControlFlow::Continue(());
+    let writer = Writer::new(assignment.task, settings, Mistakes::NONE, nothing);
+    let search = Search::new(assignment, &switches, &mut steps, writer);
+    let mut reached = Vec::new();
+    let start = board.clone();
+    let mut open = vec![(board, Place::root(assignment.player), Vec::<Pit>::new())];
+    while let Some((board, place, sows)) = open.pop() {
+        for column in (0..board.width()).rev() {
+            let pit = Pit {
+                owner: assignment.player,
+                column,
+            };
+            if board.pit(pit) == 0 || reached.len() >= most {
+                continue;
+            }
+            let (next, child, game) = search.sow(&board, pit, place);
+            let pits = [&sows[..], &[pit]].concat();
+            let is_whole = game == Game::Over || !child.mid_turn;
+            reached.push(Reached {
+                pits: pits.iter().map(|&pit| name(pit)).collect(),
+                state: next_state(&next, Mistakes::NONE),
+                is_whole,
+                swept: (game == Game::Over).then(|| {
+                    let swept = search.board_after(&start, &pits);
+                    next_state(&swept, Mistakes::NONE)
+                }),
+            });
+            if !is_whole {
+                open.push((next, child, pits));
+            }
+        }
+    }
+    reached
+}

@@ -1,0 +1,168 @@
+//! Who chooses at a node, and between which bounds the choice still matters.
+//!
+//! Each rule asks whether it is among the mistakes that are made.
+//!
+//! Left out: what the log shows of it.
+
+use super::{Player, Value};
+use crate::mistakes::{Mistake, Mistakes};
+
+/// What [`Mistake::InfinityTooSmall`] takes for infinity.
+const SMALL_INFINITY: i64 = 999;
+
+/// How a node gets its value from its children.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Max,
+    Min,
+}
+
+impl Kind {
+    /// The kind of a node at which `next` moves, in a search for `me`.
+    pub(super) fn of(next: Player, me: Player) -> Self {
+        if next == me { Self::Max } else { Self::Min }
+    }
+
+    /// The other kind.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Max => Self::Min,
+            Self::Min => Self::Max,
+        }
+    }
+
+    /// The value of a node before its first child.
+    pub(super) fn worst_value(self, mistakes: Mistakes) -> Value {
+        let Window { alpha, beta } = Window::widest(mistakes);
+        match self {
+            Self::Max => alpha,
+            Self::Min => beta,
+        }
+    }
+
+    /// Whether `new` is strictly better than `old`.
+    pub(super) fn prefers(self, new: Value, old: Value) -> bool {
+        match self {
+            Self::Max => new > old,
+            Self::Min => new < old,
+        }
+    }
+}
+
+/// Alpha and beta: what the maximising and the minimising player have elsewhere already.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+}
+
+impl Window {
+    /// The window of the root, which holds every value.
+    pub(super) fn widest(mistakes: Mistakes) -> Self {
+        if mistakes.has(Mistake::InfinityTooSmall) {
+            Self {
+                alpha: Value::Seeds(-SMALL_INFINITY),
+                beta: Value::Seeds(SMALL_INFINITY),
+            }
+        } else {
+            Self {
+                alpha: Value::MinusInfinity,
+                beta: Value::Infinity,
+            }
+        }
+    }
+
+    /// The window that an extra turn inherits: its parent's.
+    pub(super) fn for_extra_turn(self, mistakes: Mistakes) -> Self {
+        if mistakes.has(Mistake::WindowResetOnExtraTurn) {
+            Self::widest(mistakes)
+        } else {
+            self.for_child(mistakes)
+        }
+    }
+
+    /// The window that any other child inherits: its parent's too.
+    pub(super) fn for_child(self, mistakes: Mistakes) -> Self {
+        if mistakes.has(Mistake::WindowNotPassed) {
+            Self::widest(mistakes)
+        } else {
+            self
+        }
+    }
+
+    /// Whether a node of this value need not look at its other children.
+    pub(super) fn cuts(self, kind: Kind, value: Value, mistakes: Mistakes) -> bool {
+        let bound = self.bound(kind);
+        let cuts = kind.prefers(value, bound) || value == bound;
+        let misses = mistakes.has(Mistake::StrictCut) && value == bound;
+        cuts && !misses && !mistakes.has(Mistake::NoCut)
+    }
+
+    /// What a node's value must reach to cut.
+    fn bound(self, kind: Kind) -> Value {
+        match kind {
+            Kind::Max => self.beta,
+            Kind::Min => self.alpha,
+        }
+    }
+
+    /// The value that the row of a cut shows, and the value that the node returns: both are the
+    /// node's.
+    pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
+        let bound = self.bound(kind);
+        if mistakes.has(Mistake::FailHard) {
+            (bound, bound)
+        } else if mistakes.has(Mistake::FailHardReturned) {
+            (value, bound)
+        } else {
+            (value, value)
+        }
+    }
+
+    /// The value of a node before its first child: the worst for its kind.
+    pub(super) fn first_value(self, kind: Kind, mistakes: Mistakes) -> Value {
+        match kind {
+            Kind::Max if mistakes.has(Mistake::ValueBeginsAtBound) => self.alpha,
+            Kind::Min if mistakes.has(Mistake::ValueBeginsAtBound) => self.beta,
+            kind => kind.worst_value(mistakes),
+        }
+    }
+
+    /// The window once a node has this value, which a child of the value `child` may have improved.
+    pub(super) fn narrowed(
+        self,
+        kind: Kind,
+        value: Value,
+        child: Value,
+        mistakes: Mistakes,
+    ) -> Self {
+        if mistakes.has(Mistake::WindowNotNarrowed) {
+            return self;
+        }
+        if mistakes.has(Mistake::WindowSetToChild) {
+            return self.with_bound(kind, child);
+        }
+        let improves = match kind {
+            Kind::Max => value > self.alpha,
+            Kind::Min => value < self.beta,
+        };
+        match improves || mistakes.has(Mistake::WindowOverwritten) {
+            true => self.with_bound(kind, value),
+            false => self,
+        }
+    }
+
+    /// The window with alpha, for a max node, or beta at `value`.
+    pub(super) fn with_bound(self, kind: Kind, value: Value) -> Self {
+        match kind {
+            Kind::Max => Self {
+                alpha: value,
+                ..self
+            },
+            Kind::Min => Self {
+                beta: value,
+                ..self
+            },
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The cases of a suite, read and answered, so that it is known what is right.
+//!
+//! Left out: which file belongs to which case ([`suite`]).
+
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::judgement::Expected;
+use super::key;
+use super::result::{Suite, SuiteCase};
+use super::suite::{self, Case, SuiteError};
+use mancala::homework::input::{InputError, read_bounded};
+use mancala::homework::{Input, read as parse};
+
+/// A case of a suite with what is right.
+#[derive(Debug, Clone)]
+pub struct GradingCase {
+    /// Its name.
+    pub name: String,
+    /// The bytes of its input.
+    pub input: Vec<u8>,
+    /// What is right.
+    pub expected: Expected,
+}
+
+impl GradingCase {
+    /// The hash of the input and of what is right.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
+        key::digest([
+            self.input.as_slice(),
+            self.expected.digest.as_bytes(),
+            contradiction.as_bytes(),
+        ])
+    }
+}
+
+/// The cases of a suite.
+#[derive(Debug, Clone, Default)]
+pub struct Cases {
+    /// Those that are graded, in the order of their names.
+    pub cases: Vec<GradingCase>,
+    /// Inputs that are not: another game than the homework's.
+    pub left_out: Vec<PathBuf>,
+    /// Where they were read from.
+    pub folder: PathBuf,
+}
+
+impl Cases {
+    /// The cases as the ledger has them.
+    #[must_use]
+    pub fn suite(&self) -> Suite {
+        let cases = self.cases.iter().map(|case| SuiteCase {
+            name: case.name.clone(),
+            task: case.expected.problem.task.name().to_owned(),
+            rows: case.expected.rows,
+            digest: case.digest(),
+            input: String::from_utf8_lossy(&case.input).into_owned(),
+        });
+        Suite {
+            cases: cases.collect(),
+        }
+    }
+}
+
+/// Why there are no cases.
+#[derive(Debug)]
+pub enum CasesError {
+    /// The tree cannot be read, or is none of cases.
+    Suite(SuiteError),
+    /// An input cannot be read.
+    Io(PathBuf, io::Error),
+    /// An input does not parse.
+    Input {
+        /// Its path.
+        path: PathBuf,
+        /// What it holds.
+        bytes: Vec<u8>,
+        /// Where it goes wrong, and what was expected there.
+        error: InputError,
+    },
+    /// There is none.
+    Nothing(PathBuf),
+}
+
+impl fmt::Display for CasesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Suite(error) => error.fmt(f),
+            Self::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Input { path, error, .. } => write!(f, "{}: {error}", path.display()),
+            Self::Nothing(path) => write!(f, "{}: no case to run", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for CasesError {}
+
+/// Reads and answers the cases at `path`: a folder of them, or a single input.
+///
+/// # Errors
+/// [`CasesError`] for the first input that cannot be used, or if there is none.
+pub fn read(path: &Path) -> Result<Cases, CasesError> {
+    let found = if path.is_dir() {
+        suite::find_cases(path).map_err(CasesError::Suite)?
+    } else {
+        let name = path.file_stem().unwrap_or_default();
+        vec![Case {
+            name: name.to_string_lossy().into_owned(),
+            input: path.to_owned(),
+        }]
+    };
+    let prepared: Result<Vec<_>, CasesError> =
+        found.par_iter().map(|case| prepare(case, path)).collect();
+    let mut all = Cases {
+        folder: path.to_owned(),
+        ..Cases::default()
+    };
+    for (case, prepared) in found.into_iter().zip(prepared?) {
+        match prepared {
+            Some(prepared) => all.cases.push(prepared),
+            None => all.left_out.push(case.input),
+        }
+    }
+    match all.cases.is_empty() {
+        true => Err(CasesError::Nothing(path.to_owned())),
+        false => Ok(all),
+    }
+}
+
+/// A case with its answer; `None` for another game than the homework's.
+fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> {
+    let bytes = File::open(&case.input)
+        .and_then(read_bounded)
+        .map_err(|error| CasesError::Io(case.input.clone(), error))?;
+    let problem = match parse(&bytes) {
+        Ok(Input::Kalah(problem)) => problem,
+        Ok(Input::Nimcala(_)) => return Ok(None),
+        Err(error) => {
+            let path = case.input.clone();
+            return Err(CasesError::Input { path, bytes, error });
+        }
+    };
+    Ok(Some(GradingCase {
+        name: case.name.clone(),
+        input: bytes,
+        expected: Expected::compute(problem).checked_against(&case.folder(root)),
+    }))
+}

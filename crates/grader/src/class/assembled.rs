@@ -1,0 +1,155 @@
+//! A class as the ledger knows it.
+//!
+//! Left out: what follows from it, such as sums.
+
+use std::sync::Arc;
+
+use super::{Cell, Class, Counterexample, Graded, rounded};
+use crate::late::Called;
+use crate::ledger::Known;
+use crate::result::{self, Build, SubmissionRecord, SuiteCase};
+use crate::scoring::{Visibility, Worth};
+use mancala::homework::compare::node::draw;
+use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::{Problem, parse};
+
+impl Class {
+    /// The class as the ledger knows it.
+    #[must_use]
+    pub fn of(known: &Known) -> Self {
+        let cases = known.suite.cases.iter();
+        let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
+            .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
+            .collect();
+        let called = known
+            .class()
+            .map(|it| (it.name.as_str(), it.people.as_slice()));
+        let days = Called::of(called).days(&known.scoring.late);
+        let submissions = known.class();
+        let mut class = Self {
+            title: known.scoring.title.clone(),
+            submissions: submissions
+                .map(|submission| {
+                    let days = days.get(submission.name.as_str());
+                    let days = days.copied().unwrap_or(submission.late_days);
+                    graded(known, submission, days, &cases)
+                })
+                .collect(),
+        };
+        if !known.counterexamples.is_empty() {
+            let hidden = cases
+                .iter()
+                .filter(|(_, worth)| worth.visibility == Visibility::Hidden);
+            let hidden = hidden.map(|(case, _)| &case.input);
+            let hidden = hidden.chain(known.scoring.hidden.values());
+            let hidden: Vec<_> = hidden.filter_map(|input| asked(input)).collect();
+            for graded in &mut class.submissions {
+                graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
+            }
+        }
+        class
+    }
+}
+
+fn graded(
+    known: &Known,
+    submission: &SubmissionRecord,
+    days: u32,
+    cases: &[(Arc<SuiteCase>, Worth)],
+) -> Graded {
+    let cells: Vec<_> = cases
+        .iter()
+        .map(|(case, worth)| cell(known, submission, case, *worth))
+        .collect();
+    let explanation = known.explanations.get(&submission.name);
+    let mut graded = Graded {
+        points: 0.0,
+        out_of: 0.0,
+        late_factor: known.scoring.late.factor(days),
+        explanation: explanation
+            .filter(|it| it.program == submission.program)
+            .and_then(|it| it.explained.clone()),
+        submission: submission.clone(),
+        cluster: None,
+        named: None,
+        cells,
+        counterexamples: Vec::new(),
+    };
+    graded.cluster = graded.behaviour();
+    let sentence = graded
+        .cluster
+        .as_ref()
+        .and_then(|id| known.sentence(id, submission));
+    graded.named = sentence.map(str::to_owned);
+    graded.add_up();
+    graded
+}
+
+/// What an input asks.
+fn asked(input: &str) -> Option<Problem> {
+    parse(input.as_bytes()).ok()
+}
+
+/// What is known of the present program.
+fn counterexamples(
+    known: &Known,
+    submission: &SubmissionRecord,
+    hidden: &[Problem],
+) -> Vec<Counterexample> {
+    let looked = known.counterexamples.get(&submission.name);
+    let Some(looked) = looked.filter(|it| it.program == submission.program) else {
+        return Vec::new();
+    };
+    let shown = |it: &result::Counterexample| {
+        let asked = asked(&it.case.input);
+        let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
+        Counterexample {
+            mistake: it.mistake.clone(),
+            is_steady: it.is_steady,
+            is_smallest: looked.is_complete,
+            board: asked.map_or(String::new(), |it| draw(it.board())),
+            cell: Cell {
+                case: Arc::new(it.case.clone()),
+                visibility: match is_hidden {
+                    true => Visibility::Hidden,
+                    false => Visibility::Visible,
+                },
+                verdict: Some(it.result.verdict),
+                points: 0.0,
+                out_of: 0.0,
+                result: Some(Arc::new(it.result.clone())),
+            },
+        }
+    };
+    looked.found.iter().map(shown).collect()
+}
+
+fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
+    let result = match &submission.build {
+        Build::Ready => known.result(&submission.name, &case.name),
+        Build::Failed(_) | Build::Fault(_) => None,
+    };
+    // A result of an earlier program, or of an earlier case of this name, says nothing any more.
+    let result =
+        result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
+    let verdict = match &submission.build {
+        Build::Failed(_) => Some(Verdict::CompileError),
+        Build::Fault(_) => Some(Verdict::InternalError),
+        Build::Ready => result.map(|result| result.verdict),
+    };
+    let verdict = verdict.map(|verdict| match verdict {
+        Verdict::InternalError if known.scoring.is_excused(submission, &case.name) => {
+            Verdict::Skipped
+        }
+        verdict => verdict,
+    });
+    let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
+    Cell {
+        case: Arc::clone(case),
+        visibility: worth.visibility,
+        verdict,
+        points: rounded(worth.points * share),
+        out_of: worth.points,
+        result: result.cloned(),
+    }
+}

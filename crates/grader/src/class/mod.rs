@@ -1,0 +1,252 @@
+//! A class with its results and points: what the reports show.
+//!
+//! It is a pure function of the ledger. Only results of the current program on the current case
+//! count; what has none yet is pending. A case that could not be graded costs nothing and gains
+//! nothing: its points stay among those that could be had, open until a person decides.
+//!
+//! `assembled` puts it together from what the ledger knows.
+//!
+//! Left out: finding anything out.
+
+mod assembled;
+
+use std::sync::Arc;
+
+use super::behaviour;
+use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
+use super::scoring::Visibility;
+use super::suite::is_beyond;
+use explain::{Explanation, Kind};
+use mancala::homework::compare::verdict::Verdict;
+
+/// A class and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Class {
+    /// What the reports are headed with; may be empty.
+    pub title: String,
+    /// In the order of their names.
+    pub submissions: Vec<Graded>,
+}
+
+/// A submission and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Graded {
+    /// What is known of it.
+    pub submission: SubmissionRecord,
+    /// What explains the results, if that was found out.
+    pub explanation: Option<Explanation>,
+    /// The cluster of unexplained programs that it belongs to.
+    pub cluster: Option<String>,
+    /// What a teacher says of it.
+    pub named: Option<String>,
+    /// Every case of the suite, in the order of their names.
+    pub cells: Vec<Cell>,
+    /// The smallest inputs on which it goes wrong, if they were looked for.
+    pub counterexamples: Vec<Counterexample>,
+    /// The points of the cases.
+    pub points: f64,
+    /// The points that the graded cases could give, and those that could not be graded: by whose
+    /// fault is for a person to decide, and until then nothing is gained by it.
+    pub out_of: f64,
+    /// The factor for lateness, 0 to 1.
+    pub late_factor: f64,
+}
+
+/// A small input on which a submission goes wrong.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    /// The key of the known mistake that it shows alone.
+    pub mistake: Option<String>,
+    /// Whether the program did the same when it was run again.
+    pub is_steady: bool,
+    /// Whether the search for it came to its end.
+    pub is_smallest: bool,
+    /// The board of its input, drawn.
+    pub board: String,
+    /// What became of it: a case that gives no points. Hidden if a hidden case asks the same.
+    pub cell: Cell,
+}
+
+/// A case of a submission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// The case.
+    pub case: Arc<SuiteCase>,
+    /// Whether students may see it.
+    pub visibility: Visibility,
+    /// What became of it; `None` if it is still to be run.
+    pub verdict: Option<Verdict>,
+    /// The points that it gives.
+    pub points: f64,
+    /// The points that it could give, also if it was not graded.
+    pub out_of: f64,
+    /// The result; `None` if there is no program to run, or it was not run yet.
+    pub result: Option<Arc<CaseResult>>,
+}
+
+impl Graded {
+    fn add_up(&mut self) {
+        let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
+        let cells = self.cells.iter().filter(count);
+        self.out_of = rounded(cells.map(|cell| cell.out_of).sum());
+        self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
+    }
+
+    /// Known mistakes by key, or in a word why there are none to count; none of a right program.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<String> {
+        if self.submission.build != Build::Ready {
+            return vec!["no program".to_owned()];
+        }
+        let Some(explanation) = &self.explanation else {
+            return Vec::new();
+        };
+        match explanation.kind {
+            Kind::NoEvidence | Kind::Right => Vec::new(),
+            Kind::Named | Kind::Partly => {
+                // Where several fit, no case tells them apart.
+                let named = explanation.named.first().into_iter().flatten();
+                let faults = explanation.faults.iter().chain(&explanation.run_faults);
+                named.chain(faults).cloned().collect()
+            }
+            Kind::Described => vec!["not explained".to_owned()],
+        }
+    }
+
+    /// The hash of what is wrong; `None` if a known mistake explains it, or nothing is wrong with what the
+    /// program wrote: those that crash or never end need not have anything in common.
+    fn behaviour(&self) -> Option<String> {
+        let kind = self.explanation.as_ref().map(|it| it.kind);
+        if matches!(kind, Some(Kind::Named | Kind::Partly)) || self.submission.build != Build::Ready
+        {
+            return None;
+        }
+        let is_wrong = |cell: &&Cell| cell.is_telling() && !cell.is_open();
+        let wrong = self.cells.iter().filter(is_wrong);
+        if !wrong.clone().any(Cell::is_of_outputs) {
+            return None;
+        }
+        behaviour::hash(wrong.filter_map(|cell| {
+            let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
+            Some((
+                cell.case.name.as_str(),
+                cell.verdict?,
+                findings.unwrap_or_default(),
+            ))
+        }))
+    }
+
+    /// The points with what lateness costs.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        rounded(self.points * self.late_factor)
+    }
+
+    /// The mistakes with which everything that the submission has written can be written again, this
+    /// case's outputs too.
+    #[must_use]
+    pub fn mistakes_that_write(&self, case: &str) -> Option<&[String]> {
+        let explained = self.explanation.as_ref()?;
+        let is_part = explained.wrong_cases.iter().any(|it| it.name == case);
+        let is_exact = explained.kind == Kind::Named && explained.faults.is_empty();
+        let named = explained.named.first().filter(|_| is_part && is_exact);
+        named.map(Vec::as_slice)
+    }
+
+    /// What is wrong in sentences, a teacher's first; none if nothing is, or nothing was found out.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<&str> {
+        let found_out = match &self.explanation {
+            Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences[..],
+            _ => &[],
+        };
+        let found_out = found_out.iter().map(String::as_str);
+        self.named.as_deref().into_iter().chain(found_out).collect()
+    }
+
+    /// The cases with this verdict.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        let verdicts = self.cells.iter().filter_map(|cell| cell.verdict);
+        verdicts.filter(|&it| it == verdict).count()
+    }
+
+    /// The cases that say nothing of the submission: still to be run, skipped, or not gradable.
+    #[must_use]
+    pub fn ungraded(&self) -> usize {
+        let cells = self.cells.iter();
+        cells.filter(|cell| !cell.is_graded()).count()
+    }
+
+    /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells
+    /// the truth.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let mut cells = self.cells.iter();
+        cells.all(|cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped))
+    }
+
+    /// Whether points were lost.
+    #[must_use]
+    pub fn lost_points(&self) -> bool {
+        let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
+        graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0
+    }
+}
+
+impl Cell {
+    /// Whether something is wrong with it, by whosever fault.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        let is_right = |verdict| matches!(verdict, Verdict::Accepted | Verdict::Skipped);
+        self.verdict.is_some_and(|verdict| !is_right(verdict))
+    }
+
+    /// Whether it is wrong and may be explained: cases of what the homework leaves open are not.
+    #[must_use]
+    pub fn is_telling(&self) -> bool {
+        self.is_wrong() && !is_beyond(&self.case.name)
+    }
+
+    /// Whether what the program wrote decided.
+    fn is_of_outputs(&self) -> bool {
+        use Verdict::{Partly, PresentationError, WrongAnswer};
+        matches!(self.verdict, Some(Partly | WrongAnswer | PresentationError))
+    }
+
+    /// Whether the case could not be graded and a person has to decide what becomes of it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.verdict == Some(Verdict::InternalError)
+    }
+
+    /// Whether the case says something of the submission.
+    #[must_use]
+    pub fn is_graded(&self) -> bool {
+        self.verdict.is_some_and(Verdict::is_graded)
+    }
+}
+
+impl Class {
+    /// The class with a part of the suite: the cases whose names `takes` takes.
+    #[must_use]
+    pub fn part(&self, takes: impl Fn(&str) -> bool) -> Self {
+        let submissions = self.submissions.iter().map(|graded| {
+            let cells = graded.cells.iter().filter(|cell| takes(&cell.case.name));
+            let mut part = graded.clone();
+            part.cells = cells.cloned().collect();
+            part.add_up();
+            part
+        });
+        Self {
+            title: self.title.clone(),
+            submissions: submissions.collect(),
+        }
+    }
+}
+
+/// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
+fn rounded(points: f64) -> f64 {
+    // A sum of nothing is -0 to a computer.
+    (points * 1e4).round() / 1e4 + 0.0
+}

@@ -1,0 +1,240 @@
+//! `grade.toml`: how a course grades. Every line of it is optional.
+//!
+//! The file may lie in the folder of the cases and in the folder of the results. Where both set the
+//! same thing, the one in the results' folder counts; its groups and excuses come after those of the
+//! cases, and take nothing from them but what they set themselves. Both stand in the ledger and stay in
+//! force ([`settings`](super::settings)), also where a command is not given the cases.
+//!
+//! A case that was hidden stays so: what would show it to students is refused unless it is published
+//! (`--publish-hidden`). A pattern that matches nothing and a name that is nobody's are told with their
+//! line; `--strict` refuses them.
+//!
+//! ```toml
+//! title = "Homework 2"
+//!
+//! [scoring]
+//! points = 1             # for each case, but for those in a folder called beyond: 0 unless a group has them
+//! credit = "all"         # all:   a case counts if state and log are right (greedy: the state)
+//!                        # files: the state and the log each have their share
+//!                        # rows:  the log's share in proportion to its rows before the first wrong one
+//! state_share = 0.5      # the state's share of a case with a log, where credit is not all
+//!
+//! [[group]]              # as many as wanted; where several match a case, the last that says it counts
+//! cases = "*alpha-beta*" # by name: * any text, ? one character, {a,b} either, [ab] one of these
+//! points = 2
+//! weight = 1             # a factor on the points
+//! visible = false        # students see the verdict, and neither input nor expected output
+//!
+//! [[excuse]]             # cases that could not be graded (IE) and are not to count; else they stay open
+//! submissions = "doe_*"  # by name, of a submission or of a person who handed it in
+//! cases = "*"
+//!
+//! [late]
+//! penalty_per_day = 0.1  # the share of the score that a day costs
+//! most_days = 3          # a submission that is later gets nothing
+//! days = { "doe_jane" = 2 } # by submission or person; one that Canvas marks LATE has 1 unless it stands here
+//!
+//! [limits]               # of a run; everything that a submission starts counts together
+//! cpu_seconds = 10
+//! wall_seconds = 40      # 4 times cpu_seconds unless given
+//! memory_mb = 1024
+//! file_mb = 1024
+//! processes = 256
+//!
+//! [build_limits]         # of a build, likewise; 60 s, 2048 MB
+//! cpu_seconds = 60
+//!
+//! [language.python3]     # c, cpp, cpp11, java, python2, python3, rust, go, javascript, executable
+//! build = ""             # {program} the program's file, {sources} all of its language
+//! run = "python3 {program} -i input.txt" # what cannot be executed is nobody's fault: IE, not RTE
+//! ```
+//!
+//! Left out: everything that follows from it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::late::Late;
+use super::scoring::{Excuse, Group, Rule, Scoring};
+use super::settings::{Settings, SettingsError};
+use super::submission::language::{Commands, Language};
+use sandbox::Limits;
+
+/// How a course grades.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    title: String,
+    scoring: Rule,
+    group: Vec<Group>,
+    excuse: Vec<Excuse>,
+    late: Late,
+    limits: LimitsTable,
+    build_limits: LimitsTable,
+    language: BTreeMap<String, Commands>,
+    #[serde(skip)]
+    settings: Settings,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct LimitsTable {
+    cpu_seconds: Option<f64>,
+    wall_seconds: Option<f64>,
+    memory_mb: Option<u32>,
+    file_mb: Option<u32>,
+    processes: Option<u32>,
+}
+
+impl Config {
+    /// What the files say together.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with the line of the first thing that cannot be understood.
+    pub fn of(settings: &Settings) -> Result<Self, SettingsError> {
+        let mut merged = toml::Table::new();
+        for source in settings.sources() {
+            // Alone first: only then does an error know its file and line.
+            let alone: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            alone.validate().map_err(|reason| source.wrong(&reason))?;
+            let table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            merge(&mut merged, table);
+        }
+        let config: Result<Self, _> = merged.try_into();
+        let config = config.map_err(|error| SettingsError {
+            path: "the files together".to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(Self {
+            settings: settings.clone(),
+            ..config
+        })
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        for name in self.language.keys() {
+            let known = Language::ALL.map(Language::name);
+            if !known.contains(&name.as_str()) {
+                let known = known.join(", ");
+                return Err(format!("unknown language {name}: expected one of {known}"));
+            }
+        }
+        for table in [&self.limits, &self.build_limits] {
+            for seconds in [table.cpu_seconds, table.wall_seconds]
+                .into_iter()
+                .flatten()
+            {
+                if !(0.001..=86_400.0).contains(&seconds) {
+                    return Err(format!("expected 0.001 to 86400 seconds, found {seconds}"));
+                }
+            }
+            for amount in [table.memory_mb, table.file_mb, table.processes] {
+                if amount == Some(0) {
+                    return Err("expected a limit above 0".to_owned());
+                }
+            }
+        }
+        self.scoring().validate()
+    }
+
+    /// What a result is worth.
+    #[must_use]
+    pub fn scoring(&self) -> Scoring {
+        Scoring {
+            title: self.title.clone(),
+            rule: self.scoring.clone(),
+            groups: self.group.clone(),
+            late: self.late.clone(),
+            excused: self.excuse.clone(),
+            hidden: BTreeMap::new(),
+            settings: self.settings.clone(),
+        }
+    }
+
+    /// How much a run may use.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits.over(Duration::from_secs(10), 1024)
+    }
+
+    /// How much a build may use.
+    #[must_use]
+    pub fn build_limits(&self) -> Limits {
+        self.build_limits.over(Duration::from_secs(60), 2048)
+    }
+
+    /// The commands that are set for the language of this name.
+    #[must_use]
+    pub fn commands(&self, language: &str) -> Commands {
+        self.language.get(language).cloned().unwrap_or_default()
+    }
+}
+
+impl LimitsTable {
+    fn over(&self, cpu: Duration, memory_mb: u32) -> Limits {
+        let cpu = self.cpu_seconds.map_or(cpu, Duration::from_secs_f64);
+        let mut limits = Limits::for_cpu(cpu);
+        if let Some(seconds) = self.wall_seconds {
+            limits.wall = Duration::from_secs_f64(seconds);
+        }
+        limits.memory_bytes = u64::from(self.memory_mb.unwrap_or(memory_mb)) << 20;
+        if let Some(megabytes) = self.file_mb {
+            limits.file_bytes = u64::from(megabytes) << 20;
+            limits.disk_bytes = 2 * limits.file_bytes;
+        }
+        if let Some(processes) = self.processes {
+            limits.processes = processes;
+        }
+        limits
+    }
+}
+
+/// Puts `other` over `table`, table by table. Lists of tables go one after the other: of what they say
+/// of the same thing, the last counts.
+fn merge(table: &mut toml::Table, other: toml::Table) {
+    use toml::Value::{Array, Table};
+    for (name, value) in other {
+        match (table.get_mut(&name), value) {
+            (Some(Table(inner)), Table(value)) => merge(inner, value),
+            (Some(Array(inner)), Array(value)) => inner.extend(value),
+            (_, value) => _ = table.insert(name, value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::Visibility;
+    use crate::settings::Source;
+
+    fn source(text: &str) -> Option<Source> {
+        let (path, text) = ("grade.toml".to_owned(), text.to_owned());
+        Some(Source { path, text })
+    }
+
+    #[test]
+    fn a_group_of_the_results_takes_no_other_away() {
+        let both = Settings {
+            cases: source(
+                "[scoring]\npoints = 3\n[[group]]\ncases = 'h*'\npoints = 9\nvisible = false\n[[group]]\ncases = '*x'\npoints = 4\n",
+            ),
+            results: source("[[group]]\ncases = 'h*'\npoints = 5\n"),
+        };
+        let scoring = Config::of(&both).unwrap().scoring();
+        let worth = |case| (scoring.worth(case).points, scoring.worth(case).visibility);
+        assert_eq!(worth("hx"), (5.0, Visibility::Hidden));
+        assert_eq!(worth("ax"), (4.0, Visibility::Visible));
+        assert_eq!(worth("a"), (3.0, Visibility::Visible));
+        // What a ledger of old says, written as a file, says the same.
+        let old = Scoring {
+            settings: Settings::default(),
+            ..scoring.clone()
+        };
+        let again = Config::of(&old.settings().unwrap()).unwrap().scoring();
+        assert_eq!(again.groups, scoring.groups);
+        assert_eq!((again.rule, again.late), (scoring.rule, scoring.late));
+    }
+}

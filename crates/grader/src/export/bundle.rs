@@ -1,0 +1,107 @@
+//! Graders for platforms that run one: this program, the cases, and the script that is called.
+//!
+//! The program runs in the platform's container, which need not have the libraries of the machine that
+//! built it; so only one that is linked statically is taken.
+//!
+//! Left out: what the graders answer ([`report`](crate::report)).
+
+use std::fmt;
+use std::io;
+
+use super::archive::Archive;
+
+/// A platform that runs a grader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Platform {
+    /// Gradescope: `setup.sh` when the container is made, `run_autograder` for each submission.
+    Gradescope,
+    /// PrairieLearn: `run.sh` among the question's tests, named in its `info.json`.
+    PrairieLearn,
+}
+
+impl Platform {
+    /// The scripts, by the names under which they are called.
+    const fn scripts(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Gradescope => &[
+                ("setup.sh", include_str!("gradescope/setup.sh")),
+                ("run_autograder", include_str!("gradescope/run_autograder")),
+            ],
+            Self::PrairieLearn => &[("run.sh", include_str!("prairielearn/run.sh"))],
+        }
+    }
+}
+
+/// Why a file is no program for another machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotPortable {
+    /// It is no program for Linux.
+    NotElf,
+    /// It needs libraries of the machine that it runs on.
+    Dynamic,
+}
+
+impl fmt::Display for NotPortable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotElf => "is no program for Linux",
+            Self::Dynamic => {
+                "needs the libraries of the machine that built it; a static one is made by \
+                 `RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target \
+                 x86_64-unknown-linux-gnu` and named by --program"
+            }
+        })
+    }
+}
+
+/// Makes sure that a program needs nothing of the machine that it runs on.
+///
+/// # Errors
+/// [`NotPortable`] otherwise.
+pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
+    /// The entry of the table of segments that names the loader of libraries.
+    const INTERPRETER: u32 = 3;
+    let number = |at: usize, bytes: usize| {
+        let field = program.get(at..at.checked_add(bytes)?)?;
+        Some(
+            field
+                .iter()
+                .rev()
+                .fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte)),
+        )
+    };
+    let table = || Some((number(32, 8)?, number(54, 2)?, number(56, 2)?));
+    // 64 bits, little-endian.
+    let (true, Some((start, size, count))) = (program.starts_with(b"\x7fELF\x02\x01"), table())
+    else {
+        return Err(NotPortable::NotElf);
+    };
+    let kind = |segment: u64| {
+        let at = start.checked_add(segment.checked_mul(size)?)?;
+        number(usize::try_from(at).ok()?, 4)
+    };
+    match (0..count).any(|segment| kind(segment) == Some(INTERPRETER.into())) {
+        true => Err(NotPortable::Dynamic),
+        false => Ok(()),
+    }
+}
+
+/// The archive of a grader; `cases` are paths below the folder of cases, with what the files hold.
+///
+/// # Errors
+/// If the archive cannot be written.
+pub fn bundle(
+    platform: Platform,
+    program: &[u8],
+    cases: &[(String, Vec<u8>)],
+) -> io::Result<Vec<u8>> {
+    let mut archive = Archive::new();
+    for (name, text) in platform.scripts() {
+        archive.add_program(name, text.as_bytes())?;
+    }
+    archive.add_program("mancala", program)?;
+    for (path, bytes) in cases {
+        archive.add(&format!("cases/{path}"), bytes)?;
+    }
+    archive.finish()
+}

@@ -1,0 +1,288 @@
+//! Who of a class is in which row of a downloaded table, and the scores that go there.
+//!
+//! A score that is not known yet, since a case could not be graded or was not run, is not filled in. Nor is
+//! one where somebody else has put a value: what is there was exported last, or it stays.
+//!
+//! Left out: which columns the platforms have ([`canvas`](super::canvas), [`moodle`](super::moodle)).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::sheet::{Sheet, SheetError, number};
+use crate::class::{Class, Graded};
+use crate::visible;
+
+/// A table with scores in it, and what is to be said of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filled {
+    /// The table.
+    pub bytes: Vec<u8>,
+    /// The title of the column.
+    pub column: String,
+    /// The scores that it has now, by submission.
+    pub scores: BTreeMap<String, String>,
+    /// What was not filled in, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A submission without a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name.
+    pub submission: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a submission was not filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// No row is about it.
+    NoRow,
+    /// More than one row could be meant.
+    SeveralRows,
+    /// Another submission means the same row.
+    SameRow,
+    /// The teacher excused the student from it.
+    Excused,
+    /// Not everything could be graded yet.
+    Ungraded,
+    /// Somebody has put another value there.
+    Differs {
+        /// What is there.
+        found: String,
+        /// The score.
+        score: String,
+    },
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let submission = visible::line(&self.submission);
+        let why = match &self.why {
+            Why::Differs { found, score } => {
+                return write!(
+                    f,
+                    "{submission}: the table has {:?}, which was not exported from here, and the score is \
+                     {score}; the cell stays as it was (--overwrite replaces it)",
+                    visible::line(found)
+                );
+            }
+            Why::NoRow => "no row of the table is about it",
+            Why::SeveralRows => "more than one row could be meant",
+            Why::SameRow => "another submission means the same row; its cell stays as it was",
+            Why::Excused => "is excused (EX); its cell stays as it was",
+            Why::Ungraded => "not everything could be graded; its cell stays as it was",
+        };
+        write!(f, "{submission}: {why}")
+    }
+}
+
+/// Why a table cannot be filled in.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FillError {
+    /// It is none.
+    Sheet(SheetError),
+    /// It is not that platform's.
+    NotTheirs(&'static str),
+    /// It has no such column; these could be meant.
+    NoColumn(String, Vec<String>),
+    /// The platform ignores this column.
+    ReadOnly(String),
+    /// The column gives other points than the results.
+    OtherPoints {
+        /// What the table gives.
+        column: f64,
+        /// What the results give.
+        results: f64,
+    },
+}
+
+impl fmt::Display for FillError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sheet(error) => error.fmt(f),
+            Self::NotTheirs(expected) => write!(f, "expected {expected}"),
+            Self::NoColumn(column, others) => {
+                write!(f, "no column {column:?}; there are: {}", others.join(", "))
+            }
+            Self::ReadOnly(column) => write!(f, "the platform only shows the column {column:?}"),
+            Self::OtherPoints { column, results } => write!(
+                f,
+                "the column gives {column} points, the results {results}: --scale converts"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FillError {}
+
+impl From<SheetError> for FillError {
+    fn from(error: SheetError) -> Self {
+        Self::Sheet(error)
+    }
+}
+
+/// Whether scores are converted to the points of the column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// They must be the same points.
+    AsItIs,
+    /// They are converted.
+    ToTheColumn,
+}
+
+/// What becomes of a value that somebody else has put in the place of a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// It stays.
+    Keep,
+    /// The score replaces it.
+    Overwrite,
+}
+
+/// How scores are filled in.
+#[derive(Debug, Clone, Copy)]
+pub struct Filling<'a> {
+    /// Whether they are converted.
+    pub scale: Scale,
+    /// What becomes of other values.
+    pub others: Others,
+    /// What was exported last: by the column's title, the scores by submission.
+    pub last: &'a BTreeMap<String, BTreeMap<String, String>>,
+}
+
+/// Where scores go, and how many points a row can get.
+pub(super) struct Target<'a> {
+    /// The column of the scores.
+    pub(super) column: usize,
+    /// Texts by which a submission can mean a row, those that decide first before the others, and always
+    /// in the same order; empty where there is none.
+    pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
+    /// The most points of a row, where the table says so.
+    pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
+}
+
+/// Fills in all scores that are known.
+pub(super) fn fill(
+    class: &Class,
+    mut sheet: Sheet<'_>,
+    target: &Target<'_>,
+    filling: Filling<'_>,
+) -> Result<Filled, FillError> {
+    let rows: Vec<_> = sheet
+        .rows()
+        .map(|row| (row, lower_case((target.keys)(&sheet, row))))
+        .collect();
+    let found: Vec<_> = class
+        .submissions
+        .iter()
+        .map(|graded| row_of(graded, &rows))
+        .collect();
+    let mut meant: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in found.iter().flatten() {
+        *meant.entry(*row).or_default() += 1;
+    }
+    let column = sheet.heading()[target.column].clone();
+    let last = filling.last.get(&column);
+    let mut left_out = Vec::new();
+    let mut scores = BTreeMap::new();
+    for (graded, found) in class.submissions.iter().zip(found) {
+        let is_excused = |row| sheet.trimmed(row, target.column) == EXCUSED;
+        let row = match found {
+            Ok(row) if meant[&row] > 1 => Err(Why::SameRow),
+            Ok(_) if !graded.is_complete() => Err(Why::Ungraded),
+            Ok(row) if is_excused(row) => Err(Why::Excused),
+            found => found,
+        };
+        let submission = graded.submission.name.clone();
+        let row = match row {
+            Ok(row) => row,
+            Err(why) => {
+                left_out.push(LeftOut { submission, why });
+                continue;
+            }
+        };
+        let points = (target.points)(&sheet, row);
+        let score = format!("{:.2}", scaled(graded, points, filling.scale)?);
+        let found = sheet.trimmed(row, target.column);
+        let is_ours = last.and_then(|last| last.get(&submission));
+        let is_ours = is_ours.is_some_and(|last| is_same(last, &found));
+        if is_same(&found, &score) {
+            // However it is written there.
+        } else if NO_SCORE.contains(&&*found) || is_ours || filling.others == Others::Overwrite {
+            sheet.set(row, target.column, &score);
+        } else {
+            let why = Why::Differs { found, score };
+            left_out.push(LeftOut { submission, why });
+            continue;
+        }
+        scores.insert(submission, score);
+    }
+    let bytes = sheet.to_bytes();
+    Ok(Filled {
+        bytes,
+        column,
+        scores,
+        left_out,
+    })
+}
+
+fn scaled(graded: &Graded, points: Option<f64>, scale: Scale) -> Result<f64, FillError> {
+    let (score, results) = (graded.score(), graded.out_of);
+    match (points, scale) {
+        (Some(column), Scale::AsItIs) if (column - results).abs() > 1e-9 => {
+            Err(FillError::OtherPoints { column, results })
+        }
+        (Some(column), Scale::ToTheColumn) if results > 0.0 => Ok(score * column / results),
+        _ => Ok(score),
+    }
+}
+
+/// What is in a cell without a score.
+const NO_SCORE: [&str; 2] = ["", "-"];
+
+/// Whether two texts are the same score, to a hundredth as platforms keep them.
+fn is_same(one: &str, other: &str) -> bool {
+    match (number(one), number(other)) {
+        (Some(one), Some(other)) => (one - other).abs() < 0.005,
+        _ => one == other,
+    }
+}
+
+/// What Canvas has in the place of a score that is not wanted.
+const EXCUSED: &str = "EX";
+
+fn lower_case(keys: Vec<String>) -> Vec<String> {
+    keys.into_iter().map(|key| key.to_lowercase()).collect()
+}
+
+/// The only row that a submission can mean: by the platform's number, else by its name, else by the
+/// people's. Whatever is met in a key that decides first, is it: one student's number may be another's
+/// of another kind.
+fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, Why> {
+    let name = &graded.submission.name;
+    let number = platform_number(name).map(|(_, number)| number.to_owned());
+    let tries = [number.as_ref(), Some(name)].into_iter().flatten();
+    let keys = rows.iter().map(|(_, keys)| keys.len()).max().unwrap_or(0);
+    for meant in tries.chain(&graded.submission.people) {
+        let meant = meant.to_lowercase();
+        for place in 0..keys {
+            let is_meant = |keys: &[String]| !meant.is_empty() && keys.get(place) == Some(&meant);
+            let mut matching = rows.iter().filter(|(_, keys)| is_meant(keys));
+            match (matching.next(), matching.next()) {
+                (Some((row, _)), None) => return Ok(*row),
+                (Some(_), Some(_)) => return Err(Why::SeveralRows),
+                (None, _) => {}
+            }
+        }
+    }
+    Err(Why::NoRow)
+}
+
+/// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.
+pub(super) fn platform_number(name: &str) -> Option<(&str, &str)> {
+    let (person, number) = name.rsplit_once('_')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && !person.is_empty()).then_some((person, number))
+}

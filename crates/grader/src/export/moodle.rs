@@ -1,0 +1,118 @@
+//! Moodle: the grading worksheet that the teacher downloaded, and the archive of feedback files.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+
+use super::archive::Archive;
+use super::fill::{FillError, Filled, Filling, Target, fill, platform_number};
+use super::sheet::Sheet;
+use crate::class::Class;
+use crate::report::feedback;
+use crate::visible::is_unseen;
+
+/// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`.
+///
+/// # Errors
+/// [`FillError`] if the table is no worksheet or has no such column.
+pub fn fill_in(
+    class: &Class,
+    worksheet: &[u8],
+    title: &str,
+    filling: Filling<'_>,
+) -> Result<Filled, FillError> {
+    let sheet = Sheet::parse(worksheet)?;
+    let place = |title: &str| sheet.column(title);
+    let Some(identifier) = place("Identifier") else {
+        return Err(FillError::NotTheirs(
+            "a grading worksheet of Moodle, downloaded in English: a column Identifier with \
+             \"Participant 123\" in it",
+        ));
+    };
+    let Some(column) = place(title) else {
+        return Err(FillError::NoColumn(title.to_owned(), sheet.heading()));
+    };
+    let others = ["Username", "ID number", "Email address", "Full name"].map(place);
+    let keys = |sheet: &Sheet<'_>, row: usize| {
+        let text = |place: usize| sheet.trimmed(row, place);
+        let participant = text(identifier);
+        let number = participant
+            .rsplit(' ')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let others = others.map(|place| place.map_or_else(String::new, text));
+        let mut keys = vec![number, participant];
+        keys.extend(others);
+        keys
+    };
+    let most = place("Maximum Grade");
+    let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
+    let target = Target {
+        column,
+        keys: &keys,
+        points: &points,
+    };
+    fill(class, sheet, &target, filling)
+}
+
+/// Why Moodle cannot know whose a submission is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nobodys {
+    /// Its name has no number of Moodle's.
+    NoNumber,
+    /// Another submission has the same number.
+    SameNumber,
+}
+
+impl fmt::Display for Nobodys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoNumber => "not a name of Moodle's with a number, as in \"Jane Doe_123\"",
+            Self::SameNumber => "another submission has the same number; neither gets a file",
+        })
+    }
+}
+
+/// The archive of feedback files that Moodle takes.
+#[derive(Debug)]
+pub struct FeedbackFiles {
+    /// The archive.
+    pub bytes: Vec<u8>,
+    /// The submissions that are not in it, by name.
+    pub left_out: Vec<(String, Nobodys)>,
+}
+
+/// Makes the archive of feedback files that Moodle takes.
+///
+/// # Errors
+/// If the archive cannot be written.
+pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
+    let mut archive = Archive::new();
+    let mut left_out = Vec::new();
+    let names = class.submissions.iter().map(|it| &it.submission.name);
+    // Moodle looks at nothing but the number, and reads it as one.
+    let digits = |number: &str| number.trim_start_matches('0').to_owned();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, number) in names.filter_map(|name| platform_number(name)) {
+        *numbers.entry(digits(number)).or_default() += 1;
+    }
+    for graded in &class.submissions {
+        let name = &graded.submission.name;
+        let Some((person, number)) = platform_number(name) else {
+            left_out.push((name.clone(), Nobodys::NoNumber));
+            continue;
+        };
+        if numbers.get(&digits(number)).is_some_and(|&count| count > 1) {
+            left_out.push((name.clone(), Nobodys::SameNumber));
+            continue;
+        }
+        // Moodle splits the name at underscores, and a slash would be a folder.
+        let person = person.replace(|c| is_unseen(c) || matches!(c, '_' | '/' | '\\'), " ");
+        let path = format!("{person}_{number}_assignfeedback_file/feedback.md");
+        let text = feedback::markdown(class, graded, feedback::Walks::Absent);
+        archive.add(&path, text.as_bytes())?;
+    }
+    let bytes = archive.finish()?;
+    Ok(FeedbackFiles { bytes, left_out })
+}

@@ -1,0 +1,47 @@
+//! DOMjudge: the format legacy-icpc with DOMjudge's own `domjudge-problem.ini`.
+//!
+//! DOMjudge makes the problem's short name of the archive's. Old judgehosts call a Python validator without
+//! its arguments; a script `build` makes a program of it that is called with them.
+
+use std::io;
+
+use super::{Problem, STATEMENT};
+use crate::export::archive::Archive;
+
+/// Seconds for a case: what is asked for is a right program, not a fast one.
+const TIME_LIMIT: u32 = 10;
+
+impl Problem {
+    /// The archive.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn domjudge(&self) -> io::Result<Vec<u8>> {
+        let mut archive = Archive::new();
+        let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());
+        add(
+            "domjudge-problem.ini",
+            &format!("timelimit = {TIME_LIMIT}\n"),
+        )?;
+        let yaml = format!(
+            "problem_format_version: legacy-icpc\n{}validation: custom\nlimits:\n  output: {}\n",
+            self.metadata(),
+            self.output_limit()
+        );
+        add("problem.yaml", &yaml)?;
+        // What DOMjudge shows, and what the format wants.
+        add("problem.txt", STATEMENT)?;
+        let tex = format!(
+            "\\problemname{{Mancala}}\n\\begin{{verbatim}}\n{STATEMENT}\\end{{verbatim}}\n"
+        );
+        add("problem_statement/problem.en.tex", &tex)?;
+        add("output_validators/mancala/validator.py", &self.validator())?;
+        for (path, text) in self.files() {
+            add(&path, &text)?;
+        }
+        archive.add_program("output_validators/mancala/build", BUILD.as_bytes())?;
+        archive.finish()
+    }
+}
+
+const BUILD: &str = "#!/bin/sh\ncp validator.py run && chmod +x run\n";

@@ -1,0 +1,264 @@
+//! The cases as a problem for online judges, which run a program on standard input and read what it prints.
+//!
+//! In reading order: `programs` (wrong ones that are known), `case` (input, answer, and the fingerprints of what known mistakes print),
+//! [`kattis`] and [`domjudge`] (the two layouts of the same files), and the files that are the same in
+//! both below: the statement, two validators, and one program with a switch for each of some mistakes.
+//!
+//! The program and the output validator are in Python, a language that every judge has, and share
+//! nothing with this one. So they hold the answers and the fingerprints against a third engine.
+//!
+//! Left out: other rules than the homework's, and task 4, which has no one right answer.
+
+mod case;
+pub mod domjudge;
+pub mod kattis;
+mod programs;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::cases::{Cases, GradingCase};
+use crate::scoring::{Scoring, Visibility};
+use case::Case;
+use explain::mistakes::Mistake;
+use mancala::game::Rules;
+use mancala::homework::Task;
+
+const STATEMENT: &str = include_str!("statement.md");
+const INPUT_VALIDATOR: &str = include_str!("input_validator.py");
+const VALIDATOR: &str = include_str!("validator.py");
+const SOLUTION: &str = include_str!("solution.py");
+
+/// The most lines of a sample's answer: about a screen.
+const LONGEST_SAMPLE: usize = 20;
+/// How many times as long as the longest right output a wrong one may be.
+const ROOM: usize = 4;
+
+/// A problem, whose files each judge wants in other places.
+#[derive(Debug)]
+pub struct Problem {
+    title: String,
+    /// In the order in which they are judged: samples first.
+    cases: Vec<Case>,
+    /// How many of them students may see.
+    pub samples: usize,
+    /// Cases that are not in it, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A case that no program can be judged by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name.
+    pub case: String,
+    /// Why.
+    pub why: &'static str,
+}
+
+/// Why cases are no problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProblemError {
+    /// A case has other rules than the homework's, which the statement gives.
+    OtherRules(String),
+    /// A case whose expected files are not what is right.
+    Contradiction(String, String),
+    /// No case is left.
+    Nothing,
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherRules(case) => write!(
+                f,
+                "{case}: the statement gives the rules usc, and the case has others"
+            ),
+            Self::Contradiction(case, why) => write!(f, "{case}: {why}"),
+            Self::Nothing => f.write_str("no case with points is left"),
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+impl Problem {
+    /// The cases that earn points. Of each task one that is short becomes a sample, unless students
+    /// may not see it or it is the only one.
+    ///
+    /// # Errors
+    /// [`ProblemError`] names the case that cannot be used.
+    pub fn new(all: &Cases, scoring: &Scoring) -> Result<Self, ProblemError> {
+        let mut left_out = Vec::new();
+        let mut taken = Vec::new();
+        for case in &all.cases {
+            match why_not(case, scoring)? {
+                Some(why) => left_out.push(LeftOut {
+                    case: case.name.clone(),
+                    why,
+                }),
+                None => taken.push(case),
+            }
+        }
+        let mut cases: Vec<_> = taken.into_par_iter().map(Case::new).collect();
+        let samples = samples(&cases, scoring);
+        for (at, case) in cases.iter_mut().enumerate() {
+            case.is_sample = samples.contains(&at);
+        }
+        cases.sort_by_key(|case| !case.is_sample);
+        match cases.is_empty() {
+            true => Err(ProblemError::Nothing),
+            false => Ok(Self {
+                title: match scoring.title.is_empty() {
+                    true => "Mancala".to_owned(),
+                    false => scoring.title.clone(),
+                },
+                samples: samples.len(),
+                cases,
+                left_out,
+            }),
+        }
+    }
+
+    /// How many cases there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cases.len()
+    }
+
+    /// What lies in the same place for every judge: path and text.
+    fn files(&self) -> Vec<(String, String)> {
+        let mut files: Vec<_> = self
+            .cases
+            .iter()
+            .enumerate()
+            .flat_map(|(at, case)| case.files(at + 1))
+            .collect();
+        let mut add = |path: String, text: String| files.push((path, text));
+        add(
+            "input_validators/input.py".to_owned(),
+            INPUT_VALIDATOR.to_owned(),
+        );
+        add(
+            "submissions/accepted/right.py".to_owned(),
+            SOLUTION.to_owned(),
+        );
+        for mistake in self.mutants() {
+            add(
+                format!("submissions/wrong_answer/{mistake}.py"),
+                SOLUTION.replacen("MISTAKE = \"\"", &format!("MISTAKE = \"{mistake}\""), 1),
+            );
+        }
+        files
+    }
+
+    /// The mistakes that the program of the submissions has a switch for, and a case catches.
+    fn mutants(&self) -> Vec<Mistake> {
+        let caught = |mistake: &Mistake| {
+            let marks = self.cases.iter().flat_map(|case| case.marks.values());
+            marks.flatten().any(|known| known == mistake.key())
+        };
+        Mistake::all()
+            .filter(|mistake| SOLUTION.contains(&format!("is_wrong(\"{mistake}\")")))
+            .filter(caught)
+            .collect()
+    }
+
+    /// The output validator, with the sentences of the mistakes, and the fingerprints that the answers of
+    /// samples do not carry.
+    fn validator(&self) -> String {
+        let known = programs::with_one().chain(programs::with_more());
+        let sentences = known.map(|it| (it.name.clone(), json!(it.sentences()).to_string()));
+        let samples = self.cases.iter().filter(|case| case.is_sample);
+        let marks = samples.flat_map(Case::marks);
+        VALIDATOR
+            .replacen(
+                "MISTAKES = {}",
+                &dictionary("MISTAKES", sentences.collect()),
+                1,
+            )
+            .replacen(
+                "SAMPLES = {}",
+                &dictionary(
+                    "SAMPLES",
+                    marks
+                        .map(|(mark, keys)| (mark, json!(keys).to_string()))
+                        .collect(),
+                ),
+                1,
+            )
+    }
+
+    /// The most that a program may print, in MiB.
+    fn output_limit(&self) -> usize {
+        let longest = self.cases.iter().map(|case| case.answer.len()).max();
+        (longest.unwrap_or_default() * ROOM)
+            .div_ceil(1 << 20)
+            .max(8)
+    }
+
+    /// Lines of `problem.yaml` that all formats have; the same cases have the same number.
+    fn metadata(&self) -> String {
+        let inputs: Vec<_> = self.cases.iter().map(|case| case.input.as_str()).collect();
+        let hash = blake3::hash(inputs.concat().as_bytes()).to_hex();
+        format!(
+            "name: {}\n\
+             # Of RFC 9562's own kind for hashes: version 8.\n\
+             uuid: {}-{}-8{}-8{}-{}\n\
+             # Anybody may teach with it, as the MIT licence of mancala allows.\n\
+             license: educational\n\
+             rights_owner: the mancala maintainers\n",
+            json!(self.title),
+            &hash[..8],
+            &hash[8..12],
+            &hash[12..15],
+            &hash[15..18],
+            &hash[18..30],
+        )
+    }
+}
+
+/// A dictionary as Python and people read it.
+fn dictionary(name: &str, entries: BTreeMap<String, String>) -> String {
+    let entries = entries
+        .iter()
+        .map(|(key, value)| format!("    \"{key}\": {value},\n"));
+    format!("{name} = {{\n{}}}", entries.collect::<String>())
+}
+
+/// Why a case is not exported, if it is not.
+fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>, ProblemError> {
+    let name = || case.name.clone();
+    if scoring.worth(&case.name).points == 0.0 {
+        return Ok(Some("it earns no points"));
+    }
+    if let Some(why) = &case.expected.contradiction {
+        return Err(ProblemError::Contradiction(name(), why.clone()));
+    }
+    let problem = &case.expected.problem;
+    match problem.task {
+        Task::Competition => Ok(Some("task 4 has no one right answer")),
+        _ if problem.rules() != Rules::USC => Err(ProblemError::OtherRules(name())),
+        _ => Ok(None),
+    }
+}
+
+/// The places of the cases that become samples: of each task the longest that a screen holds.
+fn samples(cases: &[Case], scoring: &Scoring) -> BTreeSet<usize> {
+    let may_be = |case: &Case| {
+        scoring.worth(&case.name).visibility == Visibility::Visible
+            && case.answer.lines().count() <= LONGEST_SAMPLE
+    };
+    let sample = |task: Task| {
+        let of_task = cases.iter().enumerate().filter(|(_, it)| it.task == task);
+        let (longest, _) = of_task
+            .clone()
+            .filter(|(_, case)| may_be(case))
+            .rev()
+            .max_by_key(|(_, case)| case.answer.lines().count())?;
+        (of_task.count() > 1).then_some(longest)
+    };
+    Task::ALL.into_iter().filter_map(sample).collect()
+}

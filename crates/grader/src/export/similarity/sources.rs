@@ -1,0 +1,135 @@
+//! The sources of a class: what each submission's program is made of, and nothing else.
+//!
+//! Tests, backups, builds and other people's modules are left out, as in grading.
+//!
+//! Left out: where they go.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::{Family, Files};
+use crate::submission::collect::CollectError;
+use crate::submission::find::{FindError, Layout};
+use crate::submission::headers::headers;
+use crate::submission::recognise::recognise;
+use crate::submission::{Found, collect, find};
+use mancala::homework::input::read_bounded;
+use sandbox::Tree;
+
+/// The sources of a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sources {
+    /// The submission's name.
+    pub name: String,
+    /// Who handed it in, where that is known and is not the name.
+    pub people: Vec<String>,
+    /// What a tool may colour it by; may be empty.
+    pub label: String,
+    /// The language.
+    pub family: Family,
+    /// The main file first.
+    pub files: Files,
+}
+
+/// A submission without sources, or something that is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unusable {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+/// Reads the submissions at `path`; `scratch` is a folder for files that nobody keeps.
+///
+/// # Errors
+/// [`FindError`] if nothing can be found there, or a file cannot be read.
+pub fn read(path: &Path, scratch: &Path) -> Result<(Vec<Sources>, Vec<Unusable>), FindError> {
+    let search = find(path, scratch, Layout::AsItLooks)?;
+    let unusable = |(name, why)| Unusable { name, why };
+    let mut unusable: Vec<_> = search.passed_over.into_iter().map(unusable).collect();
+    let mut class = Vec::new();
+    for (number, found) in search.found.iter().enumerate() {
+        let place = scratch.join(format!("submission-{number}"));
+        match of_one(found, &place) {
+            Ok(sources) => class.push(sources),
+            Err(CollectError::Unusable(why)) => unusable.push(Unusable {
+                name: found.name.clone(),
+                why: why.trim_end_matches('.').to_owned(),
+            }),
+            Err(CollectError::Io(error)) => return Err(FindError::Io(path.to_owned(), error)),
+        }
+    }
+    Ok((class, unusable))
+}
+
+fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
+    let root = Tree::open(&collect(found, place)?.root)?;
+    let recognised = recognise(&root).map_err(CollectError::Unusable)?;
+    let Some(family) = Family::of(recognised.language) else {
+        let why = "There is no source, only something to run.".to_owned();
+        return Err(CollectError::Unusable(why));
+    };
+    let mut paths = recognised.sources;
+    if matches!(family, Family::C | Family::Cpp) {
+        let more = headers(&root);
+        paths.extend(
+            more.into_iter()
+                .filter(|it| family.has(&it.to_string_lossy())),
+        );
+    }
+    Ok(Sources {
+        name: found.name.clone(),
+        people: found.people.clone(),
+        label: String::new(),
+        family,
+        files: theirs(&root, paths)?,
+    })
+}
+
+/// What everybody was given, by language: a file, or all files of a language in a folder.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn base(path: &Path) -> io::Result<Vec<(Family, Files)>> {
+    let is_folder = fs::metadata(path)?.is_dir();
+    let mut paths = Vec::new();
+    for entry in WalkDir::new(path).sort_by_file_name() {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let below = entry.path().strip_prefix(path).unwrap_or(entry.path());
+            paths.push(below.to_owned());
+        }
+    }
+    let (root, paths) = match (is_folder, path.file_name()) {
+        (false, Some(name)) => (path.parent().unwrap_or(Path::new("")), vec![name.into()]),
+        _ => (path, paths),
+    };
+    let of_family = |family: Family| {
+        let paths = paths.iter().filter(|it| family.has(&it.to_string_lossy()));
+        Ok((family, files(root, paths.cloned().collect())?))
+    };
+    Family::ALL.into_iter().map(of_family).collect()
+}
+
+/// The beginnings of a student's files.
+fn theirs(root: &Tree, paths: Vec<PathBuf>) -> io::Result<Files> {
+    /// Of each, in bytes.
+    const MOST: u64 = 1 << 20;
+    let read = |path: PathBuf| {
+        let bytes = root.beginning(&path, MOST).map_err(io::Error::other)?;
+        Ok((path, bytes))
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn files(root: &Path, paths: Vec<PathBuf>) -> io::Result<Files> {
+    let read = |path: PathBuf| {
+        let bytes = fs::File::open(root.join(&path)).and_then(read_bounded)?;
+        Ok((path, bytes))
+    };
+    paths.into_iter().map(read).collect()
+}

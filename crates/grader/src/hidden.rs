@@ -1,0 +1,133 @@
+//! What students must not see stays so.
+//!
+//! A case that was hidden from students is never shown to them because a file is missing, a group was
+//! written anew, or the case has got another name. Whoever means it, publishes it.
+//!
+//! Left out: laying out what may be seen ([`report`](super::report)).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::ledger::Known;
+use super::result::{Suite, SuiteCase};
+use super::scoring::{Scoring, Visibility};
+use mancala::homework::{Problem, parse};
+
+/// The most cases that are named in a message.
+const MOST_NAMED: usize = 5;
+
+/// Whether cases that were hidden may be shown from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Publish {
+    /// They may not.
+    Nothing,
+    /// Those may that the settings do not hide any more.
+    WhatIsVisible,
+}
+
+/// Students would see cases that were hidden from them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WouldShow(Vec<String>);
+
+impl fmt::Display for WouldShow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.0.iter().take(MOST_NAMED);
+        let named: Vec<_> = named.map(String::as_str).collect();
+        let more = match self.0.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        write!(
+            f,
+            "students would see what was hidden from them: {}{more}. Nothing was changed. Hide it in a \
+             grade.toml (visible = false), or show it with --publish-hidden",
+            named.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for WouldShow {}
+
+/// What students may and may not see by the ledgers that there are.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Hidden cases by name, with their inputs.
+    hidden: BTreeMap<String, String>,
+    /// Visible ones by name, with their digests.
+    visible: BTreeSet<(String, String)>,
+}
+
+impl Seen {
+    /// What the ledgers say: what one of them hides is hidden.
+    pub fn of<'a>(ledgers: impl IntoIterator<Item = &'a Known>) -> Self {
+        let mut seen = Self::default();
+        for known in ledgers {
+            seen.hidden.extend(known.scoring.hidden.clone());
+            for case in &known.suite.cases {
+                match known.scoring.worth(&case.name).visibility {
+                    Visibility::Hidden => seen.hides(case),
+                    Visibility::Visible => {
+                        let digest = case.digest.clone();
+                        seen.visible.insert((case.name.clone(), digest));
+                    }
+                }
+            }
+        }
+        seen
+    }
+
+    fn hides(&mut self, case: &SuiteCase) {
+        self.hidden.insert(case.name.clone(), case.input.clone());
+    }
+
+    /// The scoring as it may come into force for these cases: what was hidden is, unless it is
+    /// published.
+    ///
+    /// # Errors
+    /// [`WouldShow`] if it shows what was hidden, and nobody said that it should.
+    pub fn keep(
+        mut self,
+        suite: &Suite,
+        scoring: Scoring,
+        publish: Publish,
+    ) -> Result<Scoring, WouldShow> {
+        let (mut shown, mut asked) = (Vec::new(), Vec::new());
+        let hidden: Vec<(String, Problem)> = self
+            .hidden
+            .iter()
+            .filter_map(|(name, input)| Some((name.clone(), problem(input)?)))
+            .collect();
+        for case in &suite.cases {
+            if scoring.worth(&case.name).visibility == Visibility::Hidden {
+                self.hides(case);
+                continue;
+            }
+            let was_visible = self
+                .visible
+                .contains(&(case.name.clone(), case.digest.clone()));
+            let asks = problem(&case.input).filter(|_| !was_visible);
+            let same =
+                asks.map(|asks| hidden.iter().filter(move |(_, it)| it.asks_the_same(&asks)));
+            let same: Vec<_> = same.into_iter().flatten().map(|(name, _)| name).collect();
+            if self.hidden.contains_key(&case.name) || !same.is_empty() {
+                shown.push(case.name.clone());
+                asked.extend(same.into_iter().cloned());
+            }
+        }
+        if publish == Publish::Nothing && !shown.is_empty() {
+            return Err(WouldShow(shown));
+        }
+        for name in shown.iter().chain(&asked) {
+            // A case that is still hidden is so by the settings.
+            self.hidden.remove(name);
+        }
+        Ok(Scoring {
+            hidden: self.hidden,
+            ..scoring
+        })
+    }
+}
+
+fn problem(input: &str) -> Option<Problem> {
+    parse(input.as_bytes()).ok()
+}

@@ -1,0 +1,134 @@
+//! `grades.csv`, a line for each submission, and `cases.csv`, a line for each case of each.
+//!
+//! A cell of text that a spreadsheet would take for a formula begins with a quote; those of some languages
+//! take wide signs for the usual ones.
+//!
+//! Left out: the format itself, which the `csv` crate knows.
+
+use super::words::points;
+use crate::class::{Cell, Class, Graded};
+use crate::visible;
+use mancala::homework::compare::verdict::Verdict;
+
+/// The grades.
+#[must_use]
+pub fn grades(class: &Class) -> String {
+    let mut head = vec![
+        "submission",
+        "people",
+        "language",
+        "score",
+        "out_of",
+        "points",
+        "late_factor",
+        "cases",
+        "ungraded",
+        "status",
+    ];
+    head.extend(Verdict::ALL.map(Verdict::code));
+    head.push("explanation");
+    let rows = class.submissions.iter().map(|graded| {
+        let submission = &graded.submission;
+        let mut row = vec![
+            text(&submission.name),
+            text(&submission.people.join("; ")),
+            submission.language.clone(),
+            points(graded.score()),
+            points(graded.out_of),
+            points(graded.points),
+            points(graded.late_factor),
+            graded.cells.len().to_string(),
+            graded.ungraded().to_string(),
+            status(graded).to_owned(),
+        ];
+        row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
+        row.push(text(&graded.sentences().join(" ")));
+        row
+    });
+    table(head, rows)
+}
+
+fn status(graded: &Graded) -> &'static str {
+    match graded.ungraded() {
+        0 => "complete",
+        _ => "incomplete",
+    }
+}
+
+/// The cases.
+#[must_use]
+pub fn cases(class: &Class) -> String {
+    let head = vec![
+        "submission",
+        "case",
+        "task",
+        "verdict",
+        "state",
+        "log",
+        "points",
+        "out_of",
+        "rows_right",
+        "rows",
+        "cpu_ms",
+        "memory_bytes",
+        "tier",
+        "reason",
+        "finding",
+    ];
+    let rows = class.submissions.iter().flat_map(|graded| {
+        let name = &graded.submission.name;
+        graded.cells.iter().map(|cell| case(name, cell))
+    });
+    table(head, rows)
+}
+
+fn case(submission: &str, cell: &Cell) -> Vec<String> {
+    let code = |verdict: Option<Verdict>| verdict.map_or(String::new(), |it| it.code().to_owned());
+    let number = |number: Option<u64>| number.map_or(String::new(), |it| it.to_string());
+    let result = cell.result.as_ref();
+    let finding = result.and_then(|it| it.findings.first());
+    vec![
+        text(submission),
+        text(&cell.case.name),
+        cell.case.task.clone(),
+        code(cell.verdict),
+        code(result.and_then(|it| it.state)),
+        code(result.and_then(|it| it.log)),
+        points(cell.points),
+        points(cell.out_of),
+        number(result.map(|it| it.rows_right)),
+        cell.case.rows.to_string(),
+        number(result.and_then(|it| it.used.cpu_ms)),
+        number(result.and_then(|it| it.used.memory_bytes)),
+        result.map_or(String::new(), |it| it.tier.to_string()),
+        text(result.map_or("", |it| it.reason.as_str())),
+        text(finding.map_or("", |it| it.message.as_str())),
+    ]
+}
+
+/// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
+pub(crate) fn text(cell: &str) -> String {
+    let mut out = String::with_capacity(cell.len());
+    let mut begins = true;
+    // Ends of lines and cells are signs like others then.
+    for c in visible::line(cell).chars() {
+        if begins && "=+-@＝＋－＠".contains(c) {
+            out.push('\'');
+        }
+        begins = c == ';' || begins && (c.is_whitespace() || c == '"');
+        out.push(c);
+    }
+    out
+}
+
+fn table(head: Vec<&str>, rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory fails only for rows of unequal length, and ours are equal.
+    let mut written = writer.write_record(head);
+    for row in rows {
+        written = written.and_then(|()| writer.write_record(row));
+    }
+    debug_assert!(written.is_ok());
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,87 @@
+//! The class in a few lines of plain text.
+//!
+//! Left out: colours, and where the lines go.
+
+use super::words::{Audience, points, tell};
+use crate::class::{Class, Graded};
+use crate::result::Build;
+use crate::visible;
+use explain::counted::counted;
+use mancala::homework::compare::verdict::Verdict;
+
+/// The most ungraded cases that are listed one by one.
+const MOST_LISTED: usize = 20;
+
+/// A line for each submission, then what could not be graded, then the sum.
+#[must_use]
+pub fn summary(class: &Class) -> String {
+    let widest = class
+        .submissions
+        .iter()
+        .map(|graded| visible::line(&graded.submission.name).chars().count());
+    let width = widest.max().unwrap_or(0).clamp(10, 40);
+    let mut text = String::new();
+    for graded in &class.submissions {
+        let name = visible::line(&graded.submission.name);
+        let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
+        let language = &graded.submission.language;
+        text += &format!(
+            "{name:width$}  {language:10}  {score:>12}  {}\n",
+            counts(graded)
+        );
+    }
+    text += &ungraded(class);
+    let cases: usize = class.submissions.iter().map(|it| it.cells.len()).sum();
+    let right: usize = class
+        .submissions
+        .iter()
+        .map(|it| it.count(Verdict::Accepted))
+        .sum();
+    let submissions = counted(class.submissions.len(), "submission");
+    text + &format!("{submissions}, {right} of {cases} cases all right\n")
+}
+
+/// "3 AC, 1 TLE".
+fn counts(graded: &Graded) -> String {
+    let mut counts: Vec<_> = Verdict::ALL
+        .into_iter()
+        .map(|verdict| (graded.count(verdict), verdict.code()))
+        .collect();
+    let known: usize = counts.iter().map(|(count, _)| count).sum();
+    counts.push((graded.cells.len() - known, "not run yet"));
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<_> = counts
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    counts.join(", ")
+}
+
+fn ungraded(class: &Class) -> String {
+    let mut lines = Vec::new();
+    for graded in &class.submissions {
+        let name = visible::line(&graded.submission.name);
+        let mut cells = graded.cells.iter();
+        if let Build::Fault(why) = &graded.submission.build {
+            let cases = graded.cells.len();
+            let why = visible::line(why);
+            lines.push(format!("  {name}  all {cases} cases: {why}\n"));
+            continue;
+        }
+        while let Some(cell) = cells.find(|it| it.verdict == Some(Verdict::InternalError)) {
+            let told = tell(&graded.submission, cell, Audience::Staff);
+            let case = visible::line(&cell.case.name);
+            let headline = visible::line(&told.headline);
+            lines.push(format!("  {name}  {case}: {headline}\n"));
+        }
+    }
+    if lines.is_empty() {
+        return String::new();
+    }
+    let more = lines.len().saturating_sub(MOST_LISTED);
+    let mut text = "Could not be graded; the points stay open until you decide:\n".to_owned();
+    text.extend(lines.into_iter().take(MOST_LISTED));
+    if more > 0 {
+        text += &format!("  and {more} more\n");
+    }
+    text
+}

@@ -1,0 +1,129 @@
+//! Wrong cases for the page that walks through a search: small files beside the reports, as scripts,
+//! since a page from a disk may read nothing else.
+//!
+//! What a student gets holds visible cases only; hidden ones lie in a folder for the staff.
+//!
+//! Left out: the page, which the program writes beside them under the name [`PAGE`].
+
+use serde_json::{Map, Value, json};
+
+use super::file_name::file_name;
+use crate::class::{Cell, Class, Graded};
+use crate::result::CaseResult;
+use crate::scoring::Visibility;
+use crate::visible;
+use explain::mistakes::Switch;
+use mancala::homework::compare::finding::{Excerpt, OutputFile};
+
+/// The page that shows them, beside `index.html`.
+pub const PAGE: &str = "walk.html";
+
+/// A log of so many rows the page writes again in a second.
+const MOST_WRITTEN_AGAIN: u64 = 1_000_000;
+
+/// The folders of visible and of hidden cases.
+const fn folder(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Visible => "feedback",
+        Visibility::Hidden => "walks",
+    }
+}
+
+/// Whether there is something to walk through: the search of a wrong case, of a task with a log.
+fn has_walk(cell: &Cell) -> bool {
+    let is_known = !cell.case.input.is_empty() && cell.result.is_some();
+    cell.is_wrong() && is_known && cell.case.rows > 0
+}
+
+/// The cases of a submission, and the small inputs on which it goes wrong.
+fn cells(graded: &Graded) -> impl Iterator<Item = &Cell> {
+    let small = graded.counterexamples.iter().map(|it| &it.cell);
+    graded.cells.iter().chain(small)
+}
+
+/// Whether any report links to the page.
+#[must_use]
+pub fn has_any(class: &Class) -> bool {
+    class.submissions.iter().flat_map(cells).any(has_walk)
+}
+
+/// The address of the page for a case, as seen from the folder of `index.html`.
+pub(super) fn link(graded: &Graded, cell: &Cell) -> Option<String> {
+    let name = file_name(&graded.submission.name);
+    let folder = folder(cell.visibility);
+    let data = encoded(&format!("{folder}/{name}.js"));
+    has_walk(cell).then(|| format!("{PAGE}#case:{data};{}", encoded(&cell.case.name)))
+}
+
+/// The cases of one visibility as a script; `None` if there is none.
+pub(super) fn script(graded: &Graded, visibility: Visibility) -> Option<String> {
+    let shown = cells(graded).filter(|cell| cell.visibility == visibility && has_walk(cell));
+    let data = shown.map(|cell| (cell.case.name.clone(), walk(graded, cell)));
+    let data: Map<String, Value> = data.collect();
+    (!data.is_empty()).then(|| format!("mancalaCases({});\n", Value::Object(data)))
+}
+
+fn walk(graded: &Graded, cell: &Cell) -> Value {
+    let result = cell.result.as_ref();
+    let log = result.and_then(|result| log(graded, cell, result));
+    json!({ "input": cell.case.input, "hintOnly": false, "log": log })
+}
+
+/// The log and where it goes wrong, if that is what is wrong. What it has of a log that can be computed
+/// is computed by the page: of the right one, or of one with the mistakes that explain it.
+fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<Value> {
+    let mut findings = result.findings.iter();
+    let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
+    let line = finding.place?.line;
+    let mistakes = graded.mistakes_that_write(&cell.case.name);
+    let mistakes = mistakes.filter(|_| cell.case.rows <= MOST_WRITTEN_AGAIN);
+    let (places, until) = match (mistakes, &result.difference) {
+        (Some(_), _) => (String::new(), None),
+        (None, Some(difference)) => (difference.places.clone(), difference.until),
+        (None, None) => quoted(line, finding.lines.as_ref()?),
+    };
+    let switches = mistakes.into_iter().flatten();
+    let switches = switches.filter_map(|key| key.parse::<Switch>().ok());
+    let keys = mistakes.map(|keys| keys.join(" "));
+    Some(json!({
+        "right": false,
+        "line": line,
+        "row": result.rows_right + 1,
+        "message": visible::block(&finding.message),
+        "base": keys.as_deref().unwrap_or_default(),
+        "mistakes": keys,
+        "places": visible::block(&places),
+        "until": until,
+        "told": graded.sentences().into_iter().map(visible::block).collect::<Vec<_>>(),
+        "rules": switches.map(|it| it.mistake.entry().rule).collect::<Vec<_>>(),
+    }))
+}
+
+/// A ledger of old has of the log only the lines that were quoted, and that those before are right.
+fn quoted(line: u64, lines: &Excerpt) -> (String, Option<u64>) {
+    let found = &lines.found;
+    let head = format!("{line} {0} {0}\n", found.len());
+    let places: String = found.iter().map(|line| format!("{line}\n")).collect();
+    (head + &places, Some(line + found.len() as u64))
+}
+
+/// Text as a part of an address.
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::encoded;
+
+    #[test]
+    fn an_address_has_no_sign_that_ends_it() {
+        assert_eq!(encoded("a b/ü;(1).js"), "a%20b%2F%C3%BC%3B%281%29.js");
+    }
+}

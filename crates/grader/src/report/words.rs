@@ -1,0 +1,206 @@
+//! What is wrong with a case, in words, for whoever may know.
+//!
+//! Left out: layout. Every piece of text here may hold what a submission wrote.
+
+use serde::Serialize;
+
+use crate::class::{Cell, Graded};
+use crate::result::{Build, SubmissionRecord};
+use crate::scoring::Visibility;
+use crate::visible;
+use mancala::homework::compare::finding::Finding;
+use mancala::homework::compare::finding::{Excerpt, Node};
+use mancala::homework::compare::verdict::Verdict;
+
+/// The most cases of a submission that are told in detail; all are in the tables. A page that tells
+/// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
+pub const MOST_TOLD: usize = 12;
+
+/// The places of the wrong cases that are told in detail: the first of each kind.
+///
+/// Cases are of a kind if they are of the same task, with the same verdicts, on the same output.
+#[must_use]
+pub fn in_full(graded: &Graded) -> Vec<usize> {
+    let mut kinds = Vec::new();
+    let mut places = Vec::new();
+    let cells = graded.cells.iter().enumerate();
+    let mut wrong: Vec<_> = cells.filter(|(_, cell)| cell.is_wrong()).collect();
+    // Those that cost points first.
+    wrong.sort_by_key(|(_, cell)| cell.out_of <= 0.0);
+    for (at, cell) in wrong {
+        let result = cell.result.as_ref();
+        let finding = result.and_then(|it| it.findings.first());
+        let kind = (
+            &cell.case.task,
+            cell.visibility,
+            cell.verdict,
+            result.map(|it| (it.state, it.log)),
+            finding.map(|it| (it.file, it.node.is_some())),
+        );
+        if !kinds.contains(&kind) && places.len() < MOST_TOLD {
+            kinds.push(kind);
+            places.push(at);
+        }
+    }
+    places
+}
+
+/// Points as a person writes them: no more digits than it takes.
+#[must_use]
+pub fn points(points: f64) -> String {
+    // Rounded to a ten-thousandth before; Display gives the shortest form.
+    format!("{points}")
+}
+
+/// Who reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Sees of a hidden case nothing but what became of it.
+    Student,
+    /// Sees everything.
+    Staff,
+}
+
+/// What is to be said of a case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// A few words.
+    pub headline: String,
+    /// The rest, in order.
+    pub items: Vec<Item>,
+}
+
+/// A piece of what is to be said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "lowercase")]
+pub enum Item {
+    /// Sentences.
+    Text(String),
+    /// Lines to be shown as they are.
+    Block(String),
+}
+
+/// Says what became of a case.
+#[must_use]
+pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> Told {
+    let mut items = Vec::new();
+    let hidden = audience == Audience::Student && cell.visibility == Visibility::Hidden;
+    if let (Some(result), false) = (&cell.result, hidden) {
+        for finding in &result.findings {
+            tell_finding(finding, &mut items);
+        }
+        for warning in &result.warnings {
+            items.push(Item::Text(format!("Forgiven: {warning}.")));
+        }
+        if !result.stderr.is_empty() {
+            items.push(Item::Text("The program's standard error:".to_owned()));
+            items.push(Item::Block(result.stderr.clone()));
+        }
+    }
+    if hidden && cell.verdict != Some(Verdict::Accepted) {
+        items.push(Item::Text("This case is hidden.".to_owned()));
+    }
+    Told {
+        headline: headline(submission, cell, hidden),
+        items,
+    }
+}
+
+/// "TLE, too slow (processor time limit)". How a run on a hidden case ended is not told: a program can say
+/// what its input is by its exit code.
+fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String {
+    let Some(verdict) = cell.verdict else {
+        return "not run yet".to_owned();
+    };
+    let mut text = format!("{verdict}, {}", verdict.words());
+    let reason = match (&cell.result, &submission.build) {
+        (Some(_), _) if hidden && verdict.is_graded() => "",
+        (Some(result), _) => result.reason.as_str(),
+        (None, Build::Fault(why)) => why.as_str(),
+        (None, _) => "",
+    };
+    if !reason.is_empty() {
+        text += &format!(" ({})", reason.trim_end_matches('.'));
+    }
+    if let (Verdict::Partly, Some(result)) = (verdict, &cell.result) {
+        text += match result.state {
+            Some(Verdict::Accepted) => ": the state is right, the log is not",
+            _ => ": the log is right, the state is not",
+        };
+    }
+    text
+}
+
+fn tell_finding(finding: &Finding, items: &mut Vec<Item>) {
+    let file = finding.file.name();
+    let place = match finding.place {
+        None => String::new(),
+        Some(place) => match place.column {
+            Some(column) => format!(", line {}, column {column}", place.line),
+            None => format!(", line {}", place.line),
+        },
+    };
+    items.push(Item::Text(format!("{file}{place}: {}", finding.message)));
+    if let (Some(lines), Some(place)) = (&finding.lines, finding.place) {
+        items.push(Item::Block(block_of_lines(lines, place.line)));
+    }
+    if let Some(node) = &finding.node {
+        tell_node(node, items);
+    }
+}
+
+/// The lines before the place, then what is expected and what was found from there on.
+///
+/// A place where a line does not parse need not be the first that differs, so only the lines that
+/// surround the first difference have numbers.
+fn block_of_lines(lines: &Excerpt, line: u64) -> String {
+    let first = line.saturating_sub(lines.before.len() as u64).max(1);
+    let mut text = String::new();
+    for (number, before) in (first..).zip(&lines.before) {
+        text += &format!("           {number:>7}  {before}\n");
+    }
+    for (head, side) in [("expected", &lines.expected), ("found", &lines.found)] {
+        if side.is_empty() {
+            text += &format!("{head:>9}  {line:>7}  (the end of the file)\n");
+        }
+        for (number, row) in (line..).zip(side) {
+            let head = if number == line { head } else { "" };
+            text += &format!("{head:>9}  {number:>7}  {row}\n");
+        }
+    }
+    text.truncate(text.trim_end_matches('\n').len());
+    text
+}
+
+fn tell_node(node: &Node, items: &mut Vec<Item>) {
+    let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
+    let way = if path.is_empty() {
+        "This is the input's board:".to_owned()
+    } else {
+        format!(
+            "The board at {}, after {}:",
+            node.name,
+            path.join(", then ")
+        )
+    };
+    items.push(Item::Text(format!(
+        "What is expected there: {}",
+        node.meaning
+    )));
+    items.push(Item::Text(way));
+    items.push(Item::Block(node.board.clone()));
+}
+
+/// As plain text, in which everything can be seen.
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&visible::line(&self.headline))?;
+        for item in &self.items {
+            match item {
+                Item::Text(text) => write!(f, "\n{}", visible::block(text))?,
+                Item::Block(text) => write!(f, "\n\n{}\n", visible::block(text))?,
+            }
+        }
+        Ok(())
+    }
+}

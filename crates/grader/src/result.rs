@@ -1,0 +1,235 @@
+//! What is found out in grading, as data: the suite, a submission, a case of a submission.
+//!
+//! Left out: what a result is worth ([`scoring`](super::scoring)), and where it is kept
+//! ([`ledger`](super::ledger)).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use explain::Explanation as Explained;
+use mancala::homework::compare::carried::Carried;
+use mancala::homework::compare::finding::Finding;
+use mancala::homework::compare::verdict::Verdict;
+use sandbox::{Outcome, Tier};
+
+/// Which cases there are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suite {
+    /// In the order of their names.
+    pub cases: Vec<SuiteCase>,
+}
+
+/// A case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteCase {
+    /// Its name.
+    pub name: String,
+    /// Its task: `greedy`, `minimax`, `alpha-beta` or `competition`.
+    pub task: String,
+    /// Rows of the right log, the header not counted.
+    pub rows: u64,
+    /// The hash of its input and of what is right.
+    pub digest: String,
+    /// The text of its input; empty in a ledger of old.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub input: String,
+}
+
+/// Who belongs to a class.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roster {
+    /// The folder or file in which the submissions were found.
+    pub source: String,
+    /// Their names.
+    pub submissions: Vec<String>,
+}
+
+/// A submission and its program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubmissionRecord {
+    /// The submission's name, which no other has.
+    pub name: String,
+    /// Who handed it in, where that is known and is not the name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
+    /// The hash of its files, commands and toolchain.
+    pub program: String,
+    /// The language's name; empty if it was not recognised.
+    pub language: String,
+    /// The toolchain's version, as it says itself.
+    pub toolchain: String,
+    /// Days late.
+    pub late_days: u32,
+    /// How the build went.
+    pub build: Build,
+    /// What is odd about the files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// How a build went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Build {
+    /// There is a program.
+    Ready,
+    /// There is none, by the submission's fault: the compiler's words, or ours.
+    Failed(String),
+    /// There is none, by the grader's fault.
+    Fault(String),
+}
+
+/// What became of a case of a submission. A class has very many of them, which share their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseResult {
+    /// The hash of everything the result depends on.
+    pub key: String,
+    /// The submission's name.
+    pub submission: Arc<str>,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: Arc<str>,
+    /// The case's name.
+    pub case: Arc<str>,
+    /// The case's [`digest`](SuiteCase::digest).
+    pub case_digest: Arc<str>,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The verdict on the state; `None` if it was not judged.
+    pub state: Option<Verdict>,
+    /// The verdict on the log; `None` if it was not judged, or the task has none.
+    pub log: Option<Verdict>,
+    /// Rows of the log that are right, up to the first that is not.
+    pub rows_right: u64,
+    /// Why, where the outputs do not say it: how the program ended, or the grader's trouble.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// How the program ended; `None` if it was not run.
+    pub outcome: Option<Outcome>,
+    /// What is wrong with the outputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
+    /// A wrong log, as its difference from the right one; `None` too in a ledger of old.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<LogDifference>,
+    /// What was forgiven.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// What the program wrote to standard error, its beginning and its end; kept only where
+    /// something is wrong.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+    /// The walls that the program ran behind.
+    pub tier: Tier,
+    /// What the run used.
+    pub used: Used,
+}
+
+/// A log as its difference from the right one: [`Carried`] as text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogDifference {
+    /// Where it differs.
+    pub places: String,
+    /// The first line of the right log from which on nothing is known; `None` if it is carried whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
+}
+
+impl LogDifference {
+    /// A difference as text.
+    #[must_use]
+    pub fn of(carried: &Carried) -> Self {
+        Self {
+            places: carried.to_string(),
+            until: carried.until,
+        }
+    }
+}
+
+/// What a run used; the only part of a result that differs from run to run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Used {
+    /// Processor time in milliseconds.
+    pub cpu_ms: Option<u64>,
+    /// Time on the clock in milliseconds.
+    pub wall_ms: Option<u64>,
+    /// The most memory, in bytes.
+    pub memory_bytes: Option<u64>,
+}
+
+/// What a teacher says of a cluster of wrong programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Naming {
+    /// The cluster's name.
+    pub cluster: String,
+    /// What is said to its members; empty if nothing any more.
+    pub sentence: String,
+    /// Its members when it was said, each with its [`program`](SubmissionRecord::program): of those it
+    /// stays true when the suite changes.
+    pub members: Vec<(String, String)>,
+}
+
+/// Scores that were filled into the column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exported {
+    /// The column's title.
+    pub column: String,
+    /// The scores as they stand there, by submission.
+    pub scores: BTreeMap<String, String>,
+}
+
+/// What explains the results of a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// The hash of the results that it explains.
+    #[serde(default)]
+    pub basis: String,
+    /// What does; `None` in a ledger of old, which had only sentences.
+    #[serde(default)]
+    pub explained: Option<Explained>,
+}
+
+/// The smallest inputs on which a submission goes wrong, as far as they were found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexamples {
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// The hash of the results from which the search set out.
+    pub basis: String,
+    /// How long the search could last at most, in milliseconds.
+    pub budget_ms: u64,
+    /// Whether it came to its end: without more time nothing smaller would have been found.
+    pub is_complete: bool,
+    /// One for each mistake that is named and for each way in which runs go wrong besides.
+    pub found: Vec<Counterexample>,
+}
+
+/// A small input on which a submission goes wrong; no case of the suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// The key of the known mistake that it shows, and no other with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<String>,
+    /// Whether the program did the same when it was run again.
+    pub is_steady: bool,
+    /// The input, as a case.
+    pub case: SuiteCase,
+    /// What became of it, without what the run used.
+    pub result: CaseResult,
+}
+
+impl CaseResult {
+    /// Whether a run of the same thing would come out the same. Trouble of the grader passes, and
+    /// the clock depends on what else the machine has to do.
+    #[must_use]
+    pub fn is_reusable(&self) -> bool {
+        self.verdict != Verdict::InternalError && self.outcome != Some(Outcome::WallLimit)
+    }
+}

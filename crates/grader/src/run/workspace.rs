@@ -1,0 +1,268 @@
+//! The folders in which programs are built and run, and what is kept of their outputs.
+//!
+//! What nobody keeps lies in the system's folder for temporary files. A grader that is killed leaves
+//! it behind, so its place is noted beside the ledger and the next grader removes it.
+//!
+//! Left out: which grader may use a folder of results; the ledger's lock sees to that.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::key;
+use mancala::homework::compare::finding::OutputFile;
+use sandbox::tree::{Kind, Walked};
+use sandbox::{Tree, free_space, open_output, remove_tree};
+
+/// How the names of folders begin that a grader may remove.
+const PREFIX: &str = "mancala-grade-";
+/// The file that says where graders worked that were killed, and the present one.
+const NOTE: &str = ".workspace";
+/// With less than this on the disk, in bytes, a failure says nothing of the program.
+const LITTLE_SPACE: u64 = 64 << 20;
+/// With room for fewer files than this, likewise.
+const FEW_FILES: u64 = 1000;
+/// The folder of the outputs that are kept.
+const KEPT: &str = "outputs";
+/// A run's folder with more entries is removed at once.
+const FEW: usize = 16;
+/// What the folders of runs may take until the end, in bytes.
+const LYING: u64 = 256 << 20;
+
+/// Where a grader works.
+#[derive(Debug)]
+pub struct Workspace {
+    results: PathBuf,
+    scratch: PathBuf,
+    next: AtomicU64,
+    /// Bytes in folders of runs that are done.
+    lying: AtomicU64,
+}
+
+impl Workspace {
+    /// How much of an output is kept, in bytes.
+    pub const KEPT_BYTES: usize = 512 << 10;
+
+    /// A new workspace for a folder of results whose ledger is open.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new(results: &Path) -> io::Result<Self> {
+        let scratch = std::env::temp_dir().join(format!("{PREFIX}{}", unused_name(results)));
+        let mut places = leftovers(results);
+        places.push(scratch.clone());
+        // Noted before it is made, so that it is found whenever this grader is killed.
+        note(results, &places)?;
+        // For this user alone: classmates' sources and outputs lie there.
+        Tree::create(&scratch)?;
+        Ok(Self {
+            results: results.to_owned(),
+            scratch,
+            next: AtomicU64::new(0),
+            lying: AtomicU64::new(0),
+        })
+    }
+
+    /// The folder for files that nobody keeps.
+    #[must_use]
+    pub fn scratch(&self) -> &Path {
+        &self.scratch
+    }
+
+    /// Why a failure here may be the machine's: there is little space left.
+    #[must_use]
+    pub fn full(&self) -> Option<String> {
+        let free = free_space(&self.scratch).ok()?;
+        let place = self.scratch.parent().unwrap_or(&self.scratch).display();
+        let megabytes = free.bytes >> 20;
+        match free.files {
+            _ if free.bytes < LITTLE_SPACE => Some(format!(
+                "the disk is almost full: {megabytes} MB left in {place}"
+            )),
+            Some(files) if files < FEW_FILES => Some(format!(
+                "the disk is almost full: no more than {files} new files fit in {place}"
+            )),
+            _ => None,
+        }
+    }
+
+    /// A path in it that no one has, below which nothing exists.
+    #[must_use]
+    pub fn fresh(&self, what: &str) -> PathBuf {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        self.scratch.join(format!("{what}-{number}"))
+    }
+
+    /// Does away with the folder of a run: at once if there is much in it, else with the workspace. ext4
+    /// looks through all the files that were removed within the last minute for each new one.
+    pub fn discard(&self, run: &Path) {
+        let may_lie =
+            |bytes| self.lying.fetch_add(bytes, Ordering::Relaxed) < LYING.saturating_sub(bytes);
+        if !bytes_of_few(run).is_some_and(may_lie) {
+            // What cannot be removed now goes with the workspace.
+            let _ = remove_tree(run);
+        }
+    }
+
+    /// The folder of results.
+    #[must_use]
+    pub fn results(&self) -> &Path {
+        &self.results
+    }
+
+    /// Keeps the beginning of every output in `dir` for a later look.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
+        let target = kept_outputs(&self.results, key);
+        for output in [OutputFile::NextState, OutputFile::TraverseLog] {
+            let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else {
+                continue;
+            };
+            let mut bytes = Vec::new();
+            file.take(Self::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
+            fs::create_dir_all(&target)?;
+            File::create(target.join(output.name()))?.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Removes what was kept of the result of this key.
+    pub fn forget_outputs(&self, key: &str) {
+        // What cannot be removed does no harm.
+        let _ = fs::remove_dir_all(kept_outputs(&self.results, key));
+    }
+}
+
+/// Where in a folder of results the outputs of the result of this key are kept.
+#[must_use]
+pub fn kept_outputs(results: &Path, key: &str) -> PathBuf {
+    // Some file systems are slow with a hundred thousand folders in one.
+    let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
+    results.join(KEPT).join(head).join(tail)
+}
+
+/// Copies what is kept of a result from one folder of results to another, unless it is there.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn copy_kept(from: &Path, to: &Path, key: &str) -> io::Result<()> {
+    // A ledger from elsewhere must not say where files go.
+    if !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Ok(());
+    }
+    let (from, to) = (kept_outputs(from, key), kept_outputs(to, key));
+    for output in [OutputFile::NextState, OutputFile::TraverseLog] {
+        let (source, target) = (from.join(output.name()), to.join(output.name()));
+        if source.is_file() && !target.exists() {
+            fs::create_dir_all(&to)?;
+            fs::copy(source, target)?;
+        }
+    }
+    Ok(())
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        // Programs own what they were given, and may have made it hard to remove.
+        let _ = remove_tree(&self.scratch);
+        let _ = note(&self.results, &leftovers(&self.results));
+    }
+}
+
+/// What a folder takes if it holds few files and nothing else.
+fn bytes_of_few(folder: &Path) -> Option<u64> {
+    /// Of the least that a file takes.
+    const BLOCK: u64 = 4096;
+    let tree = Tree::open(folder).ok()?;
+    let (listed, Walked::All) = tree.list(FEW).ok()? else {
+        return None;
+    };
+    let lengths = listed.iter().map(|(name, kind)| match kind {
+        Kind::File => tree.length(name).ok(),
+        _ => None,
+    });
+    let lengths: Option<Vec<u64>> = lengths.collect();
+    let taken = lengths?.into_iter().map(|it| it.next_multiple_of(BLOCK));
+    Some(taken.fold(BLOCK, u64::saturating_add))
+}
+
+/// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
+fn unused_name(results: &Path) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default().as_nanos().to_le_bytes();
+    let process = std::process::id().to_le_bytes();
+    let mut name = key::digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
+    name.truncate(16);
+    name
+}
+
+/// Notes where graders worked, or removes the note if there is nothing to remember.
+fn note(results: &Path, places: &[PathBuf]) -> io::Result<()> {
+    let target = results.join(NOTE);
+    if places.is_empty() {
+        return fs::remove_file(target);
+    }
+    let lines = places.iter().map(|place| format!("{}\n", place.display()));
+    let draft = results.join(format!("{NOTE}.new"));
+    fs::write(&draft, lines.collect::<String>())?;
+    fs::rename(draft, target)
+}
+
+/// Removes what killed graders left; returns what is still there, since their programs may take a
+/// moment to end.
+fn leftovers(results: &Path) -> Vec<PathBuf> {
+    let noted = fs::read_to_string(results.join(NOTE)).unwrap_or_default();
+    let mut places: Vec<_> = noted
+        .lines()
+        .map(PathBuf::from)
+        .filter(|it| is_ours(it))
+        .collect();
+    places.retain(|place| remove_tree(place).is_err() && place.symlink_metadata().is_ok());
+    places
+}
+
+/// Whether a place may be removed: a folder of ours where we make them.
+fn is_ours(place: &Path) -> bool {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(PREFIX)
+        && place.parent() == Some(&std::env::temp_dir())
+        && place.symlink_metadata().is_ok_and(|it| it.is_dir())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_lies_until_the_end_and_much_does_not() {
+        let results = tempfile::tempdir().unwrap();
+        let workspace = Workspace::new(results.path()).unwrap();
+        let run = |files: usize, length: u64, below: bool| {
+            let run = workspace.fresh("case");
+            fs::create_dir_all(if below {
+                run.join("below")
+            } else {
+                run.clone()
+            })
+            .unwrap();
+            for number in 0..files {
+                let file = File::create(run.join(number.to_string())).unwrap();
+                file.set_len(length).unwrap();
+            }
+            workspace.discard(&run);
+            run.exists()
+        };
+        assert!(run(3, 5000, false));
+        assert!(!run(FEW + 1, 0, false));
+        assert!(!run(1, 0, true));
+        assert!(!run(1, LYING, false));
+        let scratch = workspace.scratch().to_owned();
+        drop(workspace);
+        assert!(!scratch.exists());
+    }
+}

@@ -1,0 +1,287 @@
+//! What a result is worth: the points of the cases, and partial credit.
+//!
+//! It stands in the ledger as it was when the results were scored, so that a report needs nothing
+//! but the ledger.
+//!
+//! Left out: applying it to a class ([`score`](super::class)), days late ([`late`](super::late)), and
+//! the files it comes from ([`config`](super::config)).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::late::Late;
+use super::result::{CaseResult, SubmissionRecord};
+use super::settings::{Settings, SettingsError, Source};
+use super::suite::is_beyond;
+use mancala::homework::compare::verdict::Verdict;
+
+/// What results are worth.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scoring {
+    /// What the reports are headed with.
+    pub title: String,
+    /// What goes for every case.
+    pub rule: Rule,
+    /// What goes for some cases.
+    pub groups: Vec<Group>,
+    /// What lateness costs.
+    pub late: Late,
+    /// What could not be graded and is not to count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excused: Vec<Excuse>,
+    /// Cases that were hidden once and that nobody published since, and the text of their inputs: they
+    /// stay hidden, whatever the groups say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hidden: BTreeMap<String, String>,
+    /// The files that it comes from; empty in a ledger of old.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub settings: Settings,
+}
+
+fn is_empty(settings: &Settings) -> bool {
+    *settings == Settings::default()
+}
+
+/// Cases that could not be graded and are not to count, as somebody decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Excuse {
+    /// Whose, a pattern like that of a group.
+    pub submissions: String,
+    /// Which, likewise.
+    pub cases: String,
+}
+
+/// What goes for every case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rule {
+    /// The points of a case.
+    pub points: f64,
+    /// When and how far a case counts.
+    pub credit: Credit,
+    /// The state's share of a case that has a log, 0 to 1.
+    pub state_share: f64,
+}
+
+impl Default for Rule {
+    /// The homework's: a point for each case of which everything is right.
+    fn default() -> Self {
+        Self {
+            points: 1.0,
+            credit: Credit::All,
+            state_share: 0.5,
+        }
+    }
+}
+
+/// How far a case counts of which not everything is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Credit {
+    /// Not at all.
+    All,
+    /// The state and the log have their shares.
+    Files,
+    /// So they do, and of a wrong log the rows before its first wrong one count.
+    Rows,
+}
+
+/// What goes for the cases of some name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// A pattern: `*`, `?`, `{a,b}`, `[ab]`.
+    pub cases: String,
+    /// The points of each case.
+    pub points: Option<f64>,
+    /// A factor on the points.
+    pub weight: Option<f64>,
+    /// Whether students may see what the case is.
+    pub visible: Option<bool>,
+}
+
+/// Whether students may see what a case is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// They may.
+    Visible,
+    /// They see the verdict, and neither input nor expected output.
+    Hidden,
+}
+
+/// What one case is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Worth {
+    /// The points for all of it.
+    pub points: f64,
+    /// Whether students may see it.
+    pub visibility: Visibility,
+}
+
+impl Scoring {
+    /// Checks what the types allow and the meaning does not.
+    ///
+    /// # Errors
+    /// The sentence that says so.
+    pub fn validate(&self) -> Result<(), String> {
+        let share = |name, value: f64| match (0.0..=1.0).contains(&value) {
+            true => Ok(()),
+            false => Err(format!("{name}: expected 0 to 1, found {value}")),
+        };
+        share("state_share", self.rule.state_share)?;
+        share("penalty_per_day", self.late.penalty_per_day)?;
+        let groups = self.groups.iter();
+        let factors = groups
+            .flat_map(|group| [group.points, group.weight])
+            .flatten();
+        for factor in factors.chain([self.rule.points]) {
+            if !(0.0..=1e6).contains(&factor) {
+                return Err(format!(
+                    "points and weights: expected 0 to 1000000, found {factor}"
+                ));
+            }
+        }
+        let groups = self.groups.iter().map(|group| &group.cases);
+        let excused = self
+            .excused
+            .iter()
+            .flat_map(|it| [&it.submissions, &it.cases]);
+        for pattern in groups.chain(excused) {
+            glob::Pattern::new(pattern).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
+    /// open, unless a group says otherwise.
+    #[must_use]
+    pub fn worth(&self, case: &str) -> Worth {
+        let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
+        if is_beyond(case) {
+            points = 0.0;
+        }
+        for group in &self.groups {
+            if is_match(&group.cases, case) {
+                points = group.points.unwrap_or(points);
+                weight = group.weight.unwrap_or(weight);
+                visible = group.visible.unwrap_or(visible);
+            }
+        }
+        Worth {
+            points: points * weight,
+            visibility: if visible && !self.hidden.contains_key(case) {
+                Visibility::Visible
+            } else {
+                Visibility::Hidden
+            },
+        }
+    }
+
+    /// Whether a case that could not be graded is not to count.
+    #[must_use]
+    pub fn is_excused(&self, submission: &SubmissionRecord, case: &str) -> bool {
+        let means = |pattern: &str| {
+            let mut names = [&submission.name].into_iter().chain(&submission.people);
+            names.any(|name| is_match(pattern, name))
+        };
+        let mut excused = self.excused.iter();
+        excused.any(|it| means(&it.submissions) && is_match(&it.cases, case))
+    }
+
+    /// The files that it comes from. Those of a ledger of old are not known; what it says stands for
+    /// them, as if it had been written beside the cases.
+    ///
+    /// # Errors
+    /// What it says cannot be written as a file.
+    pub fn settings(&self) -> Result<Settings, SettingsError> {
+        let old = Self {
+            hidden: BTreeMap::new(),
+            settings: Settings::default(),
+            ..self.clone()
+        };
+        if !is_empty(&self.settings) || old == Self::default() {
+            return Ok(self.settings.clone());
+        }
+        let mut source = Source {
+            path: "the ledger".to_owned(),
+            text: String::new(),
+        };
+        let text = toml::to_string(&Text {
+            title: &self.title,
+            scoring: &self.rule,
+            late: &self.late,
+            group: &self.groups,
+            excuse: &self.excused,
+        });
+        source.text = text.map_err(|error| source.wrong(&error))?;
+        Ok(Settings {
+            cases: Some(source),
+            results: None,
+        })
+    }
+
+    /// The share of a case's points that a result earns, 0 to 1.
+    ///
+    /// `rows` is the number of rows that the right log has.
+    #[must_use]
+    pub fn share(&self, result: &CaseResult, rows: u64) -> f64 {
+        if result.verdict == Verdict::Accepted {
+            return 1.0;
+        }
+        let (Some(state), Some(log)) = (result.state, result.log) else {
+            return 0.0;
+        };
+        let right = |verdict| {
+            if verdict == Verdict::Accepted {
+                1.0
+            } else {
+                0.0
+            }
+        };
+        let log = match self.rule.credit {
+            Credit::All => return 0.0,
+            Credit::Files => right(log),
+            Credit::Rows if log == Verdict::Accepted || rows == 0 => right(log),
+            Credit::Rows => result.rows_right as f64 / rows as f64,
+        };
+        let state_share = self.rule.state_share;
+        state_share * right(state) + (1.0 - state_share) * log.min(1.0)
+    }
+}
+
+/// A scoring as it is written in a `grade.toml`.
+#[derive(Serialize)]
+struct Text<'a> {
+    title: &'a str,
+    scoring: &'a Rule,
+    late: &'a Late,
+    group: &'a [Group],
+    excuse: &'a [Excuse],
+}
+
+/// Whether a pattern means a name.
+pub(super) fn is_match(pattern: &str, name: &str) -> bool {
+    glob::Pattern::new(pattern).is_ok_and(|pattern| pattern.matches(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_beyond_the_statement_earn_points_only_where_a_group_says_so() {
+        let mut scoring = Scoring::default();
+        assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 0.0);
+        assert_eq!(scoring.worth("usc/statement/beyond").points, 1.0);
+        scoring.groups.push(Group {
+            cases: "*cutoff*".to_owned(),
+            points: Some(2.0),
+            weight: None,
+            visible: None,
+        });
+        assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 2.0);
+    }
+}

@@ -1,0 +1,122 @@
+//! The `grade.toml` files that results are graded with, as texts.
+//!
+//! They stand in the ledger beside what follows from them. What was graded with stays in force until
+//! another file takes its place: a file of the cases that of the cases, one of the results that of the
+//! results. So no command has to be given all of them again, and none forgets one. An empty file takes
+//! back what the one before it said.
+//!
+//! Left out: what they mean ([`config`](super::config)), and what in them has no effect
+//! ([`unused`](super::unused)).
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use mancala::homework::input::read_bounded;
+
+/// The name of such a file.
+pub const FILE: &str = "grade.toml";
+
+/// The files, as far as there are any.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// That of the cases.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cases: Option<Source>,
+    /// That of the results, which counts more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results: Option<Source>,
+}
+
+/// A file as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Its path, for messages.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Why a file cannot be used.
+#[derive(Debug)]
+pub struct SettingsError {
+    /// Its path.
+    pub path: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.reason.trim_end())
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+impl Settings {
+    /// Reads the files in these two folders, as far as they are there.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if one is there and cannot be read.
+    pub fn read(cases: Option<&Path>, results: Option<&Path>) -> Result<Self, SettingsError> {
+        let read = |folder: Option<&Path>| folder.map_or(Ok(None), Source::read);
+        Ok(Self {
+            cases: read(cases)?,
+            results: read(results)?,
+        })
+    }
+
+    /// These, and for those that are not there the others.
+    #[must_use]
+    pub fn over(&self, others: &Self) -> Self {
+        let this_or = |this: &Option<Source>, other: &Option<Source>| {
+            this.as_ref().or(other.as_ref()).cloned()
+        };
+        Self {
+            cases: this_or(&self.cases, &others.cases),
+            results: this_or(&self.results, &others.results),
+        }
+    }
+
+    /// The files among the recorded that stay in force, since none of these takes their place.
+    pub fn kept<'a>(&self, recorded: &'a Self) -> impl Iterator<Item = &'a Source> {
+        let cases = recorded.cases.iter().filter(|_| self.cases.is_none());
+        let results = recorded.results.iter();
+        cases.chain(results.filter(|_| self.results.is_none()))
+    }
+
+    /// The files; a later one counts more.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.cases.iter().chain(&self.results)
+    }
+}
+
+impl Source {
+    fn read(folder: &Path) -> Result<Option<Self>, SettingsError> {
+        let path = folder.join(FILE);
+        let shown = path.display().to_string();
+        let read = File::open(&path).and_then(read_bounded);
+        match read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other)) {
+            Ok(text) => Ok(Some(Self { path: shown, text })),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(SettingsError {
+                path: shown,
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    /// The error with this file in it.
+    #[must_use]
+    pub fn wrong(&self, reason: &dyn fmt::Display) -> SettingsError {
+        SettingsError {
+            path: self.path.clone(),
+            reason: reason.to_string(),
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The commands that build and run a program, from their templates.
+//!
+//! A template is a command line as a shell would split it, with places such as `{program}`; it is
+//! filled after it is split, so that no name of a file can add a word.
+//!
+//! Left out: carrying them out.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::language::{Commands, Language};
+use super::recognise::Recognised;
+use super::toolchain::{Tool, Toolchains};
+use mancala::homework::INPUT;
+use sandbox::tree::Tree;
+use sandbox::{FileLocks, Job, Limits, Outcome};
+
+/// A command line whose tool is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The template that it comes from.
+    template: String,
+    /// Whether it is the language's own. What others need of the system is not known.
+    is_usual: bool,
+    /// `None` if the program itself is what is run.
+    tool: Option<Tool>,
+    words: Vec<String>,
+}
+
+/// A program with its commands, ready to be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    folder: PathBuf,
+    recognised: Recognised,
+    build: Option<Command>,
+    /// Builds to try if that fails.
+    older: Vec<Command>,
+    run: Command,
+}
+
+impl Program {
+    /// The program in `folder`, with its usual commands or those of `grade.toml`.
+    ///
+    /// # Errors
+    /// A tool that is not installed, or a template that cannot be split: the grader's fault.
+    pub fn new(
+        folder: &Path,
+        recognised: Recognised,
+        commands: &Commands,
+        toolchains: &Toolchains,
+    ) -> Result<Self, String> {
+        let usual = recognised.language.usual();
+        let build = commands.build.as_deref().unwrap_or(usual.build);
+        let run = commands.run.as_deref().unwrap_or(usual.run);
+        let build = match build.trim() {
+            "" => None,
+            build => Some(Command::new(build, usual.build, toolchains)?),
+        };
+        let older = match &build {
+            Some(build) if build.is_usual => recognised.language.older_builds(),
+            _ => &[],
+        };
+        let older = older.iter().map(|it| Command::new(it, it, toolchains));
+        Ok(Self {
+            folder: folder.to_owned(),
+            older: older.collect::<Result<_, _>>()?,
+            recognised,
+            build,
+            run: Command::new(run, usual.run, toolchains)?,
+        })
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Lets it lie in another folder, which has the same files.
+    pub fn move_to(&mut self, folder: &Path) {
+        folder.clone_into(&mut self.folder);
+    }
+
+    /// Whether it has to be built.
+    #[must_use]
+    pub fn needs_building(&self) -> bool {
+        self.build.is_some()
+    }
+
+    /// Whether its commands are its language's own.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        let mut commands = self.build.iter().chain([&self.run]);
+        commands.all(|it| it.is_usual)
+    }
+
+    /// Its language.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.recognised.language
+    }
+
+    /// The commands, as a line of text each; a result depends on them.
+    #[must_use]
+    pub fn commands(&self) -> String {
+        let commands = self.build.iter().chain([&self.run]);
+        let lines: Vec<_> = commands.map(|command| command.template.as_str()).collect();
+        lines.join("\n")
+    }
+
+    /// The versions of the tools, a line each.
+    #[must_use]
+    pub fn toolchain(&self) -> String {
+        let commands = self.build.iter().chain([&self.run]);
+        let tools = commands.filter_map(|command| command.tool.as_ref());
+        let mut versions: Vec<_> = tools.map(|tool| tool.version.as_str()).collect();
+        versions.dedup();
+        versions.join("\n")
+    }
+
+    /// What builds it, if anything has to; then what may do so where that fails.
+    pub fn build_jobs(&self, limits: &Limits) -> impl Iterator<Item = Job> {
+        let builds = self.build.iter().chain(&self.older);
+        builds.map(|build| {
+            // A compiler's messages should not tell where the grader works.
+            let mut job = build.job(self, Path::new(""), &self.folder);
+            job.locks = FileLocks::Allowed;
+            self.with_environment(job, limits)
+        })
+    }
+
+    /// The command of a build that is an older one, by its place among the jobs.
+    #[must_use]
+    pub fn older_build(&self, at: usize) -> Option<&str> {
+        let older = self.older.get(at.checked_sub(1)?)?;
+        Some(&older.template)
+    }
+
+    /// What tries, in `dir`, whether the tools of commands that are not the language's own can be executed
+    /// there at all.
+    pub fn trials(&self, dir: &Path) -> impl Iterator<Item = (&str, Job)> {
+        let commands = self.build.iter().chain([&self.run]);
+        commands.filter(|it| !it.is_usual).filter_map(move |it| {
+            let tool = it.tool.as_ref()?;
+            let job = Job::new(&tool.path, dir).readable(&tool.prefix);
+            Some((it.template.as_str(), job.args(["--version"])))
+        })
+    }
+
+    /// Why a program that is built cannot be run by a command that is not the language's own, and that is
+    /// to execute one of its files.
+    #[must_use]
+    pub fn not_executable(&self) -> Option<String> {
+        let run = Some(&self.run).filter(|it| !it.is_usual && it.tool.is_none())?;
+        let first = fill(run.words.first()?, self, &self.folder);
+        let why = match is_executable(&self.folder, Path::new(first.first()?)) {
+            true => return None,
+            false => "there is no such file in the submission that can be executed",
+        };
+        Some(format!("`{}` of grade.toml: {why}", run.template))
+    }
+
+    /// The command by whose fault a run ended so, and not by the submission's: what it names cannot be
+    /// executed, or is not there, which shells say by 126 and 127.
+    #[must_use]
+    pub fn at_fault(&self, outcome: &Outcome) -> Option<&str> {
+        let Command { is_usual, tool, .. } = &self.run;
+        let is_at_fault = match outcome {
+            Outcome::NotExecutable(_) => !is_usual || tool.is_some(),
+            Outcome::Exited(126 | 127) => !is_usual,
+            _ => false,
+        };
+        is_at_fault.then_some(&self.run.template)
+    }
+
+    /// What runs it in `dir`, which holds the input.
+    #[must_use]
+    pub fn run_job(&self, dir: &Path, limits: &Limits) -> Job {
+        self.job_of(&self.run, dir, limits)
+    }
+
+    /// What runs it in `dir` with the input's name as its first argument; `None` if its command names
+    /// the input in another way than the homework.
+    #[must_use]
+    pub fn job_without_option(&self, dir: &Path, limits: &Limits) -> Option<Job> {
+        let mut run = self.run.clone();
+        let option = run.words.windows(2).position(|it| it == ["-i", INPUT])?;
+        run.words.remove(option);
+        Some(self.job_of(&run, dir, limits))
+    }
+
+    fn job_of(&self, run: &Command, dir: &Path, limits: &Limits) -> Job {
+        let job = run.job(self, &self.folder, dir).readable(&self.folder);
+        self.with_environment(job, limits)
+    }
+
+    fn with_environment(&self, job: Job, limits: &Limits) -> Job {
+        match self.language() {
+            Language::Java => {
+                // The machine sizes itself by the computer's memory unless it is told otherwise.
+                let heap = (limits.memory_bytes >> 20) * 3 / 4;
+                let options = format!(
+                    "-Xmx{heap}m -Xss64m -XX:+UseSerialGC -XX:-UsePerfData -Dfile.encoding=UTF-8"
+                );
+                job.env("JAVA_TOOL_OPTIONS", options)
+            }
+            Language::Go => job
+                .env("GO111MODULE", "off")
+                .env("GOFLAGS", "-buildvcs=false"),
+            _ => job,
+        }
+    }
+}
+
+impl Command {
+    fn new(template: &str, usual: &str, toolchains: &Toolchains) -> Result<Self, String> {
+        let is_usual = template == usual;
+        let words = shlex::split(template)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| format!("not a command line: {template}"))?;
+        let is_missing = |word: &&String| word.starts_with('/') && !Path::new(word).exists();
+        if let Some(missing) = words.iter().skip(1).find(is_missing) {
+            return Err(format!("`{template}` of grade.toml: there is no {missing}"));
+        }
+        let tool = match words[0].starts_with('{') {
+            true => None,
+            false => Some(toolchains.tool(&words[0])?),
+        };
+        Ok(Self {
+            template: template.to_owned(),
+            is_usual,
+            tool,
+            words,
+        })
+    }
+
+    /// The job of this command in `dir`; the program's files are named from `folder`.
+    fn job(&self, program: &Program, folder: &Path, dir: &Path) -> Job {
+        let mut words = self
+            .words
+            .iter()
+            .flat_map(|word| fill(word, program, folder));
+        let first = words.next().unwrap_or_default();
+        let mut job = match &self.tool {
+            Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
+            None => Job::new(first, dir),
+        };
+        if !self.is_usual {
+            // What a command of `grade.toml` names by its whole path, it needs.
+            let named = self.words.iter().skip(1).filter(|it| it.starts_with('/'));
+            job.readable.extend(named.map(PathBuf::from));
+        }
+        if program.is_usual() {
+            job.system = program.language().system();
+        }
+        job.args(words)
+    }
+}
+
+/// Whether the file at `path`, which may lie in `folder`, can be executed as far as its mode says.
+fn is_executable(folder: &Path, path: &Path) -> bool {
+    let file = match path.strip_prefix(folder) {
+        Ok(below) => Tree::open(folder).map(|tree| tree.file(below, u64::MAX).ok()),
+        Err(_) => Ok(Tree::open_file(path, u64::MAX).ok()),
+    };
+    file.is_ok_and(|file| file.is_some_and(|file| has_executable_mode(&file)))
+}
+
+#[cfg(unix)]
+fn has_executable_mode(file: &File) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let what = file.metadata();
+    what.is_ok_and(|it| it.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn has_executable_mode(_: &File) -> bool {
+    true
+}
+
+/// A word of a template with its places filled; `{sources}` stands for as many words.
+fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {
+    let Recognised {
+        program: main,
+        sources,
+        class,
+        ..
+    } = &program.recognised;
+    // `./` keeps a name that begins with a dash from being taken for an option.
+    let path = |path: &Path| match folder.as_os_str().is_empty() {
+        true => Path::new(".").join(path),
+        false => folder.join(path),
+    };
+    if word == "{sources}" {
+        return sources
+            .iter()
+            .map(|source| path(source).into_os_string())
+            .collect();
+    }
+    let places = [
+        ("{folder}", folder.as_os_str().to_owned()),
+        ("{program}", path(main).into_os_string()),
+        ("{class}", class.into()),
+    ];
+    let mut filled = OsString::new();
+    let mut rest = word;
+    // From left to right, so that nothing is filled in what a student called a file.
+    let next = |rest: &str| {
+        let found = places
+            .iter()
+            .filter_map(|place| Some((rest.find(place.0)?, place)));
+        found.min_by_key(|(at, _)| *at)
+    };
+    while let Some((at, (place, text))) = next(rest) {
+        filled.push(&rest[..at]);
+        filled.push(text);
+        rest = &rest[at + place.len()..];
+    }
+    filled.push(rest);
+    vec![filled]
+}

@@ -1,0 +1,278 @@
+//! The submissions of a class, in any of the layouts that teachers have.
+//!
+//! - a folder for each student, or a file for each (a program or an archive);
+//! - the exports of Canvas, Moodle and Gradescope;
+//! - an archive with any of these in it;
+//! - one submission alone: a file, or a folder that holds a program called `mancala` or `run`.
+//!
+//! Hidden files, links and files of other kinds are passed over, and it is said which.
+//!
+//! Left out: what is in a submission.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::entry::{Entry, may_be_submitted, unknown_archive, what_is};
+use super::exported::{self, Exported, GRADESCOPE_METADATA};
+use super::files::{all_entries, entries, name_of, only_folder};
+use super::language::Language;
+use super::unpack::{self, ArchiveKind, Refused, Whose};
+use crate::key;
+use sandbox::Tree;
+use sandbox::tree::Kind;
+
+/// A submission where it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Its name, which no other has.
+    pub name: String,
+    /// Who handed it in, where that is known and is not the name.
+    pub people: Vec<String>,
+    /// Days late, as far as the layout says.
+    pub late_days: u32,
+    /// Its files and folders, without links in their paths, each with the name that it had before it was exported.
+    pub parts: Vec<(PathBuf, String)>,
+    /// Why it cannot be used, if so; a sentence for the student.
+    pub refused: Option<String>,
+}
+
+impl Found {
+    fn new(name: String, part: PathBuf, called: &str) -> Self {
+        Self {
+            name,
+            people: Vec::new(),
+            late_days: 0,
+            parts: vec![(part, called.to_owned())],
+            refused: None,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The submissions, sorted by name.
+    pub found: Vec<Found>,
+    /// What is no submission, and why, as a few words.
+    pub passed_over: Vec<(String, String)>,
+}
+
+/// What a path is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// What it looks like: a class or one submission.
+    AsItLooks,
+    /// One submission, whatever its files are called.
+    One,
+}
+
+/// Why no submissions can be had.
+#[derive(Debug)]
+pub enum FindError {
+    /// A file or folder cannot be read.
+    Io(PathBuf, io::Error),
+    /// The archive of the class cannot be unpacked.
+    Archive(PathBuf, String),
+    /// There is none.
+    Nothing(PathBuf),
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Archive(path, reason) => write!(f, "cannot unpack {}: {reason}", path.display()),
+            Self::Nothing(path) => write!(f, "{}: no submission found", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for FindError {}
+
+/// Finds the submissions at `path`. The archive of a class is unpacked in `scratch`.
+///
+/// # Errors
+/// [`FindError`] if something cannot be read, or there is no submission.
+pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindError> {
+    let failed = |error| FindError::Io(path.to_owned(), error);
+    // A link is followed here and only here: whoever names the path may have put it there.
+    let real = path.canonicalize().map_err(failed)?;
+    let is_folder = fs::metadata(&real).map_err(failed)?.is_dir();
+    let alone = |found| Search {
+        found: vec![found],
+        passed_over: Vec::new(),
+    };
+    let search = if layout == Layout::One {
+        let called = if is_folder { "" } else { &name_of(path) };
+        alone(Found::new(unique_name(&real), real, called))
+    } else if is_folder {
+        find_in(&real, &unique_name(&real))?
+    } else if let Some(kind) = ArchiveKind::of(&name_of(path)) {
+        find_in_archive(path, &real, kind, &scratch.join("class"))?
+    } else {
+        alone(single_file(real, path))
+    };
+    if search.found.is_empty() {
+        return Err(FindError::Nothing(path.to_owned()));
+    }
+    Ok(search)
+}
+
+fn find_in_archive(
+    path: &Path,
+    real: &Path,
+    kind: ArchiveKind,
+    target: &Path,
+) -> Result<Search, FindError> {
+    let failed = |error| FindError::Io(path.to_owned(), error);
+    let unusable = |reason| FindError::Archive(path.to_owned(), reason);
+    let file = Tree::open_file(real, u64::MAX).map_err(|error| unusable(error.to_string()))?;
+    let tree = Tree::create(target).map_err(failed)?;
+    let refused = unpack::unpack(file, kind, &tree, Whose::AClass).map_err(unusable)?;
+    let only = only_folder(&tree).map_err(failed)?;
+    let folder = only.map_or_else(|| target.to_owned(), |only| target.join(only));
+    let mut search = find_in(&folder, stem(&name_of(path)))?;
+    if let (true, Some(first)) = (search.found.is_empty(), refused.first()) {
+        return Err(FindError::Archive(path.to_owned(), first.reason.clone()));
+    }
+    for Refused { folder, reason } in refused {
+        let place = target.join(folder);
+        let mut found = search.found.iter_mut();
+        let owner = found.find(|it| it.parts.iter().any(|(part, _)| place.starts_with(part)));
+        match owner {
+            Some(owner) => owner.refused = Some(format!("The archive is refused: {reason}.")),
+            None => search.passed_over.push((name_of(path), reason)),
+        }
+    }
+    Ok(search)
+}
+
+/// The submissions in a folder, or the folder as a submission of this name.
+fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
+    let failed = |error| FindError::Io(folder.to_owned(), error);
+    let tree = Tree::open(folder).map_err(failed)?;
+    let listed = entries(&tree).map_err(failed)?;
+    if listed
+        .iter()
+        .any(|(name, kind)| *kind == Kind::File && is_the_program(&tree, name))
+    {
+        let alone = Found::new(name.to_owned(), folder.to_owned(), "");
+        return Ok(Search {
+            found: vec![alone],
+            passed_over: Vec::new(),
+        });
+    }
+    let people = exported::gradescope_people(&metadata_of(&tree));
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
+    let mut passed_over = Vec::new();
+    for (name, kind) in all_entries(&tree).map_err(failed)? {
+        let path = folder.join(&name);
+        let exported = exported::parse(&name_of(&path));
+        match what_is(&tree, &name, kind, exported.is_some()) {
+            Entry::Litter => continue,
+            Entry::PassedOver(why) => {
+                passed_over.push((name_of(&path), why.to_owned()));
+                continue;
+            }
+            Entry::Submission => {}
+        }
+        let refused = unknown_archive(&name_of(&path));
+        let (mut one, may_merge) = match exported {
+            // Files of one student are one submission: Canvas gives each its own line.
+            Some(exported) => (of_exported(path, exported), true),
+            None if kind == Kind::Directory => {
+                let mut one = Found::new(unique_name(&path), path.clone(), "");
+                one.people = people.get(&name_of(&path)).cloned().unwrap_or_default();
+                (one, false)
+            }
+            None => (single_file(path.clone(), &path), false),
+        };
+        one.refused = refused.map(|ending| {
+            format!("An archive that ends in {ending} cannot be unpacked: use .zip or .tar.gz.")
+        });
+        match found.get_mut(&one.name) {
+            Some(other) if may_merge => {
+                other.late_days = other.late_days.max(one.late_days);
+                other.refused = other.refused.take().or(one.refused);
+                other.parts.append(&mut one.parts);
+            }
+            Some(_) => {
+                // Another of the same name, such as `ann.zip` beside `ann`: by its file's name.
+                one.name = one
+                    .parts
+                    .first()
+                    .map_or(one.name, |(part, _)| unique_name(part));
+                while found.contains_key(&one.name) {
+                    one.name.push('\'');
+                }
+                found.insert(one.name.clone(), one);
+            }
+            None => _ = found.insert(one.name.clone(), one),
+        }
+    }
+    Ok(Search {
+        found: found.into_values().collect(),
+        passed_over,
+    })
+}
+
+/// A name that tells a path from every other in its folder, also where it is not UTF-8.
+fn unique_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    match name.to_str() {
+        Some(name) => name.to_owned(),
+        None => {
+            let hash = key::digest([name.as_encoded_bytes()]);
+            format!("{}~{}", name.to_string_lossy(), &hash[..8])
+        }
+    }
+}
+
+fn of_exported(path: PathBuf, exported: Exported) -> Found {
+    Found {
+        people: vec![exported.person],
+        late_days: exported.late_days,
+        ..Found::new(exported.name, path, &exported.file)
+    }
+}
+
+/// What Gradescope says of an export, if it is one.
+fn metadata_of(folder: &Tree) -> String {
+    /// In bytes; far more than any class takes.
+    const MOST: u64 = 16 << 20;
+    let mut text = String::new();
+    let read = folder.file(Path::new(GRADESCOPE_METADATA), MOST);
+    // What cannot be read says nothing.
+    let _ = read.map(|mut file| file.read_to_string(&mut text));
+    text
+}
+
+/// A file as a submission that has the name of `called`.
+fn single_file(path: PathBuf, called: &Path) -> Found {
+    let name = stem(&unique_name(called)).to_owned();
+    Found::new(name, path, &name_of(called))
+}
+
+/// Whether a file has the name that the homework gives to the program.
+fn is_the_program(folder: &Tree, called: &OsStr) -> bool {
+    let name = called.to_string_lossy().to_lowercase();
+    let stem = stem(&name);
+    may_be_submitted(folder, called)
+        && (matches!(stem, "mancala" | "mancala3" | "mancala11") || name == "run")
+}
+
+/// A name without its endings, `.tar.gz` for instance.
+fn stem(name: &str) -> &str {
+    let name = match ArchiveKind::of(name) {
+        Some(kind) => kind.without_ending(name),
+        None => name,
+    };
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() && Language::of_ending(name).is_some() => stem,
+        _ => name,
+    }
+}

@@ -1,0 +1,268 @@
+//! What a client does with what a server says.
+//!
+//! Left out: finding moves, and the socket.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::line::{Argument, Line, Numbering};
+use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
+use mancala::game::{Kalah, Pit, Position, Rules};
+
+/// So many positions of a server may be open at once.
+pub const MOST_OPEN: usize = 16;
+
+/// So many moves a game may still have, where its time has to be divided.
+const MOVES_TO_COME: u32 = 30;
+
+/// What an answer may take to get to the server.
+const ON_THE_WAY: Duration = Duration::from_millis(300);
+
+/// The most signs of what a server says that are shown to anybody.
+const MOST_SHOWN: usize = 300;
+
+/// A client in a conversation.
+#[derive(Debug)]
+pub struct Client {
+    introduction: Introduction,
+    rules: Rules,
+    /// Whether the server has said which version it speaks.
+    greeted: bool,
+    /// As the server calls the game that the next position belongs to.
+    game: String,
+    /// Whether time that is spent is gone for the rest of the game.
+    clock_runs_on: bool,
+    /// The time that the server says is left.
+    clock: Option<Duration>,
+    /// The positions that still want a move, by their numbers.
+    open: BTreeSet<Option<u64>>,
+    numbering: Numbering,
+    faults: u32,
+}
+
+/// What is to be done about a line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reaction {
+    /// Send this line.
+    Say(Line),
+    /// Find a move.
+    Think(Question),
+    /// The server wants no more moves for the position of this number; for none at all without one.
+    Stop(Option<u64>),
+    /// The server complains, or tells something.
+    Told(String),
+    /// The conversation is over.
+    End(End),
+}
+
+/// A position that wants a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Its number.
+    pub id: Option<u64>,
+    /// The game, as the server calls it; empty if it does not.
+    pub game: String,
+    /// With South to move.
+    pub position: Kalah,
+    /// In what time the last answer is to be sent, as far as the server tells.
+    pub time: Option<Duration>,
+}
+
+/// Why a conversation is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// The server said goodbye.
+    Goodbye,
+    /// The server speaks another protocol, or none: why.
+    Strange(String),
+}
+
+impl Client {
+    /// A client that knows `rules` and has heard nothing.
+    #[must_use]
+    pub fn new(introduction: Introduction, rules: Rules) -> Self {
+        Self {
+            introduction,
+            rules,
+            greeted: false,
+            game: String::new(),
+            clock_runs_on: false,
+            clock: None,
+            open: BTreeSet::new(),
+            numbering: Numbering::from(1),
+            faults: 0,
+        }
+    }
+
+    /// What to do about a line of the server.
+    pub fn hear(&mut self, line: &[u8]) -> Vec<Reaction> {
+        match Line::parse(line) {
+            Ok(line) if self.greeted => self.follow(&line),
+            Ok(line) => self.greet(&line),
+            Err(_) if !self.greeted => vec![strange("it does not begin as a KGP server does")],
+            Err(misread) => self.complain(None, &misread.to_string()),
+        }
+    }
+
+    /// The first line: the version.
+    fn greet(&mut self, line: &Line) -> Vec<Reaction> {
+        let [Argument::Integer(major), ..] = line.arguments[..] else {
+            return vec![strange("it does not begin as a KGP server does")];
+        };
+        if line.command != "kgp" {
+            return vec![strange("it does not begin as a KGP server does")];
+        }
+        if major != VERSION[0] {
+            let said = vec![Argument::Text("protocol not supported".to_owned())];
+            return vec![
+                self.say(line.id, "error", said),
+                strange(&format!("it speaks version {major} of the protocol")),
+            ];
+        }
+        self.greeted = true;
+        let told = self.introduction.clone();
+        let options = [
+            ("info:name", told.name),
+            ("info:authors", told.authors),
+            ("info:description", told.description),
+            ("auth:token", told.token),
+        ];
+        let options = options.into_iter().filter_map(|(name, value)| {
+            Some(vec![
+                Argument::Word(name.to_owned()),
+                Argument::Text(value?),
+            ])
+        });
+        let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
+        let mode = vec![Argument::Word(FREEPLAY.to_owned())];
+        reactions.push(self.say(None, "mode", mode));
+        reactions
+    }
+
+    fn follow(&mut self, line: &Line) -> Vec<Reaction> {
+        match (line.command.as_str(), &line.arguments[..]) {
+            ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
+            ("state", _) => self.complain(line.id, "expected a board after state"),
+            ("stop", _) => {
+                match line.reference {
+                    Some(_) => _ = self.open.remove(&line.reference),
+                    None => self.open.clear(),
+                }
+                vec![Reaction::Stop(line.reference)]
+            }
+            ("ping", arguments) => {
+                // Some servers want to hear again what they said.
+                let said = arguments.first().cloned().into_iter().collect();
+                vec![self.say(line.id, "pong", said)]
+            }
+            ("set", [name, value]) => {
+                self.set(name.text().unwrap_or_default(), value);
+                Vec::new()
+            }
+            ("error", arguments) => {
+                let said = arguments.iter().find_map(Argument::text);
+                let said = said.unwrap_or("an error, without a word about it");
+                vec![Reaction::Told(shown(said))]
+            }
+            ("goodbye", _) => vec![Reaction::End(End::Goodbye)],
+            // Confirmations, hints, and what later versions may say.
+            _ => Vec::new(),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &Argument) {
+        match (name, value) {
+            ("game:id", Argument::Word(text) | Argument::Text(text)) => self.game.clone_from(text),
+            ("game:id", other) => self.game = other.to_string(),
+            ("time:mode", mode) => {
+                self.clock_runs_on = mode.text() == Some("absolute");
+                // Not tracked, or to be said anew.
+                self.clock = None;
+            }
+            ("time:clock", Argument::Integer(seconds)) => {
+                let seconds = u64::try_from(*seconds).unwrap_or_default();
+                self.clock = Some(Duration::from_secs(seconds));
+            }
+            _ => {}
+        }
+    }
+
+    /// What may be spent on a position.
+    fn time(&self) -> Option<Duration> {
+        let left = self.clock?;
+        Some(match self.clock_runs_on {
+            true => left / MOVES_TO_COME,
+            false => left.saturating_sub(ON_THE_WAY).max(left / 2),
+        })
+    }
+
+    fn state(&mut self, id: Option<u64>, numbers: &[u32]) -> Vec<Reaction> {
+        let position = match board::position(numbers, self.rules) {
+            Ok(position) => position,
+            Err(why) => return self.complain(id, &why),
+        };
+        // A number that is there already means the same question.
+        if self.open.contains(&id) {
+            return Vec::new();
+        }
+        if self.open.len() >= MOST_OPEN {
+            return self.complain(id, "too many positions at once");
+        }
+        self.open.insert(id);
+        if position.is_over() {
+            return self.yields(id).map(Reaction::Say).into_iter().collect();
+        }
+        let game = self.game.clone();
+        let time = self.time();
+        vec![Reaction::Think(Question {
+            id,
+            game,
+            position,
+            time,
+        })]
+    }
+
+    /// The line with a move for a question; `None` once the server wants no more.
+    pub fn moves(&mut self, question: &Question, pit: Pit) -> Option<Line> {
+        let number = Argument::Integer(board::number_of(&question.position, pit));
+        let is_open = self.open.contains(&question.id);
+        is_open.then(|| self.numbering.line(question.id, "move", vec![number]))
+    }
+
+    /// The line that says that there will be no better move.
+    pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
+        let was_open = self.open.remove(&question);
+        was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
+    }
+
+    /// The last line.
+    pub fn goodbye(&mut self) -> Line {
+        self.numbering.line(None, "goodbye", Vec::new())
+    }
+
+    fn complain(&mut self, reference: Option<u64>, why: &str) -> Vec<Reaction> {
+        self.faults += 1;
+        if self.faults > MOST_FAULTS {
+            return vec![strange(why)];
+        }
+        vec![self.say(reference, "error", vec![Argument::Text(why.to_owned())])]
+    }
+
+    fn say(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Reaction {
+        Reaction::Say(self.numbering.line(reference, command, said))
+    }
+}
+
+fn strange(why: &str) -> Reaction {
+    Reaction::End(End::Strange(why.to_owned()))
+}
+
+/// What a peer said, safe for a terminal.
+pub(super) fn shown(said: &str) -> String {
+    let safe = said.chars().take(MOST_SHOWN);
+    safe.map(|sign| if sign.is_control() { '?' } else { sign })
+        .collect()
+}

@@ -1,0 +1,226 @@
+//! What a server makes of what a client says, and what it says itself.
+//!
+//! Left out: who plays whom, clocks and sockets.
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use super::client::shown;
+use super::line::{Argument, Line, Numbering};
+use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
+use mancala::game::Kalah;
+
+/// The most signs of a name, or of anything else that a client tells about itself.
+const MOST_TOLD: usize = 64;
+
+/// A conversation with one client.
+#[derive(Debug)]
+pub struct Host {
+    told: Introduction,
+    /// Whether the client has asked to play.
+    plays: bool,
+    asked: Option<Asked>,
+    pinged: bool,
+    numbering: Numbering,
+    faults: u32,
+}
+
+/// A position that the client was asked about.
+#[derive(Debug)]
+struct Asked {
+    id: u64,
+    /// The number of the pit that it answered last.
+    answer: Option<i64>,
+    yielded: bool,
+}
+
+/// What a line of a client means for the server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It wants to play.
+    Joins(Introduction),
+    /// There is a better answer, or the last one.
+    Answers,
+    /// It leaves: why.
+    Leaves(String),
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self {
+            told: Introduction::default(),
+            plays: false,
+            asked: None,
+            pinged: false,
+            numbering: Numbering::from(2),
+            faults: 0,
+        }
+    }
+}
+
+impl Host {
+    /// The first line of all.
+    #[must_use]
+    pub fn greeting() -> Line {
+        Line::new("kgp", VERSION.map(Argument::Integer).to_vec())
+    }
+
+    /// What to say to a line of the client, and what it means.
+    pub fn hear(&mut self, line: &[u8]) -> (Vec<Line>, Option<Event>) {
+        let line = match Line::parse(line) {
+            Ok(line) => line,
+            Err(misread) => return self.complain(None, &misread.to_string()),
+        };
+        self.pinged = false;
+        match (line.command.as_str(), &line.arguments[..]) {
+            ("mode", [mode]) if !self.plays => self.mode(&line, mode.text().unwrap_or_default()),
+            ("mode", _) => self.complain(line.id, "expected one mode, once"),
+            ("set", [name, value]) => {
+                self.set(name.text().unwrap_or_default(), value);
+                let ok = self.numbering.line(line.id, "ok", Vec::new());
+                (vec![ok], None)
+            }
+            ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
+            ("move", _) => self.complain(line.id, "expected the number of a pit after move"),
+            ("yield", _) => (Vec::new(), self.yields(&line)),
+            ("ping", said) => {
+                let said = said.first().cloned().into_iter().collect();
+                (vec![self.numbering.line(line.id, "pong", said)], None)
+            }
+            ("goodbye", _) => {
+                let event = Event::Leaves("said goodbye".to_owned());
+                (Vec::new(), Some(event))
+            }
+            // Answers to what was said, and what later versions may say.
+            _ => (Vec::new(), None),
+        }
+    }
+
+    fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
+        if mode != FREEPLAY {
+            let why = vec![Argument::Text("Unsupported activity".to_owned())];
+            let said = vec![self.numbering.line(line.id, "error", why), self.goodbye()];
+            let event = Event::Leaves("asked for a mode that is not known".to_owned());
+            return (said, Some(event));
+        }
+        self.plays = true;
+        let ok = self.numbering.line(line.id, "ok", Vec::new());
+        (vec![ok], Some(Event::Joins(self.told.clone())))
+    }
+
+    fn set(&mut self, name: &str, value: &Argument) {
+        let Some(value) = value.text() else { return };
+        let value = || Some(shown(value).chars().take(MOST_TOLD).collect());
+        match name {
+            "info:name" => self.told.name = value(),
+            "info:authors" => self.told.authors = value(),
+            "info:description" => self.told.description = value(),
+            "auth:token" => self.told.token = value(),
+            _ => {}
+        }
+    }
+
+    /// Whether a line is about the position that was asked last; one that refers to nothing is.
+    fn is_about(&self, line: &Line) -> bool {
+        let open = self.asked.as_ref().filter(|it| !it.yielded);
+        open.is_some_and(|it| line.reference.is_none_or(|reference| reference == it.id))
+    }
+
+    fn moves(&mut self, line: &Line, number: i64) -> Option<Event> {
+        // One that comes too late is to be ignored without a word.
+        let about = self.is_about(line);
+        let asked = self.asked.as_mut().filter(|_| about)?;
+        asked.answer = Some(number);
+        Some(Event::Answers)
+    }
+
+    fn yields(&mut self, line: &Line) -> Option<Event> {
+        let about = self.is_about(line);
+        let asked = self.asked.as_mut().filter(|_| about)?;
+        asked.yielded = true;
+        Some(Event::Answers)
+    }
+
+    /// Asks for a move in `position`, in the game of this name against `opponent`, within `time`.
+    pub fn ask(
+        &mut self,
+        position: &Kalah,
+        game: &str,
+        opponent: &str,
+        time: Duration,
+    ) -> Vec<Line> {
+        let text = |text: &str| Argument::Text(text.to_owned());
+        let mut options = vec![("game:id", text(game)), ("game:opponent", text(opponent))];
+        // In whole seconds, or not at all.
+        if let seconds @ 1.. = time.as_secs() {
+            let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
+            options.push(("time:mode", Argument::Word("relative".to_owned())));
+            options.push(("time:clock", Argument::Integer(seconds)));
+        }
+        let mut lines: Vec<_> = options
+            .into_iter()
+            .map(|(name, value)| {
+                let said = vec![Argument::Word(name.to_owned()), value];
+                self.numbering.line(None, "set", said)
+            })
+            .collect();
+        let numbers = Argument::Board(board::numbers(position));
+        let line = self.numbering.line(None, "state", vec![numbers]);
+        self.asked = line.id.map(|id| Asked {
+            id,
+            answer: None,
+            yielded: false,
+        });
+        lines.push(line);
+        lines
+    }
+
+    /// Whether there will be no other answer.
+    #[must_use]
+    pub fn has_yielded(&self) -> bool {
+        self.asked.as_ref().is_some_and(|it| it.yielded)
+    }
+
+    /// Ends the question: the line that says so, and the number of the pit that was answered last.
+    pub fn stop(&mut self) -> (Option<Line>, Option<i64>) {
+        let Some(asked) = self.asked.take() else {
+            return (None, None);
+        };
+        let line = self.numbering.line(Some(asked.id), "stop", Vec::new());
+        (Some(line), asked.answer)
+    }
+
+    /// A question that shows whether the client lives; `None` if the last one has no answer.
+    pub fn ping(&mut self) -> Option<Line> {
+        if std::mem::replace(&mut self.pinged, true) {
+            return None;
+        }
+        // The published Python client answers only where there is something to say again.
+        let said = vec![Argument::Integer(1)];
+        Some(self.numbering.line(None, "ping", said))
+    }
+
+    /// The last line.
+    pub fn goodbye(&mut self) -> Line {
+        self.numbering.line(None, "goodbye", Vec::new())
+    }
+
+    /// A complaint.
+    pub fn error(&mut self, why: &str) -> Line {
+        self.numbering
+            .line(None, "error", vec![Argument::Text(why.to_owned())])
+    }
+
+    fn complain(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
+        self.faults += 1;
+        let why = vec![Argument::Text(why.to_owned())];
+        let said = self.numbering.line(reference, "error", why);
+        if self.faults <= MOST_FAULTS {
+            return (vec![said], None);
+        }
+        let event = Event::Leaves("says too much that is none of the protocol".to_owned());
+        (vec![said, self.goodbye()], Some(event))
+    }
+}

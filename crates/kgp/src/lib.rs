@@ -1,0 +1,43 @@
+//! KGP, the Kalah Game Protocol 1.0: what both sides say, as text in and text out.
+//!
+//! A server pairs clients and asks each for one sow at a time; a client is always South, and may improve
+//! its answer until it yields or the server stops it. An extra turn is a question of its own.
+//!
+//! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
+//! [`client`] (what a client answers), [`host`] (what a server makes of what a client says) and [`pairing`] (who
+//! meets whom next).
+//!
+//! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
+//!
+//! Left out: sockets, clocks and threads ([`cli`](crate)), and every mode but `freeplay`, which is games.
+
+pub mod board;
+pub mod client;
+pub mod host;
+pub mod line;
+pub mod pairing;
+
+/// The port of a server unless another is named.
+pub const PORT: u16 = 2671;
+
+/// The version that is spoken.
+const VERSION: [i64; 3] = [1, 0, 1];
+
+/// So many lines of a peer may make no sense before the conversation is ended.
+const MOST_FAULTS: u32 = 20;
+
+/// The mode of games.
+const FREEPLAY: &str = "freeplay";
+
+/// What a client tells about itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Introduction {
+    /// What it is called.
+    pub name: Option<String>,
+    /// Who wrote it.
+    pub authors: Option<String>,
+    /// What it says of its algorithm.
+    pub description: Option<String>,
+    /// By what it is known again in a later connection.
+    pub token: Option<String>,
+}

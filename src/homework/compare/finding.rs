@@ -1,0 +1,118 @@
+//! What is wrong with an output, as data that a report can show.
+//!
+//! Everything here is bounded, whatever the submission wrote, and goes into the ledger as it is.
+//!
+//! Left out: finding it, and laying it out.
+
+use serde::{Deserialize, Serialize};
+
+use crate::homework::compare::verdict::Verdict;
+use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
+use crate::visible;
+
+/// The longest piece of a submission's text that is kept, in characters.
+const WIDEST: usize = 160;
+
+/// One of the two outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutputFile {
+    /// `next_state.txt`.
+    NextState,
+    /// `traverse_log.txt`.
+    TraverseLog,
+}
+
+impl OutputFile {
+    /// The name of the file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NextState => NEXT_STATE,
+            Self::TraverseLog => TRAVERSE_LOG,
+        }
+    }
+}
+
+/// The first thing that is wrong with an output.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Of which output.
+    pub file: OutputFile,
+    /// `WA`, `PE` or `NO`.
+    pub verdict: Verdict,
+    /// Where in the file, if it is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// What is wrong, in one or two sentences.
+    pub message: String,
+    /// The lines around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Excerpt>,
+    /// The node of the search to which the expected line belongs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<Node>,
+}
+
+/// A place in an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// From 1.
+    pub line: u64,
+    /// In characters, from 1, where something does not parse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u64>,
+}
+
+/// Lines of an output and what they should be.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excerpt {
+    /// The lines before the place, which are right.
+    pub before: Vec<String>,
+    /// What is expected from the place on; empty if nothing more is.
+    pub expected: Vec<String>,
+    /// What the file has there; empty if it has ended.
+    pub found: Vec<String>,
+}
+
+/// A node of the search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its name in the log.
+    pub name: String,
+    /// The turns that lead to it from the input's board; none at the root.
+    pub path: Vec<NamedTurn>,
+    /// The board there, drawn.
+    pub board: String,
+    /// What the expected row says, in words.
+    pub meaning: String,
+}
+
+/// A player's turn: one pit for each sow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedTurn {
+    /// 1 or 2.
+    pub player: u8,
+    /// The pits, by name.
+    pub pits: Vec<String>,
+}
+
+impl std::fmt::Display for NamedTurn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "player {}: {}", self.player, self.pits.join(" "))
+    }
+}
+
+/// A submission's bytes as text of bounded length, in which everything can be seen. Its line end, if
+/// it is a line feed, is left out.
+#[must_use]
+pub fn readable(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);
+    let kept: String = text.chars().take(WIDEST).collect();
+    let mut shown = visible::line(&kept).into_owned();
+    if text.chars().nth(WIDEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
