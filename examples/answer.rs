@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use mancala::homework::{OptionalRows, answer_with_log, parse};
+use mancala::homework::{OptionalRows, answer_and_log, parse};
 
 /// Minimax for player 1 to depth 1 on a board of three pits a side.
 const EXAMPLE: &[u8] = b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n";
@@ -21,11 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The text of both output files, with a blank line between them.
 fn both_files(input: &[u8]) -> Result<String, Box<dyn Error>> {
     let problem = parse(input)?;
-    // Anything that can be written to takes a log: a file, a hasher, or memory.
-    let memory = || std::io::Result::Ok(Vec::new());
-    let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory)?;
-    let log = log.map(|log| log.out).unwrap_or_default();
-    Ok(answer.next_state() + "\n" + &String::from_utf8(log)?)
+    let (answer, log) = answer_and_log(&problem, OptionalRows::Omit)?;
+    Ok(answer.next_state() + "\n" + &log.unwrap_or_default())
 }
 
 #[test]

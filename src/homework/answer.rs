@@ -147,8 +147,24 @@ impl<M: Copy + Eq + std::fmt::Debug, O: Observer<M>> Searcher<M> for Heard<'_, O
     }
 }
 
+/// Answers `problem`, with the whole text of its log; `None` for a task that has none.
+///
+/// The library's [first page](crate) has an example. A log may have millions of rows:
+/// [`answer_with_log`] writes it in a fixed memory.
+///
+/// # Errors
+/// [`io::ErrorKind::OutOfMemory`] and the like, if the threads that put a long log together cannot begin.
+pub fn answer_and_log<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    optional: OptionalRows,
+) -> io::Result<(Answer<P>, Option<String>)> {
+    let memory = || io::Result::Ok(Vec::new());
+    let (answer, log) = answer_with_log(problem, optional, memory)?;
+    let log = log.map(|log| String::from_utf8(log.out).map_err(io::Error::other));
+    Ok((answer, log.transpose()?))
+}
+
 /// Answers `problem` and writes its log to what `open` gives. A task that has no log opens nothing.
-/// The library's [first page](crate) has an example.
 ///
 /// # Errors
 /// Those of `open` and of writing; then there is no answer either.

@@ -1,11 +1,11 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
 //! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem),
-//! [`answer()`], [`answer_to`] and [`answer_with_log`] (problem to answer), [`next_state`],
-//! [`row_text`] and [`traverse_log`] (answer to text), [`competition`] (task 4);
-//! [`HomeworkPosition`] and [`NodeName`] are what two games share.
+//! [`answer()`], [`answer_and_log`], [`answer_with_log`] and [`answer_to`] (problem to answer), [`next_state`],
+//! [`row_text`] and [`traverse_log`] (answer to text), [`competition`] (task 4), [`compare`] (files of
+//! others, against the answer); [`HomeworkPosition`] and [`NodeName`] are what two games share.
 //!
-//! Left out: folders of cases and opening files ([`cli`](crate)), other people's outputs
+//! Left out: folders of cases and opening files (the program), other people's outputs
 //! (the crate `grader`).
 
 mod ahead;
@@ -23,7 +23,7 @@ pub mod row_text;
 pub mod traverse_log;
 mod write_behind;
 
-pub use answer::{Answer, answer, answer_to, answer_with_log};
+pub use answer::{Answer, answer, answer_and_log, answer_to, answer_with_log};
 pub use input::{Input, parse, read};
 pub use position::{HomeworkPosition, NodeName, Searcher};
 pub use problem::{Problem, Task};

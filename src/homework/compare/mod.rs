@@ -6,14 +6,13 @@
 //! `difference` (finding it), [`beside`] (that from the right log).
 //!
 //! ```
-//! use mancala::homework::{OptionalRows, answer_with_log, parse};
+//! use mancala::homework::{OptionalRows, answer_and_log, parse};
 //! use mancala::homework::compare;
 //! use mancala::search::Algorithm;
 //!
 //! let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n")?;
-//! let memory = || std::io::Result::Ok(Vec::new());
-//! let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory)?;
-//! let right = String::from_utf8(log.map(|log| log.out).unwrap_or_default())?;
+//! let (answer, log) = answer_and_log(&problem, OptionalRows::Omit)?;
+//! let right = log.ok_or("minimax has a log")?;
 //! let judged = compare::log::judge(&problem, Algorithm::Minimax, right.as_bytes())?;
 //! assert!(judged.finding.is_none());
 //!

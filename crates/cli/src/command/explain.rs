@@ -16,7 +16,7 @@ use crate::io::shipped;
 use crate::options::amounts::default_threads;
 use crate::options::format::Format;
 use crate::options::shrinking::Shrinking;
-use crate::visible;
+use mancala::visible;
 use explain::evidence::{End, Evidence, Lines};
 use explain::{Explanation, Kind};
 use grader::class::Graded;

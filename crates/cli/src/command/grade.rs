@@ -18,7 +18,7 @@ use crate::options::settling::Settling;
 use crate::options::shard;
 use crate::options::shrinking::Shrinking;
 use crate::options::waiting::Waiting;
-use crate::visible;
+use mancala::visible;
 use explain::counted::counted;
 use grader::cases::{self, Cases, CasesError};
 use grader::class::Class;

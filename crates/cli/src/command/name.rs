@@ -7,7 +7,7 @@ use clap::Args;
 use super::report::{Destination, publish};
 use crate::Exit;
 use crate::io::print::{print_line, say};
-use crate::visible;
+use mancala::visible;
 use explain::counted::counted;
 use grader::class::Class;
 use grader::cluster::{Cluster, clusters};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::color;
-use crate::visible;
+use mancala::visible;
 use arena::record::RecordError;
 use mancala::homework::input::{InputError, InputExpected};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::files::Difference;
 
 /// The longest line shown whole, in characters.

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::failure::failed;
-use crate::visible;
+use mancala::visible;
 
 /// Prints a result.
 ///

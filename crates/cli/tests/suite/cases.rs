@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use grader::suite::{Case, find_cases};
 use mancala::homework::{
-    self, HomeworkPosition, Input, NodeName, OptionalRows, Problem, answer_with_log,
+    self, HomeworkPosition, Input, NodeName, OptionalRows, Problem, answer_and_log,
 };
 use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
 use mancala::search::Value;
@@ -32,15 +32,14 @@ pub(crate) struct Solved {
 
 /// Answers a problem of either game.
 pub(crate) fn solve<P: HomeworkPosition>(problem: &Problem<P>) -> Solved {
-    let memory = || Ok::<_, std::io::Error>(Vec::new());
-    let (answer, log) = answer_with_log(problem, OptionalRows::Omit, memory).unwrap();
+    let (answer, log) = answer_and_log(problem, OptionalRows::Omit).unwrap();
     let name = |&choice: &_| NodeName::name(choice, problem.player());
     Solved {
         turn: answer.turn.iter().map(name).collect(),
         value: answer.value,
         nodes: answer.nodes,
         state: answer.next_state(),
-        log: log.map(|log| log.out),
+        log: log.map(String::into_bytes),
     }
 }
 

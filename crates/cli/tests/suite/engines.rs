@@ -7,7 +7,7 @@ use mancala::game::PitName;
 use mancala::game::kalah::Kalah;
 use mancala::game::rules::Remainder;
 use mancala::game::{Board, Pit, Position, Rules, Side};
-use mancala::homework::{OptionalRows, Problem, Task, answer_with_log, parse};
+use mancala::homework::{OptionalRows, Problem, Task, answer_and_log, parse};
 use mancala::search::{Algorithm, Limits, Observer, Stage, Visit, search};
 use proptest::prelude::*;
 
@@ -96,9 +96,7 @@ fn agree(problem: &Problem, optional: OptionalRows) -> Result<(), TestCaseError>
         Err(reference::Unanswered::OutOfSteps) => return Err(TestCaseError::reject("wide tree")),
         Err(error) => panic!("{error}"),
     };
-    let memory = || Ok::<_, std::io::Error>(Vec::new());
-    let (answer, log) = answer_with_log(problem, optional, memory).unwrap();
-    let log = log.map(|log| String::from_utf8(log.out).unwrap());
+    let (answer, log) = answer_and_log(problem, optional).unwrap();
     prop_assert_eq!(log, expected.traverse_log);
     prop_assert_eq!(answer.next_state(), expected.next_state);
     let turn: Vec<_> = answer

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::sheet::{Sheet, SheetError, number};
 use crate::class::{Class, Graded};
-use crate::visible;
+use mancala::visible;
 
 /// A table with scores in it, and what is to be said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

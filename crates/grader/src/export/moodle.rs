@@ -9,7 +9,7 @@ use super::fill::{FillError, Filled, Filling, Target, fill, platform_number};
 use super::sheet::Sheet;
 use crate::class::Class;
 use crate::report::feedback;
-use crate::visible::is_unseen;
+use mancala::visible::is_unseen;
 
 /// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`.
 ///

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::key;
-use crate::visible::is_unseen;
+use mancala::visible::is_unseen;
 
 /// The longest name that is kept as it is, in bytes; file systems take 255, and endings come on top.
 const LONGEST: usize = 120;

@@ -13,7 +13,7 @@ use super::words::{Audience, Item, Told, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
 
 #[derive(Debug, Serialize)]

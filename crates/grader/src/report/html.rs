@@ -18,7 +18,7 @@ use super::words::{Audience, Told, in_full, points, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
 
 /// Escaping follows from the ending of the name.

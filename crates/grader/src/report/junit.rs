@@ -11,7 +11,7 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
 
 /// The report; complete XML.

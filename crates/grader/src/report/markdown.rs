@@ -6,7 +6,7 @@
 //!
 //! Left out: what to say.
 
-use crate::visible;
+use mancala::visible;
 
 /// Signs that mean something somewhere in a line; `@` for readers that make links of addresses.
 const SIGNS: &str = "\\`*_{}[]<>#&!|~@$^";

@@ -11,7 +11,7 @@ use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
 
 /// The most bytes of a result, with room for what is around it.

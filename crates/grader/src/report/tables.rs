@@ -7,7 +7,7 @@
 
 use super::words::points;
 use crate::class::{Cell, Class, Graded};
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
 
 /// The grades.

@@ -5,7 +5,7 @@
 use super::words::{Audience, points, tell};
 use crate::class::{Class, Graded};
 use crate::result::Build;
-use crate::visible;
+use mancala::visible;
 use explain::counted::counted;
 use mancala::homework::compare::verdict::Verdict;
 

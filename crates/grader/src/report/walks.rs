@@ -11,7 +11,7 @@ use super::file_name::file_name;
 use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
 use crate::scoring::Visibility;
-use crate::visible;
+use mancala::visible;
 use explain::mistakes::Switch;
 use mancala::homework::compare::finding::{Excerpt, OutputFile};
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::class::{Cell, Graded};
 use crate::result::{Build, SubmissionRecord};
 use crate::scoring::Visibility;
-use crate::visible;
+use mancala::visible;
 use mancala::homework::compare::finding::Finding;
 use mancala::homework::compare::finding::{Excerpt, Node};
 use mancala::homework::compare::verdict::Verdict;

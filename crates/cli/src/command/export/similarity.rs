@@ -8,7 +8,7 @@ use crate::Exit;
 use crate::io::failure::failed;
 use crate::io::output::{NewFolder, OwnFolder};
 use crate::io::print::{print_line, say};
-use crate::visible;
+use mancala::visible;
 use explain::counted::counted;
 use grader::class::{Class, Graded};
 use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};

@@ -9,7 +9,7 @@ use crate::io::failure::failed;
 use crate::io::input::read_file;
 use crate::io::output::Outputs;
 use crate::io::print::say;
-use crate::visible;
+use mancala::visible;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling, Others, Scale};
 use grader::export::{canvas, moodle};

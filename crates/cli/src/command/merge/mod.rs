@@ -15,7 +15,7 @@ use crate::io::output;
 use crate::io::print::{print, say};
 use crate::options::amounts::default_threads;
 use crate::options::settling::Publishing;
-use crate::visible;
+use mancala::visible;
 use grader::ledger::Conflict;
 use grader::merge::{MergeError, Merged, merge};
 use grader::report::terminal;

@@ -4,13 +4,12 @@
 //! Python's standard library takes too. It says nothing about the right answer.
 
 use std::collections::BTreeMap;
-use std::io;
 
 use super::programs::{self, Wrong};
 use crate::cases::GradingCase;
 use explain::assignment;
 use explain::reference::{self, Settings};
-use mancala::homework::{OptionalRows, Task, answer_with_log};
+use mancala::homework::{OptionalRows, Task, answer_and_log};
 
 /// The most steps that a mistaken program may take; one that takes more has no fingerprint.
 const STEPS: u64 = 2_000_000;
@@ -36,11 +35,10 @@ impl Case {
     pub(super) fn new(case: &GradingCase) -> Self {
         let problem = &case.expected.problem;
         let input = problem.to_string();
-        let memory = || io::Result::Ok(Vec::new());
-        // Memory takes everything that is written; were it not to, the state alone would be left.
-        let log = answer_with_log(problem, OptionalRows::Marked, memory)
+        // Were there no memory for the log, the state alone would be left.
+        let log = answer_and_log(problem, OptionalRows::Marked)
             .ok()
-            .and_then(|(_, log)| String::from_utf8(log?.out).ok());
+            .and_then(|(_, log)| log);
         Self {
             name: case.name.clone(),
             task: problem.task,
