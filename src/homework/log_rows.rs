@@ -1,6 +1,6 @@
 //! The rows of a search's visits, put together in a buffer that goes elsewhere when it is full.
 //!
-//! Left out: the text of a row ([`row_text`](super::row_text)), and where full buffers go.
+//! Left out: the text of a row (`row_text`), and where full buffers go.
 
 use std::io;
 use std::ops::{ControlFlow, DerefMut};

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem),
 //! [`answer()`], [`answer_and_log`], [`answer_with_log`] and [`answer_to`] (problem to answer), [`next_state`],
-//! [`row_text`] and [`traverse_log`] (answer to text), [`competition`] (task 4), [`compare`] (files of
+//! [`RowBuffer`] and [`traverse_log`] (answer to text), [`competition`] (task 4), [`compare`] (files of
 //! others, against the answer); [`HomeworkPosition`] and [`NodeName`] are what two games share.
 //!
 //! Left out: folders of cases and opening files (the program), other people's outputs
@@ -19,7 +19,7 @@ mod nimcala;
 mod piece;
 mod position;
 mod problem;
-pub mod row_text;
+mod row_text;
 pub mod traverse_log;
 mod write_behind;
 
@@ -27,6 +27,7 @@ pub use answer::{Answer, answer, answer_and_log, answer_to, answer_with_log};
 pub use input::{Input, parse, read};
 pub use position::{HomeworkPosition, NodeName, Searcher};
 pub use problem::{Problem, Task};
+pub use row_text::{RowBuffer, RowValue};
 pub use traverse_log::{Log, LogWriter, OptionalRows};
 
 /// The file name of an input in a folder of its own.

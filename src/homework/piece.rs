@@ -3,7 +3,7 @@
 //!
 //! A piece is copied whole, with a fixed number of bytes, and what it has too much is cut off again.
 //!
-//! Left out: putting them together ([`row_text`](super::row_text)).
+//! Left out: putting them together (`row_text`).
 
 use crate::game::board::MAX_WIDTH;
 use crate::game::{Pit, PitName, Side};

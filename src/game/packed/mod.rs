@@ -11,21 +11,21 @@
 //! and two positions that differ only in who is who are one. What a pit of so many seeds drops where
 //! is a line of a table made once per game, so a sow costs the same whatever it drops.
 //!
-//! In reading order: [`row`] (words of lanes), [`sowing`] (what a sow drops where), `captures`, [`pair`] (both
-//! rows, and one sow of them), [`position`] (the pair with mover and lead, as a search asks for it),
+//! In reading order: [`Row`] (words of lanes), [`Sowing`] (what a sow drops where), [`RowPair`] (both
+//! rows, and one sow of them), [`Packed`] (the pair with mover and lead, as a search asks for it),
 //! `captures` (what a capture takes), `glance` (what sows gain, without the position).
 //!
 //! Left out: the rules' reasons, which a reader learns from [`kalah`](super::kalah) and which the
-//! tests hold this room to; stores, of which a search only asks who is ahead by how much.
+//! tests hold this module to; stores, of which a search only asks who is ahead by how much.
 
 pub(crate) mod captures;
 mod glance;
-pub mod pair;
-pub mod position;
-pub mod row;
-pub mod sowing;
+mod pair;
+mod position;
+mod row;
+pub(crate) mod sowing;
 
-pub use pair::RowPair;
+pub use pair::{AfterSow, RowPair};
 pub use position::Packed;
 pub use row::{Narrow, Row, Wide};
 pub use sowing::Sowing;

@@ -2,9 +2,9 @@
 
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
-use explain::hypothesis::{Fit, hold};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
+use explain::{Fit, hold};
 use explain::{Kind, assignment, explain};
 use mancala::game::Rules;
 use mancala::homework::parse;

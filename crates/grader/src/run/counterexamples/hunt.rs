@@ -16,10 +16,10 @@ use crate::run::prepare::Prepared;
 use crate::run::setup::Setup;
 use crate::run::workspace::kept_outputs;
 use explain::evidence::{End, Evidence};
-use explain::hypothesis::{Fit, hold};
 use explain::mistakes::{Switch, Switches};
 use explain::shrink::{Size, shrink};
 use explain::{Explanation, Kind, assignment};
+use explain::{Fit, hold};
 use mancala::homework::Problem;
 use sandbox::Limits;
 

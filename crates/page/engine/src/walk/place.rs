@@ -7,7 +7,7 @@ use super::Walk;
 use super::tree::Node;
 use mancala::game::{Pit, PitName};
 use mancala::homework::compare::node::{Step, Visited};
-use mancala::homework::row_text::{RowBuffer, RowValue};
+use mancala::homework::{RowBuffer, RowValue};
 use mancala::search::{Stage, Value, Visit, Window};
 
 /// A row of the log.
