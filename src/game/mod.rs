@@ -2,7 +2,7 @@
 //! clock.
 //!
 //! The exception to "nothing fails" is the way in: from an unchecked [`Board`] to a playable [`Kalah`],
-//! and from a name to [`Rules`]. After it no function of this floor or of [`search`](crate::search)
+//! and from a name to [`Rules`]. After it no function of this module or of [`search`](crate::search)
 //! returns an error.
 //!
 //! In reading order: [`board`] (rows, stores and sides), [`pit_name`] (the handout's names of pits),

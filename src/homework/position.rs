@@ -1,4 +1,4 @@
-//! The interface between a game and the homework's files: two games have it, so one room answers
+//! The interface between a game and the homework's files: two games have it, so one module answers
 //! their problems, and one writes their logs.
 //!
 //! Left out: what is asked ([`problem`](super::problem)).

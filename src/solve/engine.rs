@@ -4,7 +4,7 @@
 //! counted. Under every rule set they are exact, given enough time; see [`state`](super::state).
 //!
 //! Left out: turns and whole games ([`best_play`](super::best_play)), clocks and files
-//! ([`cli`](crate)).
+//! (the program).
 
 use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
 use super::control::Control;

@@ -5,7 +5,7 @@
 //! of a question   its hash 8      | its numbers 8 | ff ff ff ff                 all little endian
 //! ```
 //!
-//! Left out: where they are kept ([`cli`](crate)).
+//! Left out: where they are kept (the program).
 
 use super::bounds::{Depth, Interval};
 use super::proof_numbers::{Key, Numbers};

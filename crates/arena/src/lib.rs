@@ -1,11 +1,11 @@
-//! Whole games: who plays, how a game is kept, and how players are compared.
+//! Whole games of Kalah and Nimcala: who plays, how a game is kept and drawn, and how players are compared.
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
 //! [`finished`] (where games are kept), [`matches`](mod@matches) (a game between two players),
 //! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
-//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`kgp`](mod@kgp)
-//! (players at the other end of a line), [`session`] (a game that people take part in).
+//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or
+//! more), [`session`] (a game that people take part in), [`draw`] (a board or a game as text and as SVG).
 //!
 //! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say
 //! another one. [`nimcala`] has the players of the other game; the text of a record is Kalah's alone.
@@ -37,8 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Left out: pictures ([`draw`](crate::draw)), and everything that reads keys or prints
-//! ([`cli`](crate)).
+//! Left out: players at the other end of a line (the crate `kgp`), and everything that opens files, reads
+//! keys or prints (the program).
 
 pub mod board_text;
 pub mod draw;

@@ -1,6 +1,6 @@
 //! One game between two players.
 //!
-//! Left out: many games ([`tournament`](mod@super::tournament)), printing and files ([`cli`](crate)).
+//! Left out: many games ([`tournament`](mod@super::tournament)), printing and files (the program).
 
 use super::game::{Game, Playable};
 use super::player::{Failure, Player};

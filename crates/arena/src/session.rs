@@ -1,6 +1,6 @@
 //! A game that people take part in: what they may ask for, and undo and redo over whole turns.
 //!
-//! Left out: keys, screens and files ([`cli`](crate)), and who the computer's players are.
+//! Left out: keys, screens and files (the program), and who the computer's players are.
 
 use super::game::{Game, Illegal, Playable, PlayedSow, Turn};
 use mancala::game::PitName;

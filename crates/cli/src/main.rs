@@ -2,11 +2,10 @@
 //!
 //! In reading order: `command` (one file for each name that is typed), `options` (what several
 //! commands take), `io` (files, printing, errors, interrupts), `names` (what was meant by one that is
-//! none). Only this floor prints, and only
-//! [`main`] turns an outcome into an exit code. Results go to standard output, everything about the
-//! run to standard error.
+//! none). Only this crate prints, and only [`main`] turns an outcome into an exit code. Results go to standard
+//! output, everything about the run to standard error.
 //!
-//! Left out: every rule, search and judgement; the floors before this one have them.
+//! Left out: every rule, search and judgement; the crates that this one uses have them.
 
 // A print that fails must not be a panic.
 #![warn(clippy::print_stdout, clippy::print_stderr)]

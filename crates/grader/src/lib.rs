@@ -1,4 +1,5 @@
-//! Judging: answers against expected files, and other people's programs.
+//! Grading: answers held against expected files, and other people's programs found, built, run, scored
+//! and reported.
 //!
 //! In reading order:
 //! - [`suite`] (which input belongs to which expected files), [`check`] (one case);
@@ -7,7 +8,7 @@
 //!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they mean), [`unused`] (what
 //!   of them means nothing);
 //! - what programs must not find: [`secrets`];
-//! - many machines: [`shard`] (a part of the work), [`merge`] (the parts together), [`lock`] (who has a file);
+//! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote), `long_log`
 //!   (a log that is right to the last byte);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];

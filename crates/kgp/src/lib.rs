@@ -9,7 +9,7 @@
 //!
 //! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
 //!
-//! Left out: sockets, clocks and threads ([`cli`](crate)), and every mode but `freeplay`, which is games.
+//! Left out: sockets, clocks and threads (the program), and every mode but `freeplay`, which is games.
 
 pub mod board;
 pub mod client;

@@ -1,10 +1,11 @@
-//! The one HTML file: template, style, scripts and engine, all inside.
+//! The page for browsers, as one HTML file: template, style, scripts and engine, all inside.
 //!
 //! The scripts are modules that import each other by name; here they stand one after the other in one
 //! module, so their imports fall away. The engine is packed, which every browser unpacks by itself, and
 //! written in letters.
 //!
-//! Left out: what the scripts do.
+//! Left out: what the scripts do, and the engine, which is the package `page-engine` in `engine/`: it is built
+//! beforehand and read here as a file.
 
 /// The scripts, each after those that it imports.
 const SCRIPTS: [&str; 19] = [

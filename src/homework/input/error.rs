@@ -1,6 +1,6 @@
 //! A place in an input file and what should have stood there.
 //!
-//! Left out: drawing it ([`cli`](crate)).
+//! Left out: drawing it (the program).
 
 use std::fmt;
 use std::ops::Range;

@@ -19,10 +19,10 @@
 //! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
 //! anywhere and a byte order mark are taken as they come.
 //!
-//! In reading order: this room (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
+//! In reading order: this module (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
 //! ranges), `words` (what lines are made of), [`error`] (what is wrong with a file, and where).
 //!
-//! Left out: opening the file, and drawing an error ([`cli`](crate)).
+//! Left out: opening the file, and drawing an error (the program).
 
 pub mod error;
 pub mod line;

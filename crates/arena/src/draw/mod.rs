@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Left out: files ([`cli`](crate)), and the game as text that parses back
+//! Left out: files (the program), and the game as text that parses back
 //! ([`record`](crate::record)).
 
 pub mod frame;

@@ -31,7 +31,7 @@
 //!
 //! A record whose turns break the rules, or whose result is not that of its turns, does not parse.
 //!
-//! Left out: reading and writing files ([`cli`](crate)).
+//! Left out: reading and writing files (the program).
 
 mod error;
 mod read;

@@ -2,7 +2,7 @@
 //!
 //! Whoever writes cases against mistaken programs understands the task before writing their own.
 //!
-//! Left out: which mistakes there are, and what they write ([`explain`](explain)).
+//! Left out: which mistakes there are, and what they write (the crate `explain`).
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Players that are other programs, run in the sandbox.
 //!
 //! Left out: the walls ([`sandbox`]), and what the programs' files say
-//! ([`play::player::program`](arena::player::program)).
+//! ([`player::program`](arena::player::program)).
 
 use std::ffi::OsStr;
 use std::io::Read;

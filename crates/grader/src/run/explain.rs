@@ -3,7 +3,7 @@
 //! All cases of a submission are evidence together: a mistake must also explain why the right cases
 //! are right.
 //!
-//! Left out: the mistakes themselves ([`explain`](explain)).
+//! Left out: the mistakes themselves (the crate `explain`).
 
 use std::io::{self, Read, Write};
 use std::path::Path;

@@ -5,7 +5,7 @@
 //!
 //! In reading order: a part, here; `batch_system` (which part a batch system means).
 //!
-//! Left out: bringing the parts together again ([`merge`](super::merge)).
+//! Left out: bringing the parts together again (whoever did it).
 
 mod batch_system;
 

@@ -1,7 +1,7 @@
 //! `mancala kgp`: players at the other end of a TCP connection, by the Kalah Game Protocol.
 //!
 //! In reading order: [`wire`] (lines over a socket), [`join`] (one of our players on a server), [`serve`] (a
-//! server for a class). What is said is in [`play::kgp`](kgp).
+//! server for a class). What is said is in the crate `kgp`.
 
 mod join;
 mod serve;

@@ -1,6 +1,6 @@
 //! Nimcala as somebody at a terminal meets it.
 //!
-//! Left out: players ([`play::nimcala`](arena::nimcala)), and whose turn it is ([`host`](super::host)).
+//! Left out: players ([`arena::nimcala`]), and whose turn it is ([`host`](super::host)).
 
 use super::host::{Host, Told, over};
 use arena::GameRecord;

@@ -3,7 +3,7 @@
 //! Rows are printed as the search runs, however many there are; what is piped into `head` or `less`
 //! ends when that does.
 //!
-//! Left out: the sentences ([`judge::node`](mancala::homework::compare::node)).
+//! Left out: the sentences ([`compare::node`](mancala::homework::compare::node)).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -17,9 +17,9 @@ use crate::options::format::Format;
 use mancala::game::Pit;
 use mancala::homework::compare::finding::Node;
 use mancala::homework::compare::node::{Path, describe};
-use mancala::homework::row_text::{RowBuffer, RowValue};
 use mancala::homework::traverse_log::header;
 use mancala::homework::{Problem, answer_to};
+use mancala::homework::{RowBuffer, RowValue};
 use mancala::search::{Algorithm, Observer, Visit};
 
 /// Rows from one to another, from 1.

@@ -1,6 +1,6 @@
 //! A conversation with a server: what it asks is thought about, several questions at once.
 //!
-//! Left out: what is said ([`play::kgp::client`](kgp::client)).
+//! Left out: what is said ([`kgp::client`]).
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 //!
 //! In reading order: what is typed, and the connection, here; [`conversation`] (what is asked, and thinking).
 //!
-//! Left out: what is said ([`play::kgp::client`](kgp::client)).
+//! Left out: what is said ([`kgp::client`]).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
