@@ -4,7 +4,7 @@
 //!
 //! [`CaseResult::is_reusable`]: super::result::CaseResult::is_reusable
 
-use sandbox::{Limits, Tier};
+use sandbox::{Backend, Limits};
 
 /// The version of the judgement: to be raised with every change that can alter a result.
 pub const CHECKER: u32 = 2;
@@ -13,7 +13,7 @@ pub use journal::digest;
 
 /// The key of a case's result: `program` and `case` are the digests of the two.
 #[must_use]
-pub fn of_case(program: &str, case: &str, limits: &Limits, tier: Tier) -> String {
+pub fn of_case(program: &str, case: &str, limits: &Limits, backend: Backend) -> String {
     let limits = format!("{limits:?}");
     let checker = CHECKER.to_le_bytes();
     let parts: [&[u8]; 5] = [
@@ -21,7 +21,7 @@ pub fn of_case(program: &str, case: &str, limits: &Limits, tier: Tier) -> String
         case.as_bytes(),
         &checker,
         limits.as_bytes(),
-        tier.name().as_bytes(),
+        backend.name().as_bytes(),
     ];
     digest(parts)
 }

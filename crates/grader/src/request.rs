@@ -26,7 +26,7 @@ use super::unused::{Subjects, above, unused};
 use explain::counted::counted;
 use journal::lock::Patience;
 use journal::shard::Shard;
-use sandbox::{Sandbox, Tier, TierRequest, Unavailable};
+use sandbox::{Backend, BackendRequest, Sandbox, Unavailable};
 
 /// What is to be graded, and how.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,7 @@ pub struct Request<'a> {
     /// Whether cases that were hidden may be shown.
     pub publish: Publish,
     /// The walls between the programs and the machine.
-    pub walls: TierRequest,
+    pub walls: BackendRequest,
     /// Set by somebody else to end the run early.
     pub cancel: &'a AtomicBool,
 }
@@ -158,7 +158,7 @@ fn keep_secrets(
     toolchains: &Toolchains,
     observer: &(dyn Fn(Event<'_>) + Sync),
 ) -> Result<Sandbox, GradeError> {
-    if sandbox.tier() == Tier::Unprotected {
+    if sandbox.backend() == Backend::Unprotected {
         return Ok(sandbox);
     }
     let secrets = [
@@ -230,7 +230,7 @@ pub fn grade(
     observer(Event::Found {
         submissions: found.len(),
         cases: wanted,
-        tier: sandbox.tier(),
+        backend: sandbox.backend(),
     });
     let setup = Setup {
         found: &found,

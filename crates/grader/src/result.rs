@@ -12,7 +12,7 @@ use explain::Explanation as Explained;
 use mancala::homework::compare::carried::Carried;
 use mancala::homework::compare::finding::Finding;
 use mancala::homework::compare::verdict::Verdict;
-use sandbox::{Outcome, Tier};
+use sandbox::{Backend, Outcome};
 
 /// Which cases there are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +121,8 @@ pub struct CaseResult {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// The walls that the program ran behind.
-    pub tier: Tier,
+    #[serde(alias = "tier")]
+    pub backend: Backend,
     /// What the run used.
     pub used: Used,
 }

@@ -1,6 +1,6 @@
 //! What a sandboxed run costs above a bare one: `cargo bench --bench sandbox`.
 //!
-//! Runs `/bin/true` bare and in each available tier in turn, so that all see the same machine, and
+//! Runs `/bin/true` bare and in each available backend in turn, so that all see the same machine, and
 //! prints the median and the fastest time of each. "Bare" is `std::process::Command` with piped
 //! output, which is the least that anybody could do.
 
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use sandbox::{Job, Limits, Outcome, Sandbox, Tier, TierRequest};
+use sandbox::{Backend, BackendRequest, Job, Limits, Outcome, Sandbox};
 
 const ROUNDS: usize = 300;
 
@@ -19,10 +19,10 @@ const PROGRAM: &str = "/bin/true";
 fn main() -> Result<(), Box<dyn Error>> {
     let helper = Path::new(env!("CARGO_BIN_EXE_sandbox-helper"));
     let mut sandboxes = Vec::new();
-    for tier in [Tier::Namespaces, Tier::Landlock] {
-        match Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
+    for backend in [Backend::Namespaces, Backend::Landlock] {
+        match Sandbox::with_helper(BackendRequest::Exactly(backend), helper) {
             Ok(sandbox) => sandboxes.push((sandbox, Vec::new())),
-            Err(reason) => println!("{tier}: skipped, {reason}"),
+            Err(reason) => println!("{backend}: skipped, {reason}"),
         }
     }
     let dir = tempfile::tempdir()?;
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let above = times[ROUNDS / 2].saturating_sub(bare[ROUNDS / 2]);
         println!(
             "{:12} median {}  fastest {}  median above bare {}",
-            sandbox.tier(),
+            sandbox.backend(),
             ms(times[ROUNDS / 2]),
             ms(times[0]),
             ms(above)

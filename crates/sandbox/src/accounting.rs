@@ -35,7 +35,7 @@ pub struct Accounting {
     pub memory: Counted,
 }
 
-/// How processor time and memory are counted on this machine, in every tier with walls.
+/// How processor time and memory are counted on this machine, in every backend with walls.
 #[must_use]
 pub fn accounting() -> Accounting {
     #[cfg(target_os = "linux")]

@@ -20,7 +20,7 @@ pub struct Job {
     /// defaults, the last two a private directory that vanishes with the run.
     pub env: Vec<(OsString, OsString)>,
     /// The working directory, which must exist: the only lasting place where the program may write.
-    /// Inside it has the same path, links resolved, in every tier. The directories around it may be closed
+    /// Inside it has the same path, links resolved, in every backend. The directories around it may be closed
     /// to everybody but the caller, and should be: in it, the program makes what it likes.
     ///
     /// When the caller is root it changes hands for the time of the run, with all that is in it but files

@@ -14,7 +14,7 @@
 //! `/proc/PID/exe` and its like before the program begins, and no descriptor of theirs is passed on.
 //!
 //! ## In reading order
-//! [`limits`], [`job`], [`report`], [`tier`] (how strong), [`view`] (what can be read),
+//! [`limits`], [`job`], [`report`], [`backend`] (how strong), [`view`] (what can be read),
 //! [`accounting`](mod@accounting) (how it is counted), [`output`] and [`tree`] (reading what was written), `disk`
 //! (measuring and removing it), `linux` (the walls) and `unprotected` (none).
 //!
@@ -22,11 +22,11 @@
 //! What is run and why, and what an outcome is worth.
 
 pub mod accounting;
+pub mod backend;
 pub mod job;
 pub mod limits;
 pub mod output;
 pub mod report;
-pub mod tier;
 pub mod tree;
 pub mod view;
 
@@ -41,19 +41,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use accounting::{Accounting, Counted, accounting};
+pub use backend::{Backend, BackendRequest, BackendStatus, Unavailable, UnknownBackend};
 pub use copies::find_copies;
 pub use disk::{Free, free_space, remove_tree};
 pub use job::{FileLocks, Job, Stdin, System};
 pub use limits::Limits;
 pub use output::{NotAnOutput, open_output};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
-pub use tier::{Tier, TierRequest, TierStatus, Unavailable, UnknownTier};
 pub use tree::Tree;
 
 /// A way to run programs, of known strength.
 #[derive(Debug, Clone)]
 pub struct Sandbox {
-    tier: Tier,
+    backend: Backend,
     helper: PathBuf,
     /// Files that no program can read, without links in their paths.
     hidden: Vec<PathBuf>,
@@ -66,8 +66,8 @@ impl Sandbox {
     /// [`helper_main_if_requested`].
     ///
     /// # Errors
-    /// If no tier that satisfies the request is available.
-    pub fn new(request: TierRequest) -> Result<Self, Unavailable> {
+    /// If no backend that satisfies the request is available.
+    pub fn new(request: BackendRequest) -> Result<Self, Unavailable> {
         Self::with_helper(request, &this_program())
     }
 
@@ -75,15 +75,15 @@ impl Sandbox {
     /// [`helper_main_if_requested`], of the same version as this library.
     ///
     /// # Errors
-    /// If no tier that satisfies the request is available.
-    pub fn with_helper(request: TierRequest, helper: &Path) -> Result<Self, Unavailable> {
-        Ok(Self::of(tier::choose(request, helper)?, helper))
+    /// If no backend that satisfies the request is available.
+    pub fn with_helper(request: BackendRequest, helper: &Path) -> Result<Self, Unavailable> {
+        Ok(Self::of(backend::choose(request, helper)?, helper))
     }
 
     /// A sandbox that nobody has tried.
-    fn of(tier: Tier, helper: &Path) -> Self {
+    fn of(backend: Backend, helper: &Path) -> Self {
         Self {
-            tier,
+            backend,
             helper: helper.to_owned(),
             hidden: Vec::new(),
             #[cfg(target_os = "linux")]
@@ -92,7 +92,7 @@ impl Sandbox {
     }
 
     /// Hides files: no program can read or execute them, wherever its view would show them (in every
-    /// tier but [`Tier::Unprotected`]). What does not exist needs no hiding.
+    /// backend but [`Backend::Unprotected`]). What does not exist needs no hiding.
     ///
     /// For a caller whose own program could do what those that it runs are to do by themselves; see
     /// [`find_copies`].
@@ -105,8 +105,8 @@ impl Sandbox {
 
     /// How strong it is.
     #[must_use]
-    pub fn tier(&self) -> Tier {
-        self.tier
+    pub fn backend(&self) -> Backend {
+        self.backend
     }
 
     /// Runs a program to its end, or to the first limit that it passes.
@@ -117,8 +117,8 @@ impl Sandbox {
     /// # Errors
     /// [`Fault`], if it cannot be said what the program would have done.
     pub fn run(&self, job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Report, Fault> {
-        match self.tier {
-            Tier::Unprotected => unprotected::run(job, limits, cancel),
+        match self.backend {
+            Backend::Unprotected => unprotected::run(job, limits, cancel),
             #[cfg(target_os = "linux")]
             _ => linux::run(self, job, limits, cancel),
             #[cfg(not(target_os = "linux"))]
@@ -137,17 +137,19 @@ impl Sandbox {
 pub fn this_program() -> PathBuf {
     match cfg!(target_os = "linux") {
         true => PathBuf::from("/proc/self/exe"),
-        // Should it fail, every tier says that it cannot start a helper of no name.
+        // Should it fail, every backend says that it cannot start a helper of no name.
         false => std::env::current_exe().unwrap_or_default(),
     }
 }
 
-/// Whether each tier is available, with the reason for each that is not.
+/// Whether each backend is available, with the reason for each that is not.
 ///
 /// `helper` as in [`Sandbox::with_helper`].
 #[must_use]
-pub fn probe_all(helper: &Path) -> Vec<TierStatus> {
-    Tier::ALL.map(|tier| tier::probe(tier, helper)).to_vec()
+pub fn probe_all(helper: &Path) -> Vec<BackendStatus> {
+    Backend::ALL
+        .map(|backend| backend::probe(backend, helper))
+        .to_vec()
 }
 
 /// Turns this process into the sandbox's helper, for good, if that is what it was started for.

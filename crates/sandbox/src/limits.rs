@@ -3,7 +3,7 @@
 //! Every limit is for the whole tree of processes unless it says otherwise, and every limit is
 //! always on. Where the caller itself has a lower one, that one holds.
 //!
-//! Left out: how a limit is enforced (the tiers' rooms) and what reaching it is called
+//! Left out: how a limit is enforced (the backends' rooms) and what reaching it is called
 //! ([`Outcome`](super::Outcome)).
 
 use std::time::Duration;

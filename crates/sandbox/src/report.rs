@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Tier;
+use super::Backend;
 
 /// What a program did and what it used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Report {
     /// What the program wrote to standard error.
     pub stderr: Captured,
     /// The walls that it ran behind.
-    pub tier: Tier,
+    pub backend: Backend,
 }
 
 /// How a run ended.

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::DiskUse;
-use super::{Captured, Fault, Job, Limits, Outcome, Output, Report, Stdin, Tier};
+use super::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Stdin};
 
 /// How often the clock and the directory are looked at.
 const TICK: Duration = Duration::from_millis(20);
@@ -207,6 +207,6 @@ fn report(outcome: Outcome, start: Instant, streams: Streams) -> Report {
         peak_processes: None,
         stdout: streams.stdout,
         stderr: streams.stderr,
-        tier: Tier::Unprotected,
+        backend: Backend::Unprotected,
     }
 }

@@ -1,10 +1,10 @@
 //! What a program can read beside its own directory.
 //!
 //! The system's programs and libraries, the few files of `/etc` that they need, and what the job
-//! names. Everything else is not there (or, in the tier `landlock`, cannot be opened): other
+//! names. Everything else is not there (or, in the backend `landlock`, cannot be opened): other
 //! submissions, expected files, anybody's home.
 //!
-//! Left out: `/proc`, `/dev` and the temporary directory, which each tier makes in its own way.
+//! Left out: `/proc`, `/dev` and the temporary directory, which each backend makes in its own way.
 
 use std::fs;
 use std::io;

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::Exit;
 use crate::io::print::print_line;
 use grader::submission::{Language, Toolchains};
-use sandbox::{Tier, TierRequest, TierStatus, probe_all};
+use sandbox::{Backend, BackendRequest, BackendStatus, probe_all};
 
 /// Say what grading can rely on here: which sandboxes work, and which languages
 #[derive(Debug, Args)]
@@ -13,20 +13,20 @@ pub(super) struct DoctorArguments {}
 
 pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
     print_line(
-        "Sandboxes, the strongest first (`mancala grade --require-tier` takes these names):",
+        "Sandboxes, the strongest first (`mancala grade --require-backend` takes these names):",
     )?;
     let mut strongest = None;
-    for TierStatus { tier, available } in probe_all(&sandbox::this_program()) {
+    for BackendStatus { backend, available } in probe_all(&sandbox::this_program()) {
         let strength = match available {
             Err(reason) => reason,
             Ok(()) if strongest.is_none() => {
-                strongest = Some(tier);
+                strongest = Some(backend);
                 "works, and is used unless another is demanded".to_owned()
             }
             Ok(()) => "works".to_owned(),
         };
-        print_line(format_args!("  {tier:12}  {strength}"))?;
-        if let Some(gap) = gap(tier) {
+        print_line(format_args!("  {backend:12}  {strength}"))?;
+        if let Some(gap) = gap(backend) {
             print_line(format_args!("  {:12}  {gap}", ""))?;
         }
     }
@@ -45,21 +45,21 @@ pub(super) fn run(_: &DoctorArguments) -> anyhow::Result<Exit> {
             state(language, &toolchains)
         ))?;
     }
-    let usable = sandbox::Sandbox::new(TierRequest::Strongest);
+    let usable = sandbox::Sandbox::new(BackendRequest::Strongest);
     Ok(match usable {
         Ok(_) => Exit::Success,
         Err(_) => Exit::Failure,
     })
 }
 
-/// What a tier cannot promise.
-fn gap(tier: Tier) -> Option<&'static str> {
-    match tier {
-        Tier::Namespaces => None,
-        Tier::Landlock => Some(
+/// What a backend cannot promise.
+fn gap(backend: Backend) -> Option<&'static str> {
+    match backend {
+        Backend::Namespaces => None,
+        Backend::Landlock => Some(
             "(it hides neither the command lines of other processes nor whether a path exists)",
         ),
-        Tier::Unprotected => Some("(no walls at all: programs can do what you may do)"),
+        Backend::Unprotected => Some("(no walls at all: programs can do what you may do)"),
     }
 }
 

@@ -16,7 +16,6 @@ use crate::io::shipped;
 use crate::options::amounts::default_threads;
 use crate::options::format::Format;
 use crate::options::shrinking::Shrinking;
-use mancala::visible;
 use explain::evidence::{End, Evidence, Lines};
 use explain::{Explanation, Kind};
 use grader::class::Graded;
@@ -31,7 +30,8 @@ use grader::submission::find::Layout;
 use grader::suite;
 use grader::{GradeError, Readers, Request};
 use mancala::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
-use sandbox::TierRequest;
+use mancala::visible;
+use sandbox::BackendRequest;
 
 /// Name the mistake that explains a submission's outputs
 #[derive(Debug, Args)]
@@ -130,7 +130,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         settings: &settings,
         unused: IfUnused::Warn,
         publish: Publish::Nothing,
-        walls: TierRequest::Strongest,
+        walls: BackendRequest::Strongest,
         cancel: output::listen_for_interrupt(),
     };
     let class = match grade::graded(&request, false) {

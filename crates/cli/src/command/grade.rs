@@ -18,7 +18,6 @@ use crate::options::settling::Settling;
 use crate::options::shard;
 use crate::options::shrinking::Shrinking;
 use crate::options::waiting::Waiting;
-use mancala::visible;
 use explain::counted::counted;
 use grader::cases::{self, Cases, CasesError};
 use grader::class::Class;
@@ -30,7 +29,8 @@ use grader::settings::Settings;
 use grader::submission::find::Layout;
 use grader::{GradeError, Readers, Request};
 use journal::shard::Shard;
-use sandbox::{Tier, TierRequest};
+use mancala::visible;
+use sandbox::{Backend, BackendRequest};
 
 /// Grade programs that other people wrote
 ///
@@ -74,8 +74,8 @@ pub(super) struct Grade {
     #[arg(long)]
     salvage: bool,
     /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
-    #[arg(long, value_name = "TIER")]
-    require_tier: Option<Tier>,
+    #[arg(long, value_name = "BACKEND")]
+    require_backend: Option<Backend>,
     #[command(flatten)]
     settling: Settling,
     #[command(flatten)]
@@ -137,8 +137,8 @@ pub(super) fn run(grade: &Grade) -> anyhow::Result<Exit> {
         unused: grade.settling.unused(),
         publish: grade.settling.publish(),
         walls: grade
-            .require_tier
-            .map_or(TierRequest::Strongest, TierRequest::Exactly),
+            .require_backend
+            .map_or(BackendRequest::Strongest, BackendRequest::Exactly),
         cancel: output::listen_for_interrupt(),
     };
     let graded = graded(&request, !grade.quiet);
@@ -225,15 +225,15 @@ pub(super) fn graded(request: &Request<'_>, speak: bool) -> Result<Class, GradeE
         Event::Found {
             submissions,
             cases,
-            tier,
+            backend,
         } => {
             progress.begin("built", submissions);
-            if tier == Tier::Unprotected {
+            if backend == Backend::Unprotected {
                 say("warning: programs run unprotected, with all that you may do yourself");
             }
             if speak {
                 say(format_args!(
-                    "{}, {}, sandbox: {tier}",
+                    "{}, {}, sandbox: {backend}",
                     counted(submissions, "submission"),
                     counted(cases, "case")
                 ));

@@ -7,12 +7,12 @@ use clap::Args;
 use super::report::{Destination, publish};
 use crate::Exit;
 use crate::io::print::{print_line, say};
-use mancala::visible;
 use explain::counted::counted;
 use grader::class::Class;
 use grader::cluster::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Naming;
+use mancala::visible;
 
 /// The most members of a cluster that are listed.
 const MOST_LISTED: usize = 6;

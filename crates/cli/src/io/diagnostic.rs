@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::color;
-use mancala::visible;
 use arena::record::RecordError;
 use mancala::homework::input::{InputError, InputExpected};
+use mancala::visible;
 
 /// An input file that does not parse, with what is needed to draw the place.
 #[derive(Debug)]

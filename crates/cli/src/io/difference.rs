@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use mancala::visible;
 use mancala::homework::compare::files::Difference;
+use mancala::visible;
 
 /// The longest line shown whole, in characters.
 const WIDEST: usize = 60;

@@ -17,7 +17,7 @@ use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::homework::NEXT_STATE;
 use mancala::homework::Problem;
-use sandbox::{Job, Limits, Outcome, Report, Sandbox, Tier, TierRequest, open_output};
+use sandbox::{Backend, BackendRequest, Job, Limits, Outcome, Report, Sandbox, open_output};
 
 /// The name of the file that programs read.
 const INPUT: &str = "input.txt";
@@ -29,8 +29,8 @@ const MAX_ANSWER: u64 = 64 << 10;
 #[derive(Debug, Args)]
 pub(crate) struct Walls {
     /// The sandbox for players that are programs; the strongest that there is unless it is named
-    #[arg(long, value_name = "TIER")]
-    require_tier: Option<Tier>,
+    #[arg(long, value_name = "BACKEND")]
+    require_backend: Option<Backend>,
 }
 
 impl Walls {
@@ -40,10 +40,10 @@ impl Walls {
             return Ok(Arc::new(NoPrograms));
         }
         let request = self
-            .require_tier
-            .map_or(TierRequest::Strongest, TierRequest::Exactly);
+            .require_backend
+            .map_or(BackendRequest::Strongest, BackendRequest::Exactly);
         let sandbox = Sandbox::new(request).map_err(|error| Surroundings(error.to_string()))?;
-        if sandbox.tier() == Tier::Unprotected {
+        if sandbox.backend() == Backend::Unprotected {
             say("warning: programs run unprotected here");
         }
         Ok(Arc::new(Sandboxed { sandbox }))

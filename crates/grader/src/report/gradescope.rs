@@ -13,8 +13,8 @@ use super::words::{Audience, Item, Told, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 #[derive(Debug, Serialize)]
 struct Results {

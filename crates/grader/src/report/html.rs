@@ -18,8 +18,8 @@ use super::words::{Audience, Told, in_full, points, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// Escaping follows from the ending of the name.
 const TEMPLATES: [(&str, &str); 3] = [

@@ -11,8 +11,8 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
-use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// The report; complete XML.
 #[must_use]

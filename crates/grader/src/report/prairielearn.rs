@@ -11,8 +11,8 @@ use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
-use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// The most bytes of a result, with room for what is around it.
 const MOST_BYTES: usize = 900_000;

@@ -7,8 +7,8 @@
 
 use super::words::points;
 use crate::class::{Cell, Class, Graded};
-use mancala::visible;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// The grades.
 #[must_use]
@@ -71,7 +71,7 @@ pub fn cases(class: &Class) -> String {
         "rows",
         "cpu_ms",
         "memory_bytes",
-        "tier",
+        "backend",
         "reason",
         "finding",
     ];
@@ -100,7 +100,7 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
         cell.case.rows.to_string(),
         number(result.and_then(|it| it.used.cpu_ms)),
         number(result.and_then(|it| it.used.memory_bytes)),
-        result.map_or(String::new(), |it| it.tier.to_string()),
+        result.map_or(String::new(), |it| it.backend.to_string()),
         text(result.map_or("", |it| it.reason.as_str())),
         text(finding.map_or("", |it| it.message.as_str())),
     ]

@@ -5,9 +5,9 @@
 use super::words::{Audience, points, tell};
 use crate::class::{Class, Graded};
 use crate::result::Build;
-use mancala::visible;
 use explain::counted::counted;
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// The most ungraded cases that are listed one by one.
 const MOST_LISTED: usize = 20;

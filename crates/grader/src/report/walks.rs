@@ -11,9 +11,9 @@ use super::file_name::file_name;
 use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
 use crate::scoring::Visibility;
-use mancala::visible;
 use explain::mistakes::Switch;
 use mancala::homework::compare::finding::{Excerpt, OutputFile};
+use mancala::visible;
 
 /// The page that shows them, beside `index.html`.
 pub const PAGE: &str = "walk.html";

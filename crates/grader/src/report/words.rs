@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::class::{Cell, Graded};
 use crate::result::{Build, SubmissionRecord};
 use crate::scoring::Visibility;
-use mancala::visible;
 use mancala::homework::compare::finding::Finding;
 use mancala::homework::compare::finding::{Excerpt, Node};
 use mancala::homework::compare::verdict::Verdict;
+use mancala::visible;
 
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
 /// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.

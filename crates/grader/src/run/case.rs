@@ -30,9 +30,9 @@ pub(super) fn run(
 ) -> Option<CaseResult> {
     let record = &prepared.record;
     let digest = case.digest();
-    let tier = setup.sandbox.tier();
+    let backend = setup.sandbox.backend();
     let mut result = CaseResult {
-        key: key::of_case(&record.program, &digest, limits, tier),
+        key: key::of_case(&record.program, &digest, limits, backend),
         submission: record.name.as_str().into(),
         program: record.program.as_str().into(),
         case: case.name.as_str().into(),
@@ -47,7 +47,7 @@ pub(super) fn run(
         difference: None,
         warnings: Vec::new(),
         stderr: String::new(),
-        tier,
+        backend,
         used: Used::default(),
     };
     if let Some(contradiction) = &case.expected.contradiction {

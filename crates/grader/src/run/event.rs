@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::settings::Source;
 use crate::unused::Unused;
 use mancala::homework::compare::verdict::Verdict;
-use sandbox::Tier;
+use sandbox::Backend;
 
 /// What happened, for whoever shows progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Event<'a> {
         /// Cases that are to be graded of each.
         cases: usize,
         /// The walls that programs run behind.
-        tier: Tier,
+        backend: Backend,
     },
     /// A submission is built, or needs no building.
     Built(&'a str),

@@ -202,14 +202,14 @@ fn plan<'a>(
     record: &SubmissionRecord,
     known: &Known,
 ) -> (Vec<Record>, Vec<&'a GradingCase>) {
-    let (limits, tier) = (setup.config.limits(), setup.sandbox.tier());
+    let (limits, backend) = (setup.config.limits(), setup.sandbox.backend());
     let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
     let wanted = setup
         .cases
         .iter()
         .filter(|case| setup.takes(&record.name, &case.name));
     for case in wanted {
-        let key = key::of_case(&record.program, &case.digest(), &limits, tier);
+        let key = key::of_case(&record.program, &case.digest(), &limits, backend);
         let result = known
             .reusable(&record.name, &case.name, &key)
             .filter(|result| match setup.rerun {

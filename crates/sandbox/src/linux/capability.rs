@@ -1,7 +1,7 @@
 //! The right to read what others may not, for a program that is not root but whose toolchain lies
 //! where only root gets to.
 //!
-//! Only the tier `landlock` needs it, where no mount can lead there. What the program can open is
+//! Only the backend `landlock` needs it, where no mount can lead there. What the program can open is
 //! still for Landlock to say: the right takes away the file system's own veto, in the directories
 //! that the program is allowed to read.
 //!

@@ -31,7 +31,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{ForkResult, Pid, dup2_stderr, dup2_stdin, dup2_stdout, fork};
 
-use super::super::{Fault, Tier};
+use super::super::{Backend, Fault};
 use super::helper;
 use super::namespaces::Entrance;
 use super::protocol::{receive_with, send_with};
@@ -62,22 +62,22 @@ impl ForkServers {
     pub(super) fn start(
         &self,
         helper: &Path,
-        tier: Tier,
+        backend: Backend,
         streams: &[OwnedFd; 3],
     ) -> Result<Forked, Fault> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
         // One that somebody killed does not answer; a new one does.
-        let answered = match taken.and_then(|server| server.fork(tier, streams).ok()) {
+        let answered = match taken.and_then(|server| server.fork(backend, streams).ok()) {
             Some(answered) => Ok(answered),
-            None => Server::new(helper).and_then(|server| server.fork(tier, streams)),
+            None => Server::new(helper).and_then(|server| server.fork(backend, streams)),
         };
         let (server, forked) = answered.map_err(|source| Fault::Spawn {
             program: helper.to_owned(),
             source,
         })?;
         idle().push(server);
-        forked.map_err(|errno| Fault::Walls(format!("{tier}: {errno}")))
+        forked.map_err(|errno| Fault::Walls(format!("{backend}: {errno}")))
     }
 }
 
@@ -96,8 +96,12 @@ impl Server {
     }
 
     /// What the server answers; an error if it does not.
-    fn fork(self, tier: Tier, streams: &[OwnedFd; 3]) -> io::Result<(Self, nix::Result<Forked>)> {
-        let is_inside = u8::from(tier == Tier::Namespaces);
+    fn fork(
+        self,
+        backend: Backend,
+        streams: &[OwnedFd; 3],
+    ) -> io::Result<(Self, nix::Result<Forked>)> {
+        let is_inside = u8::from(backend == Backend::Namespaces);
         send_with(&self.socket, &[is_inside], streams)?;
         let mut errno = [0];
         let (length, process) = receive_with(&self.socket, &mut errno)?;

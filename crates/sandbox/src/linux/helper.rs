@@ -1,4 +1,4 @@
-//! The helper's life: take the order, build the walls of its tier, become init.
+//! The helper's life: take the order, build the walls of its backend, become init.
 //!
 //! Left out: each of these steps, which has a room of its own.
 
@@ -11,7 +11,7 @@ use std::process::exit;
 use nix::sys::stat::{Mode, umask};
 use nix::unistd::setsid;
 
-use super::super::Tier;
+use super::super::Backend;
 use super::namespaces::Entrance;
 use super::program::Locks;
 use super::protocol::{Order, Refused, Reply, Step, receive_order, send};
@@ -65,13 +65,13 @@ fn serve(
     // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
     // leader of a session, which has neither.
     let _ = setsid();
-    identity::die_with_parent(order.tier)?;
+    identity::die_with_parent(order.backend)?;
     let number = identity::number_outside()?;
     umask(Mode::S_IWGRP | Mode::S_IWOTH);
-    match (order.tier, entrance) {
-        (Tier::Namespaces, Some(entrance)) => entrance.furnish(order)?,
-        (Tier::Landlock, None) => landlock::fence()?,
-        (tier, _) => return Err(Refused(format!("{tier}: not in its place"))),
+    match (order.backend, entrance) {
+        (Backend::Namespaces, Some(entrance)) => entrance.furnish(order)?,
+        (Backend::Landlock, None) => landlock::fence()?,
+        (backend, _) => return Err(Refused(format!("{backend}: not in its place"))),
     }
     let rules = landlock::plan(order)?;
     identity::give_up_root(order, number)?;

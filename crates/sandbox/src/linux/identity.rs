@@ -18,7 +18,7 @@ use nix::sys::prctl;
 use nix::sys::signal::Signal;
 use nix::unistd::{Gid, Uid, getegid, geteuid, setgroups, setresgid, setresuid};
 
-use super::super::Tier;
+use super::super::Backend;
 use super::super::view::What;
 use super::protocol::{Order, Refused, Step};
 use super::{capability, handover};
@@ -36,7 +36,7 @@ const PASSABLE_FOR_GROUP: u32 = 0o710;
 
 /// Gives up root for good, and hands the directories of the run over.
 ///
-/// Then enters a user namespace, unless the tier has none: `RLIMIT_NPROC` counts the processes of a
+/// Then enters a user namespace, unless the backend has none: `RLIMIT_NPROC` counts the processes of a
 /// uid within its namespace, and each run must have its own count. As a plain user, the namespace
 /// that the walls were built in does that already.
 ///
@@ -55,13 +55,13 @@ pub(super) fn give_up_root(order: &Order, number: u32) -> Result<(), Refused> {
     };
     let user = user.step(&format!("owner of {}", order.dir.display()))?;
     let (uid, gid) = (Uid::from_raw(user), Gid::from_raw(user));
-    let is_far = order.tier == Tier::Landlock && is_out_of_reach(order);
+    let is_far = order.backend == Backend::Landlock && is_out_of_reach(order);
     if is_far {
         capability::keep().step("capabilities")?;
     }
     become_user(uid, gid)?;
-    die_with_parent(order.tier)?;
-    if order.tier != Tier::Landlock {
+    die_with_parent(order.backend)?;
+    if order.backend != Backend::Landlock {
         unshare(CloneFlags::CLONE_NEWUSER).step("user namespace")?;
         map_to_itself(uid, gid)?;
     }
@@ -100,7 +100,7 @@ fn is_of_a_run(user: u32) -> bool {
 fn hand_over(order: &Order, user: u32) -> io::Result<()> {
     handover::give(&order.dir, user)?;
     // Elsewhere the temporary directory is open to everybody, inside.
-    if order.tier == Tier::Landlock {
+    if order.backend == Backend::Landlock {
         handover::give(&order.scratch, user)?;
         if let Some(closed) = order.scratch.parent() {
             lchown(closed, None, Some(user))?;
@@ -137,11 +137,11 @@ fn become_user(uid: Uid, gid: Gid) -> Result<(), Refused> {
 
 /// Asks to be killed when the parent is, where that takes the whole tree of processes along.
 ///
-/// In the tier `landlock` it would leave the program alone in the world. There the helper lives on
+/// In the backend `landlock` it would leave the program alone in the world. There the helper lives on
 /// until it has noticed that nobody listens any more, and has killed the program.
-pub(super) fn die_with_parent(tier: Tier) -> Result<(), Refused> {
-    match tier {
-        Tier::Landlock => Ok(()),
+pub(super) fn die_with_parent(backend: Backend) -> Result<(), Refused> {
+    match backend {
+        Backend::Landlock => Ok(()),
         _ => prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal"),
     }
 }

@@ -1,6 +1,6 @@
 //! The parent of the program: starts it, watches it, kills what is left of it, reports.
 //!
-//! In the tiers with a process tree of its own this is pid 1. In the other it is a subreaper: either
+//! In the backends with a process tree of its own this is pid 1. In the other it is a subreaper: either
 //! way every process that loses its parent becomes a child of this one, so that none is lost.
 //!
 //! Left out: the clock and the volume of output, which the supervisor outside watches.
@@ -18,7 +18,7 @@ use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::unistd::{ForkResult, Pid, fork};
 
-use super::super::Tier;
+use super::super::Backend;
 use super::changes::Changes;
 use super::landlock;
 use super::meter::Meter;
@@ -83,7 +83,7 @@ fn supervise(
             stopped = meter.look();
         }
     }
-    kill_all(order.tier)?;
+    kill_all(order.backend)?;
     while let Some((pid, how)) = reap(0) {
         exit = exit.or((pid == program).then_some(how));
     }
@@ -149,8 +149,8 @@ fn reap(options: libc::c_int) -> Option<(Pid, Exit)> {
 }
 
 /// Kills everything but this process, in one stroke: nothing can fork its way out of it.
-fn kill_all(tier: Tier) -> Result<(), Refused> {
-    if tier == Tier::Landlock {
+fn kill_all(backend: Backend) -> Result<(), Refused> {
+    if backend == Backend::Landlock {
         return landlock::kill_fenced();
     }
     if process::id() != 1 {

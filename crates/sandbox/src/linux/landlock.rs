@@ -1,9 +1,9 @@
-//! The tier `landlock`, for where namespaces are refused, as in many containers.
+//! The backend `landlock`, for where namespaces are refused, as in many containers.
 //!
 //! Two fences, one inside the other. The outer one is around the helper too and keeps signals in:
 //! so the helper can kill everything that a program left behind in one stroke, however it hides,
 //! and nothing else. The inner one is around the program: files, network, and no signals to the
-//! helper either. Since signals came to Landlock last, the tier needs Linux 6.12 (Landlock ABI 6).
+//! helper either. Since signals came to Landlock last, the backend needs Linux 6.12 (Landlock ABI 6).
 //!
 //! Left out: what Landlock has no say in, which is refused as system calls in
 //! [`seccomp`](super::seccomp). What no filter can see stays possible: asking whether a path
@@ -22,7 +22,7 @@ use nix::sys::prctl;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, getppid};
 
-use super::super::Tier;
+use super::super::Backend;
 use super::super::view::What;
 use super::protocol::{Order, Refused, Step};
 
@@ -76,11 +76,11 @@ fn check_fence() -> Result<(), Refused> {
 /// Gets the inner fence ready, to be put around the program by [`Rules::enforce`].
 ///
 /// To be called before root is given up: what the program may read can lie where only root gets to.
-/// In the other tiers it is a second wall behind the mounts, if the kernel has Landlock at all;
+/// In the other backends it is a second wall behind the mounts, if the kernel has Landlock at all;
 /// nothing that they promise rests on it.
 pub(super) fn plan(order: &Order) -> Result<Rules, Refused> {
-    let strictness = match order.tier {
-        Tier::Landlock => CompatLevel::HardRequirement,
+    let strictness = match order.backend {
+        Backend::Landlock => CompatLevel::HardRequirement,
         _ => CompatLevel::BestEffort,
     };
     let handled = Ruleset::default()
@@ -105,7 +105,7 @@ pub(super) fn plan(order: &Order) -> Result<Rules, Refused> {
 /// What may be read and executed: where there are mounts, all that they show.
 fn readable(order: &Order) -> Vec<(PathBuf, BitFlags<AccessFs>)> {
     let all = AccessFs::from_read(NEEDED);
-    if order.tier != Tier::Landlock {
+    if order.backend != Backend::Landlock {
         return vec![("/".into(), all)];
     }
     let mut rules = vec![("/proc".into(), all)];
@@ -142,7 +142,7 @@ fn all_but_hidden(
 /// Where anything may be done.
 fn own(order: &Order) -> Vec<&Path> {
     let mut own = vec![order.dir.as_path(), &order.scratch];
-    if order.tier != Tier::Landlock {
+    if order.backend != Backend::Landlock {
         own.push(Path::new("/dev/shm"));
     }
     own

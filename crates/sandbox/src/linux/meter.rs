@@ -15,7 +15,7 @@ use nix::sys::resource::{Usage, UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
 use super::super::disk::DiskUse;
-use super::super::{Limits, Outcome, Tier};
+use super::super::{Backend, Limits, Outcome};
 use super::perf::Clock;
 use super::processes::{self, Mapped, Process};
 use super::protocol::Order;
@@ -63,7 +63,7 @@ pub(super) struct Meter<'a> {
 impl<'a> Meter<'a> {
     pub(super) fn new(order: &'a Order) -> Self {
         let mut dirs = vec![order.dir.clone(), order.scratch.clone()];
-        if order.tier != Tier::Landlock {
+        if order.backend != Backend::Landlock {
             dirs.push(PathBuf::from("/dev/shm"));
         }
         let clock = match order.counted.cpu {
@@ -133,7 +133,7 @@ impl<'a> Meter<'a> {
     /// The directories on a disk: those in memory are as large as they may be, and no larger.
     fn own_disks(&self) -> Vec<&Path> {
         let mut disks = vec![self.order.dir.as_path()];
-        if self.order.tier == Tier::Landlock {
+        if self.order.backend == Backend::Landlock {
             disks.push(&self.order.scratch);
         }
         disks

@@ -1,7 +1,7 @@
 //! The walls, on Linux.
 //!
 //! In the order in which things happen: [`supervise`] has a helper forked by a [`fork_server`], and sends
-//! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its tier
+//! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its backend
 //! ([`namespaces`], [`landlock`]), gives up root ([`identity`], [`handover`]), and turns into [`init`], which starts the
 //! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
 //! [`meter`], makes [`changes`] for it, kills and reports.

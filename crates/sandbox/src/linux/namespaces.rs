@@ -1,4 +1,4 @@
-//! The tier `namespaces`: a file system, a process tree, a name and System V objects of the program's
+//! The backend `namespaces`: a file system, a process tree, a name and System V objects of the program's
 //! own, and a network in which there is nothing.
 //!
 //! The file system is made anew: an empty directory in memory, into which only what the order shows
@@ -6,7 +6,7 @@
 //! was not mounted does not exist. A mount also settles what Landlock cannot: modes of files, and
 //! sockets in the file system.
 //!
-//! Left out: limits, users and system calls, which are the same in every tier.
+//! Left out: limits, users and system calls, which are the same in every backend.
 
 #![allow(unsafe_code)]
 

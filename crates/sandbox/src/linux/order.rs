@@ -12,22 +12,22 @@ use std::sync::Once;
 
 use tempfile::TempDir;
 
-use super::super::{Fault, Job, Limits, Sandbox, Tier, default_env, remove_tree, view};
+use super::super::{Backend, Fault, Job, Limits, Sandbox, default_env, remove_tree, view};
 use super::cgroup::Cell;
 use super::protocol::{Counted, Order, Task};
 use super::{identity, processes};
 
 /// The private temporary directory of a run.
 pub(super) enum Scratch {
-    /// The tier makes one, in memory, at `/tmp`.
+    /// The backend makes one, in memory, at `/tmp`.
     Inside,
-    /// The tier cannot; it is one of the caller's.
+    /// The backend cannot; it is one of the caller's.
     Outside(TempDir),
 }
 
 impl Scratch {
-    pub(super) fn for_tier(tier: Tier) -> Result<Self, Fault> {
-        if tier != Tier::Landlock {
+    pub(super) fn for_backend(backend: Backend) -> Result<Self, Fault> {
+        if backend != Backend::Landlock {
             return Ok(Self::Inside);
         }
         static SWEPT: Once = Once::new();
@@ -110,7 +110,7 @@ pub(super) fn prepare(
     let hidden = hidden.map(|it| it.clone().into());
     let scratch = scratch.path();
     Ok(Order {
-        tier: sandbox.tier,
+        backend: sandbox.backend,
         task,
         env: environment(job, &scratch),
         dir,

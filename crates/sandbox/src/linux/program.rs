@@ -26,7 +26,7 @@ use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
 use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
-use super::super::{Limits, Tier};
+use super::super::{Backend, Limits};
 use super::landlock::Rules;
 use super::protocol::{Order, Refused, Reply, Step, Task};
 use super::{cgroup, changes, processes, seccomp, trial};
@@ -34,7 +34,7 @@ use super::{cgroup, changes, processes, seccomp, trial};
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
 
-/// In the tier `landlock` the kernel counts everything that the user runs, and if that is a plain
+/// In the backend `landlock` the kernel counts everything that the user runs, and if that is a plain
 /// user, it is not this run alone. This is what others may start meanwhile, for each processor,
 /// without the program being refused a thread. With much more, a fork bomb would keep the meter from
 /// its turn for minutes.
@@ -81,8 +81,8 @@ fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     chdir(&order.dir).step(&format!("working directory {}", order.dir.display()))?;
     close_at_execution()?;
-    let existing = match order.tier {
-        Tier::Landlock => processes::threads_of(getuid()) + room_for_others(),
+    let existing = match order.backend {
+        Backend::Landlock => processes::threads_of(getuid()) + room_for_others(),
         _ => OWN_PROCESSES,
     };
     locks.rules.enforce()?;
@@ -96,7 +96,7 @@ fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused
     // Late, so that little of what is counted is ours.
     cgroup::enter(&locks.doors).step("control group")?;
     limit(&order.limits, existing)?;
-    if order.tier == Tier::Landlock {
+    if order.backend == Backend::Landlock {
         changes::stop(init)?; // before the filter that lets no descriptor be passed
     }
     seccomp::lock(order)

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::disk::DiskUse;
 use super::super::view::{Visible, any_path, places_of};
-use super::super::{FileLocks, Limits, Outcome, Tier};
+use super::super::{Backend, FileLocks, Limits, Outcome};
 
 /// The most descriptors that are passed along with a message.
 const MOST_ALONG: usize = 3;
@@ -29,7 +29,7 @@ const MOST_ALONG: usize = 3;
 /// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Order {
-    pub(super) tier: Tier,
+    pub(super) backend: Backend,
     pub(super) task: Task,
     pub(super) env: Vec<(OsString, OsString)>,
     /// The working directory, without links in its path.

@@ -16,7 +16,9 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::super::{Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin, Tier};
+use super::super::{
+    Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin,
+};
 use super::cgroup::Cell;
 use super::conclusion::{conclude, over, passed};
 use super::fork_server::Forked;
@@ -59,10 +61,10 @@ pub(super) fn run_task(
     cancel: &AtomicBool,
 ) -> Result<Report, Fault> {
     let start = Instant::now();
-    let tier = sandbox.tier;
-    let scratch = Scratch::for_tier(tier)?;
-    let mut cell =
-        Cell::new(tier, limits).map_err(|error| Fault::Walls(format!("control group: {error}")))?;
+    let backend = sandbox.backend;
+    let scratch = Scratch::for_backend(backend)?;
+    let mut cell = Cell::new(backend, limits)
+        .map_err(|error| Fault::Walls(format!("control group: {error}")))?;
     let order = prepare(sandbox, job, task, limits, &scratch, &cell)?;
     let mut run = Run::start(sandbox, &order, &cell, start)?;
     let stop = run.listen(limits, cancel, &mut cell);
@@ -96,7 +98,7 @@ pub(super) fn run_task(
         peak_processes: ended.and_then(|ended| ended.peak_processes),
         stdout: run.stdout.captured,
         stderr: run.stderr.captured,
-        tier,
+        backend,
     })
 }
 
@@ -132,14 +134,14 @@ impl Run {
         let streams: [OwnedFd; 3] = [theirs.into(), their_stdout.into(), their_stderr.into()];
         let helper = sandbox
             .servers
-            .start(&sandbox.helper, order.tier, &streams)?;
+            .start(&sandbox.helper, order.backend, &streams)?;
         // A helper that is gone already is noticed by its silence.
         let doors = cell.doors().map_err(fault)?;
         let _ = send_order(&control, order, &doors);
         Ok(Self {
             start,
-            grace: match order.tier {
-                Tier::Landlock => Duration::MAX,
+            grace: match order.backend {
+                Backend::Landlock => Duration::MAX,
                 _ => GRACE,
             },
             control,

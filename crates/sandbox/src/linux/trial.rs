@@ -1,6 +1,6 @@
 //! Trying the walls: a run of nothing but looks over them.
 //!
-//! Left out: remembering the answer ([`tier`](super::super::tier)).
+//! Left out: remembering the answer ([`backend`](super::super::backend)).
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::UdpSocket;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::{Fault, Job, Limits, Outcome, Sandbox, Tier};
+use super::super::{Backend, Fault, Job, Limits, Outcome, Sandbox};
 use super::protocol::{Refused, Step, Task};
 use super::supervise;
 
@@ -21,17 +21,17 @@ const SWITCHES: [(&str, &str, &str); 3] = [
     ("kernel.apparmor_restrict_unprivileged_userns", "1", "0"),
 ];
 
-/// Whether a tier works here, and if not, why.
-pub(in super::super) fn probe(tier: Tier, helper: &Path) -> Result<(), String> {
-    match attempt(tier, helper) {
+/// Whether a backend works here, and if not, why.
+pub(in super::super) fn probe(backend: Backend, helper: &Path) -> Result<(), String> {
+    match attempt(backend, helper) {
         Ok(Outcome::Exited(0)) => Ok(()),
         Ok(other) => Err(format!("the trial ended with {other}")),
-        Err(fault) if tier == Tier::Namespaces => Err(format!("{fault}{}", advice(&setting))),
+        Err(fault) if backend == Backend::Namespaces => Err(format!("{fault}{}", advice(&setting))),
         Err(fault) => Err(fault.to_string()),
     }
 }
 
-fn attempt(tier: Tier, helper: &Path) -> Result<Outcome, Fault> {
+fn attempt(backend: Backend, helper: &Path) -> Result<Outcome, Fault> {
     let at_home = |source| Fault::Path {
         path: std::env::temp_dir(),
         source,
@@ -51,7 +51,7 @@ fn attempt(tier: Tier, helper: &Path) -> Result<Outcome, Fault> {
         outside: outside.into_os_string(),
     };
     let never = AtomicBool::new(false);
-    let sandbox = Sandbox::of(tier, helper);
+    let sandbox = Sandbox::of(backend, helper);
     supervise::run_task(&sandbox, &job, task, &limits, &never).map(|report| report.outcome)
 }
 

@@ -8,11 +8,11 @@ use crate::Exit;
 use crate::io::failure::failed;
 use crate::io::output::{NewFolder, OwnFolder};
 use crate::io::print::{print_line, say};
-use mancala::visible;
 use explain::counted::counted;
 use grader::class::{Class, Graded};
 use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
 use grader::ledger;
+use mancala::visible;
 
 #[derive(Debug, Args)]
 pub(super) struct SimilarityArguments {

@@ -9,12 +9,12 @@ use crate::io::failure::failed;
 use crate::io::input::read_file;
 use crate::io::output::Outputs;
 use crate::io::print::say;
-use mancala::visible;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling, Others, Scale};
 use grader::export::{canvas, moodle};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Exported;
+use mancala::visible;
 
 /// The title of the column that Moodle has for grades.
 const GRADE: &str = "Grade";

@@ -15,11 +15,11 @@ use crate::io::output;
 use crate::io::print::{print, say};
 use crate::options::amounts::default_threads;
 use crate::options::settling::Publishing;
-use mancala::visible;
 use grader::ledger::Conflict;
 use grader::merge::{MergeError, Merged, merge};
 use grader::report::terminal;
 use grader::settings::Settings;
+use mancala::visible;
 
 /// Merge the results of several machines, and write the reports
 ///

@@ -23,7 +23,7 @@ use grader::settings::Settings;
 use grader::submission::find::Layout;
 use grader::submission::{Found, Program, Toolchains, find};
 use mancala::homework::{Problem, Task};
-use sandbox::{Limits, Sandbox, Tier, TierRequest, Tree};
+use sandbox::{Backend, BackendRequest, Limits, Sandbox, Tree};
 
 /// The submissions of a class, and where they are built and run.
 pub(super) struct Class {
@@ -49,13 +49,13 @@ impl Class {
     pub(super) fn open(
         submissions: &Path,
         results: &Path,
-        walls: TierRequest,
+        walls: BackendRequest,
         cancel: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
         let config = Config::of(&Settings::read(None, Some(results))?)?;
         let toolchains = Toolchains::default();
         let mut sandbox = Sandbox::new(walls).map_err(|error| Surroundings(error.to_string()))?;
-        if sandbox.tier() == Tier::Unprotected {
+        if sandbox.backend() == Backend::Unprotected {
             say("warning: programs run unprotected here");
         } else {
             // Neither the others' programs nor one that plays well may be found.

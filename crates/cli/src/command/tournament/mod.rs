@@ -28,7 +28,7 @@ use entrants::{Class, Entered};
 pub(super) use held::Held;
 use journal::shard::Shard;
 use mancala::game::{Board, Kalah, Rules, Side};
-use sandbox::{Tier, TierRequest};
+use sandbox::{Backend, BackendRequest};
 
 /// Hold a tournament between the submissions of a class
 ///
@@ -77,8 +77,8 @@ pub(super) struct TournamentArguments {
     #[command(flatten)]
     waiting: Waiting,
     /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
-    #[arg(long, value_name = "TIER")]
-    require_tier: Option<Tier>,
+    #[arg(long, value_name = "BACKEND")]
+    require_backend: Option<Backend>,
 }
 
 pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
@@ -87,8 +87,8 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     }
     let cancel = listen_for_interrupt();
     let walls = arguments
-        .require_tier
-        .map_or(TierRequest::Strongest, TierRequest::Exactly);
+        .require_backend
+        .map_or(BackendRequest::Strongest, BackendRequest::Exactly);
     let results = match arguments.shard {
         None => arguments.results.clone(),
         Some(shard) => arguments.results.join(shard.folder()),

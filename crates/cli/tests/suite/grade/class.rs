@@ -252,10 +252,10 @@ fn the_hostile_get_what_they_deserve() {
     assert_eq!(found.join("\n"), include_str!("hostile.txt").trim_end());
 }
 
-/// Only C++: what is in a home directory, as Python may be, is out of reach in one of the tiers.
+/// Only C++: what is in a home directory, as Python may be, is out of reach in one of the backends.
 #[test]
-fn every_tier_gives_the_same_verdicts() {
-    use sandbox::{Sandbox, Tier, TierRequest};
+fn every_backend_gives_the_same_verdicts() {
+    use sandbox::{Backend, BackendRequest, Sandbox};
     let folder = open_folder();
     let submissions = folder.path().join("submissions");
     let graded = class(&submissions);
@@ -270,21 +270,25 @@ fn every_tier_gives_the_same_verdicts() {
         .filter(|line| line.starts_with("cpp"))
         .collect();
     let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
-    for tier in [Tier::Namespaces, Tier::Landlock] {
-        if let Err(reason) = Sandbox::with_helper(TierRequest::Exactly(tier), helper) {
+    for backend in [Backend::Namespaces, Backend::Landlock] {
+        if let Err(reason) = Sandbox::with_helper(BackendRequest::Exactly(backend), helper) {
             skip(reason);
             continue;
         }
-        let results = folder.path().join(tier.name());
+        let results = folder.path().join(backend.name());
         let mut command = mancala(folder.path());
-        command.args(["grade", "submissions", "--require-tier", tier.name()]);
+        command.args(["grade", "submissions", "--require-backend", backend.name()]);
         command.arg("--results").arg(&results);
         command.arg("--cases").arg(here("cases"));
         ends_with(&mut command, 1);
-        assert_eq!(verdicts(&results).join("\n"), wanted.join("\n"), "{tier}");
+        assert_eq!(
+            verdicts(&results).join("\n"),
+            wanted.join("\n"),
+            "{backend}"
+        );
         let ledger = fs::read_to_string(results.join("ledger.jsonl")).unwrap();
-        let recorded = format!("\"tier\":\"{tier}\"");
-        assert!(ledger.contains(&recorded), "{tier} is recorded");
+        let recorded = format!("\"backend\":\"{backend}\"");
+        assert!(ledger.contains(&recorded), "{backend} is recorded");
     }
 }
 

@@ -11,7 +11,7 @@ use grader::scoring::Visibility;
 use mancala::homework::compare::log::{self, JudgedLog};
 use mancala::homework::compare::verdict::Verdict;
 use mancala::homework::parse;
-use sandbox::Tier;
+use sandbox::Backend;
 
 const MOST: u64 = 1 << 20;
 
@@ -53,7 +53,7 @@ fn in_words(judged: Judgement) -> String {
         findings: judged.findings,
         warnings: judged.warnings,
         stderr: String::new(),
-        tier: Tier::Unprotected,
+        backend: Backend::Unprotected,
         used: Used::default(),
     };
     let rows = format!(

@@ -128,7 +128,7 @@ fn a_full_disk_is_no_zero_and_is_not_remembered() {
     put(&folder.path().join("class/ann/run"), "#!/bin/sh\nexit 1\n");
     put(&folder.path().join("small/.keep"), "");
     let script = "mount -t tmpfs -o size=8m,mode=755 none small && TMPDIR=$PWD/small \
-                  \"$0\" grade class --cases cases --require-tier landlock";
+                  \"$0\" grade class --cases cases --require-backend landlock";
     let mut command = Command::new("unshare");
     command.arg("--mount");
     let id = Command::new("id").arg("-u").output().unwrap();

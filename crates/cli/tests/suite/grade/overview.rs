@@ -52,7 +52,7 @@ fn class(cases: &[&str]) -> String {
                 .collect();
             lines.push(json!({"record": "case", "key": format!("{name}{case}"), "submission": name, "program": name,
                 "case": case, "case_digest": case, "verdict": verdict, "state": "AC", "log": verdict, "rows_right": 1,
-                "outcome": {"Exited": 0}, "findings": findings, "tier": "namespaces",
+                "outcome": {"Exited": 0}, "findings": findings, "backend": "namespaces",
                 "used": {"cpu_ms": 150, "wall_ms": 200, "memory_bytes": 9_000_000}}));
         }
         let kind = match (wrong, mistake) {

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::time::Duration;
 
-use super::super::{Limits, Tier};
+use super::super::{Backend, Limits};
 
 mod group;
 mod places;
@@ -40,7 +40,7 @@ pub(super) struct Cell {
 
 impl Cell {
     /// New groups; none where none can be made.
-    pub(super) fn new(tier: Tier, limits: &Limits) -> io::Result<Self> {
+    pub(super) fn new(backend: Backend, limits: &Limits) -> io::Result<Self> {
         let places = Places::get();
         let make = |place: &Option<Place>| -> io::Result<_> {
             let Some(place) = place else { return Ok(None) };
@@ -55,8 +55,8 @@ impl Cell {
             },
             in_one,
             // Elsewhere the temporary directory is on a disk.
-            files: match tier {
-                Tier::Landlock => 0,
+            files: match backend {
+                Backend::Landlock => 0,
                 _ => limits.disk_bytes,
             },
             peak: 0,

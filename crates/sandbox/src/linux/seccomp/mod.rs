@@ -16,7 +16,7 @@ use seccompiler::{
     SeccompFilter, SeccompRule, apply_filter, sock_filter,
 };
 
-use super::super::{FileLocks, Tier};
+use super::super::{Backend, FileLocks};
 use super::protocol::{Order, Refused, Step};
 pub(super) use calls::FCHMODAT2;
 use calls::{
@@ -70,7 +70,7 @@ fn parts(order: &Order) -> Result<Vec<(Rules, SeccompAction)>, BackendError> {
         locks.insert(libc::SYS_fcntl, any_of(1, LOCKS)?);
         parts.push((locks, error(0)));
     }
-    if order.tier == Tier::Landlock {
+    if order.backend == Backend::Landlock {
         // The kernel cannot tell the run's files from others.
         parts.push((unconditional(ATTRIBUTES), error(libc::EOPNOTSUPP)));
         parts.push((unconditional(OLDER_TIMES), error(libc::ENOSYS)));
@@ -133,7 +133,7 @@ fn refused(order: &Order) -> Result<Rules, BackendError> {
         commands.extend(any_of(1, LOCKED)?);
     }
     rules.insert(libc::SYS_fcntl, commands);
-    if order.tier == Tier::Landlock {
+    if order.backend == Backend::Landlock {
         // Elsewhere left alone: libraries bind their own threads, and init is fine anywhere.
         let bind = libc::SYS_sched_setaffinity;
         rules.insert(bind, vec![rule(0, SeccompCmpOp::Ne, 0)?]);

@@ -38,7 +38,7 @@ fn results_of(class: &[(&str, u32, [&str; 2])]) -> tempfile::TempDir {
         for (case, verdict) in ["one", "two"].into_iter().zip(verdicts) {
             lines.push(json!({"record": "case", "key": format!("{name}{case}"), "submission": name, "program": name,
                 "case": case, "case_digest": case, "verdict": verdict, "state": verdict, "log": null, "rows_right": 0,
-                "outcome": {"Exited": 0}, "tier": "namespaces", "used": {"cpu_ms": 1, "wall_ms": 1, "memory_bytes": 1}}));
+                "outcome": {"Exited": 0}, "backend": "namespaces", "used": {"cpu_ms": 1, "wall_ms": 1, "memory_bytes": 1}}));
         }
     }
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();

@@ -1,4 +1,4 @@
-//! Compilers and interpreters work behind the walls, in every tier. One that is missing is skipped.
+//! Compilers and interpreters work behind the walls, in every backend. One that is missing is skipped.
 
 use std::fs;
 use std::io::Write;
@@ -61,12 +61,12 @@ fn compilers_and_interpreters_work() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
         for (program, script, expected) in CASES {
-            let tier = sandbox.tier();
+            let backend = sandbox.backend();
             if !Path::new("/usr/bin").join(program).exists() {
                 skip(format_args!("{program}: not among the system's programs"));
                 continue;
             }
-            let dir = place.dir(&format!("{tier}-{program}"));
+            let dir = place.dir(&format!("{backend}-{program}"));
             let mut job = Job::new("sh", &dir).args(["-c", script]);
             job = job
                 .env("JAVA_TOOL_OPTIONS", "-Xmx256m")
@@ -79,13 +79,17 @@ fn compilers_and_interpreters_work() {
                 .split_whitespace()
                 .map(str::to_owned)
                 .collect();
-            assert_eq!(printed.join(" "), *expected, "{tier} {program}: {report:?}");
+            assert_eq!(
+                printed.join(" "),
+                *expected,
+                "{backend} {program}: {report:?}"
+            );
             assert_eq!(
                 report.outcome.to_string(),
                 "exit code 0",
-                "{tier} {program}"
+                "{backend} {program}"
             );
-            println!("{tier}: {program} works");
+            println!("{backend}: {program} works");
         }
     }
 }
@@ -133,7 +137,7 @@ fn a_toolchain_in_a_private_home_works() {
     fs::set_permissions(&home, fs::Permissions::from_mode(0o700)).unwrap();
     let script = "cat ../home/tool/lib/own; cat ../home/secret || ls ../home || echo; echo refused";
     for sandbox in place.sandboxes() {
-        let dir = place.dir(&format!("private-{}", sandbox.tier()));
+        let dir = place.dir(&format!("private-{}", sandbox.backend()));
         let prefix = view::toolchain_prefix(&shell).unwrap();
         let job = Job::new(&shell, &dir).args(["-c", script]).readable(prefix);
         let report = run(&sandbox, &job, &Limits::default());
@@ -212,7 +216,7 @@ fn another_version_under_another_name_is_found_by_its_section() {
 fn a_program_may_see_only_a_part_of_the_system() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(&format!("part-{}", sandbox.tier()));
+        let dir = place.dir(&format!("part-{}", sandbox.backend()));
         let script = "ls /usr/share > /dev/null 2>&1; echo $?; ls /usr/bin/env /bin/ls";
         let mut job = Job::new("sh", &dir).args(["-c", script]);
         job.system = System::Only(

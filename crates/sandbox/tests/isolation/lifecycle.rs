@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use sandbox::{
-    Fault, FileLocks, Job, Limits, Outcome, Sandbox, Stdin, Tier, TierRequest, probe_all,
+    Backend, BackendRequest, Fault, FileLocks, Job, Limits, Outcome, Sandbox, Stdin, probe_all,
 };
 
 use super::hostile::processes_with;
@@ -43,7 +43,7 @@ fn the_end_is_told() {
                 report.outcome.to_string(),
                 *expected,
                 "{} {script}",
-                sandbox.tier()
+                sandbox.backend()
             );
         }
     }
@@ -67,7 +67,12 @@ fn what_cannot_be_executed_is_no_fault_of_ours() {
     for sandbox in place.sandboxes() {
         for (program, expected) in cases {
             let report = run(&sandbox, &Job::new(program, &dir), &small_limits());
-            assert_eq!(report.outcome.to_string(), expected, "{}", sandbox.tier());
+            assert_eq!(
+                report.outcome.to_string(),
+                expected,
+                "{}",
+                sandbox.backend()
+            );
         }
     }
 }
@@ -87,7 +92,7 @@ fn input_output_and_usage_are_passed_on() {
         assert_eq!(report.stdout.to_string(), expected, "{report:?}");
         assert_eq!(report.stderr.to_string(), "oops\n");
         assert_eq!(fs::read_to_string(dir.join("result")).unwrap(), "kept\n");
-        assert_eq!(report.tier, sandbox.tier());
+        assert_eq!(report.backend, sandbox.backend());
         assert!(report.cpu.unwrap() > Duration::ZERO);
         assert!(report.peak_memory.unwrap() > 100_000);
         fs::remove_file(dir.join("result")).unwrap();
@@ -119,13 +124,13 @@ fn a_program_may_change_modes_and_times_of_its_own_files() {
         && cp -p $TMPDIR/f copy && mv $TMPDIR/f moved && cp -p copy $TMPDIR/back \
         && ln -s moved link && chmod u-w link && touch -h link && mkdir d && chmod 755 d/.. && echo ok";
     for sandbox in place.sandboxes() {
-        let dir = place.dir(sandbox.tier().name());
+        let dir = place.dir(sandbox.backend().name());
         let report = run(&sandbox, &shell(script, &dir), &small_limits());
         assert_eq!(report.stdout.to_string(), "ok\n", "{report:?}");
         for (name, mode) in [("copy", 0o700), ("moved", 0o500)] {
             let what = fs::metadata(dir.join(name)).unwrap();
-            assert_eq!(what.mode() & 0o700, mode, "{} {name}", sandbox.tier());
-            assert!(what.mtime() < 1_000_000_000, "{} {name}", sandbox.tier());
+            assert_eq!(what.mode() & 0o700, mode, "{} {name}", sandbox.backend());
+            assert!(what.mtime() < 1_000_000_000, "{} {name}", sandbox.backend());
         }
     }
 }
@@ -137,13 +142,13 @@ fn builds_lock_files_and_programs_are_told_so() {
     let script = "exec 8> own 9> own; flock 8 || echo no; flock --nonblock 9 || echo held";
     for sandbox in place.sandboxes() {
         for (locks, expected) in [(FileLocks::Allowed, "held\n"), (FileLocks::Pretended, "")] {
-            let dir = place.dir(&format!("{}-{locks:?}", sandbox.tier()));
+            let dir = place.dir(&format!("{}-{locks:?}", sandbox.backend()));
             let mut job = shell(script, &dir);
             job.locks = locks;
             let report = run(&sandbox, &job, &small_limits());
-            let tier = sandbox.tier();
-            assert_eq!(report.stdout.to_string(), expected, "{tier} {locks:?}");
-            assert_eq!(report.stderr.to_string(), "", "{tier} {locks:?}");
+            let backend = sandbox.backend();
+            assert_eq!(report.stdout.to_string(), expected, "{backend} {locks:?}");
+            assert_eq!(report.stderr.to_string(), "", "{backend} {locks:?}");
         }
     }
 }
@@ -153,7 +158,7 @@ fn builds_lock_files_and_programs_are_told_so() {
 fn names_and_arguments_that_look_like_options_are_neither() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(sandbox.tier().name());
+        let dir = place.dir(sandbox.backend().name());
         for name in ["--help", "--", "-c", "__sandbox-fork-server"] {
             let program = dir.join(name);
             fs::write(&program, "#!/bin/sh\nfor word; do echo \"$word\"; done\n").unwrap();
@@ -171,7 +176,7 @@ fn names_and_arguments_that_look_like_options_are_neither() {
 fn one_run_finds_what_the_last_one_made() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        let dir = place.dir(&format!("dir-{}", sandbox.backend()));
         fs::write(dir.join("given"), "given\n").unwrap();
         fs::set_permissions(dir.join("given"), Permissions::from_mode(0o600)).unwrap();
         for (script, printed) in [
@@ -193,8 +198,8 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
     let private = place.dir("private");
     fs::set_permissions(&private, Permissions::from_mode(0o700)).unwrap();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(&format!("private/run-{}", sandbox.tier()));
-        let built = place.dir(&format!("private/built-{}", sandbox.tier()));
+        let dir = place.dir(&format!("private/run-{}", sandbox.backend()));
+        let built = place.dir(&format!("private/built-{}", sandbox.backend()));
         fs::write(
             built.join("program"),
             "#!/bin/sh\ncat input; pwd; echo > made; realpath made; chmod 604 made; stat -c %a made\n",
@@ -215,7 +220,7 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
 /// What two runs print that last at the same time, the second of which begins after the first.
 fn together(sandbox: &Sandbox, place: &Place, script: &str) -> [String; 2] {
     let script = format!("{script}; : > up; while [ ! -e done ]; do sleep 0.01; done");
-    let dirs = ["one", "two"].map(|name| place.dir(&format!("{}-{name}", sandbox.tier())));
+    let dirs = ["one", "two"].map(|name| place.dir(&format!("{}-{name}", sandbox.backend())));
     thread::scope(|scope| {
         let runs = dirs.each_ref().map(|dir| {
             let job = shell(&script, dir);
@@ -241,7 +246,7 @@ fn each_run_has_a_user_of_its_own() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
         let [one, two] = together(&sandbox, &place, "id -u; stat -c %u .");
-        assert_ne!(one, two, "{}", sandbox.tier());
+        assert_ne!(one, two, "{}", sandbox.backend());
         for user in [one, two] {
             let seen: Vec<u32> = user.lines().map(|it| it.parse().unwrap()).collect();
             assert!(seen[0] > 0x7000_0000 && seen[0] == seen[1], "{seen:?}");
@@ -257,8 +262,8 @@ fn what_a_run_leaves_is_the_callers() {
     let script = "umask 077; mkdir -p a/b; echo > a/b/program; chmod 700 a/b/program; mkfifo fifo; \
         echo > locked; chmod 0 locked; ln -s /etc/passwd link; ln locked second; chmod 777 .";
     for sandbox in place.sandboxes() {
-        let tier = sandbox.tier();
-        let dir = place.dir(tier.name());
+        let backend = sandbox.backend();
+        let dir = place.dir(backend.name());
         let report = run(&sandbox, &shell(script, &dir), &small_limits());
         assert_eq!(report.outcome, Outcome::Exited(0), "{report:?}");
         let facts = |name: &str| fs::symlink_metadata(dir.join(name)).unwrap();
@@ -272,12 +277,12 @@ fn what_a_run_leaves_is_the_callers() {
             "second",
             "link",
         ] {
-            assert_eq!(facts(name).uid(), me, "{tier} {name}");
+            assert_eq!(facts(name).uid(), me, "{backend} {name}");
         }
         // What others may do makes no difference to a plain user's runs, which are the user.
         if me == 0 {
-            assert_eq!(facts("a/b/program").mode() & 0o777, 0o755, "{tier}");
-            assert_eq!(facts("locked").mode() & 0o777, 0, "{tier}");
+            assert_eq!(facts("a/b/program").mode() & 0o777, 0o755, "{backend}");
+            assert_eq!(facts("locked").mode() & 0o777, 0, "{backend}");
         }
         assert_eq!(fs::metadata("/etc/passwd").unwrap().uid(), 0);
     }
@@ -288,15 +293,15 @@ fn what_a_run_leaves_is_the_callers() {
 fn the_temporary_directory_is_closed_to_everybody_else() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(sandbox.tier().name());
+        let dir = place.dir(sandbox.backend().name());
         let script = "chmod 777 $TMPDIR; stat -c %a $TMPDIR/..";
         let report = run(&sandbox, &shell(script, &dir), &small_limits());
-        let expected = match (sandbox.tier(), nix::unistd::geteuid().is_root()) {
-            (Tier::Landlock, true) => "710\n", // for the run's own group
-            (Tier::Landlock, false) => "700\n",
+        let expected = match (sandbox.backend(), nix::unistd::geteuid().is_root()) {
+            (Backend::Landlock, true) => "710\n", // for the run's own group
+            (Backend::Landlock, false) => "700\n",
             _ => "755\n", // in memory, and nowhere outside
         };
-        assert_eq!(report.stdout.to_string(), expected, "{}", sandbox.tier());
+        assert_eq!(report.stdout.to_string(), expected, "{}", sandbox.backend());
     }
 }
 
@@ -305,7 +310,7 @@ fn the_temporary_directory_is_closed_to_everybody_else() {
 fn with_mounts_the_working_directory_has_no_set_id_programs_and_no_devices() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        if sandbox.tier() == Tier::Landlock {
+        if sandbox.backend() == Backend::Landlock {
             continue;
         }
         let dir = place.dir("dir");
@@ -321,14 +326,14 @@ fn with_mounts_the_working_directory_has_no_set_id_programs_and_no_devices() {
 fn what_was_built_for_oneself_can_be_executed_by_the_next_run() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let tier = sandbox.tier();
-        let built = place.dir(&format!("built-{tier}"));
-        let dir = place.dir(&format!("dir-{tier}"));
+        let backend = sandbox.backend();
+        let built = place.dir(&format!("built-{backend}"));
+        let dir = place.dir(&format!("dir-{backend}"));
         let script = "umask 077; mkdir bin; printf '#!/bin/sh\necho hello' > bin/program; chmod u+x bin/program";
         run(&sandbox, &shell(script, &built), &small_limits());
         let job = Job::new(built.join("bin/program"), &dir).readable(&built);
         let report = run(&sandbox, &job, &small_limits());
-        assert_eq!(report.stdout.to_string(), "hello\n", "{tier} {report:?}");
+        assert_eq!(report.stdout.to_string(), "hello\n", "{backend} {report:?}");
     }
 }
 
@@ -337,7 +342,7 @@ fn what_was_built_for_oneself_can_be_executed_by_the_next_run() {
 fn runs_at_the_same_time_share_no_network() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        if sandbox.tier() == Tier::Landlock {
+        if sandbox.backend() == Backend::Landlock {
             continue; // there it is the machine's, in which sockets cannot be made
         }
         let [one, two] = together(&sandbox, &place, "readlink /proc/self/ns/net");
@@ -357,7 +362,7 @@ fn a_file_with_a_second_name_is_not_handed_over() {
     let original = place.path("original");
     fs::write(&original, "as it was").unwrap();
     for sandbox in place.sandboxes() {
-        let dir = place.dir(&format!("dir-{}", sandbox.tier()));
+        let dir = place.dir(&format!("dir-{}", sandbox.backend()));
         fs::hard_link(&original, dir.join("input")).unwrap();
         let report = run(
             &sandbox,
@@ -411,7 +416,7 @@ fn a_cancelled_run_ends_and_leaves_nothing() {
     let place = Place::new();
     let dir = place.dir("dir");
     for sandbox in place.sandboxes() {
-        let token = format!("cancelled-{}-{}", sandbox.tier(), std::process::id());
+        let token = format!("cancelled-{}-{}", sandbox.backend(), std::process::id());
         let job = Job::new("sh", &dir).args(["-c", ": > up; sleep 1000 & sleep 1000", &token]);
         let cancel = AtomicBool::new(false);
         let result = thread::scope(|scope| {
@@ -427,7 +432,7 @@ fn a_cancelled_run_ends_and_leaves_nothing() {
             processes_with(&token),
             Vec::<String>::new(),
             "{}",
-            sandbox.tier()
+            sandbox.backend()
         );
         fs::remove_file(dir.join("up")).unwrap();
     }
@@ -470,39 +475,40 @@ fn a_fault_is_ours_and_says_which_path() {
 }
 
 #[test]
-fn a_tier_is_demanded_or_refused_and_never_replaced() {
+fn a_backend_is_demanded_or_refused_and_never_replaced() {
     let missing = Path::new("/no/such/helper");
-    let refused = Sandbox::with_helper(TierRequest::Exactly(Tier::Landlock), missing).unwrap_err();
+    let refused =
+        Sandbox::with_helper(BackendRequest::Exactly(Backend::Landlock), missing).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "no sandbox: landlock (cannot start /no/such/helper: No such file or directory (os error 2))"
     );
-    assert!(Sandbox::with_helper(TierRequest::Strongest, missing).is_err());
+    assert!(Sandbox::with_helper(BackendRequest::Strongest, missing).is_err());
     let statuses = probe_all(missing);
-    let available: Vec<Tier> = statuses
+    let available: Vec<Backend> = statuses
         .iter()
         .filter(|it| it.available.is_ok())
-        .map(|it| it.tier)
+        .map(|it| it.backend)
         .collect();
-    assert_eq!(available, [Tier::Unprotected]);
+    assert_eq!(available, [Backend::Unprotected]);
 
-    for tier in Tier::ALL {
-        assert_eq!(tier.to_string().parse(), Ok(tier));
+    for backend in Backend::ALL {
+        assert_eq!(backend.to_string().parse(), Ok(backend));
     }
-    let unknown = "docker".parse::<Tier>().unwrap_err().to_string();
+    let unknown = "docker".parse::<Backend>().unwrap_err().to_string();
     assert_eq!(
         unknown,
-        "unknown tier 'docker', expected one of: namespaces, landlock, unprotected"
+        "unknown backend 'docker', expected one of: namespaces, landlock, unprotected"
     );
 }
 
 #[test]
-fn the_strongest_tier_is_the_first_that_works() {
+fn the_strongest_backend_is_the_first_that_works() {
     let place = Place::new();
     let works = place.sandboxes();
     let Some(first) = works.first() else { return };
-    let chosen = Sandbox::with_helper(TierRequest::Strongest, &place.path("helper")).unwrap();
-    assert_eq!(chosen.tier(), first.tier());
+    let chosen = Sandbox::with_helper(BackendRequest::Strongest, &place.path("helper")).unwrap();
+    assert_eq!(chosen.backend(), first.backend());
 }
 
 #[test]
@@ -510,7 +516,8 @@ fn without_protection_the_clock_and_the_output_are_watched() {
     let place = Place::new();
     let dir = place.dir("dir");
     let helper = place.path("helper");
-    let sandbox = Sandbox::with_helper(TierRequest::Exactly(Tier::Unprotected), &helper).unwrap();
+    let sandbox =
+        Sandbox::with_helper(BackendRequest::Exactly(Backend::Unprotected), &helper).unwrap();
     let mut limits = small_limits();
     let report = run(
         &sandbox,
@@ -522,7 +529,7 @@ fn without_protection_the_clock_and_the_output_are_watched() {
         (report.stdout.to_string(), report.stderr.to_string()),
         ("out\n".into(), "err\n".into())
     );
-    assert_eq!((report.tier, report.cpu), (Tier::Unprotected, None));
+    assert_eq!((report.backend, report.cpu), (Backend::Unprotected, None));
     assert_eq!(
         run(&sandbox, &Job::new("no-such-program", &dir), &limits)
             .outcome

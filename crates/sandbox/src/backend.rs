@@ -1,6 +1,6 @@
 //! How strong the walls are, and how strong they can be on this machine.
 //!
-//! A tier is available if a run in it has just succeeded, and not because a file or a setting is
+//! A backend is available if a run in it has just succeeded, and not because a file or a setting is
 //! there: distributions and containers refuse the same things in many ways. Each is tried at most
 //! once per process.
 //!
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// What keeps a program in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Tier {
+pub enum Backend {
     /// A file system and a process tree of its own and an empty network.
     Namespaces,
     /// The machine's file system, process tree and network, with most doors locked by Landlock and
@@ -29,8 +29,8 @@ pub enum Tier {
     Unprotected,
 }
 
-impl Tier {
-    /// All tiers, the strongest first.
+impl Backend {
+    /// All backends, the strongest first.
     pub const ALL: [Self; 3] = [Self::Namespaces, Self::Landlock, Self::Unprotected];
 
     /// The name that [`FromStr`] reads.
@@ -44,57 +44,57 @@ impl Tier {
     }
 }
 
-impl fmt::Display for Tier {
+impl fmt::Display for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Tier {
-    type Err = UnknownTier;
+impl FromStr for Backend {
+    type Err = UnknownBackend;
 
-    fn from_str(name: &str) -> Result<Self, UnknownTier> {
-        let known = Self::ALL.into_iter().find(|tier| tier.name() == name);
-        known.ok_or_else(|| UnknownTier(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownBackend> {
+        let known = Self::ALL.into_iter().find(|backend| backend.name() == name);
+        known.ok_or_else(|| UnknownBackend(name.to_owned()))
     }
 }
 
-/// A word that names no [`Tier`].
+/// A word that names no [`Backend`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownTier(pub String);
+pub struct UnknownBackend(pub String);
 
-impl fmt::Display for UnknownTier {
+impl fmt::Display for UnknownBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Tier::ALL.map(Tier::name).join(", ");
-        write!(f, "unknown tier '{}', expected one of: {names}", self.0)
+        let names = Backend::ALL.map(Backend::name).join(", ");
+        write!(f, "unknown backend '{}', expected one of: {names}", self.0)
     }
 }
 
-impl std::error::Error for UnknownTier {}
+impl std::error::Error for UnknownBackend {}
 
-/// Which tier a caller wants.
+/// Which backend a caller wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TierRequest {
-    /// The strongest that is available. On Linux never [`Tier::Unprotected`].
+pub enum BackendRequest {
+    /// The strongest that is available. On Linux never [`Backend::Unprotected`].
     Strongest,
     /// This one or none.
-    Exactly(Tier),
+    Exactly(Backend),
 }
 
-/// Whether a tier is available here.
+/// Whether a backend is available here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TierStatus {
-    /// The tier.
-    pub tier: Tier,
+pub struct BackendStatus {
+    /// The backend.
+    pub backend: Backend,
     /// `Err` with the reason if not.
     pub available: Result<(), String>,
 }
 
-/// No tier that would do is available.
+/// No backend that would do is available.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unavailable {
-    /// The tiers that were tried.
-    pub tried: Vec<TierStatus>,
+    /// The backends that were tried.
+    pub tried: Vec<BackendStatus>,
 }
 
 impl fmt::Display for Unavailable {
@@ -103,7 +103,7 @@ impl fmt::Display for Unavailable {
         for (at, status) in self.tried.iter().enumerate() {
             let reason = status.available.as_ref().err().map_or("", String::as_str);
             let separator = if at == 0 { ": " } else { "; " };
-            write!(f, "{separator}{} ({reason})", status.tier)?;
+            write!(f, "{separator}{} ({reason})", status.backend)?;
         }
         Ok(())
     }
@@ -111,53 +111,53 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// Chooses a tier, trying as few as possible.
-pub(super) fn choose(request: TierRequest, helper: &Path) -> Result<Tier, Unavailable> {
+/// Chooses a backend, trying as few as possible.
+pub(super) fn choose(request: BackendRequest, helper: &Path) -> Result<Backend, Unavailable> {
     let candidates = match request {
-        TierRequest::Exactly(tier) => vec![tier],
-        TierRequest::Strongest if cfg!(target_os = "linux") => {
-            vec![Tier::Namespaces, Tier::Landlock]
+        BackendRequest::Exactly(backend) => vec![backend],
+        BackendRequest::Strongest if cfg!(target_os = "linux") => {
+            vec![Backend::Namespaces, Backend::Landlock]
         }
-        TierRequest::Strongest => vec![Tier::Unprotected],
+        BackendRequest::Strongest => vec![Backend::Unprotected],
     };
     let mut tried = Vec::new();
-    for tier in candidates {
-        let status = probe(tier, helper);
+    for backend in candidates {
+        let status = probe(backend, helper);
         if status.available.is_ok() {
-            return Ok(tier);
+            return Ok(backend);
         }
         tried.push(status);
     }
     Err(Unavailable { tried })
 }
 
-/// What was found out before, by helper and tier.
-static PROBED: Mutex<BTreeMap<(PathBuf, Tier), TierStatus>> = Mutex::new(BTreeMap::new());
+/// What was found out before, by helper and backend.
+static PROBED: Mutex<BTreeMap<(PathBuf, Backend), BackendStatus>> = Mutex::new(BTreeMap::new());
 
-/// Tries a tier, or remembers how it went.
-pub(super) fn probe(tier: Tier, helper: &Path) -> TierStatus {
+/// Tries a backend, or remembers how it went.
+pub(super) fn probe(backend: Backend, helper: &Path) -> BackendStatus {
     let mut probed = PROBED.lock().unwrap_or_else(PoisonError::into_inner);
     let status = probed
-        .entry((helper.to_owned(), tier))
-        .or_insert_with(|| TierStatus {
-            tier,
-            available: attempt(tier, helper),
+        .entry((helper.to_owned(), backend))
+        .or_insert_with(|| BackendStatus {
+            backend,
+            available: attempt(backend, helper),
         });
     status.clone()
 }
 
 #[cfg(target_os = "linux")]
-fn attempt(tier: Tier, helper: &Path) -> Result<(), String> {
-    match tier {
-        Tier::Unprotected => Ok(()),
-        _ => super::linux::probe(tier, helper),
+fn attempt(backend: Backend, helper: &Path) -> Result<(), String> {
+    match backend {
+        Backend::Unprotected => Ok(()),
+        _ => super::linux::probe(backend, helper),
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn attempt(tier: Tier, _helper: &Path) -> Result<(), String> {
-    match tier {
-        Tier::Unprotected => Ok(()),
+fn attempt(backend: Backend, _helper: &Path) -> Result<(), String> {
+    match backend {
+        Backend::Unprotected => Ok(()),
         _ => Err("only on Linux".to_owned()),
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use sandbox::{Job, Outcome, Sandbox, Tier, TierRequest};
+use sandbox::{Backend, BackendRequest, Job, Outcome, Sandbox};
 
 use super::hostile::processes_with;
 use super::{GO_ON, Place, run, small_limits};
@@ -21,9 +21,9 @@ fn a_grader_to_be_killed() {
         return;
     };
     let words: Vec<&str> = order.splitn(4, ' ').collect();
-    let tier: Tier = words[0].parse().unwrap();
+    let backend: Backend = words[0].parse().unwrap();
     let helper = Path::new(words[1]);
-    let sandbox = Sandbox::with_helper(TierRequest::Exactly(tier), helper).unwrap();
+    let sandbox = Sandbox::with_helper(BackendRequest::Exactly(backend), helper).unwrap();
     // Daemons too, each with the token among its arguments.
     let daemon = "setsid sh -c 'while :; do sleep 0.01; done' \"$0\" &";
     let script = format!("{daemon} {daemon} {daemon} : > up; while :; do sleep 1; done");
@@ -35,13 +35,13 @@ fn a_grader_to_be_killed() {
 fn nothing_outlives_a_grader_that_is_killed() {
     let place = Place::new();
     for sandbox in place.sandboxes() {
-        let tier = sandbox.tier();
-        let dir = place.dir(&format!("dir-{tier}"));
-        let token = format!("orphan-{tier}-{}", std::process::id());
+        let backend = sandbox.backend();
+        let dir = place.dir(&format!("dir-{backend}"));
+        let token = format!("orphan-{backend}-{}", std::process::id());
         // A name of its own, by which its servers are found.
-        let helper = place.path(&format!("helper-{tier}"));
+        let helper = place.path(&format!("helper-{backend}"));
         std::fs::hard_link(place.path("helper"), &helper).unwrap();
-        let order = format!("{tier} {} {} {token}", helper.display(), dir.display());
+        let order = format!("{backend} {} {} {token}", helper.display(), dir.display());
         let mut grader = Command::new(place.path("tests"))
             .args(["--exact", VICTIM, "--nocapture"])
             .env("GRADER_TO_BE_KILLED", order)
@@ -51,7 +51,7 @@ fn nothing_outlives_a_grader_that_is_killed() {
         while !dir.join("up").exists() {
             assert!(
                 grader.try_wait().unwrap().is_none(),
-                "{tier}: ended by itself"
+                "{backend}: ended by itself"
             );
             thread::sleep(Duration::from_millis(1));
         }
@@ -70,7 +70,7 @@ fn nothing_outlives_a_grader_that_is_killed() {
             thread::sleep(Duration::from_millis(10));
             left().is_empty()
         });
-        assert!(gone, "{tier}: {:?}", left());
+        assert!(gone, "{backend}: {:?}", left());
     }
 }
 
@@ -82,7 +82,7 @@ fn a_fork_server_that_somebody_kills_is_replaced() {
     for sandbox in place.sandboxes() {
         for _ in 0..3 {
             let report = run(&sandbox, &Job::new("true", &dir), &small_limits());
-            assert_eq!(report.outcome, Outcome::Exited(0), "{}", sandbox.tier());
+            assert_eq!(report.outcome, Outcome::Exited(0), "{}", sandbox.backend());
             let servers = processes_with(&helper);
             assert!(!servers.is_empty());
             for server in servers {

@@ -1,4 +1,4 @@
-//! Every attack of `hostile.txt`, in every tier: what it ends in, what it leaves running, what it
+//! Every attack of `hostile.txt`, in every backend: what it ends in, what it leaves running, what it
 //! changes outside.
 
 #![allow(unsafe_code)]
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use sandbox::{Counted, Job, Sandbox, Tier, accounting, remove_tree};
+use sandbox::{Backend, Counted, Job, Sandbox, accounting, remove_tree};
 
 use super::{Place, attacks, run, small_limits};
 
@@ -34,16 +34,16 @@ enum Holds {
     Always,
     /// Where a control group counts what it uses.
     IfCounted(Counted),
-    /// Where there are mounts: not in the tier `landlock`.
+    /// Where there are mounts: not in the backend `landlock`.
     WithMounts,
 }
 
 impl Holds {
-    fn is_promised_in(self, tier: Tier) -> bool {
+    fn is_promised_in(self, backend: Backend) -> bool {
         match self {
             Self::Always => true,
             Self::IfCounted(counted) => counted != Counted::ByLooking,
-            Self::WithMounts => tier != Tier::Landlock,
+            Self::WithMounts => backend != Backend::Landlock,
         }
     }
 }
@@ -99,7 +99,7 @@ fn the_page_has_the_table() {
     } else {
         assert_eq!(
             text, expected,
-            "UPDATE_DOCS=1 cargo test -p sandbox --test walls the_page"
+            "UPDATE_DOCS=1 cargo test -p sandbox --test isolation the_page"
         );
     }
 }
@@ -195,9 +195,9 @@ fn every_attack_fails() {
                 let Err(failure) = attack(&sandbox, &place, &shared, &case) else {
                     continue;
                 };
-                match case.holds.is_promised_in(sandbox.tier()) {
+                match case.holds.is_promised_in(sandbox.backend()) {
                     true => failures.lock().unwrap().push(failure),
-                    false => println!("not promised: {}: {}", sandbox.tier(), case.attack),
+                    false => println!("not promised: {}: {}", sandbox.backend(), case.attack),
                 }
             }
         };
@@ -206,20 +206,20 @@ fn every_attack_fails() {
         assert!(
             failures.is_empty(),
             "{}:\n{}",
-            sandbox.tier(),
+            sandbox.backend(),
             failures.join("\n")
         );
         assert_eq!(
             before,
             photograph(&place.path("outside")),
             "{}",
-            sandbox.tier()
+            sandbox.backend()
         );
-        let tier = sandbox.tier();
+        let backend = sandbox.backend();
         let cases = cases();
-        let promised = cases.iter().filter(|it| it.holds.is_promised_in(tier));
+        let promised = cases.iter().filter(|it| it.holds.is_promised_in(backend));
         println!(
-            "{tier}: {} attacks failed, as they should; promised are {}",
+            "{backend}: {} attacks failed, as they should; promised are {}",
             cases.len(),
             promised.count()
         );
@@ -232,11 +232,16 @@ fn attack(
     shared: &SharedMemory,
     case: &Case,
 ) -> Result<(), String> {
-    let token = format!("{}-{}-{}", sandbox.tier(), case.attack, std::process::id());
+    let token = format!(
+        "{}-{}-{}",
+        sandbox.backend(),
+        case.attack,
+        std::process::id()
+    );
     let dir = place.dir(&token);
     let mut limits = small_limits();
     limits.cpu = Duration::from_secs(60);
-    limits.wall = match case.holds.is_promised_in(sandbox.tier()) {
+    limits.wall = match case.holds.is_promised_in(sandbox.backend()) {
         true => Duration::from_secs(60),
         false => Duration::from_secs(5),
     };

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use sandbox::Captured;
 
-use super::traps;
+use super::outputs;
 
 /// The test that is an attack in disguise.
 pub(super) const ENTRY: &str = "attacks::entry";
@@ -91,7 +91,7 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("unshare", |_| reach::unshare()),
     ("clone-namespace", |_| reach::clone_namespace()),
     ("mount", |_| reach::mount()),
-    ("outputs", |_| traps::leave_outputs(Path::new("."))),
+    ("outputs", |_| outputs::leave_outputs(Path::new("."))),
 ];
 
 /// Does nothing in an ordinary run of the tests.

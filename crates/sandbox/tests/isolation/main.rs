@@ -1,19 +1,19 @@
-//! Hostile and honest programs behind the walls, in every tier that is available.
+//! Hostile and honest programs behind the walls, in every backend that is available.
 //!
 //! [`hostile`] runs the table `hostile.txt` of [`attacks`]; [`tools`] runs compilers and
-//! interpreters; [`conduct`] looks at runs themselves, [`orphans`] at the death of the grader;
-//! [`traps`] reads what a program left. As root, all of it is repeated as a plain user.
+//! interpreters; [`lifecycle`] looks at runs themselves, [`orphans`] at the death of the grader;
+//! [`outputs`] reads what a program left. As root, all of it is repeated as a plain user.
 
 #![cfg(target_os = "linux")]
 // A test that meets what it does not expect has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod attacks;
-mod conduct;
 mod hostile;
+mod lifecycle;
 mod orphans;
+mod outputs;
 mod tools;
-mod traps;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use sandbox::{Job, Limits, Report, Sandbox, Tier, TierRequest, remove_tree};
+use sandbox::{Backend, BackendRequest, Job, Limits, Report, Sandbox, remove_tree};
 use tempfile::TempDir;
 
 /// The user that programs become when we are root; here, also the plain user.
@@ -70,11 +70,11 @@ impl Place {
         path
     }
 
-    /// One sandbox for each tier that is available; says why the others are not.
+    /// One sandbox for each backend that is available; says why the others are not.
     fn sandboxes(&self) -> Vec<Sandbox> {
         let mut made = Vec::new();
-        for tier in [Tier::Namespaces, Tier::Landlock] {
-            match Sandbox::with_helper(TierRequest::Exactly(tier), &self.path("helper")) {
+        for backend in [Backend::Namespaces, Backend::Landlock] {
+            match Sandbox::with_helper(BackendRequest::Exactly(backend), &self.path("helper")) {
                 Ok(sandbox) => made.push(sandbox),
                 Err(reason) => {
                     let reason = reason.to_string();
@@ -113,7 +113,7 @@ fn skip(reason: impl std::fmt::Display) {
 fn run(sandbox: &Sandbox, job: &Job, limits: &Limits) -> Report {
     match sandbox.run(job, limits, &GO_ON) {
         Ok(report) => report,
-        Err(fault) => panic!("{}: {fault}", sandbox.tier()),
+        Err(fault) => panic!("{}: {fault}", sandbox.backend()),
     }
 }
 
