@@ -169,7 +169,7 @@ impl Look {
             }
             Self::Names => {
                 let names: BTreeSet<_> = cells
-                    .filter_map(|mut cells| cells.next().map(str::to_owned))
+                    .filter_map(|mut cells| cells.next().map(spelled_name))
                     .collect();
                 some(names.into_iter().collect())
             }
@@ -177,7 +177,7 @@ impl Look {
                 let texts = cells.flat_map(|cells| cells.skip(2).take(3));
                 let texts =
                     texts.filter(|cell| Number::read(cell).is_some_and(|it| !it.is_finite()));
-                some(distinct(texts.map(str::to_owned)))
+                some(distinct(texts.map(first_word)))
             }
             _ => return None,
         })
@@ -293,6 +293,22 @@ impl Shape {
     fn is_over(&self, row: &Row) -> bool {
         self.over.contains(&(row.name.clone(), row.depth))
     }
+}
+
+/// A name as it is written, but for its letter, which is a matter of form.
+fn spelled_name(cell: &str) -> String {
+    match cell.eq_ignore_ascii_case("root") {
+        true => "root".to_owned(),
+        false => cell.to_ascii_uppercase(),
+    }
+}
+
+/// What stands before a blank; what stands behind it is a matter of form.
+fn first_word(cell: &str) -> String {
+    cell.split_whitespace()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Counts depths from that of the root, which may be 1 in a wrong log.
