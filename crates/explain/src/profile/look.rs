@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use super::rows::{Number, Row, rename, rows};
 use super::rule::Rule;
 
-/// What a program wrote for one input; `None` for a file that it did not write.
+/// What a program wrote for one input; `None` for a file that it did not write. Of a run that did not
+/// end by itself nothing counts: a log that breaks off says nothing of its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Written {
     /// The text of `next_state.txt`.
@@ -100,7 +101,7 @@ impl Look {
         use Rule as R;
         match self {
             Self::Answer | Self::Header | Self::Form => &[],
-            Self::Infinity => &[R::Cutoff],
+            Self::Infinity => &[R::Cutoff, R::EntryRows],
             Self::State | Self::StateText => {
                 &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff]
             }

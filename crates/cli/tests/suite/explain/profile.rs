@@ -8,7 +8,7 @@ use explain::profile::cases::{from_cases, mistaken};
 use explain::profile::look::Written;
 use explain::profile::rule::Rule;
 use explain::profile::{Profile, Standing, words};
-use mancala::homework::parse;
+use mancala::homework::{OptionalRows, answer_with_log, parse};
 
 /// Mistakes that no probe sees: they show only in trees that are larger than a probe should be.
 const NOT_SEEN: [Mistake; 1] = [Mistake::RemembersPositions];
@@ -39,6 +39,27 @@ fn a_right_program_passes_every_probe() {
     let right = profile(Switches::NONE);
     assert!(failing(&right).is_empty());
     assert_eq!(words::text(&right), "");
+}
+
+#[test]
+fn the_engine_that_is_not_the_reference_passes_too() {
+    let answer = |probe: &Probe| {
+        let problem = parse(&probe.input).unwrap();
+        let memory = || std::io::Result::Ok(Vec::new());
+        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory).unwrap();
+        let log = log.map(|log| String::from_utf8(log.out).unwrap());
+        Written {
+            next_state: Some(answer.next_state()),
+            traverse_log: log,
+        }
+    };
+    let written: Vec<_> = battery().iter().map(answer).collect();
+    let profile = Profile::of(battery().iter().zip(&written));
+    let wrong = profile
+        .lines
+        .iter()
+        .filter(|line| line.count(Outcome::Passed) < line.outcomes.len());
+    assert_eq!(wrong.count(), 0, "{}", words::text(&profile));
 }
 
 #[test]
