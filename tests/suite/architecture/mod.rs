@@ -101,6 +101,35 @@ fn the_sandbox_knows_no_game() {
     );
 }
 
+/// It is handled inside the sandbox, or by `sandbox::Tree`, which opens below a descriptor, follows no link and reads
+/// within bounds.
+#[test]
+fn nothing_that_a_student_owns_is_touched_by_path() {
+    let by_path = [
+        "fs::read",
+        "fs::write",
+        "fs::copy",
+        "fs::rename",
+        "fs::remove",
+        "fs::set_permissions",
+        "fs::create_dir",
+        "File::open",
+        "File::create",
+        "OpenOptions",
+        "WalkDir",
+    ];
+    // Where version managers keep their tools.
+    absent("crates/grader/src/submission", &by_path, &["toolchain.rs"]);
+    absent("crates/grader/src/judgement", &by_path, &[]);
+    // Those two handle the grader's own folders, of results and of what was built, too.
+    absent(
+        "crates/grader/src/run",
+        &by_path,
+        &["workspace.rs", "builds.rs"],
+    );
+    absent("crates/grader/src/check.rs", &by_path, &[]);
+}
+
 #[test]
 fn only_the_program_prints_and_exits() {
     absent("src", &PRINTING, &[]);
@@ -157,6 +186,8 @@ fn reports_see_only_results() {
         "explain::mistakes::",
         // What tasks are called.
         "mancala::homework::problem::",
+        // Text of strangers.
+        "mancala::visible",
     ];
     uses_only("crates/grader/src/report", &allowed);
     absent("crates/grader/src/report", &["sandbox::"], &[]);

@@ -2,13 +2,11 @@
 //!
 //! Left out: whether it has to be built, and who else has built it ([`builds`](super::builds)).
 
-use std::fs;
-
 use super::excerpt::excerpt;
 use super::setup::Setup;
 use crate::result::Build;
 use crate::submission::Program;
-use sandbox::{Fault, Job, Limits, Outcome};
+use sandbox::{Fault, Job, Limits, Outcome, Tree};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
@@ -62,7 +60,7 @@ fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Inte
     let limits = setup.config.build_limits();
     for (command, job) in program.trials(&dir) {
         // Without the folder, the sandbox says so.
-        let _ = fs::create_dir(&dir);
+        let _ = Tree::create(&dir);
         let ran = setup.sandbox.run(&job, &limits, setup.cancel);
         setup.workspace.discard(&dir);
         let why = match ran {

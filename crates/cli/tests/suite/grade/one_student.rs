@@ -358,6 +358,6 @@ fn formulas_are_text_also_where_a_reader_sees_another_cell() {
         .records()
         .map(|it| it.unwrap()[0].to_owned())
         .collect();
-    let wanted = ["'-1", "a;'=1+1", "b; '@x", "c\t'=1", "d;\"'=1"];
+    let wanted = ["'-1", "a;'=1+1", "b; '@x", "c␉=1", "d;\"'=1"];
     assert_eq!(found, wanted);
 }

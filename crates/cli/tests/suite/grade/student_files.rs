@@ -48,7 +48,8 @@ fn a_build_that_leaves_a_link_overwrites_nothing() {
         victim.display()
     );
     fs::write(folder.path().join("class/ann/make.sh"), script).unwrap();
-    ends_with(&mut grade(folder.path()), 1);
+    // Nothing is left that the command of grade.toml can run, and whose fault that is, is not known.
+    ends_with(&mut grade(folder.path()), 3);
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
 }
 
@@ -257,10 +258,7 @@ fn a_disk_without_room_for_files_is_no_fault_of_a_program() {
     Command::new("umount").arg(&small).status().unwrap();
     let said = text(&graded.stderr);
     let table = table.unwrap_or_default();
-    assert!(
-        !table.contains(",RTE,") && !table.contains(",NO,"),
-        "{table}{said}"
-    );
+    assert!(table.contains("ann,minimax,minimax,IE,"), "{table}{said}");
     // It is run again where there is room.
     let table = fs::read_to_string(folder.path().join("results/cases.csv")).unwrap();
     assert!(table.contains(",AC,"), "{table}{}", text(&again.stderr));
