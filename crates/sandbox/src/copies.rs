@@ -15,6 +15,7 @@ const DEPTH: u32 = 5;
 const DATA: [&str; 4] = ["share", "include", "src", "modules"];
 
 /// The section that every program has which can be a sandbox's helper.
+#[cfg(target_os = "linux")]
 const SECTION: &str = "sandbox_helper";
 
 /// By this section other versions of a helper are known, under whichever name.
