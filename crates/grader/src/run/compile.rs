@@ -34,24 +34,25 @@ impl Built {
 
 /// Builds a program.
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
-    let at_once = |build| Built { build, by: 0 };
+    let (mut failed, mut by) = (None, 0);
     if let Some(why) = unusable(setup, program)? {
-        return Ok(at_once(Build::Fault(why)));
+        let build = Build::Fault(why);
+        return Ok(Built { build, by });
     }
     let limits = setup.config.build_limits();
-    let mut failed = None;
-    for (by, job) in program.build_jobs(&limits).enumerate() {
+    for (at, job) in program.build_jobs(&limits).enumerate() {
         match build_by(setup, program, &job, &limits)? {
             Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
             Build::Ready => {
-                let fault = program.not_executable().map_or(Build::Ready, Build::Fault);
-                return Ok(Built { build: fault, by });
+                (failed, by) = (None, at);
+                break;
             }
             build @ Build::Fault(_) => return Ok(Built { build, by }),
         }
     }
-    let fault = || program.not_executable().map_or(Build::Ready, Build::Fault);
-    Ok(at_once(failed.unwrap_or_else(fault)))
+    let built = || program.not_executable().map_or(Build::Ready, Build::Fault);
+    let build = failed.unwrap_or_else(built);
+    Ok(Built { build, by })
 }
 
 /// Why the commands of `grade.toml` cannot be executed, if so: never the submission's fault.
