@@ -33,11 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn advice(pits: u8, seeds: u8) -> Result<String, Box<dyn Error>> {
     let board = Board::opening(pits.into(), seeds.into());
     let start = Kalah::new(board, Rules::CITS3001, Side::South)?;
-    let resources = Resources {
-        memory: 64 << 20,
-        endgame: 16 << 20,
-        threads: 2,
-    };
+    let resources = Resources { memory: 64 << 20, endgame: 16 << 20, threads: 2 };
     let mut engine = Engine::new(&start, None, resources);
     let deadline = Deadline(Instant::now() + Duration::from_secs(10));
     let advice = strongest_turn(&mut engine, &start, &deadline);
@@ -45,16 +41,11 @@ fn advice(pits: u8, seeds: u8) -> Result<String, Box<dyn Error>> {
     let name = |&pit| PitName(Side::South, pit).to_string();
     let turn: Vec<_> = advice.turn.iter().map(name).collect();
     let turn = turn.join(" ");
-    Ok(
-        match (
-            advice.assessment.bounds.value(),
-            advice.assessment.certainty,
-        ) {
-            (Some(lead), Certainty::Proved) => format!("{turn}: a lead of {lead}, proved"),
-            (Some(lead), Certainty::Estimated) => format!("{turn}: perhaps a lead of {lead}"),
-            (None, _) => format!("{turn}: there was no time to look"),
-        },
-    )
+    Ok(match (advice.assessment.bounds.value(), advice.assessment.certainty) {
+        (Some(lead), Certainty::Proved) => format!("{turn}: a lead of {lead}, proved"),
+        (Some(lead), Certainty::Estimated) => format!("{turn}: perhaps a lead of {lead}"),
+        (None, _) => format!("{turn}: there was no time to look"),
+    })
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The game-search homework: mancala by greedy search, minimax and alpha-beta.
 //!
-//! An input file answered, with its log; `examples/` has this and the strongest move as programs:
+//! An input file answered, with its log; `examples/` has this, the strongest move, and a search with
+//! an evaluation and observers of one's own as programs:
 //!
 //! ```
 //! use mancala::homework::{OptionalRows, answer_and_log, parse};
@@ -27,17 +28,16 @@
 //! | [`nimcala`] | the other game, whole |
 //! | [`homework`] | the assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out, and files of others held against them |
 //!
-//! Left out: everything that opens a file, reads a clock, draws or prints.
-//!
 //! # Crates
 //! What else is made of this library stands in `crates/`. Each names what it uses in its manifest.
 //!
 //! | crate | what it has |
 //! |---|---|
+//! | `case-files` | which input belongs to which expected files, in a tree of cases |
 //! | `explain` | which mistake a wrong program makes: a reference engine that can make them, and a catalogue; pure |
 //! | `arena` | whole games: players, game records, contests, pictures |
 //! | `kgp` | players at the other end of a network connection |
-//! | `journal` | work that several processes share |
+//! | `journal` | append-only files of results: lock, torn last line, merge, shard |
 //! | `sandbox` | any program under limits, in isolation |
 //! | `grader` | other people's programs: found, built, run, scored, reported |
 //! | `page` | the page for browsers: one HTML file; its engine is `page/engine`, in WebAssembly |

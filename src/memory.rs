@@ -8,11 +8,11 @@ use std::ops::{Deref, DerefMut};
 
 /// So many bytes, aligned to a line of the cache or better.
 #[derive(Debug)]
-pub(crate) struct Zeroed(native_or_wasm::Memory);
+pub struct Zeroed(native_or_wasm::Memory);
 
 impl Zeroed {
     /// `bytes` zeros. Ends the program if there is no such memory, as any allocation does.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub fn new(bytes: usize) -> Self {
         Self(native_or_wasm::Memory::new(bytes))
     }
 }
@@ -33,6 +33,18 @@ impl DerefMut for Zeroed {
     }
 }
 
+/// Asks the processor to fetch an element that will be read soon.
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+pub fn prefetch<T>(slice: &[T], index: usize) {
+    prefetch_index::prefetch_index(slice, index);
+}
+
+/// Nothing: there is no such instruction, and to read an element ahead of time does not pay.
+#[cfg(target_family = "wasm")]
+#[inline]
+pub const fn prefetch<T>(_: &[T], _: usize) {}
+
 #[cfg(not(target_family = "wasm"))]
 mod native_or_wasm {
     use std::alloc::Layout;
@@ -40,10 +52,10 @@ mod native_or_wasm {
     use memmap2::MmapMut;
 
     #[derive(Debug)]
-    pub(super) struct Memory(MmapMut);
+    pub struct Memory(MmapMut);
 
     impl Memory {
-        pub(super) fn new(bytes: usize) -> Self {
+        pub fn new(bytes: usize) -> Self {
             let Ok(map) = MmapMut::map_anon(bytes) else {
                 let layout = Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>());
                 std::alloc::handle_alloc_error(layout);
@@ -54,12 +66,12 @@ mod native_or_wasm {
         }
 
         #[inline]
-        pub(super) fn bytes(&self) -> &[u8] {
+        pub fn bytes(&self) -> &[u8] {
             &self.0
         }
 
         #[inline]
-        pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+        pub fn bytes_mut(&mut self) -> &mut [u8] {
             &mut self.0
         }
     }
@@ -74,24 +86,24 @@ mod native_or_wasm {
     struct Line([u8; 64]);
 
     #[derive(Debug)]
-    pub(super) struct Memory {
+    pub struct Memory {
         lines: Vec<Line>,
         bytes: usize,
     }
 
     impl Memory {
-        pub(super) fn new(bytes: usize) -> Self {
+        pub fn new(bytes: usize) -> Self {
             let lines = vec![Line([0; 64]); bytes.div_ceil(64)];
             Self { lines, bytes }
         }
 
         #[inline]
-        pub(super) fn bytes(&self) -> &[u8] {
+        pub fn bytes(&self) -> &[u8] {
             &self.lines.as_bytes()[..self.bytes]
         }
 
         #[inline]
-        pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+        pub fn bytes_mut(&mut self) -> &mut [u8] {
             &mut self.lines.as_mut_bytes()[..self.bytes]
         }
     }

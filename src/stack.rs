@@ -40,7 +40,7 @@ impl StackFloor {
 
     /// None: there is nothing to go on to.
     #[cfg(target_family = "wasm")]
-    pub(crate) const fn of_this_stack() -> Self {
+    pub const fn of_this_stack() -> Self {
         Self(0)
     }
 
@@ -64,11 +64,7 @@ mod tests {
 
     /// Goes down until the floor is reached; how many bytes that took.
     fn fall(floor: StackFloor, top: usize) -> usize {
-        if floor.is_reached() {
-            top - address()
-        } else {
-            std::hint::black_box(fall(floor, top))
-        }
+        if floor.is_reached() { top - address() } else { std::hint::black_box(fall(floor, top)) }
     }
 
     #[test]
@@ -79,9 +75,6 @@ mod tests {
             || [StackFloor::near(), StackFloor::of_this_stack()].map(|f| fall(f, address()));
         let [near, all] = thread.spawn(falls).unwrap().join().unwrap();
         assert!(near < RED_ZONE, "{near} bytes");
-        assert!(
-            (STACK / 2..=STACK - RED_ZONE).contains(&all),
-            "{all} of {STACK} bytes"
-        );
+        assert!((STACK / 2..=STACK - RED_ZONE).contains(&all), "{all} of {STACK} bytes");
     }
 }

@@ -66,17 +66,11 @@ mod tests {
     fn what_is_not_seen_is_shown() {
         assert_eq!(line("a\u{202e}b\u{1b}[31m\n"), "a<U+202E>b␛[31m␊");
         assert_eq!(block("a\n\tb\r\n\u{85}\u{7f}\0"), "a\n\tb␍\n<U+0085>␡␀");
-        for harmless in [
-            "Zo\u{eb} \u{c9}mile",
-            "\u{5d0}\u{5d1}",
-            "\u{645}\u{200c}\u{646}",
-            "a  b",
-        ] {
+        for harmless in ["Zo\u{eb} \u{c9}mile", "\u{5d0}\u{5d1}", "\u{645}\u{200c}\u{646}", "a  b"]
+        {
             assert_eq!(line(harmless), harmless);
         }
-        for c in [
-            "\u{61c}", "\u{200e}", "\u{2066}", "\u{2069}", "\u{202a}", "\u{9b}", "\u{feff}",
-        ] {
+        for c in ["\u{61c}", "\u{200e}", "\u{2066}", "\u{2069}", "\u{202a}", "\u{9b}", "\u{feff}"] {
             let shown = line(c);
             assert!(shown.is_ascii() && shown.starts_with("<U+"), "{shown}");
         }

@@ -15,7 +15,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::solve::Depth;
+use mancala::solve::Remaining;
 use mancala::solve::endgame::Endgame;
 use mancala::solve::{Engine, Resources};
 
@@ -29,19 +29,13 @@ const LARGE_MEMORY: usize = 8 << 30;
 const LARGEST_MEMORY: usize = 12 << 30;
 
 /// Pits, seeds, and the value of the opening under `usc` and `cits3001`.
-const BOARDS: [(usize, u16, [i32; 2]); 4] = [
-    (4, 4, [2, 2]),
-    (5, 4, [12, 10]),
-    (6, 3, [2, 2]),
-    (6, 4, [10, 8]),
-];
+const BOARDS: [(usize, u16, [i32; 2]); 4] =
+    [(4, 4, [2, 2]), (5, 4, [12, 10]), (6, 3, [2, 2]), (6, 4, [10, 8])];
 
 fn main() {
     // Cargo adds `--bench`.
-    let arguments: Vec<_> = std::env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench")
-        .collect();
+    let arguments: Vec<_> =
+        std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let words: Vec<_> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         [] => report(&BOARDS[..3]),
@@ -72,7 +66,7 @@ struct Measured {
     value: i32,
     /// Seconds for the endgame table, in all, and of all processors together.
     build: f64,
-    wall: f64,
+    clock: f64,
     processors: f64,
     nodes: f64,
     /// In the endgame table.
@@ -83,22 +77,18 @@ struct Measured {
 
 impl Measured {
     fn by_solving(start: &Kalah, memory: usize, threads: usize) -> Self {
-        let resources = Resources {
-            memory,
-            endgame: usize::MAX,
-            threads,
-        };
+        let resources = Resources { memory, endgame: usize::MAX, threads };
         let seeds = resources.table_seeds(start).expect("a board for a table");
         let begin = Instant::now();
         let table = Endgame::build(start.rules(), start.board().width(), seeds, threads);
         let build = begin.elapsed().as_secs_f64();
         let positions = table.positions() as f64;
         let mut engine = Engine::new(start, Some(table), resources);
-        let answer = engine.value(start, Depth::END, None, &());
+        let answer = engine.value(start, Remaining::END, None, &());
         Self {
             value: answer.bounds.value().expect("nothing stops the search"),
             build,
-            wall: begin.elapsed().as_secs_f64(),
+            clock: begin.elapsed().as_secs_f64(),
             processors: processor_seconds(),
             nodes: engine.nodes() as f64,
             positions,
@@ -107,14 +97,7 @@ impl Measured {
     }
 
     fn figures(self) -> [f64; 6] {
-        [
-            self.build,
-            self.wall,
-            self.processors,
-            self.nodes,
-            self.positions,
-            self.memory,
-        ]
+        [self.build, self.clock, self.processors, self.nodes, self.positions, self.memory]
     }
 
     fn line(self) -> String {
@@ -124,23 +107,12 @@ impl Measured {
 
     fn parse(line: &str) -> Self {
         let (value, figures) = line.trim().split_once(' ').unwrap();
-        let figures: Vec<f64> = figures
-            .split(' ')
-            .map(|word| word.parse().unwrap())
-            .collect();
+        let figures: Vec<f64> = figures.split(' ').map(|word| word.parse().unwrap()).collect();
         Self::new(value.parse().unwrap(), figures.try_into().unwrap())
     }
 
-    fn new(value: i32, [build, wall, processors, nodes, positions, memory]: [f64; 6]) -> Self {
-        Self {
-            value,
-            build,
-            wall,
-            processors,
-            nodes,
-            positions,
-            memory,
-        }
+    fn new(value: i32, [build, clock, processors, nodes, positions, memory]: [f64; 6]) -> Self {
+        Self { value, build, clock, processors, nodes, positions, memory }
     }
 
     /// The middle of each figure.
@@ -157,10 +129,7 @@ impl Measured {
 fn report(boards: &[(usize, u16, [i32; 2])]) {
     let threads = all_threads();
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    println!(
-        "medians of {TIMES}, {threads} threads, load {}",
-        load.trim()
-    );
+    println!("medians of {TIMES}, {threads} threads, load {}", load.trim());
     for &(pits, seeds, values) in boards {
         for (rules, value) in [Rules::USC, Rules::CITS3001].into_iter().zip(values) {
             let measure = |threads: usize| {
@@ -174,14 +143,14 @@ fn report(boards: &[(usize, u16, [i32; 2])]) {
             println!(
                 "{rules} {pits}x{seeds}: {:.3} s, {:.3} s of processors, {:.0} nodes, {:.0} MB; table \
                  {:.1} million positions, {:.0} million a second; alone {:.3} s, {:.2} times as long",
-                all.wall,
+                all.clock,
                 all.processors,
                 all.nodes,
                 all.memory,
                 all.positions / 1e6,
                 all.positions / 1e6 / all.build,
-                one.wall,
-                one.wall / all.wall,
+                one.clock,
+                one.clock / all.clock,
             );
         }
     }
@@ -197,7 +166,7 @@ fn report_large(seeds: u16, values: [i32; 2]) {
         println!(
             "{rules} 6x{seeds}: {:.1} s, {:.1} s of processors, {:.0} nodes, {:.0} MB; table {:.1} million \
              positions in {:.1} s",
-            one.wall,
+            one.clock,
             one.processors,
             one.nodes,
             one.memory,
@@ -210,13 +179,7 @@ fn report_large(seeds: u16, values: [i32; 2]) {
 fn in_own_process(rules: Rules, pits: usize, seeds: u16, threads: usize) -> Measured {
     let numbers = [pits, seeds.into(), threads].map(|number| number.to_string());
     let [pits, seeds, threads] = numbers.each_ref().map(String::as_str);
-    Measured::parse(&this_program(&[
-        "once",
-        &rules.to_string(),
-        pits,
-        seeds,
-        threads,
-    ]))
+    Measured::parse(&this_program(&["once", &rules.to_string(), pits, seeds, threads]))
 }
 
 /// What this program prints when it is started once more.

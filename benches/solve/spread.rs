@@ -10,8 +10,8 @@ use std::time::Instant;
 use mancala::game::packed::{Narrow, Row, RowPair, Sowing};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::solve::state::{MAX_SEEDS, State, state_of};
-use mancala::solve::{Control, Depth, Engine, Resources};
+use mancala::solve::{Control, Engine, Remaining, Resources};
+use mancala::solve::{MAX_SEEDS, State, state_of};
 
 const POSITIONS: usize = 300;
 /// The most positions that the plain search may remember.
@@ -27,17 +27,13 @@ pub(super) fn report() {
     for start in positions() {
         let plain = plain_search(&start);
         let begin = Instant::now();
-        let resources = Resources {
-            memory: super::MEMORY,
-            endgame: usize::MAX,
-            threads: 1,
-        };
+        let resources = Resources { memory: super::MEMORY, endgame: usize::MAX, threads: 1 };
         let mut engine = Engine::new(&start, None, resources);
         let end = match plain {
             Some(_) => f64::INFINITY,
             None => SECONDS,
         };
-        let found = engine.value(&start, Depth::END, None, &Until(begin, end));
+        let found = engine.value(&start, Remaining::END, None, &Until(begin, end));
         let took = begin.elapsed().as_secs_f64();
         let Some((value, positions)) = plain else {
             unsolved += u32::from(found.bounds.value().is_none());
@@ -45,10 +41,7 @@ pub(super) fn report() {
         };
         assert_eq!(found.bounds.value(), Some(value), "{start:?}");
         let nodes = engine.nodes();
-        assert!(
-            nodes <= MOST_TIMES * positions,
-            "{nodes} nodes, {positions} plain: {start:?}"
-        );
+        assert!(nodes <= MOST_TIMES * positions, "{nodes} nodes, {positions} plain: {start:?}");
         worst = worst.max(nodes as f64 / positions as f64);
         slow += u32::from(took > 1.0);
         seconds.push(took);

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use mancala::game::{Board, Kalah, Rules, Side};
 use mancala::solve::best_play::{line, sows, values};
-use mancala::solve::{Depth, Engine, Resources};
+use mancala::solve::{Engine, Remaining, Resources};
 
 use super::{MEMORY, TIMES, all_threads, this_program};
 
@@ -34,13 +34,9 @@ pub(super) fn report() {
 pub(super) fn measure(rules: Rules) -> f64 {
     let begin = Instant::now();
     let start = Kalah::new(Board::opening(6, 4), rules, Side::South).unwrap();
-    let resources = Resources {
-        memory: MEMORY,
-        endgame: usize::MAX,
-        threads: all_threads(),
-    };
+    let resources = Resources { memory: MEMORY, endgame: usize::MAX, threads: all_threads() };
     let mut engine = Engine::new(&start, None, resources);
-    let value = engine.value(&start, Depth::END, None, &()).bounds.value();
+    let value = engine.value(&start, Remaining::END, None, &()).bounds.value();
     let moves = values(&mut engine, &start, sows(&start), value, &());
     let found: Vec<_> = moves.map(|(_, found)| found.bounds.value()).collect();
     let known = VALUES.into_iter().find(|&(known, _)| known == rules);

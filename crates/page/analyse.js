@@ -1,5 +1,5 @@
 // Analyse: the exact value of every move of any position, the best line, a game's values.
-import { SIDES, html } from "./board-shape.js";
+import { SIDES, html, plural } from "./board-shape.js";
 import { BoardView } from "./board.js";
 import { $, say, trouble } from "./page.js";
 import { saved } from "./saved.js";
@@ -67,13 +67,13 @@ export class Analyse {
     const { known } = this.proved;
     this.drawValues();
     this.busy(true);
-    say("Proving … the bounds close in.", $("analyse-say"));
+    say("Solving …", $("analyse-say"));
     const began = performance.now();
     try {
       const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
       const heard = ({ pit, lower, upper, line, told }) => {
         if (pit) { known[pit] = { lower, upper }; this.drawValues(); return; }
-        if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now every single move.`, $("analyse-say")); return; }
+        if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now solving every move.`, $("analyse-say")); return; }
         say(`Proving … ${SIDES[this.game.position.mover]} ends ${signed(lower)} to ${signed(upper)}.`, $("analyse-say"));
       };
       const answer = await this.thinker.askLong("values", record, heard);
@@ -82,7 +82,7 @@ export class Analyse {
       say(`${answer.told} Proved, with every move, in ${seconds()}.`, $("analyse-say"));
       this.showLine(answer.line);
     } catch (error) {
-      say(error.message === "stopped" ? "Stopped. What is shown is proved so far, and Solve goes on from there." : error.message, $("analyse-say"));
+      say(error.message === "stopped" ? "Stopped. What is shown is proved; Solve continues from here." : error.message, $("analyse-say"));
     } finally { this.busy(false); this.keep(); }
   }
 
@@ -158,7 +158,7 @@ export class Analyse {
       if (left >= 0) await this.thinker.askLong("graph", this.ask("until", String(left), record).record, ({ turn, value }) => { values[turn] = value; draw(); });
     } catch (error) { if (error.message !== "stopped") trouble(error.message); }
     this.telling = false;
-    button.textContent = values.some((value) => value !== null) ? "Go on" : "Value every turn";
+    button.textContent = values.some((value) => value !== null) ? "Continue" : "Value every turn";
     this.forget();
     draw();
     this.keep();
@@ -177,9 +177,9 @@ export class Analyse {
     const losses = turns.map((turn, index) => ({ index, turn, loss: values[index] === null ? 0 : (turn.side ? 1 : -1) * (values[index + 1] - values[index]) })).filter(({ loss }) => loss > 0).sort((a, b) => b.loss - a.loss);
     const left = values.lastIndexOf(null);
     $("draw-graph").hidden = left < 0;
-    $("graph-say").textContent = left >= 0 ? `${left === turns.length ? "The end" : left ? `After turn ${left}` : "The start"} is looked at; ${values.length - 1 - left} of ${values.length} positions are known.` : losses.length ? "A thick line is a turn that gave seeds away. Choose a place to see it." : turns.length ? "Nobody gave anything away." : "No turn has been played.";
+    $("graph-say").textContent = left >= 0 ? `Solving from the end: ${values.length - 1 - left} of ${values.length} positions done.` : losses.length ? "A thick line is a turn that lost seeds. Choose a place on the graph to see the position." : turns.length ? "No turn lost anything." : "No turn has been played.";
     $("mistakes").replaceChildren(...losses.map(({ index, turn, loss }) => html("li", { value: index + 1 }, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } },
-      html("span", { class: `dot side${turn.side}` }), `${turn.text} gave away ${loss}: ${this.play.people.includes(turn.side) ? "try again" : "look"}`))));
+      html("span", { class: `dot side${turn.side}` }), `${SIDES[turn.side]}: ${turn.text} lost ${plural(loss, "seed")}: ${this.play.people.includes(turn.side) ? "try again" : "look"}`))));
     const width = 300, high = Math.max(2, ...values), low = Math.min(-2, ...values);
     const x = (turn) => 30 + 262 * turn / Math.max(1, turns.length), y = (value) => 10 + 100 * (high - value) / (high - low), at = (turn) => `${x(turn).toFixed(1)} ${y(values[turn]).toFixed(1)}`;
     const known = values.flatMap((value, turn) => (value === null ? [] : [turn])), words = (turn) => `after turn ${turn}: ${signed(values[turn])}`;

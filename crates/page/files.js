@@ -42,7 +42,7 @@ export class Files {
 
   /** The game of a text and who plays it, as far as the text says so and the page has such players. */
   read(text, otherwise) {
-    if (text.length > MOST_TEXT) throw new Error("it is far longer than any game");
+    if (text.length > MOST_TEXT) throw new Error("it is far too long for a game");
     const { play } = this, plain = text.trim(), [, link] = /^[^\s#]*#(\S+)$/.exec(plain) ?? [];
     if (link) return this.readLink(link);
     const [, rules, first, board] = /^([^#;\n]+);([^;\n]+);([^;\n]+)$/.exec(plain.replaceAll("_", " ")) ?? [];
@@ -55,7 +55,7 @@ export class Files {
   readLink(fragment) {
     const people = ["human", "human"];
     let text;
-    try { text = decodeURIComponent(fragment); } catch { throw new Error("some of its signs are damaged"); }
+    try { text = decodeURIComponent(fragment); } catch { throw new Error("some of its characters are damaged"); }
     return this.read(text.replace(/^game:/, ""), people);
   }
 
@@ -67,7 +67,7 @@ export class Files {
 
   load(text, name) {
     try { this.show(this.read(text, this.play.players), `${name} is open.`); } catch (error) {
-      const sentence = `${name} was not opened, the game is as it was: ${error.message}`;
+      const sentence = `${name} was not opened and the game is unchanged: ${error.message}`;
       if ($("open-dialog").open) say(sentence, $("open-say")); else trouble(sentence);
     }
   }
@@ -80,10 +80,10 @@ export class Files {
     let linked;
     try { linked = this.readLink(fragment); } catch (error) { play.told(`The link holds no game: ${error.message}. Nothing was changed. ${play.whoIsNext()}`); return; }
     // A reload is to go on with the game, not to open the link again.
-    try { history.replaceState(null, "", location.href.split("#")[0]); } catch { /* not allowed here */ }
+    try { history.replaceState(history.state, "", location.href.split("#")[0]); } catch { /* not allowed here */ }
     if (!play.isRunning) { this.show(linked, "The game of the link."); return; }
     this.linked = linked;
-    $("link-what").textContent = `It holds ${this.about(linked.game, linked.players)}. Your game is kept in either case: Open lists it.`;
+    $("link-what").textContent = `It holds ${this.about(linked.game, linked.players)}. Your game is kept either way: Open lists it.`;
     $("link-dialog").returnValue = "";
     if (!$("link-dialog").open) $("link-dialog").showModal();
   }

@@ -7,7 +7,7 @@ const RULES = "cits3001", OPENING = "4 4 4 4 4 4 / 4 4 4 4 4 4 / 0 / 0";
 const STEPS = [
   ["Choose a pit of your row. Its seeds fall one by one into the next pits, into your store and round the board, never into the other store. The dotted ring shows where the last one will fall.", OPENING, "B2"],
   ["When the last seed falls into your store, you sow again. From this start your third pit does that: it holds four seeds, and your store is four away.", OPENING, "B4"],
-  ["When the last seed falls alone into an empty pit of yours, you take it and what lies opposite: here B3 would take six. Who has more seeds in store at the end wins.", "4 1 5 0 6 5 / 5 1 0 5 5 1 / 4 / 6", "B3"],
+  ["When the last seed falls into an empty pit of yours, you capture it and the seeds opposite: here B3 would capture six. Whoever has more seeds in store at the end wins.", "4 1 5 0 6 5 / 5 1 0 5 5 1 / 4 / 6", "B3"],
 ];
 
 /** Shows the steps from `at` on, over the game that `play` has. */

@@ -13,22 +13,8 @@ import { Walk } from "./walk.js";
 
 applyLook();
 
-/** Four bytes of five letters each; of fewer letters in the end, one byte less than those. */
-function fromLetters(text) {
-  const last = text.length % 5, bytes = new Uint8Array(Math.ceil(text.length / 5) * 4);
-  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
-    let word = 0;
-    for (let at = from; at < from + 5; at++) {
-      const letter = at < text.length ? text.charCodeAt(at) : 119;
-      word = word * 85 + (letter === 120 ? 60 : letter) - 35;
-    }
-    bytes[to] = word >>> 24; bytes[to + 1] = word >>> 16; bytes[to + 2] = word >>> 8; bytes[to + 3] = word;
-  }
-  return last ? bytes.subarray(0, bytes.length - 5 + last) : bytes;
-}
-
 async function unpack() {
-  const packed = fromLetters($("engine-bytes").textContent);
+  const packed = Uint8Array.from(atob($("engine-bytes").textContent), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
@@ -72,13 +58,13 @@ function openCase(walk) {
   const { path, name } = linkedCase();
   const script = document.createElement("script");
   globalThis.mancalaCases = (cases) => { if (cases[name]) walk.show(cases[name]); else trouble(`${path} has no case called ${name}.`); };
-  script.onerror = () => trouble(`${path}, which the link names, does not lie beside this page.`);
+  script.onerror = () => trouble(`${path}, which the link names, is not beside this page.`);
   script.src = path.split("/").map(encodeURIComponent).join("/");
   document.head.append(script);
 }
 
 async function start() {
-  if (!globalThis.WebAssembly || !globalThis.DecompressionStream) throw new Error("This browser cannot show the page: it has no WebAssembly or no DecompressionStream. Browsers since 2023 do, unless they are told not to.");
+  if (!globalThis.WebAssembly || !globalThis.DecompressionStream) throw new Error("This browser cannot show the page: it has no WebAssembly or no DecompressionStream. Browsers since 2023 have both, unless they are turned off.");
   const module = await unpack();
   const ask = await makeEngine(module);
   const menus = ask("menus");
@@ -104,7 +90,7 @@ async function start() {
     files.follow();
   };
   document.body.dataset.tab = "play";
-  try { if (kept.game) play.resume(kept.game); } catch { trouble("The game of before cannot be read. Here is a new one."); }
+  try { if (kept.game) play.resume(kept.game); } catch { trouble("The earlier game cannot be read. Here is a new one."); }
   if (!play.game) play.begin("");
   follow();
   addEventListener("hashchange", follow);

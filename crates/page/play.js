@@ -9,7 +9,8 @@ import { say, trouble, $ } from "./page.js";
 import { saved, settings } from "./saved.js";
 import { knownOf, named, stateOf } from "./words.js";
 
-const START = { preset: "cits3001", options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
+// With the first rule set, which is that of all commands.
+const START = { options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
 
 // Letters of the turns taken back that are kept.
 const MOST_UNDONE = 3e5;
@@ -18,7 +19,7 @@ export class Play {
   constructor(ask, thinker, menus) {
     Object.assign(this, { ask, thinker, menus, undone: [], turnOf: 0, lastSaid: "" });
     // What a new game begins with, and who plays the game on the board.
-    this.choice = { ...START, ...settings.read("choice", {}) };
+    this.choice = { preset: menus.presets[0].name, ...START, ...settings.read("choice", {}) };
     this.players = [...this.choice.players];
     this.board = new BoardView($("play-board"), { label: "The board: North's row above, South's below", sow: (pit) => this.sow(pit), hover: (pit) => this.foresee(pit) });
     this.board.refuse = (pit) => this.refuse(pit);
@@ -256,11 +257,11 @@ export class Play {
 
   redo() {
     const record = this.undone.pop();
-    if (!record) { this.told("There is no turn to make again."); return; }
+    if (!record) { this.told("There is no turn to replay."); return; }
     this.interrupt();
     const game = this.ask("view", record);
     this.show(game);
-    this.told(`Made again. ${this.whoIsNext()}`);
+    this.told(`Replayed. ${this.whoIsNext()}`);
     this.goOn();
   }
 
@@ -283,7 +284,7 @@ export class Play {
     });
   }
 
-  evaluate() { return this.think("best:2", "Looking who is ahead …", (known) => knownOf(known, (side) => this.name(side)) || "Nothing is known yet."); }
+  evaluate() { return this.think("best:2", "Finding out who is ahead …", (known) => knownOf(known, (side) => this.name(side)) || "Nothing is known yet."); }
 
   /** Asks a player of the computer's and tells what it says; what is proved looks otherwise than what is not. */
   async think(spec, words, tell) {

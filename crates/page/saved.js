@@ -4,7 +4,7 @@
 //
 // Left out: what is in a part of the state; who puts a part reads it again and trusts nothing in it.
 
-const KEPT = "mancala.kept.", KEPT_AS = 1, TAB = "mancala.tab";
+const KEPT = "mancala.kept.", KEPT_AS = 1;
 // States that are kept, and their letters: a browser has room for five million. A longer part is not kept.
 const MOST_KEPT = 20, MOST_LETTERS = 3e6, MOST_PART = 1.2e6;
 
@@ -45,7 +45,8 @@ function keep() {
   // Another page goes on from this state, so this page goes on beside it.
   if (owner && owner !== me) id = fresh();
   works = write(id, { owner: me }, parts);
-  try { sessionStorage.setItem(TAB, id); } catch { works = false; }
+  // Beside the address, which a reload and a doubled tab get at once; what a session keeps may come too late for them.
+  try { if (history.state?.tab !== id) history.replaceState({ tab: id }, ""); } catch { works = false; }
 }
 
 /** What holds in all tabs, such as colours. */
@@ -60,9 +61,7 @@ export const saved = {
 
   /** What this tab goes on with: the parts by their names, none if there is nothing. */
   begin() {
-    let own;
-    try { own = sessionStorage.getItem(TAB); } catch { /* not allowed here */ }
-    const state = own ? { name: own, ...read(own) } : all().find(({ left }) => !left);
+    const own = history.state?.tab, state = own ? { name: own, ...read(own) } : all().find(({ left }) => !left);
     // Whoever opens the page again beside itself begins anew. A tab that was doubled goes on, with a state of its own.
     if (state?.parts && (own || !state.owner)) parts = state.parts;
     if (state?.parts && !state.owner) id = state.name;

@@ -94,7 +94,7 @@ export class WalkTree {
     const { node, ghost, level, at, of, open } = this.lines[index], chosen = !ghost && node.row === this.row;
     const sign = ghost ? " " : node.leaf ? "·" : open ? "▾" : "▸";
     put(item, { id: `line-${index}`, "data-index": index, "data-name": `${sign} ${ghost ?? node.name}`, class: `${ghost ? "ghost" : node.goal} ${chosen ? "chosen" : ""}`, "aria-level": level, "aria-setsize": of, "aria-posinset": at,
-      "aria-expanded": ghost || node.leaf ? null : open, "aria-selected": chosen, style: `padding-left:${indent(level)}px` }, ghost ? " not looked at" : this.told(node));
+      "aria-expanded": ghost || node.leaf ? null : open, "aria-selected": chosen, style: `padding-left:${indent(level)}px` }, ghost ? " pruned" : this.told(node));
   }
 
   told({ value, window, over, leaf, goal, depth, rows }) {

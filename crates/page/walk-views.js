@@ -8,21 +8,22 @@ export const SHOWN = 9, BEFORE = 4;
 // As many nodes are shown with their windows.
 const MOST_WINDOWS = 9;
 
-/** The rows around the chosen one, each with its number in `data-row`. `secret` says of which rows values are kept back. */
+/** The rows around the chosen one, each with its number in `data-row` and its line of the file before it. `secret` says of which rows values are kept back. */
 export function drawRows(header, rows, { at, differs, secret }) {
   const place = $("rows"), had = place.contains(document.activeElement);
   put(place, { style: `--digits:${grouped(rows.at(-1)?.row ?? 1).length}` });
   put(place.firstElementChild, {}, header);
   fitted(place.lastElementChild, rows.length, () => html("button")).forEach((button, index) => {
     const { row, text, ply, cut } = rows[index];
-    put(button, { class: `row quiet ${row === at ? "chosen" : ""} ${cut && !secret(row) ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": row, "data-number": grouped(row), style: `--ply:${Math.min(ply, 14)}` },
+    put(button, { class: `row quiet ${row === at ? "chosen" : ""} ${cut && !secret(row) ? "cut" : ""} ${row === differs ? "differs" : ""}`, "aria-current": row === at ? "true" : null, "data-row": row, "data-number": grouped(row + 1), style: `--ply:${Math.min(ply, 14)}` },
       secret(row) ? text.split(",").map((cell, index) => (index < 2 ? cell : "?")).join(",") : text);
     if (had && row === at) button.focus({ preventScroll: true });
   });
 }
 
-/** One number line for each node from the root down: the window as two marks, the value as a dot. */
-export function drawWindows(chain, hidden) {
+/** One number line for each node from the root down: the window as two marks, the value as a dot. The node at
+    `bound` set the bound that the last one has reached. */
+export function drawWindows(chain, hidden, bound) {
   const finite = chain.flatMap(({ value, window }) => [value, ...(window ?? [])]).map(Number).filter(Number.isFinite);
   const low = Math.min(-4, ...finite) - 1, high = Math.max(4, ...finite) + 1;
   const x = (text) => (text === "-Infinity" ? 2 : text === "Infinity" ? 98 : 4 + 92 * (Number(text) - low) / (high - low));
@@ -33,7 +34,7 @@ export function drawWindows(chain, hidden) {
     const { name, goal, value, window, row, depth } = shown[index];
     const words = hidden ? `${name}, ${goal}, depth ${depth}` : `${name}, ${goal}, depth ${depth}, value ${value}${window ? `, alpha ${window[0]}, beta ${window[1]}` : ""}`;
     const numbers = hidden ? "" : `${short(value)}${window ? ` [${window.map(short).join(", ")}]` : ""}`;
-    put(button, { class: `window-line quiet ${goal}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, "data-row": row });
+    put(button, { class: `window-line quiet ${goal}${index + skip === bound ? " bound" : ""}`, title: words, "aria-label": words, "data-name": `${name} ${goal}`, "data-numbers": numbers, "data-row": row });
     put(button.firstChild, { class: hidden ? "" : window ? "line" : "line open", style: hidden ? null : `--v:${x(value)};--a:${x(window?.[0] ?? "-Infinity")};--b:${x(window?.[1] ?? "Infinity")}` });
   });
 }
@@ -78,7 +79,7 @@ export function askRow(place, { cells, rule }, { right, next }) {
     event.preventDefault();
     const wrong = inputs.filter((input, index) => plain(input.value) !== plain(wanted[index]));
     inputs.forEach((input) => input.setAttribute("aria-invalid", String(wrong.includes(input))));
-    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.name).join(", ")}. ${rule}` : "Right. ";
+    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.name).join(", ")}. ${rule}` : "Correct. ";
     if (wrong.length) return;
     answer.append(html("button", { type: "button", class: "primary", onclick: next }, "Next row"));
     right();
@@ -89,10 +90,10 @@ export function askRow(place, { cells, rule }, { right, next }) {
 /** The rule that a row follows, without its values. */
 export function ruleOf({ node, child }) {
   const [keeps, end, moves] = node.goal === "max" ? ["larger", "beta", "alpha"] : ["smaller", "alpha", "beta"];
-  if (child) return `Child ${child} has returned. A ${node.goal} node keeps the ${keeps} of its value and the child's; if that reaches ${end}, the rest is cut and the window is printed as it was, otherwise ${moves} moves.`;
-  if (node.over) return "The game is over here: the value is one's own store less the other, after the last seeds were given out.";
-  if (node.leaf) return "A leaf: the cutoff is reached and no extra turn is due. Its value is one's own store less the other.";
-  return `An inner ${node.goal} node is entered: its value begins at ${node.goal === "max" ? "minus" : "plus"} infinity, and it takes over its parent's window.`;
+  if (child) return `${child} has returned. A ${node.goal} node keeps the ${keeps} of its value and the child's. If that reaches ${end}, the remaining children are pruned and the row shows alpha and beta as they were; otherwise ${moves} is updated.`;
+  if (node.over) return "The game is over here: the value is the player's mancala minus the opponent's, after the last stones were collected.";
+  if (node.leaf) return "A leaf: the cutoff is reached and the player has not earned another move. Its value is the player's mancala minus the opponent's.";
+  return `An inner ${node.goal} node is entered: its value begins at ${node.goal === "max" ? "minus" : "plus"} infinity, and it inherits its parent's alpha and beta.`;
 }
 
 /** Lines of a log beside what is expected, with the way to its other places. */
@@ -100,9 +101,9 @@ export function drawBeside(place, log, { lines, before, after }, { hint, show, c
   const first = lines[0]?.line ?? 1, last = lines.findLast(({ line }) => line)?.line ?? first;
   const cell = ({ expected, line }) => (hint && line >= log.line ? "" : expected ?? "(nothing)");
   const row = (it) => html("tr", { class: it.differs && !(hint && it.line > log.line) ? "differs" : "" },
-    html("td", {}, it.row ? html("button", { class: "quiet", title: "Show this row", onclick: () => choose(it.row) }, it.line ? grouped(it.line) : "·") : grouped(it.line ?? 0)), html("td", {}, cell(it)), html("td", {}, it.theirs ?? "(nothing)"));
+    html("td", {}, it.row ? html("button", { class: "quiet", title: "Show this line in the walk", onclick: () => choose(it.row) }, it.line ? grouped(it.line) : "·") : grouped(it.line ?? 0)), html("td", {}, cell(it)), html("td", {}, it.theirs ?? "(nothing)"));
   const button = (text, to, label) => html("button", { class: "quiet", disabled: !to, "aria-label": label, onclick: () => show(to) }, text);
-  const end = log.until && lines.length < SHOWN ? [html("p", { class: "soft" }, "Beyond this the log is not carried.")] : [];
+  const end = log.until && lines.length < SHOWN ? [html("p", { class: "soft" }, "The rest of the log is not shown.")] : [];
   const had = place.contains(document.activeElement) && document.activeElement.ariaLabel;
   place.replaceChildren(
     html("table", { class: "parting" }, html("caption", {}, "The two logs, line by line"), html("thead", {}, html("tr", {}, ...["line", hint ? "" : "expected", "this log"].map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...lines.map(row))), ...end,
@@ -114,8 +115,9 @@ export function drawBeside(place, log, { lines, before, after }, { hint, show, c
 /** What is known of a log that is not right. */
 export function toldOf({ told, rules, mistakes, base, until, line }, places) {
   if (mistakes && base === mistakes && !places) return html("p", { class: "named" }, html("strong", {}, told.join(" ")), ...(rules.length ? [` The rule: ${rules.join(" ")}`] : []));
-  const known = told.length ? `${told.join(" ")} ` : "No known mistake writes this log. ";
-  const near = base ? `It comes nearest to that of a program with ${base.replaceAll("-", " ")}, from which it differs` : "It differs from the right one";
+  if (base && !places && !until) return html("p", { class: "named" }, html("strong", {}, `This is exactly the log of a program that makes the mistake “${base}”.`), " One log alone cannot rule out other mistakes: run mancala explain on more cases.");
+  const known = told.length ? `${told.join(" ")} ` : "No known mistake explains this log. ";
+  const near = base ? `It is closest to the log of a program with the mistake “${base}”, from which it differs` : "It differs from the correct log";
   const count = plural(places, "place");
-  return html("p", { class: "soft" }, known, until ? `It differs in too much to be carried whole: here ${places === 1 ? "is" : "are"} the first ${count}${until > line ? `, up to line ${grouped(until)}` : ""}.` : `${near} in ${count}.`);
+  return html("p", { class: "soft" }, known, until ? `There are too many differences to show them all: here ${places === 1 ? "is" : "are"} the first ${count}${until > line ? `, up to line ${grouped(until)}` : ""}.` : `${near} in ${count}.`);
 }

@@ -8,15 +8,19 @@ import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
 const AROUND = 9, MOST_INPUT = 1e5;
+// A small search to begin with: three pits, 23 rows, four cuts.
+const EXAMPLE = "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
 // Rows that the engine looks at for the next cut.
 const CUT_WITHIN = 3e6;
 // Letters of what a log differs in that are kept.
 const MOST_DIFFERENCE = 2e5;
 // Why there is no such row.
 const NOWHERE = {
-  root: "The root's value does not change any more.",
-  sibling: "This is the last child of its parent that is looked at.", back: "This is the first child of its parent.",
+  root: "The root's value does not change again.",
+  sibling: "This is the last child of its parent that is searched.", back: "This is the first child of its parent.",
 };
+
+const minus = (words) => words.replace(/-(?=Infinity|\d)/g, "−");
 
 export class Walk {
   constructor(thinker, play, ask, data) {
@@ -35,10 +39,11 @@ export class Walk {
     for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     on("walk-play", "click", () => this.playOn());
     on("walk-stop", "click", () => this.thinker.stop());
-    on("walk-row", "change", (event) => this.select(Number(event.target.value)));
+    on("walk-row", "change", (event) => this.select(Number(event.target.value) - 1));
     on("walk-find", "submit", (event) => { event.preventDefault(); this.find($("walk-path").value); });
     on("practice", "change", () => { this.hidden = $("practice").checked ? this.at : 0; this.select(this.at); });
     on("overview", "click", (event) => { const { left, width } = $("overview").getBoundingClientRect(); if (this.info) this.select(1 + Math.floor((event.clientX - left) / width * this.info.rows)); });
+    addEventListener("keydown", ({ key, target }) => { if (key === "b" && document.body.dataset.tab === "walk" && !/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && this.why) this.select(this.why.row); });
     addEventListener("resize", () => this.drawOverview());
     addEventListener("look", () => { if (this.info && document.body.dataset.tab === "walk") { this.drawOverview(); this.select(this.at); } });
   }
@@ -48,7 +53,16 @@ export class Walk {
     if (this.info) this.drawOverview();
     if (this.info || this.opening) return;
     if (kept?.input && (!this.data || (!this.data.linked && kept.input === this.data.input))) this.resume(kept);
-    else if (this.data?.input) { $("walk-input").value = this.data.input; $("walk-source").open = false; this.open(this.data.input, this.data.log); } else this.fromGame(true);
+    else if (this.data?.input) { $("walk-input").value = this.data.input; $("walk-source").open = false; this.open(this.data.input, this.data.log); } else this.example();
+  }
+
+  /** Opens a small search at its first cut. */
+  async example() {
+    $("walk-input").value = EXAMPLE;
+    $("walk-cutoff").value = 2;
+    await this.open(EXAMPLE);
+    await this.go("cut");
+    say("An example: the first row that prunes. Open “The search” above for your own input.txt.", $("walk-say"));
   }
 
   /** Opens the search and the row of before. */
@@ -81,7 +95,7 @@ export class Walk {
   async open(input, log) {
     this.stopPlaying();
     this.thinker.stop();
-    if (input.length > MOST_INPUT) { say("That is far longer than any input.txt.", $("walk-say")); return; }
+    if (input.length > MOST_INPUT) { say("That is far too long for an input.txt.", $("walk-say")); return; }
     let begun;
     try { begun = this.ask("walk-begin", input); } catch (error) { say(error.message, $("walk-say")); return; }
     const mine = this.opening = (this.opening ?? 0) + 1;
@@ -99,19 +113,19 @@ export class Walk {
     this.drawRows(begun.rows);
     $("walk-bar").hidden = false;
     $("walk-share").value = 0;
-    say("Searching once through the whole log …", $("walk-say"));
+    say("Counting the rows of the log …", $("walk-say"));
     const began = performance.now();
     const heard = ({ rows, share }) => { if (mine !== this.opening) return; $("walk-share").value = share; $("walk-so-far").textContent = `${grouped(rows)} rows so far`; };
     try {
       this.info = await this.thinker.ask(["walk-open", input], heard);
     } catch (error) {
-      if (mine === this.opening) say(error.message === "stopped" ? "Stopped before the log was known; its first rows are shown. Walk begins again." : error.message, $("walk-say"));
+      if (mine === this.opening) say(error.message === "stopped" ? "Stopped before the whole log was counted; its first rows are shown. Choose Walk to start again." : error.message, $("walk-say"));
       return;
     } finally { if (mine === this.opening) { $("walk-bar").hidden = true; this.opening = 0; } }
     const { rows, task, cutoff, root } = this.info;
     $("walk-what").textContent = `${grouped(rows)} rows of ${task} to cutoff ${cutoff ?? "the end"}, value ${short(root.value)}`;
-    say(`Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. None of the rows is stored: each is computed when it is looked at.`, $("walk-say"));
-    $("walk-row").max = rows;
+    say(`Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. No row is stored: each is computed when you look at it.`, $("walk-say"));
+    $("walk-row").max = rows + 1;
     this.drawOverview();
     await this.tree.begin(root);
     if (log) await this.showDifference(log); else await this.select(1);
@@ -133,14 +147,15 @@ export class Walk {
     if (mine !== this.asked) return;
     this.at = row;
     this.shown = shown;
+    this.why = this.masked() ? undefined : shown.why;
     this.keep();
     if (this.isNowhere) say("", $("walk-say"));
     this.isNowhere = false;
-    $("walk-row").value = row;
+    $("walk-row").value = row + 1;
     this.picture(shown);
     this.tell();
     this.drawRows(shown.near);
-    drawWindows(shown.chain, this.masked());
+    drawWindows(shown.chain, this.masked(), this.why?.at);
     markOverview(this.info, row, this.difference?.row);
     // At the end, since it may scroll: the page is laid out once.
     this.tree.reveal(shown.chain, shown.above);
@@ -153,8 +168,8 @@ export class Walk {
   tell() {
     const { shown } = this, asks = $("practice").checked && this.hidden === this.at;
     const path = shown.path.length ? shown.path.join(" → ") : "the root";
-    const words = asks ? "What does this row say?" : this.data?.hintOnly ? ruleOf(shown) : [shown.meaning, shown.sentence].filter(Boolean).join(" ");
-    $("walk-sentence").replaceChildren(html("small", {}, `Row ${grouped(this.at)} · ${path}`), html("br"), words.replace(/-(?=Infinity|\d)/g, "−"));
+    const words = asks ? "What does this row say?" : this.data?.hintOnly ? ruleOf(shown) : shown.meaning;
+    $("walk-sentence").replaceChildren(html("small", {}, `Line ${grouped(this.at + 1)} · ${path}`), html("br"), minus(words), ...(this.why && !asks ? [html("br"), minus(this.why.words), html("button", { class: "quiet", title: "The row that set the bound (key b)", onclick: () => this.select(this.why.row) }, `Show line ${grouped(this.why.row + 1)}`)] : []));
     $("quiz").hidden = !asks;
     $("difference").hidden = asks || !this.besides;
     if (!asks) { $("quiz").replaceChildren(); return; }
@@ -185,8 +200,8 @@ export class Walk {
   }
 
   noCut() {
-    if (this.info.task === "minimax") return "Minimax cuts nothing.";
-    return this.info.rows - this.at <= CUT_WITHIN ? "No cut after this row." : `No cut within the next ${grouped(CUT_WITHIN)} rows.`;
+    if (this.info.task === "minimax") return "Minimax does not prune.";
+    return this.info.rows - this.at <= CUT_WITHIN ? "Nothing is pruned after this row." : `Nothing is pruned within the next ${grouped(CUT_WITHIN)} rows.`;
   }
 
   async find(path) {
@@ -215,9 +230,9 @@ export class Walk {
   async showDifference(log) {
     this.difference = log.right ? undefined : log;
     this.besides = undefined;
-    if (log.right) { say("This log is right, row by row.", $("walk-say")); $("difference").hidden = true; return this.select(1); }
+    if (log.right) { say("This log is correct.", $("walk-say")); $("difference").hidden = true; return this.select(1); }
     const hint = this.data?.hintOnly;
-    say(`The first difference is in line ${grouped(log.line)}.${hint ? "" : ` ${log.message}`}`, $("walk-say"));
+    say(`The first wrong line is line ${grouped(log.line)}.${hint ? "" : ` ${log.message}`}`, $("walk-say"));
     const places = html("div", {}), { places: count } = await this.beside(log.line - BEFORE, places);
     $("difference").replaceChildren(toldOf(log, count), places);
     this.besides = places;

@@ -15,7 +15,7 @@ onmessage = async ({ data }) => {
     postMessage({ id: data.id, answer: ask(...data.request) });
   } catch (error) {
     const gone = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    postMessage({ id: data.id, error: gone ? "the engine ran out of room for this; it begins anew with smaller tables: ask again" : error.message, gone });
+    postMessage({ id: data.id, error: gone ? "the engine ran out of room for this; it starts again with smaller tables: ask again" : error.message, gone });
   }
 };
 let current = 0;

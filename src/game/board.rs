@@ -1,4 +1,4 @@
-//! The board: two rows of pits, two stores, and the two sides.
+//! The board: two rows of pits, two stores, and the two sides; and the handout's names of pits.
 //!
 //! ```text
 //!             column   0    1    2    3
@@ -11,7 +11,10 @@
 //! and "opposite" (the same column) need no direction. Only sowing does: South sows left to right,
 //! North right to left, so that the seeds run counter-clockwise around the board.
 //!
-//! Left out: what a move does ([`kalah`](super::kalah)), and names ([`pit_name`](super::pit_name)).
+//! In the names the stores take the first and last column of the handout's drawing, so the pit in column
+//! `c` has the number `c + 2`, two digits from the ninth pit on.
+
+use std::fmt;
 
 /// The most pits that a row can have.
 pub const MAX_WIDTH: usize = 10;
@@ -125,11 +128,7 @@ impl Board {
     #[must_use]
     pub const fn empty(width: usize) -> Self {
         assert!(width >= 1 && width <= MAX_WIDTH, "a row has 1 to 10 pits");
-        Self {
-            width: width as u8,
-            rows: [[0; MAX_WIDTH]; 2],
-            stores: [0; 2],
-        }
+        Self { width: width as u8, rows: [[0; MAX_WIDTH]; 2], stores: [0; 2] }
     }
 
     /// The board before the first move: `seeds` in each of `width` pits a side.
@@ -232,5 +231,59 @@ impl Board {
     #[must_use]
     pub fn lead(&self, side: Side) -> i32 {
         self.store(side) as i32 - self.store(side.opponent()) as i32
+    }
+}
+
+/// A pit's name.
+///
+/// ```
+/// use mancala::game::{Pit, PitName, Side};
+///
+/// assert_eq!(PitName::parse("a11"), Some(PitName(Side::North, Pit::new(9))));
+/// assert_eq!(PitName::parse("B1"), None, "a store is no pit");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PitName(pub Side, pub Pit);
+
+impl PitName {
+    /// The letter of a row.
+    #[must_use]
+    pub const fn letter(side: Side) -> char {
+        match side {
+            Side::South => 'B',
+            Side::North => 'A',
+        }
+    }
+
+    /// The pit that `text` names, in capitals or not; `None` if it names none of a board of any width.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        let side = match characters.next()? {
+            'A' | 'a' => Side::North,
+            'B' | 'b' => Side::South,
+            _ => return None,
+        };
+        Some(Self(side, Self::parse_pit(characters.as_str())?))
+    }
+
+    /// The pit whose number in the handout's drawing is `digits`.
+    #[must_use]
+    pub fn parse_pit(digits: &str) -> Option<Pit> {
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let column = digits.parse::<usize>().ok()?.checked_sub(2)?;
+        (plain && column < MAX_WIDTH).then(|| Pit::new(column))
+    }
+
+    /// The number of a pit in its row.
+    #[must_use]
+    pub const fn number(pit: Pit) -> u32 {
+        pit.column() as u32 + 2
+    }
+}
+
+impl fmt::Display for PitName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Self::letter(self.0), Self::number(self.1))
     }
 }

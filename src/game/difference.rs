@@ -1,6 +1,4 @@
 //! The smallest board that tells two rule sets apart.
-//!
-//! Left out: drawing it (the crate `arena`).
 
 use super::rules::Rules;
 use crate::game::board::{Board, Pit, Side};

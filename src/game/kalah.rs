@@ -7,11 +7,8 @@
 //! mover's row, the mover's store, the opponent's row; the opponent's store is passed over. A row of
 //! N pits gives a ring of 2N+1 holes, and a sow of more seeds than that goes round again, dropping
 //! one into the pit it came from.
-//!
-//! Left out: speed ([`packed`](super::packed)), choosing a move ([`search`](crate::search)), names of
-//! pits ([`pit_name`](super::pit_name)), files.
 
-use super::board::{Board, MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH, Pit, Side};
+use super::board::{Board, MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH, Pit, PitName, Side};
 use super::position::Position;
 use super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
 
@@ -52,10 +49,7 @@ impl std::fmt::Display for Unplayable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooManySeeds => {
-                write!(
-                    f,
-                    "the pits hold more than {MAX_SEEDS_IN_PITS} seeds together"
-                )
+                write!(f, "the pits hold more than {MAX_SEEDS_IN_PITS} seeds together")
             }
             Self::StoreTooFull => write!(f, "a store holds more than {MAX_STORE} seeds"),
         }
@@ -105,12 +99,7 @@ impl Kalah {
         if Side::BOTH.iter().any(|&side| board.store(side) > MAX_STORE) {
             return Err(Unplayable::StoreTooFull);
         }
-        let mut position = Self {
-            board,
-            rules,
-            mover,
-            over: false,
-        };
+        let mut position = Self { board, rules, mover, over: false };
         if board.seeds_in_row(mover) == 0 {
             position.finish(mover);
         }
@@ -144,6 +133,31 @@ impl Kalah {
         }
         next.end_if_over(self.mover);
         (next, sown)
+    }
+
+    /// "South sows B4: 4 seeds, the last in the store; another sow.", with the mover's name and the
+    /// words for a seed and a store.
+    #[must_use]
+    pub fn describe_sow(&self, pit: Pit, mover: &str, [seed, store]: [&str; 2]) -> String {
+        let (after, sown) = self.sow(pit);
+        let last = match sown.last {
+            Hole::Store => store.to_owned(),
+            Hole::Pit(row, pit) => PitName(row, pit).to_string(),
+        };
+        let sown_seeds = match self.board.seeds(self.mover, pit) {
+            1 => format!("1 {seed}, in {last}"),
+            seeds => format!("{seeds} {seed}s, the last in {last}"),
+        };
+        let captures = match sown.captured {
+            0 => String::new(),
+            seeds => format!("; captures {seeds}"),
+        };
+        let then = match after.over {
+            true => "; the game is over",
+            false if after.mover == self.mover => "; another sow",
+            false => "",
+        };
+        format!("{mover} sows {}: {sown_seeds}{captures}{then}.", PitName(self.mover, pit))
     }
 
     /// The holes that the seeds of `pit` would fall into, one by one, if the mover sowed it.
@@ -262,9 +276,7 @@ impl Position for Kalah {
 
     fn moves(&self) -> impl Iterator<Item = Pit> + use<> {
         let (board, mover) = (self.board, self.mover);
-        board
-            .columns()
-            .filter(move |&pit| board.seeds(mover, pit) > 0)
+        board.columns().filter(move |&pit| board.seeds(mover, pit) > 0)
     }
 
     #[inline]

@@ -1,8 +1,6 @@
 //! Perft: exact counts of the sequences of sows, and of whole turns, from a position.
 //!
 //! Two engines that agree on these numbers agree on the rules; one wrong seed anywhere shows.
-//!
-//! Left out: speed records (see `benches/`) and printing.
 
 use super::kalah::Kalah;
 use super::packed::{Narrow, Packed, Row, Sowing, Wide};
@@ -26,10 +24,7 @@ pub struct Sows {
 pub fn count_sows(start: &Kalah, depth: usize) -> Vec<Sows> {
     let mut counts = vec![Sows::default(); depth];
     if Sowing::<Narrow>::fits(start) {
-        add_sows(
-            Packed::new(start, &Sowing::<Narrow>::of(start)),
-            &mut counts,
-        );
+        add_sows(Packed::new(start, &Sowing::<Narrow>::of(start)), &mut counts);
     } else {
         add_sows(Packed::new(start, &Sowing::<Wide>::of(start)), &mut counts);
     }

@@ -1,13 +1,10 @@
 //! The interface between a game and a search.
-//!
-//! Left out: everything that only one game has (captures, laps, tokens). A search that needs
-//! nothing else works for every game here.
 
 use super::board::Side;
 
 /// What a move leads to, as far as a search asks that goes no further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MoveOutcome {
     /// How far a side is ahead then.
     pub score: i32,
     /// Whether the player who has moved moves again.
@@ -48,7 +45,7 @@ pub trait Position: Copy {
     fn outcomes(
         &self,
         _side: Side,
-    ) -> Option<impl Iterator<Item = (Self::Move, Outcome)> + use<Self>> {
+    ) -> Option<impl Iterator<Item = (Self::Move, MoveOutcome)> + use<Self>> {
         None::<std::iter::Empty<_>>
     }
 

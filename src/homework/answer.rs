@@ -1,17 +1,18 @@
-//! From a problem to its answer, with and without its log.
-//!
-//! Left out: the strongest turn within a time ([`competition`](super::competition)).
+//! From a problem to its answer, with and without its log; and task 4, the strongest turn that is found
+//! within a time, which has no log.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::ahead::{Split, search_split};
-use super::position::{HomeworkPosition, NodeName, Searcher};
+use super::games::{HomeworkPosition, NodeName, Searcher};
+use super::parallel::{Split, search_split};
 use super::problem::Problem;
 use super::traverse_log::{Log, LogWriter, OptionalRows};
 use crate::game::{Kalah, Position};
 use crate::search::{Algorithm, Choice, Limits, Observer, Value, search};
+use crate::solve::best_play::strongest_turn;
+use crate::solve::{Control, Engine, Resources};
 
 /// The answer to a problem; of Kalah, unless another game is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,12 +31,7 @@ impl<P: HomeworkPosition> Answer<P> {
     /// The answer that plays `turn` from `start`.
     pub(super) fn new(start: P, turn: Vec<P::Move>, value: Value, nodes: u64) -> Self {
         let end = turn.iter().fold(start, |here, &choice| here.play(choice));
-        Self {
-            turn,
-            value,
-            nodes,
-            board: end.board(),
-        }
+        Self { turn, value, nodes, board: end.board() }
     }
 
     fn of(problem: &Problem<P>, choice: Choice<P::Move>) -> Self {
@@ -103,7 +99,7 @@ pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
 /// ```
 ///
 /// Greedy is minimax with cutoff 1: the best of all complete turns. It has no log, so the observer
-/// hears nothing of it.
+/// is told nothing of it.
 ///
 /// # Errors
 /// `Break` with the observer's reason if it stopped the search.
@@ -112,18 +108,18 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
     log: &mut O,
 ) -> ControlFlow<O::Stop, Answer<P>> {
     let choice = match problem.task.logged_algorithm() {
-        Some(algorithm) => problem.start().searched_by(Heard {
+        Some(algorithm) => problem.start().searched_by(Observed {
             limits: problem.limits(),
             algorithm,
             observer: log,
         })?,
         None => {
-            let unheard: ControlFlow<Infallible, _> = problem.start().searched_by(Heard {
+            let unobserved: ControlFlow<Infallible, _> = problem.start().searched_by(Observed {
                 limits: problem.limits(),
                 algorithm: Algorithm::Minimax,
                 observer: &mut (),
             });
-            match unheard {
+            match unobserved {
                 ControlFlow::Continue(choice) => choice,
                 ControlFlow::Break(never) => match never {},
             }
@@ -132,17 +128,17 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
     ControlFlow::Continue(Answer::of(problem, choice))
 }
 
-/// A search of which an observer is told.
-struct Heard<'o, O> {
+/// A search with an observer.
+struct Observed<'o, O> {
     limits: Limits,
     algorithm: Algorithm,
     observer: &'o mut O,
 }
 
-impl<M: Copy + Eq + std::fmt::Debug, O: Observer<M>> Searcher<M> for Heard<'_, O> {
-    type Found = ControlFlow<O::Stop, Choice<M>>;
+impl<M: Copy + Eq + std::fmt::Debug, O: Observer<M>> Searcher<M> for Observed<'_, O> {
+    type Output = ControlFlow<O::Stop, Choice<M>>;
 
-    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Found {
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Output {
         search(root, self.limits, self.algorithm, self.observer)
     }
 }
@@ -203,9 +199,9 @@ where
     M: NodeName + Eq + std::fmt::Debug + Send,
     W: Write + Send + 'static,
 {
-    type Found = io::Result<(Choice<M>, Log<W>)>;
+    type Output = io::Result<(Choice<M>, Log<W>)>;
 
-    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Found {
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Output {
         let (limits, algorithm) = (self.limits, self.algorithm);
         if let Some(split) = Split::of(root, limits, algorithm) {
             return search_split(root, limits, split, self.optional, self.out);
@@ -216,4 +212,38 @@ where
             ControlFlow::Break(error) => Err(error),
         }
     }
+}
+
+/// How far the search for an answer to task 4 came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lookahead {
+    /// There was no time to search.
+    Nothing,
+    /// So many turns ahead.
+    Turns(u8),
+    /// The end of the game: the value is proved.
+    Proved,
+}
+
+/// Answers `problem` by the strongest turn that is found before `control` stops the search, which
+/// uses no more than `resources`. Neither the problem's task nor its cutoff counts.
+///
+/// The answer's value is the lead at the end of the game, as far as the search saw.
+pub fn compete(
+    problem: &Problem,
+    resources: Resources,
+    control: &impl Control,
+) -> (Answer, Lookahead) {
+    let start = problem.start();
+    let mut engine = Engine::new(&start, None, resources);
+    let advice = strongest_turn(&mut engine, &start, control);
+    let value = advice.assessment.bounds.value();
+    let lookahead = match (value, advice.turns) {
+        (None, _) => Lookahead::Nothing,
+        (Some(_), Some(turns)) => Lookahead::Turns(turns),
+        (Some(_), None) => Lookahead::Proved,
+    };
+    let value = value.map_or(Value::NEG_INFINITY, Value::score);
+    let answer = Answer::new(start, advice.turn, value, advice.nodes);
+    (answer, lookahead)
 }

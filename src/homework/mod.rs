@@ -1,34 +1,29 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem),
-//! [`answer()`], [`answer_and_log`], [`answer_with_log`] and [`answer_to`] (problem to answer), [`next_state`],
-//! [`RowBuffer`] and [`traverse_log`] (answer to text), [`competition`] (task 4), [`compare`] (files of
-//! others, against the answer); [`HomeworkPosition`] and [`NodeName`] are what two games share.
+//! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem), [`answer()`] and
+//! its forms that have a log, [`compete`] (task 4), [`HomeworkPosition`] and [`NodeName`] (what two games
+//! share), [`LogWriter`] and [`RowBuffer`] (a log as text), [`compare`] (files of others, against the answer).
 //!
-//! Left out: folders of cases and opening files (the program), other people's outputs
-//! (the crate `grader`).
+//! A long minimax log is made by several threads (`parallel`), any other log is written by a second one
+//! (`write_behind`); rows are put together from preformatted cells (`row_text`, `cells`).
 
-mod ahead;
 mod answer;
+mod cells;
 pub mod compare;
-pub mod competition;
+mod games;
 pub mod input;
-mod log_rows;
-pub mod next_state;
-mod nimcala;
-mod piece;
-mod position;
+mod parallel;
 mod problem;
 mod row_text;
-pub mod traverse_log;
+mod traverse_log;
 mod write_behind;
 
-pub use answer::{Answer, answer, answer_and_log, answer_to, answer_with_log};
+pub use answer::{Answer, Lookahead, answer, answer_and_log, answer_to, answer_with_log, compete};
+pub use games::{HomeworkPosition, NodeName, Searcher, next_state};
 pub use input::{Input, parse, read};
-pub use position::{HomeworkPosition, NodeName, Searcher};
 pub use problem::{Problem, Task};
 pub use row_text::{RowBuffer, RowValue};
-pub use traverse_log::{Log, LogWriter, OptionalRows};
+pub use traverse_log::{Log, LogWriter, OptionalRows, log_header};
 
 /// The file name of an input in a folder of its own.
 pub const INPUT: &str = "input.txt";

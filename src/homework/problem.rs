@@ -1,18 +1,16 @@
 //! A problem: a position, a task and a cutoff, as an input file states them.
-//!
-//! Left out: reading it ([`input`](super::input)), and answering it ([`answer`](super::answer())).
 
 use std::fmt;
 
-use super::next_state::write_board;
-use super::position::HomeworkPosition;
+use super::games::HomeworkPosition;
+use super::games::write_board;
 use crate::game::kalah::Unplayable;
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::nimcala::Nimcala;
 use crate::search::{Algorithm, Limits};
 
 /// The largest cutoff depth of an input file; no game is as long.
-pub(super) const MAX_CUTOFF: u32 = 1_000_000;
+pub const MAX_CUTOFF: u32 = 1_000_000;
 
 /// Line 1 of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,12 +27,7 @@ pub enum Task {
 
 impl Task {
     /// All tasks, in the order of their numbers.
-    pub const ALL: [Self; 4] = [
-        Self::Greedy,
-        Self::Minimax,
-        Self::AlphaBeta,
-        Self::Competition,
-    ];
+    pub const ALL: [Self; 4] = [Self::Greedy, Self::Minimax, Self::AlphaBeta, Self::Competition];
 
     /// The task's number in the handout, 1 to 4.
     #[must_use]
@@ -90,12 +83,7 @@ impl<P: HomeworkPosition> Problem<P> {
     /// The problem that starts from `start`.
     #[must_use]
     pub fn new(start: P, task: Task, cutoff: Option<u32>) -> Self {
-        Self {
-            task,
-            cutoff,
-            board: start.board(),
-            start,
-        }
+        Self { task, cutoff, board: start.board(), start }
     }
 
     /// The position that the search starts from.
@@ -143,12 +131,7 @@ impl Problem {
         task: Task,
         cutoff: u32,
     ) -> Result<Self, Unplayable> {
-        Ok(Self {
-            task,
-            cutoff: Some(cutoff),
-            board,
-            start: Kalah::new(board, rules, player)?,
-        })
+        Ok(Self { task, cutoff: Some(cutoff), board, start: Kalah::new(board, rules, player)? })
     }
 
     /// The rules of the game.

@@ -3,14 +3,11 @@
 //! A log has up to hundreds of millions of rows, and formatting a number takes longer than a sow. So
 //! a row is put together from texts made when the program is compiled. Behind a value there is always
 //! a line feed, which the next column, if there is one, overwrites.
-//!
-//! Left out: those texts (`piece`), and which rows there are
-//! ([`traverse_log`](super::traverse_log)).
 
 use std::ops::DerefMut;
 
-use super::piece::{self, INFINITIES, Piece};
-use super::position::NodeName;
+use super::cells::{self, INFINITIES, TextCell};
+use super::games::NodeName;
 use crate::game::Side;
 use crate::search::{Leaves, Value, Visit};
 
@@ -33,17 +30,17 @@ pub struct RowBuffer<B = Vec<u8>> {
     end: u32,
 }
 
-/// Room for two rows. A row has at most four pieces, whose lengths are bytes, and short texts: nothing
+/// Room for two rows. A row has at most four cells, whose lengths are bytes, and short texts: nothing
 /// has to make sure that they fit.
 const LONGEST: usize = 4096;
-/// Leaves of which all rows take less than half of that, for a row of two small pieces has at most 16
+/// Leaves of which all rows take less than half of that, for a row of two small cells has at most 16
 /// bytes.
 const LEAVES: usize = LONGEST / 2 / (2 * 16);
 /// Room for a few rows that come before those that were pushed.
 const BEFORE: usize = 1024;
 
 /// How many bytes of memory a buffer takes for text of `capacity` bytes and two rows that begin there.
-pub(super) const fn bytes_for(capacity: usize) -> usize {
+pub const fn bytes_for(capacity: usize) -> usize {
     BEFORE + capacity + LONGEST
 }
 
@@ -58,11 +55,7 @@ impl RowBuffer {
 impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
     /// No rows, in this memory.
     pub(super) const fn within(memory: B) -> Self {
-        Self {
-            memory,
-            begin: BEFORE,
-            end: BEFORE as u32,
-        }
+        Self { memory, begin: BEFORE, end: BEFORE as u32 }
     }
 
     /// The text of all rows.
@@ -95,22 +88,14 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
         }
     }
 
-    /// Appends the rows of leaves and of their parent after each, until something has no piece, if there
+    /// Appends the rows of leaves and of their parent after each, until something has no cell, if there
     /// is room for two rows. How many leaves these are, and the parent's value after them.
-    // The end and the parent's piece stay in registers from leaf to leaf.
+    // The end and the parent's cell stay in registers from leaf to leaf.
     #[inline(always)]
     pub(super) fn push_leaves<M: NodeName>(&mut self, leaves: &Leaves<'_, M>) -> (usize, Value) {
-        let &Leaves {
-            parent,
-            mover,
-            depth,
-            moves,
-            scores,
-        } = leaves;
+        let &Leaves { parent, mover, depth, moves, scores } = leaves;
         let mut value = parent.value;
-        let node = parent
-            .made_by
-            .and_then(|(side, choice)| choice.node_piece(side, parent.depth));
+        let node = parent.made_by.and_then(|(side, choice)| choice.node_cell(side, parent.depth));
         let Some(&node) = node else {
             return (0, value);
         };
@@ -121,11 +106,9 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
         for (&choice, &score) in moves.iter().zip(scores).take(LEAVES) {
             let score = Value::score(score);
             let best = parent.goal.better(score, value);
-            let (Some(leaf), Some(leaf_value), Some(node_value)) = (
-                choice.node_piece(mover, depth),
-                piece::value(score),
-                piece::value(best),
-            ) else {
+            let (Some(leaf), Some(leaf_value), Some(node_value)) =
+                (choice.node_cell(mover, depth), cells::value(score), cells::value(best))
+            else {
                 break;
             };
             // It is less, which nothing else tells the compiler.
@@ -177,16 +160,13 @@ pub(super) struct RowWriter<'a> {
     all_end: &'a mut u32,
 }
 
-/// The first two columns of a node that has no piece.
-// Cold functions give back a piece and do not push it: a row that they could reach would have to lie
+/// The first two columns of a node that has no cell.
+// Cold functions give back a cell and do not push it: a row that they could reach would have to lie
 // in memory.
 #[cold]
-fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> Piece<32> {
+fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> TextCell<32> {
     let name = made_by.map_or("root".to_owned(), |(side, choice)| choice.name(side));
-    Piece::EMPTY
-        .with(name.as_bytes())
-        .with(b",")
-        .with_number(depth)
+    TextCell::EMPTY.with(name.as_bytes()).with(b",").with_number(depth)
 }
 
 impl<'a> RowWriter<'a> {
@@ -195,23 +175,16 @@ impl<'a> RowWriter<'a> {
     fn at(memory: &'a mut [u8], all_end: &'a mut u32) -> Option<Self> {
         let start = *all_end;
         let at = start as usize;
-        Some(RowWriter {
-            room: memory.get_mut(at..at + LONGEST)?,
-            end: 0,
-            start,
-            all_end,
-        })
+        Some(RowWriter { room: memory.get_mut(at..at + LONGEST)?, end: 0, start, all_end })
     }
 
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]
-    pub(super) fn write<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
-        let usual = visit
-            .made_by
-            .and_then(|(side, choice)| choice.node_piece(side, visit.depth));
+    pub fn write<M: NodeName>(&mut self, visit: &Visit<M>, value: RowValue) {
+        let usual = visit.made_by.and_then(|(side, choice)| choice.node_cell(side, visit.depth));
         match usual {
-            Some(piece) => self.push(piece),
+            Some(cell) => self.push(cell),
             None => self.push(&unusual_node(visit.made_by, visit.depth)),
         }
         match value {
@@ -237,15 +210,15 @@ impl<'a> RowWriter<'a> {
 
     /// Keeps the rows that were written.
     #[inline(always)]
-    pub(super) fn finish(self) {
+    pub fn finish(self) {
         *self.all_end = self.start + self.end as u32;
     }
 
     /// A comma and a value; behind it a line feed.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
-        if let Some(piece) = piece::value(value) {
-            return self.push(piece);
+        if let Some(cell) = cells::value(value) {
+            return self.push(cell);
         }
         match value.finite() {
             Some(score) => self.push(&unusual_score(score)),
@@ -255,9 +228,9 @@ impl<'a> RowWriter<'a> {
     }
 
     #[inline(always)]
-    fn push<const SIZE: usize>(&mut self, piece: &Piece<SIZE>) {
-        self.room[self.end..][..SIZE].copy_from_slice(piece.bytes());
-        self.end += piece.length();
+    fn push<const SIZE: usize>(&mut self, cell: &TextCell<SIZE>) {
+        self.room[self.end..][..SIZE].copy_from_slice(cell.bytes());
+        self.end += cell.length();
     }
 
     #[inline(always)]
@@ -268,6 +241,6 @@ impl<'a> RowWriter<'a> {
 }
 
 #[cold]
-fn unusual_score(score: i32) -> Piece<16> {
-    Piece::EMPTY.with(b",").with_score(score).before_line_feed()
+fn unusual_score(score: i32) -> TextCell<16> {
+    TextCell::EMPTY.with(b",").with_score(score).before_line_feed()
 }

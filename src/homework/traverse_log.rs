@@ -9,22 +9,18 @@
 //! Minimax rows end after the value. No blanks; every row ends in a line feed. Before the row of a
 //! game-over node (the root excepted) the course's own logs carry an *optional row*: the row that an
 //! inner node in its place would have had on entry.
-//!
-//! Left out: what is visited and when ([`search`](crate::search)), and how rows come into buffers
-//! (`log_rows`).
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, DerefMut};
 
-use super::log_rows::LogRows;
-pub use super::log_rows::{OptionalRows, optional_row};
-use super::position::NodeName;
+use super::games::NodeName;
+use super::row_text::{RowBuffer, RowValue};
 use super::write_behind::{Memory, WriteBehind, first_buffer};
-use crate::search::{Algorithm, Leaves, Observer, Value, Visit};
+use crate::search::{Algorithm, Leaves, Observer, Stage, Value, Visit};
 
 /// The first line of a log, without its line feed.
 #[must_use]
-pub const fn header(algorithm: Algorithm) -> &'static str {
+pub const fn log_header(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::Minimax => "Node,Depth,Value",
         Algorithm::AlphaBeta => "Node,Depth,Value,Alpha,Beta",
@@ -64,7 +60,7 @@ impl<W: Write + Send + 'static> LogWriter<W> {
     /// A log with its header.
     pub fn new(out: W, algorithm: Algorithm, optional: OptionalRows) -> Self {
         let mut rows = LogRows::new(WriteBehind::new(out), first_buffer(), optional);
-        rows.buffer.push_line(header(algorithm));
+        rows.buffer.push_line(log_header(algorithm));
         Self(rows)
     }
 
@@ -73,10 +69,7 @@ impl<W: Write + Send + 'static> LogWriter<W> {
     /// # Errors
     /// Those of the output.
     pub fn finish(self) -> io::Result<Log<W>> {
-        Ok(Log {
-            out: self.0.sink.finish(&self.0.buffer)?,
-            rows: self.0.rows,
-        })
+        Ok(Log { out: self.0.sink.finish(&self.0.buffer)?, rows: self.0.rows })
     }
 }
 
@@ -96,5 +89,218 @@ impl<W: Write + Send + 'static, M: NodeName> Observer<M> for LogWriter<W> {
     #[inline(always)]
     fn visit_leaves(&mut self, leaves: Leaves<'_, M>) -> ControlFlow<io::Error, Value> {
         self.0.visit_leaves(leaves)
+    }
+}
+
+/// Whether and how optional rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OptionalRows {
+    /// Not at all.
+    #[default]
+    Omit,
+    /// As ordinary rows, with the infinity that the node's goal gives them.
+    OwnSign,
+    /// As the course marks them: `A4,4,+/-Infinity`, a tab, `OPTIONAL`.
+    Marked,
+}
+
+/// Where full buffers go.
+pub trait Sink<B = Vec<u8>> {
+    /// Takes a full buffer and leaves an empty one in its place.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn take(&mut self, rows: &mut RowBuffer<B>) -> io::Result<()>;
+}
+
+/// Puts the rows of a search's visits together in buffers.
+#[derive(Debug)]
+pub struct LogRows<S, B = Vec<u8>> {
+    pub sink: S,
+    pub optional: OptionalRows,
+    pub buffer: RowBuffer<B>,
+    pub rows: u64,
+}
+
+impl<S: Sink<B>, B: DerefMut<Target = [u8]>> LogRows<S, B> {
+    pub fn new(sink: S, buffer: RowBuffer<B>, optional: OptionalRows) -> Self {
+        Self { sink, optional, buffer, rows: 0 }
+    }
+
+    #[inline(always)]
+    fn push_row<M: NodeName>(
+        &mut self,
+        visit: &Visit<M>,
+        value: RowValue,
+    ) -> ControlFlow<io::Error> {
+        self.make_room()?;
+        if let Some(mut rows) = self.buffer.rows() {
+            rows.write(visit, value);
+            rows.finish();
+            self.rows += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn make_room(&mut self) -> ControlFlow<io::Error> {
+        if self.buffer.has_room() { ControlFlow::Continue(()) } else { self.empty_buffer() }
+    }
+
+    #[cold]
+    fn empty_buffer(&mut self) -> ControlFlow<io::Error> {
+        match self.sink.take(&mut self.buffer) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
+    }
+
+    /// Leaves of which the first `pushed` have their rows.
+    // By value, so that leaves that are pushed at once never lie in memory.
+    #[cold]
+    #[inline(never)]
+    fn visit_each<M: NodeName>(
+        &mut self,
+        mut leaves: Leaves<'_, M>,
+        pushed: usize,
+    ) -> ControlFlow<io::Error, Value> {
+        for _ in leaves.by_ref().take(pushed) {}
+        leaves.tell(self)
+    }
+}
+
+impl<S, B, M> Observer<M> for LogRows<S, B>
+where
+    S: Sink<B>,
+    B: DerefMut<Target = [u8]>,
+    M: NodeName,
+{
+    type Stop = io::Error;
+
+    #[inline(always)]
+    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<io::Error> {
+        if let Some(value) = optional_row(visit, self.optional) {
+            self.push_row(visit, value)?;
+        }
+        self.push_row(visit, RowValue::Known(visit.value))
+    }
+
+    /// A leaf at the cutoff has no optional row, so both rows are written at once.
+    #[inline(always)]
+    fn visit_leaf(&mut self, leaf: &Visit<M>, update: &Visit<M>) -> ControlFlow<io::Error> {
+        self.make_room()?;
+        if let Some(mut rows) = self.buffer.rows() {
+            rows.write(leaf, RowValue::Known(leaf.value));
+            rows.write(update, RowValue::Known(update.value));
+            rows.finish();
+            self.rows += 2;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn visit_leaves(&mut self, leaves: Leaves<'_, M>) -> ControlFlow<io::Error, Value> {
+        let (pushed, value) = self.buffer.push_leaves(&leaves);
+        self.rows += 2 * pushed as u64;
+        if pushed < leaves.moves.len() {
+            self.visit_each(leaves, pushed)
+        } else {
+            ControlFlow::Continue(value)
+        }
+    }
+}
+
+/// The optional row that goes before the row of `visit`, if there is one and it is wanted.
+#[inline(always)]
+pub fn optional_row<M>(visit: &Visit<M>, wanted: OptionalRows) -> Option<RowValue> {
+    if visit.stage != Stage::GameOver || visit.made_by.is_none() {
+        return None;
+    }
+    match wanted {
+        OptionalRows::Omit => None,
+        OptionalRows::OwnSign => Some(RowValue::Known(visit.goal.start())),
+        OptionalRows::Marked => Some(RowValue::EitherInfinity),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Pit, Side};
+    use crate::search::Goal;
+
+    impl Sink for &mut Vec<u8> {
+        fn take(&mut self, rows: &mut RowBuffer) -> io::Result<()> {
+            self.extend_from_slice(rows.text());
+            rows.clear();
+            Ok(())
+        }
+    }
+
+    /// The log that `tell` makes in buffers of `capacity` bytes, and how many rows it has.
+    fn log(
+        capacity: usize,
+        tell: impl Fn(&mut LogRows<&mut Vec<u8>>) -> ControlFlow<io::Error, Value>,
+    ) -> (String, u64, Option<Value>) {
+        let mut log = Vec::new();
+        let buffer = RowBuffer::with_capacity(capacity);
+        let mut rows = LogRows::new(&mut log, buffer, OptionalRows::Omit);
+        let value = tell(&mut rows).continue_value();
+        let count = rows.rows;
+        rows.sink.take(&mut rows.buffer).unwrap();
+        (String::from_utf8(log).unwrap(), count, value)
+    }
+
+    /// Scores and depths that have no piece, and leaves that come to the end of a buffer, have the rows
+    /// that they have one by one.
+    #[test]
+    fn leaves_at_once_have_the_same_rows() {
+        let pits = [0, 1, 2, 3, 9].map(Pit::new);
+        let many: Vec<_> = (-1024..1024).collect();
+        let mut cases = Vec::new();
+        for scores in
+            [&[3, -2, 0, 7, 7], &[5, 1023, 1024, -1024, 2], &[-1025, 1, 0, -9, 1], &many[..]]
+        {
+            for goal in [Goal::Max, Goal::Min] {
+                for depth in [1, 63, 64, 1000] {
+                    for made_by in [None, Some((Side::North, Pit::new(4)))] {
+                        cases.push((scores, goal, depth, made_by));
+                    }
+                }
+            }
+        }
+        let mut compared = 0;
+        for (scores, goal, depth, made_by) in cases {
+            let moves: Vec<_> = pits.into_iter().cycle().take(scores.len()).collect();
+            let leaves = Leaves {
+                parent: Visit {
+                    made_by,
+                    ply: 8,
+                    depth: depth - 1,
+                    goal,
+                    value: goal.start(),
+                    window: None,
+                    stage: Stage::Update,
+                },
+                mover: Side::South,
+                depth,
+                moves: &moves,
+                scores,
+            };
+            for capacity in [0, 30, 1000] {
+                let at_once = log(capacity, |rows| {
+                    rows.visit_leaves(leaves)?;
+                    rows.visit_leaves(leaves)
+                });
+                let one_by_one = log(capacity, |rows| {
+                    leaves.tell(rows)?;
+                    leaves.tell(rows)
+                });
+                assert_eq!(at_once, one_by_one);
+                assert_eq!(at_once.1, 4 * scores.len() as u64);
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 4 * 2 * 4 * 2 * 3);
     }
 }

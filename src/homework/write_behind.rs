@@ -3,16 +3,14 @@
 //! A fixed number of buffers goes round between the two threads: full ones to the writer, empty ones
 //! back. A search that is faster than the disk waits for an empty buffer, so memory stays flat. An
 //! output that fits into the first, smaller buffer never sees the second thread.
-//!
-//! Left out: what is in the buffers, and long minimax logs, whose search is split (`ahead`).
 
 use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-use super::log_rows::Sink;
 use super::row_text::{RowBuffer, bytes_for};
+use super::traverse_log::Sink;
 use crate::memory::Zeroed;
 
 /// Large buffers. The first one goes round with them.
@@ -26,11 +24,11 @@ const CAPACITY: usize = (2 << 20) - bytes_for(0);
 /// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.
 const FIRST_CAPACITY: usize = 256 << 10;
 
-pub(super) type Buffer = RowBuffer<Memory>;
+pub type Buffer = RowBuffer<Memory>;
 
 /// The memory of a buffer.
 #[derive(Debug)]
-pub(super) enum Memory {
+pub enum Memory {
     /// The first one's: to map pages takes longer than a small log.
     Allocated(Box<[u8]>),
     /// That of the large ones: to touch one small page after the other takes long.
@@ -60,14 +58,14 @@ impl DerefMut for Memory {
 }
 
 /// The buffer that a log begins with.
-pub(super) fn first_buffer() -> Buffer {
+pub fn first_buffer() -> Buffer {
     let bytes = vec![0; bytes_for(FIRST_CAPACITY)].into_boxed_slice();
     RowBuffer::within(Memory::Allocated(bytes))
 }
 
 /// An output that takes full buffers and gives back empty ones.
 #[derive(Debug)]
-pub(super) struct WriteBehind<W> {
+pub struct WriteBehind<W> {
     /// The output, unless the second thread has it.
     out: Option<W>,
     writer: Option<Writer<W>>,
@@ -83,18 +81,15 @@ struct Writer<W> {
 }
 
 impl<W: Write + Send + 'static> WriteBehind<W> {
-    pub(super) const fn new(out: W) -> Self {
-        Self {
-            out: Some(out),
-            writer: None,
-        }
+    pub const fn new(out: W) -> Self {
+        Self { out: Some(out), writer: None }
     }
 
     /// Writes the last, perhaps not full buffer and gives back the output.
     ///
     /// # Errors
     /// Those of the output.
-    pub(super) fn finish(mut self, rows: &Buffer) -> io::Result<W> {
+    pub fn finish(mut self, rows: &Buffer) -> io::Result<W> {
         let mut out = self.take_back()?;
         out.write_all(rows.text())?;
         out.flush()?;
@@ -170,10 +165,6 @@ impl<W: Write + Send + 'static> Writer<W> {
             Ok(out)
         };
         let thread = Builder::new().name("log".to_owned()).spawn(write_all)?;
-        Ok(Self {
-            full,
-            empty,
-            thread,
-        })
+        Ok(Self { full, empty, thread })
     }
 }

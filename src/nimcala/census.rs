@@ -2,8 +2,6 @@
 //! how many games there are and how large the tree of all of them is.
 //!
 //! Each is computed for a board from what is known of the boards it leads to, so each is one line.
-//!
-//! Left out: who wins ([`Solution`](super::Solution)).
 
 use std::collections::HashSet;
 

@@ -1,14 +1,20 @@
-//! The ways to solve, under one name each.
+//! The ways to solve, under one name each: plain minimax, which is the textbook's search with an observer;
+//! playing a game out, with and without a table; and a pass through all boards by rank (`ranks`).
 //!
-//! Left out: how they solve ([`minimax`], [`exhaustive`], [`ranked`]).
+//! Played out, the winner wins as fast as possible and the loser loses as slowly as possible. With a table
+//! each position is solved once, without one as often as it comes up. A position is the key, and it knows
+//! whose turn it is. There is no cutoff and nothing is pruned.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
-use super::exhaustive::OutOfNodes;
-use super::position::Nimcala;
-use super::ranks::TooManyBoards;
-use super::solution::Solution;
-use super::{exhaustive, minimax, ranked};
+use super::position::{Nimcala, Take};
+use super::ranks::{self, TooManyBoards};
+use super::solution::{Length, Outcome, Prospect, Solution, line};
+use crate::game::Position;
+use crate::search::{Algorithm, Limits, Observer, Stage, Value, Visit, search};
+use crate::stack::deeper;
 
 /// A way to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,10 +50,10 @@ impl Method {
     /// [`Unsolved`] if the limit or the memory is too small.
     pub fn solve(self, start: Nimcala, limit: u64) -> Result<Solution, Unsolved> {
         match self {
-            Self::Minimax => minimax::solve(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Fastest => exhaustive::solve(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Table => exhaustive::solve_with_table(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Ranks => ranked::solve(start.row()).map_err(Unsolved::TooManyBoards),
+            Self::Minimax => solve_by_minimax(start, limit).map_err(Unsolved::OutOfNodes),
+            Self::Fastest => solve_without_table(start, limit).map_err(Unsolved::OutOfNodes),
+            Self::Table => solve_with_table(start, limit).map_err(Unsolved::OutOfNodes),
+            Self::Ranks => ranks::solve(start.row()).map_err(Unsolved::TooManyBoards),
         }
     }
 }
@@ -71,3 +77,160 @@ impl fmt::Display for Unsolved {
 }
 
 impl std::error::Error for Unsolved {}
+
+/// Searches the whole tree below `start`: who wins, by which first moves.
+///
+/// # Errors
+/// [`OutOfNodes`] if it has more than `limit` nodes.
+pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+    let limits = Limits {
+        player: start.mover(),
+        // No game is as long.
+        cutoff: u32::MAX,
+    };
+    let mut observer = FirstMoves { limit, nodes: 0, first_moves: Vec::new() };
+    let choice = match search(start, limits, Algorithm::Minimax, &mut observer) {
+        ControlFlow::Continue(choice) => choice,
+        ControlFlow::Break(out_of_nodes) => return Err(out_of_nodes),
+    };
+    let first_moves = observer.first_moves.into_iter();
+    Ok(Solution {
+        prospect: prospect(choice.value),
+        first_moves: first_moves.map(|(first, value)| (first, prospect(value))).collect(),
+        line: None,
+        nodes: Some(choice.nodes),
+        table_hits: None,
+        table_size: None,
+    })
+}
+
+/// The end that a value for the player to move stands for.
+fn prospect(value: Value) -> Prospect {
+    Prospect {
+        outcome: match value > Value::score(0) {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        },
+        moves: None,
+    }
+}
+
+/// Counts nodes and notes the values of the root's children.
+struct FirstMoves {
+    limit: u64,
+    nodes: u64,
+    first_moves: Vec<(Take, Value)>,
+}
+
+impl Observer<Take> for FirstMoves {
+    type Stop = OutOfNodes;
+
+    fn visit(&mut self, visit: &Visit<Take>) -> ControlFlow<OutOfNodes> {
+        if visit.stage != Stage::Update {
+            if self.nodes == self.limit {
+                return ControlFlow::Break(OutOfNodes { limit: self.limit });
+            }
+            self.nodes += 1;
+        }
+        if visit.ply == 1
+            && let Some((_, first)) = visit.made_by
+        {
+            // A node is visited again after each of its children: its last value counts.
+            match self.first_moves.last_mut() {
+                Some((_, value)) if visit.stage == Stage::Update => *value = visit.value,
+                _ => self.first_moves.push((first, visit.value)),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The search would have visited more nodes than it was allowed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfNodes {
+    /// The most nodes that it was allowed to visit.
+    pub limit: u64,
+}
+
+impl fmt::Display for OutOfNodes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not solved within {} nodes", self.limit)
+    }
+}
+
+impl std::error::Error for OutOfNodes {}
+
+/// Solves the game from `start` and remembers nothing: visits the whole tree.
+///
+/// # Errors
+/// [`OutOfNodes`] if it has more than `limit` nodes.
+fn solve_without_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+    PlayOut::new(None, limit).solve(start)
+}
+
+/// Solves the game from `start` with a table of the positions that are solved.
+///
+/// # Errors
+/// [`OutOfNodes`] if more than `limit` nodes are needed.
+fn solve_with_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+    PlayOut::new(Some(HashMap::new()), limit).solve(start)
+}
+
+struct PlayOut {
+    table: Option<HashMap<Nimcala, Length>>,
+    limit: u64,
+    nodes: u64,
+    table_hits: u64,
+}
+
+impl PlayOut {
+    const fn new(table: Option<HashMap<Nimcala, Length>>, limit: u64) -> Self {
+        Self { table, limit, nodes: 0, table_hits: 0 }
+    }
+
+    fn solve(mut self, start: Nimcala) -> Result<Solution, OutOfNodes> {
+        let mut first_moves = Vec::new();
+        let length = self.visit(start, &mut |take, length: Length| {
+            first_moves.push((take, length.one_move_before().prospect()));
+        })?;
+        let table = self.table.as_ref();
+        Ok(Solution {
+            prospect: length.prospect(),
+            first_moves,
+            line: table.and_then(|table| line(start, |here| table.get(here).copied())),
+            nodes: Some(self.nodes),
+            table_hits: table.map(|_| self.table_hits),
+            table_size: table.map(|table| table.len() as u64),
+        })
+    }
+
+    /// Solves one position, and tells `each` of every move and the length after it.
+    fn visit(
+        &mut self,
+        position: Nimcala,
+        each: &mut dyn FnMut(Take, Length),
+    ) -> Result<Length, OutOfNodes> {
+        if self.nodes == self.limit {
+            return Err(OutOfNodes { limit: self.limit });
+        }
+        self.nodes += 1;
+        let known = self.table.as_ref().and_then(|table| table.get(&position));
+        if let Some(&known) = known {
+            self.table_hits += 1;
+            return Ok(known);
+        }
+        let mut best: Option<Length> = None;
+        for take in position.moves() {
+            let next = position.play(take);
+            let length = deeper(|| self.visit(next, &mut |_, _| ()))?;
+            each(take, length);
+            best = Some(best.map_or(length, |best| best.min(length)));
+        }
+        // No move, so the game is over.
+        let length = best.map_or(Length::LOST, Length::one_move_before);
+        if let Some(table) = &mut self.table {
+            table.insert(position, length);
+        }
+        Ok(length)
+    }
+}

@@ -23,24 +23,16 @@
 //! assert_eq!(solution.prospect.outcome, Outcome::Win);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! Left out: names of moves and files ([`homework`](crate::homework)).
 
 pub mod census;
-mod exhaustive;
 mod method;
-mod minimax;
 mod position;
-mod ranked;
 mod ranks;
-mod row;
 mod solution;
 
-pub use exhaustive::OutOfNodes;
-pub use method::{Method, Unsolved};
-pub use position::Nimcala;
+pub use method::{Method, OutOfNodes, Unsolved};
+pub use position::{MAX_PITS, MAX_TOKENS, Nimcala, NoRow, Take, TokenRow};
 pub use ranks::TooManyBoards;
-pub use row::{MAX_PITS, MAX_TOKENS, NoRow, Take, TokenRow};
 pub use solution::{Outcome, Prospect, Solution};
 
 #[cfg(test)]

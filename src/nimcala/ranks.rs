@@ -1,3 +1,5 @@
+//! Who wins, and how soon, by one pass through the boards in the order of their ranks.
+//!
 //! Every board has a number, its rank; the boards of a row are exactly the ranks from 0 on, and
 //! every move lowers the rank. So one loop through the ranks solves every board from boards that
 //! are solved already: no recursion, no hashing, no key stored.
@@ -11,14 +13,13 @@
 //!
 //! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
 //! ranks below C(M+N, M).
-//!
-//! Left out: what is computed for a board; see [`ranked`](super::ranked) and
-//! [`census`](super::census).
 
-use super::row::{MAX_PITS, TokenRow};
+use super::position::{MAX_PITS, Nimcala, TokenRow};
+use super::solution::{Length, Outcome, Prospect, Solution, line};
+use crate::game::Side;
 
 /// The largest table that is made, in boards: 100 MB at one bit each.
-pub(super) const MAX_BOARDS: u64 = 800_000_000;
+const MAX_BOARDS: u64 = 800_000_000;
 
 /// C(n, k), or the largest number if that is too large to count.
 fn choose(n: u64, k: u64) -> u64 {
@@ -36,15 +37,13 @@ fn choose(n: u64, k: u64) -> u64 {
 /// How many boards have at most so many tokens in so many pits: C(M+N, M).
 ///
 /// All of them come up in games from the opening. [`u64::MAX`] stands for anything larger.
-#[must_use]
-pub(super) fn boards(pits: usize, tokens: u32) -> u64 {
+pub fn boards(pits: usize, tokens: u32) -> u64 {
     let (pits, tokens) = (pits as u64, u64::from(tokens));
     choose(pits + tokens, pits.min(tokens))
 }
 
 /// The rank of a board, among boards of as many pits. [`u64::MAX`] stands for anything larger.
-#[must_use]
-pub(super) fn rank(row: &TokenRow) -> u64 {
+pub fn rank(row: &TokenRow) -> u64 {
     let mut before = 0;
     let mut rank: u64 = 0;
     for (pit, &tokens) in (0u64..).zip(row.tokens()) {
@@ -62,7 +61,7 @@ pub(super) fn rank(row: &TokenRow) -> u64 {
 /// only the first pits: by how much taking k from pit i lowers the rank depends on the pits from i
 /// on alone, and is kept until one of them changes.
 #[derive(Debug)]
-pub(super) struct Ascent {
+pub struct Ascent {
     pits: usize,
     rank: u32,
     /// `p(j)` above, from pit 0; one more entry that is the number of tokens.
@@ -106,11 +105,8 @@ impl Ascent {
     ///
     /// # Panics
     /// If `pits` is not in 1..=[`MAX_PITS`].
-    pub(super) fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
-        assert!(
-            (1..=MAX_PITS).contains(&pits),
-            "a row has 1 to MAX_PITS pits"
-        );
+    pub fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
+        assert!((1..=MAX_PITS).contains(&pits), "a row has 1 to MAX_PITS pits");
         let boards = boards(pits, tokens);
         if boards > MAX_BOARDS {
             let most = MAX_BOARDS;
@@ -138,14 +134,13 @@ impl Ascent {
     }
 
     /// The rank of the present board.
-    #[must_use]
-    pub(super) fn rank(&self) -> usize {
+    pub fn rank(&self) -> usize {
         self.rank as usize
     }
 
     /// Goes on to the board of the next rank; `None` at the last one.
     #[inline]
-    pub(super) fn advance(&mut self) -> Option<()> {
+    pub fn advance(&mut self) -> Option<()> {
         // The first prefix that can grow does, and those before it start again.
         let grown = (0..self.pits).find(|&pit| self.prefix[pit] < self.prefix[pit + 1])?;
         self.prefix[grown] += 1;
@@ -170,10 +165,7 @@ impl Ascent {
                     *fall = own + after;
                 }
             }
-            None => falls
-                .iter_mut()
-                .zip(own)
-                .for_each(|(fall, own)| *fall = own),
+            None => falls.iter_mut().zip(own).for_each(|(fall, own)| *fall = own),
         }
         // The pits before it are empty, so all its tokens can be taken and nothing comes after.
         let all = self.prefix[self.pits - 1];
@@ -183,9 +175,105 @@ impl Ascent {
     /// The ranks that the moves from the present board lead to, all below its own: last pit first,
     /// which finds a lost board soonest.
     #[inline]
-    pub(super) fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
         let all = self.prefix[self.pits - 1];
         let possible = self.possible[..all].iter();
         possible.map(|fall| (self.rank - fall) as usize)
     }
+}
+
+/// The largest table with lengths of games, in boards: 100 MB at two bytes each.
+const MAX_BOARDS_WITH_LENGTH: u64 = 50_000_000;
+
+/// Solves a board, with the length of the game and a line of best play if there are at most
+/// [`MAX_BOARDS_WITH_LENGTH`] boards of as many tokens.
+///
+/// # Errors
+/// [`TooManyBoards`] if there are too many even for one bit each.
+pub fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+    let boards = boards(row.tokens().len(), row.total());
+    if boards > MAX_BOARDS_WITH_LENGTH {
+        return solve_without_length(row);
+    }
+    let table = lengths(Ascent::new(row.tokens().len(), row.total())?, rank(row));
+    let length = |row: &TokenRow| table[rank(row) as usize];
+    let first_moves = row.takes().map(|take| {
+        let length = length(&row.after(take)).one_move_before();
+        (take, length.prospect())
+    });
+    Ok(Solution {
+        prospect: length(row).prospect(),
+        first_moves: first_moves.collect(),
+        // Who moves does not matter to a table of boards.
+        line: line(Nimcala::new(*row, Side::South), |here| Some(length(here.row()))),
+        ..by_ranks(row)
+    })
+}
+
+/// Solves a board in the least memory and time: who wins, and not how soon.
+///
+/// # Errors
+/// [`TooManyBoards`] if there are too many for one bit each.
+pub fn solve_without_length(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+    let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
+    let is_lost = |row: &TokenRow| is_in(&losses, rank(row) as usize);
+    let first_moves = row.takes().map(|take| {
+        let wins = is_lost(&row.after(take));
+        (take, untimed(wins))
+    });
+    Ok(Solution {
+        prospect: untimed(!is_lost(row)),
+        first_moves: first_moves.collect(),
+        ..by_ranks(row)
+    })
+}
+
+const fn untimed(wins: bool) -> Prospect {
+    Prospect {
+        outcome: match wins {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        },
+        moves: None,
+    }
+}
+
+/// What a pass takes: a table of all boards up to the row's rank.
+fn by_ranks(row: &TokenRow) -> Solution {
+    Solution {
+        prospect: untimed(false),
+        first_moves: Vec::new(),
+        line: None,
+        nodes: None,
+        table_hits: None,
+        table_size: Some(rank(row) + 1),
+    }
+}
+
+/// The lengths of the boards up to rank `last`. The empty board is lost at once.
+fn lengths(mut ascent: Ascent, last: u64) -> Vec<Length> {
+    // Fits: a table of MAX_BOARDS_WITH_LENGTH entries.
+    let mut lengths: Vec<Length> = Vec::with_capacity(last as usize + 1);
+    lengths.push(Length::LOST);
+    while lengths.len() as u64 <= last && ascent.advance().is_some() {
+        let after = ascent.ranks_after().map(|rank| lengths[rank]);
+        lengths.push(Length::of_best(after));
+    }
+    lengths
+}
+
+/// Which of the boards up to rank `last` are lost for the player to move: one bit for each.
+fn losses(mut ascent: Ascent, last: u64) -> Vec<u64> {
+    let mut losses = vec![0u64; last as usize / 64 + 1];
+    losses[0] = 1;
+    while (ascent.rank() as u64) < last && ascent.advance().is_some() {
+        let wins = ascent.ranks_after().any(|rank| is_in(&losses, rank));
+        let rank = ascent.rank();
+        losses[rank / 64] |= u64::from(!wins) << (rank % 64);
+    }
+    losses
+}
+
+fn is_in(bits: &[u64], rank: usize) -> bool {
+    bits[rank / 64] >> (rank % 64) & 1 == 1
 }

@@ -1,11 +1,8 @@
 //! A solved board: who wins, how soon, and by which moves. All solvers answer in these words.
 //!
 //! The winner plays for the shortest game and the loser for the longest.
-//!
-//! Left out: solving ([`method`](super::method)).
 
-use super::position::Nimcala;
-use super::row::Take;
+use super::position::{Nimcala, Take};
 use crate::game::Position;
 
 /// The player who wins a board with best play.
@@ -48,9 +45,7 @@ impl Solution {
     /// The winning first moves, each with the number of moves until the end, itself included.
     pub fn winning(&self) -> impl Iterator<Item = (Take, Option<u32>)> + '_ {
         let winning = self.first_moves.iter();
-        winning
-            .filter(|(_, to)| to.outcome == Outcome::Win)
-            .map(|&(take, to)| (take, to.moves))
+        winning.filter(|(_, to)| to.outcome == Outcome::Win).map(|&(take, to)| (take, to.moves))
     }
 }
 
@@ -58,26 +53,22 @@ impl Solution {
 /// a loss in m moves is m, a win in m moves is the largest number less m. So a player's best move
 /// leads to the smallest, whether that wins soon or loses late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Length(u16);
+pub struct Length(u16);
 
 impl Length {
     /// The player to move has lost.
-    pub(super) const LOST: Self = Self(0);
+    pub const LOST: Self = Self(0);
 
     /// The length for the player who may move to any of `after`, each seen by the other player. With
     /// no move the game is lost.
-    pub(super) fn of_best(after: impl Iterator<Item = Self>) -> Self {
+    pub fn of_best(after: impl Iterator<Item = Self>) -> Self {
         after.min().map_or(Self::LOST, Self::one_move_before)
     }
 
     /// The same one move earlier, for the player who makes that move.
-    pub(super) const fn one_move_before(self) -> Self {
+    pub const fn one_move_before(self) -> Self {
         // No game is near 32,767 moves long.
-        if self.is_loss() {
-            Self(u16::MAX - (self.0 + 1))
-        } else {
-            Self(u16::MAX - self.0 + 1)
-        }
+        if self.is_loss() { Self(u16::MAX - (self.0 + 1)) } else { Self(u16::MAX - self.0 + 1) }
     }
 
     const fn is_loss(self) -> bool {
@@ -85,23 +76,17 @@ impl Length {
     }
 
     /// The same in words.
-    pub(super) fn prospect(self) -> Prospect {
+    pub fn prospect(self) -> Prospect {
         let (outcome, moves) = match self.is_loss() {
             true => (Outcome::Loss, self.0),
             false => (Outcome::Win, u16::MAX - self.0),
         };
-        Prospect {
-            outcome,
-            moves: Some(u32::from(moves)),
-        }
+        Prospect { outcome, moves: Some(u32::from(moves)) }
     }
 }
 
 /// The moves of best play from `start`, by the lengths of all positions that come up.
-pub(super) fn line(
-    start: Nimcala,
-    length: impl Fn(&Nimcala) -> Option<Length>,
-) -> Option<Vec<Take>> {
+pub fn line(start: Nimcala, length: impl Fn(&Nimcala) -> Option<Length>) -> Option<Vec<Take>> {
     let mut line = Vec::new();
     let mut here = start;
     while !here.is_over() {

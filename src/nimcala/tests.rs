@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::census::census;
+use super::method;
 use super::ranks::{self, Ascent};
-use super::{Method, Nimcala, Outcome, Solution, Take, TokenRow, minimax, ranked};
+use super::{Method, Nimcala, Outcome, Solution, Take, TokenRow};
 use crate::game::Side;
 
 #[track_caller]
@@ -31,12 +32,12 @@ proptest! {
         let mover = if south { Side::South } else { Side::North };
         let position = Nimcala::new(row, mover);
         let searched = Method::Table.solve(position, u64::MAX).unwrap();
-        let solved = ranked::solve(&row).unwrap();
+        let solved = ranks::solve(&row).unwrap();
         prop_assert_eq!(searched.prospect, solved.prospect);
         prop_assert_eq!(&searched.first_moves, &solved.first_moves);
-        let untimed = ranked::solve_without_length(&row).unwrap();
+        let untimed = ranks::solve_without_length(&row).unwrap();
         // Where the whole tree is small enough.
-        let plain = minimax::solve(position, 20_000).ok();
+        let plain = method::solve_by_minimax(position, 20_000).ok();
         let winning = |solution: &Solution| -> Vec<Take> {
             solution.winning().map(|(take, _)| take).collect()
         };
@@ -74,10 +75,7 @@ fn an_ascent_meets_every_board() {
         }
     }
     for board in seen.values() {
-        let mut after: Vec<_> = board
-            .takes()
-            .map(|take| ranks::rank(&board.after(take)))
-            .collect();
+        let mut after: Vec<_> = board.takes().map(|take| ranks::rank(&board.after(take))).collect();
         after.sort();
         expected.push(after);
     }

@@ -1,7 +1,4 @@
 //! A game valued by another measure than its score, for searches that stop before its end.
-//!
-//! Left out: the measures themselves. They know their game, so they live with it
-//! (the crate `arena`).
 
 use crate::game::{Position, Side};
 
@@ -24,10 +21,7 @@ pub struct Evaluated<'e, P, E> {
 impl<'e, P, E> Evaluated<'e, P, E> {
     /// `position` as `evaluation` values it.
     pub const fn new(position: P, evaluation: &'e E) -> Self {
-        Self {
-            position,
-            evaluation,
-        }
+        Self { position, evaluation }
     }
 }
 
@@ -59,10 +53,7 @@ impl<'e, P: Position, E: Evaluation<P>> Position for Evaluated<'e, P, E> {
 
     #[inline]
     fn play(&self, choice: Self::Move) -> Self {
-        Self {
-            position: self.position.play(choice),
-            ..*self
-        }
+        Self { position: self.position.play(choice), ..*self }
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use super::value::Unpruned;
 use crate::game::{Position, Side};
 
 /// The nodes at which the turns of a depth are finished and the game is not, from one of them on.
-pub struct Frontier<P: Position> {
+pub(crate) struct Frontier<P: Position> {
     depth: u32,
     /// The path to the node that was given last, but for this node itself.
     levels: Vec<Level<P>>,
@@ -31,16 +31,12 @@ impl<P: Position> Frontier<P> {
     const NEAR: usize = 1000;
 
     /// All nodes at `depth`, at least 1 and less than the cutoff, of the tree that hangs on `root`.
-    #[must_use]
-    pub fn new(root: P, depth: u32) -> Self {
-        Self {
-            depth,
-            levels: vec![Level::new(Node::root(root))],
-        }
+    pub(crate) fn new(root: P, depth: u32) -> Self {
+        Self { depth, levels: vec![Level::new(Node::root(root))] }
     }
 
     /// The subtree on the next node; `None` if there is none near, so that one has to ask again.
-    pub fn near(&mut self) -> Option<Subtree<P>> {
+    pub(crate) fn near(&mut self) -> Option<Subtree<P>> {
         for _ in 0..Self::NEAR {
             let above = self.levels.last_mut()?;
             if let Some(choice) = above.rest.next() {
@@ -60,7 +56,7 @@ impl<P: Position> Frontier<P> {
     }
 
     /// Passes the next node by, which is there.
-    pub fn pass_by(&mut self) {
+    pub(crate) fn pass_by(&mut self) {
         while self.near().is_none() && !self.levels.is_empty() {}
     }
 }
@@ -68,31 +64,27 @@ impl<P: Position> Frontier<P> {
 impl<P: Position> Level<P> {
     fn new(node: Node<P>) -> Self {
         let moves: Vec<_> = node.position.moves().collect();
-        Self {
-            node,
-            rest: moves.into_iter(),
-        }
+        Self { node, rest: moves.into_iter() }
     }
 }
 
 /// Whether `entered`, a node that is no leaf, is one of the frontier at `depth`.
 #[inline]
-#[must_use]
-pub fn is_at_frontier<M>(entered: &Visit<M>, limits: Limits, depth: u32) -> bool {
+pub(crate) fn is_at_frontier<M>(entered: &Visit<M>, limits: Limits, depth: u32) -> bool {
     // The turn is finished if the other player moves next.
     let is_finished = |(side, _): &(Side, M)| limits.goal(*side) != entered.goal;
     entered.depth == depth && entered.made_by.as_ref().is_some_and(is_finished)
 }
 
 /// The part of a tree that hangs on one node.
-pub struct Subtree<P: Position>(Node<P>);
+pub(crate) struct Subtree<P: Position>(Node<P>);
 
 impl<P: Position> Subtree<P> {
     /// Visits the subtree by minimax as the search of the whole tree does.
     ///
     /// # Errors
     /// `Break` with the observer's reason if it stopped the search.
-    pub fn search<O: Observer<P::Move>>(
+    pub(crate) fn search<O: Observer<P::Move>>(
         self,
         limits: Limits,
         observer: &mut O,

@@ -1,7 +1,5 @@
-//! Listening to a search: an observer is told of each visit. It may write a log, compare one, or do
-//! nothing.
-//!
-//! The search pushes and the observer listens. An observer may stop the search (a full disk, a
+//! Observers of a search: each is told of every visit. It may write a log, compare one, or do nothing, and may
+//! stop the search (a full disk, a
 //! first difference) by breaking with a reason of its own.
 //!
 //! Left out: the boards. An observer that wants one replays the moves that lead to the node, which
@@ -107,7 +105,7 @@ impl<M: Copy> Leaves<'_, M> {
     }
 }
 
-/// A listener to the visits of a search, in the order of the traversal.
+/// An observer of the visits of a search, in the order of the traversal.
 pub trait Observer<M> {
     /// The reason to stop a search.
     type Stop;
@@ -163,7 +161,23 @@ pub struct Searched {
     pub nodes: u64,
 }
 
-/// Nobody listens.
+/// Hands each visit to a closure, which says whether it wants more.
+///
+/// All closures share one build of the search: a page's program has to be small.
+pub struct FnObserver<'a, M>(pub &'a mut dyn FnMut(&Visit<M>) -> bool);
+
+impl<M> Observer<M> for FnObserver<'_, M> {
+    type Stop = ();
+
+    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<()> {
+        match (self.0)(visit) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Nobody observes.
 impl<M> Observer<M> for () {
     type Stop = Infallible;
 

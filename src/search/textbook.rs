@@ -11,7 +11,8 @@
 //! Alpha-beta is that of figure 5.7 of Russell and Norvig (third edition), fail-soft: a value
 //! outside the window is returned as it is. The window goes unchanged into a turn's next move.
 //!
-//! Left out: speed by other means than cutting, and all output.
+//! What makes it fast stands beside it: `fast` (leaves without positions, the stack) and `frontier` (subtrees
+//! for several threads). `tests/suite/lanes.rs` holds both to what is here.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +20,6 @@ use super::observer::{Observer, Stage};
 use super::traversal::{Limits, Node, Search};
 use super::value::{Pruning, Unpruned, Value, Window};
 use crate::game::Position;
-use crate::stack::{StackFloor, deeper};
 
 /// How to traverse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,53 +70,17 @@ pub fn search<P: Position, O: Observer<P::Move>>(
     observer: &mut O,
 ) -> ControlFlow<O::Stop, Choice<P::Move>> {
     let mut search = Search::new(limits, observer);
-    let value = search.value_by(algorithm, Node::root(root), Window::FULL)?;
-    ControlFlow::Continue(Choice {
-        value,
-        turn: search.turn.into_moves(),
-        nodes: search.nodes,
-    })
-}
-
-/// Visits the part of a search's tree that hangs on one node, as the whole search does.
-///
-/// `path` leads from `root` to the node, and `window` is the one that the node takes over; it has no
-/// effect on minimax. So any part of a long log is known without the rows before it.
-///
-/// # Errors
-/// `Break` with the observer's reason if it stopped the search.
-pub fn search_below<P: Position, O: Observer<P::Move>>(
-    (root, path): (P, &[P::Move]),
-    limits: Limits,
-    algorithm: Algorithm,
-    window: Window,
-    observer: &mut O,
-) -> ControlFlow<O::Stop, Value> {
-    let mut search = Search::new(limits, observer);
-    let node = path
-        .iter()
-        .fold(Node::root(root), |node, &choice| node.child(choice));
-    search.value_by(algorithm, node, window)
+    let value = match algorithm {
+        Algorithm::Minimax => search.value(Node::root(root), Unpruned)?,
+        Algorithm::AlphaBeta => search.value(Node::root(root), Window::FULL)?,
+    };
+    ControlFlow::Continue(Choice { value, turn: search.turn.into_moves(), nodes: search.nodes })
 }
 
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
-    /// The value of `node`; `window` has no effect on minimax.
-    #[inline]
-    pub(super) fn value_by<P: Position<Move = M>>(
-        &mut self,
-        algorithm: Algorithm,
-        node: Node<P>,
-        window: Window,
-    ) -> ControlFlow<O::Stop, Value> {
-        match algorithm {
-            Algorithm::Minimax => self.value(node, Unpruned),
-            Algorithm::AlphaBeta => self.value(node, window),
-        }
-    }
-
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
-    pub(super) fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
+    pub fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
     where
         P: Position<Move = M>,
         W: Pruning,
@@ -135,62 +99,8 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         ControlFlow::Continue(value)
     }
 
-    /// The value of an inner node that has been counted, and that the observer is not to be asked of.
-    #[inline(always)]
-    pub(super) fn value_of_inner<P, W>(
-        &mut self,
-        node: &Node<P>,
-        pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
-        if self.floor.is_reached() {
-            self.best_with_more_stack(node, pruning)
-        } else {
-            self.best(node, pruning)
-        }
-    }
-
-    /// The value of an inner node, after a look at the stack.
-    #[cold]
-    #[inline(never)]
-    fn best_with_more_stack<P, W>(
-        &mut self,
-        node: &Node<P>,
-        pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
-        let floor = self.floor;
-        let value = deeper(|| {
-            self.floor = StackFloor::of_this_stack();
-            self.best(node, pruning)
-        });
-        self.floor = floor;
-        value
-    }
-
-    /// The value of an inner node.
-    // Not inlined, so that a level is one frame, and is there once.
-    #[inline(never)]
-    fn best<P, W>(&mut self, node: &Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
-        match self.outcomes(node) {
-            Some(outcomes) if W::PRUNES => self.best_of_outcomes(node, outcomes, pruning),
-            Some(outcomes) => self.best_of_all_outcomes(node, outcomes),
-            None => self.best_of_children(node, pruning),
-        }
-    }
-
     /// The loop of figure 5.7 over the children of an inner node.
-    fn best_of_children<P, W>(
+    pub fn best_of_children<P, W>(
         &mut self,
         node: &Node<P>,
         mut pruning: W,
@@ -204,12 +114,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         self.report(node, Stage::Enter, best, &pruning)?;
         for choice in node.position.moves() {
             let value = self.value(node.child(choice), pruning)?;
-            if node.is_in_first_turn() {
-                if goal.prefers(value, best) {
-                    self.turn.prefer(node.ply, choice);
-                }
-                self.turn.leave(node.ply + 1);
-            }
+            self.choose(node, choice, goal.prefers(value, best));
             best = goal.better(value, best);
             if pruning.cuts(goal, best) {
                 // The row of a cut shows the window as it was.

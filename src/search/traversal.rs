@@ -1,10 +1,8 @@
-//! What every walk of a search's tree shares: its limits, its nodes, and telling of a visit.
-//!
-//! Left out: the order of the visits ([`textbook`](super::textbook)).
+//! What every walk of a search's tree shares: its limits, its nodes, telling of a visit, and the turn that is
+//! chosen.
 
 use std::ops::ControlFlow;
 
-use super::first_turn::FirstTurn;
 use super::observer::{Observer, Stage, Visit};
 use super::value::{Goal, Pruning, Value};
 use crate::game::{Position, Side};
@@ -23,44 +21,34 @@ impl Limits {
     /// What `mover` is after.
     #[inline]
     pub(super) fn goal(&self, mover: Side) -> Goal {
-        if mover == self.player {
-            Goal::Max
-        } else {
-            Goal::Min
-        }
+        if mover == self.player { Goal::Max } else { Goal::Min }
     }
 }
 
 /// A position with its place in the tree.
-pub(super) struct Node<P: Position> {
-    pub(super) position: P,
-    pub(super) made_by: Option<(Side, P::Move)>,
-    pub(super) ply: usize,
-    pub(super) depth: u32,
+pub struct Node<P: Position> {
+    pub position: P,
+    pub made_by: Option<(Side, P::Move)>,
+    pub ply: usize,
+    pub depth: u32,
     /// Whether the move that made the node leaves its turn unfinished.
-    pub(super) turn: TurnState,
+    pub turn: TurnState,
 }
 
 /// Whether the player of a node's move has another move to make.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum TurnState {
+pub enum TurnState {
     Finished,
     Unfinished,
 }
 
 impl<P: Position> Node<P> {
-    pub(super) fn root(position: P) -> Self {
-        Self {
-            position,
-            made_by: None,
-            ply: 0,
-            depth: 0,
-            turn: TurnState::Finished,
-        }
+    pub fn root(position: P) -> Self {
+        Self { position, made_by: None, ply: 0, depth: 0, turn: TurnState::Finished }
     }
 
     #[inline(always)]
-    pub(super) fn child(&self, choice: P::Move) -> Self {
+    pub fn child(&self, choice: P::Move) -> Self {
         let position = self.position.play(choice);
         Self {
             position,
@@ -77,7 +65,7 @@ impl<P: Position> Node<P> {
 
     /// The depth of all children, whatever their own moves lead to.
     #[inline]
-    pub(super) fn depth_of_children(&self) -> u32 {
+    pub fn depth_of_children(&self) -> u32 {
         match self.turn {
             TurnState::Finished => self.depth + 1,
             TurnState::Unfinished => self.depth,
@@ -85,7 +73,7 @@ impl<P: Position> Node<P> {
     }
 
     /// Whether the player of the root's turn chooses here which move of that turn comes next.
-    pub(super) fn is_in_first_turn(&self) -> bool {
+    pub fn is_in_first_turn(&self) -> bool {
         match self.turn {
             TurnState::Finished => self.depth == 0,
             TurnState::Unfinished => self.depth == 1,
@@ -94,31 +82,25 @@ impl<P: Position> Node<P> {
 }
 
 /// A search under way.
-pub(super) struct Search<'o, M, O> {
-    pub(super) limits: Limits,
+pub struct Search<'o, M, O> {
+    pub limits: Limits,
     /// Who is told of every visit.
-    pub(super) observer: &'o mut O,
+    pub observer: &'o mut O,
     /// Nodes that were entered.
-    pub(super) nodes: u64,
-    pub(super) turn: FirstTurn<M>,
+    pub nodes: u64,
+    pub turn: FirstTurn<M>,
     /// Of the stack that the search is on.
-    pub(super) floor: StackFloor,
+    pub floor: StackFloor,
 }
 
 impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
-    pub(super) fn new(limits: Limits, observer: &'o mut O) -> Self {
-        Self {
-            limits,
-            observer,
-            nodes: 0,
-            turn: FirstTurn::default(),
-            floor: StackFloor::near(),
-        }
+    pub fn new(limits: Limits, observer: &'o mut O) -> Self {
+        Self { limits, observer, nodes: 0, turn: FirstTurn::default(), floor: StackFloor::near() }
     }
 
     /// Why `node` has no children; `None` if it has.
     #[inline(always)]
-    pub(super) fn leaf<P: Position<Move = M>>(&self, node: &Node<P>) -> Option<Stage> {
+    pub fn leaf<P: Position<Move = M>>(&self, node: &Node<P>) -> Option<Stage> {
         if node.position.is_over() {
             Some(Stage::GameOver)
         } else if node.depth == self.limits.cutoff && node.turn == TurnState::Finished {
@@ -129,13 +111,28 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
     }
 
     #[inline]
-    pub(super) fn goal<P: Position<Move = M>>(&self, node: &Node<P>) -> Goal {
+    pub fn goal<P: Position<Move = M>>(&self, node: &Node<P>) -> Goal {
         self.limits.goal(node.position.mover())
+    }
+
+    /// Notes what the child that `choice` makes has come to: whether it is the best so far. Only in the root's
+    /// turn is there a move to choose.
+    #[inline(always)]
+    pub fn choose<P>(&mut self, node: &Node<P>, choice: M, is_best: bool)
+    where
+        P: Position<Move = M>,
+    {
+        if node.is_in_first_turn() {
+            if is_best {
+                self.turn.prefer(node.ply, choice);
+            }
+            self.turn.leave(node.ply + 1);
+        }
     }
 
     /// The visit that is made of a node.
     #[inline(always)]
-    pub(super) fn visit<P: Position<Move = M>, W: Pruning>(
+    pub fn visit<P: Position<Move = M>, W: Pruning>(
         &self,
         node: &Node<P>,
         stage: Stage,
@@ -154,7 +151,7 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
     }
 
     #[inline(always)]
-    pub(super) fn report<P, W>(
+    pub fn report<P, W>(
         &mut self,
         node: &Node<P>,
         stage: Stage,
@@ -171,7 +168,7 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
 
     /// The value of an inner node that the observer knows already.
     #[inline(always)]
-    pub(super) fn searched<P, W>(
+    pub fn searched<P, W>(
         &mut self,
         node: &Node<P>,
         pruning: &W,
@@ -187,5 +184,42 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
         // The node itself has been counted.
         self.nodes += searched.nodes - 1;
         ControlFlow::Continue(Some(searched.value))
+    }
+}
+
+/// The best chain of moves found so far from each node of the root's turn.
+///
+/// Entry `ply` belongs to the node of that ply on the path of the search. Only nodes of the first
+/// turn ever [`prefer`](FirstTurn::prefer), so the entry below another node is empty.
+pub struct FirstTurn<M>(Vec<Vec<M>>);
+
+impl<M> Default for FirstTurn<M> {
+    fn default() -> Self {
+        Self(vec![Vec::new()])
+    }
+}
+
+impl<M: Copy> FirstTurn<M> {
+    /// Forgets the chain of the node at `ply`, before another node takes its place.
+    pub fn leave(&mut self, ply: usize) {
+        if let Some(chain) = self.0.get_mut(ply) {
+            chain.clear();
+        }
+    }
+
+    /// The best chain from the node at `ply` is now `choice` and then its child's best chain.
+    pub fn prefer(&mut self, ply: usize, choice: M) {
+        while self.0.len() < ply + 2 {
+            self.0.push(Vec::new());
+        }
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let chain = &mut upper[ply];
+        chain.clear();
+        chain.push(choice);
+        chain.extend_from_slice(&lower[0]);
+    }
+
+    pub fn into_moves(mut self) -> Vec<M> {
+        std::mem::take(&mut self.0[0])
     }
 }

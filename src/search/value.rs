@@ -1,18 +1,19 @@
 //! Values of nodes, and the window of alpha-beta.
-//!
-//! Left out: how values are written in a log ([`traverse_log`](crate::homework::traverse_log)).
+
+use std::fmt;
 
 /// The value of a node: a score, or an infinity before the first child is known.
 ///
 /// The order is the usual one: `-Infinity < every score < Infinity`.
 ///
 /// ```
-/// use mancala::search::Value;
+/// use mancala::search::{Value, Window};
 ///
 /// assert!(Value::NEG_INFINITY < Value::score(-3) && Value::score(-3) < Value::INFINITY);
 /// assert_eq!(Value::NEG_INFINITY.to_string(), "-Infinity");
+/// assert_eq!(format!("{:?}", Window { alpha: Value::score(-2), beta: Value::INFINITY }), "-2..Infinity");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i32);
 
 impl Value {
@@ -52,8 +53,8 @@ impl Value {
 }
 
 /// As the assignment writes it: `-Infinity`, `Infinity` or a plain integer.
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NEG_INFINITY => f.pad("-Infinity"),
             Self::INFINITY => f.pad("Infinity"),
@@ -62,9 +63,16 @@ impl std::fmt::Display for Value {
     }
 }
 
+/// As it is written.
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// The values that still matter to the players above a node: alpha is what the maximizing player
 /// already has elsewhere, beta what the minimizing player has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// The lower end.
     pub alpha: Value,
@@ -74,10 +82,14 @@ pub struct Window {
 
 impl Window {
     /// Everything matters: the window of the root.
-    pub const FULL: Self = Self {
-        alpha: Value::NEG_INFINITY,
-        beta: Value::INFINITY,
-    };
+    pub const FULL: Self = Self { alpha: Value::NEG_INFINITY, beta: Value::INFINITY };
+}
+
+/// `-2..Infinity`.
+impl fmt::Debug for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.alpha, self.beta)
+    }
 }
 
 /// What the player who moves at a node is after.
@@ -97,6 +109,15 @@ impl Goal {
         match self {
             Self::Max => Self::Min,
             Self::Min => Self::Max,
+        }
+    }
+
+    /// `max` or `min`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Max => "max",
+            Self::Min => "min",
         }
     }
 
@@ -133,7 +154,7 @@ impl Goal {
 }
 
 /// What a search keeps of the nodes above: nothing (minimax) or a window (alpha-beta).
-pub(super) trait Pruning: Copy {
+pub trait Pruning: Copy {
     /// Whether any child is ever cut off.
     const PRUNES: bool;
 
@@ -156,7 +177,7 @@ pub(super) trait Pruning: Copy {
 
 /// Minimax: nothing is kept, nothing is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unpruned;
+pub struct Unpruned;
 
 impl Pruning for Unpruned {
     const PRUNES: bool = false;
@@ -194,14 +215,8 @@ impl Window {
     #[must_use]
     pub fn narrowed(self, goal: Goal, value: Value) -> Self {
         match goal {
-            Goal::Max => Self {
-                alpha: self.alpha.max(value),
-                ..self
-            },
-            Goal::Min => Self {
-                beta: self.beta.min(value),
-                ..self
-            },
+            Goal::Max => Self { alpha: self.alpha.max(value), ..self },
+            Goal::Min => Self { beta: self.beta.min(value), ..self },
         }
     }
 }

@@ -1,18 +1,21 @@
 //! Best play with an [`Engine`]: the turn to choose, the value of every turn, a whole game.
 //!
 //! Among equals a line takes the turn whose first pit stands leftmost, and so on along the turn. The
-//! strongest turn is only then the leftmost if no search to a smaller depth chose another one that
+//! strongest turn is only then the leftmost if no search of fewer turns chose another one that
 //! is as good: to refute a move takes far longer than to confirm one.
 //!
-//! Left out: the search (`windows`).
+//! On boards that no table can hold, the textbook's alpha-beta looks a few turns ahead; a value is proved
+//! there only if the whole game was seen.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
-use super::bounds::{Assessment, Certainty, Depth, Interval};
-use super::control::Control;
-use super::engine::Engine;
-use super::lookahead::look_ahead;
+use super::bounds::{Assessment, Certainty, Interval, Remaining};
+use super::engine::{Control, Engine};
+use crate::game::packed::{Packed, Sowing, Wide};
 use crate::game::{Kalah, Pit, Position, Side};
+use crate::search::{Algorithm, Choice, Limits, Observer, Stage, Visit, search};
 
 /// The turn to play, and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +25,7 @@ pub struct Advice {
     /// The mover's lead at the end, as far as is known.
     pub assessment: Assessment,
     /// Turns that were looked ahead; `None` if the search saw the end everywhere, or nothing at all.
-    pub depth: Option<u8>,
+    pub turns: Option<u8>,
     /// Positions that were visited.
     pub nodes: u64,
 }
@@ -35,11 +38,8 @@ impl Advice {
     fn unknown(position: &Kalah) -> Self {
         Self {
             turn: any_turn(*position),
-            assessment: Assessment {
-                bounds: Interval::NONE,
-                certainty: Certainty::Estimated,
-            },
-            depth: None,
+            assessment: Assessment { bounds: Interval::NONE, certainty: Certainty::Estimated },
+            turns: None,
             nodes: 0,
         }
     }
@@ -53,23 +53,20 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
     }
     let mut advice = Advice::unknown(position);
     let begin = engine.nodes();
-    for turns in 1..=Depth::MAX_TURNS {
-        let depth = Depth::turns(turns);
-        if let Some(found) = advise(engine, position, depth, &advice, control) {
+    for turns in 1..=Remaining::MAX_TURNS {
+        let remaining = Remaining::turns(turns);
+        if let Some(found) = advise(engine, position, remaining, &advice, control) {
             let is_estimate = found.assessment.certainty == Certainty::Estimated;
             control.better(&found.turn);
-            advice = Advice {
-                depth: is_estimate.then_some(turns),
-                ..found
-            };
+            advice = Advice { turns: is_estimate.then_some(turns), ..found };
         }
         if advice.assessment.certainty == Certainty::Proved || control.stop() {
             break;
         }
         // The end of the game is tried with as many nodes as were spent so far: at most half of the
-        // effort is lost, and what is within reach is solved without a search to every depth.
+        // effort is lost, and what is within reach is solved without a search of every number of turns.
         let effort = Effort::new(control, engine.nodes() - begin);
-        if let Some(found) = advise(engine, position, Depth::END, &advice, &effort) {
+        if let Some(found) = advise(engine, position, Remaining::END, &advice, &effort) {
             control.better(&found.turn);
             advice = found;
             break;
@@ -82,7 +79,7 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
 /// The same on a board that is too large for the engine.
 fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Advice {
     let mut advice = Advice::unknown(position);
-    for turns in 1..=Depth::MAX_TURNS {
+    for turns in 1..=Remaining::MAX_TURNS {
         let Some((choice, assessment)) = look_ahead(position, turns, control) else {
             break;
         };
@@ -90,7 +87,7 @@ fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Ad
         let found = Advice {
             turn: choice.turn,
             assessment,
-            depth: is_estimate.then_some(turns),
+            turns: is_estimate.then_some(turns),
             nodes: advice.nodes + choice.nodes,
         };
         control.better(&found.turn);
@@ -107,25 +104,33 @@ fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Ad
 fn advise(
     engine: &mut Engine,
     position: &Kalah,
-    depth: Depth,
+    remaining: Remaining,
     earlier: &Advice,
     control: &impl Control,
 ) -> Option<Advice> {
     let guess = earlier.assessment.bounds.value();
-    let assessment = engine.value(position, depth, guess, control);
+    let assessment = engine.value(position, remaining, guess, control);
     let goal = Goal {
         value: assessment.bounds.value()?,
         certainty: assessment.certainty,
-        depth,
+        remaining,
         first: &earlier.turn,
     };
     let turn = turn_that_keeps(engine, position, &goal, control)?;
-    Some(Advice {
-        turn,
-        assessment,
-        depth: None,
-        nodes: 0,
-    })
+    Some(Advice { turn, assessment, turns: None, nodes: 0 })
+}
+
+/// A turn that keeps a lead at the end that is proved to be `value`: as many sows of `first` as keep it,
+/// then the leftmost that do. `None` if stopped.
+pub fn keeping_turn(
+    engine: &mut Engine,
+    position: &Kalah,
+    value: i32,
+    first: &[Pit],
+    control: &impl Control,
+) -> Option<Vec<Pit>> {
+    let goal = Goal { value, certainty: Certainty::Proved, remaining: Remaining::END, first };
+    turn_that_keeps(engine, position, &goal, control)
 }
 
 /// What a turn is to keep.
@@ -134,7 +139,7 @@ struct Goal<'a> {
     value: i32,
     /// At least as certain as this.
     certainty: Certainty,
-    depth: Depth,
+    remaining: Remaining,
     /// The turn to try first.
     first: &'a [Pit],
 }
@@ -155,7 +160,7 @@ fn turn_that_keeps(
         };
         let mut pits = first.into_iter().chain(here.moves());
         let pit = pits.find_map(|pit| {
-            match engine.keeps(&here, pit, goal.value, goal.depth, control) {
+            match engine.keeps(&here, pit, goal.value, goal.remaining, control) {
                 None => Some(None),
                 Some((true, found)) if found >= goal.certainty => Some(Some(pit)),
                 Some(_) => None,
@@ -180,14 +185,7 @@ pub fn line(
     while !here.is_over() {
         let mover = here.mover();
         let value = if mover == first { value } else { -value };
-        let goal = Goal {
-            value,
-            certainty: Certainty::Proved,
-            depth: Depth::END,
-            first: &[],
-        };
-        let turn = turn_that_keeps(engine, &here, &goal, control);
-        let Some(turn) = turn else { break };
+        let Some(turn) = keeping_turn(engine, &here, value, &[], control) else { break };
         here = turn.iter().fold(here, |here, &pit| here.play(pit));
         line.push((mover, turn));
     }
@@ -238,14 +236,11 @@ pub fn values<'a, C: Control>(
     sequences.into_iter().map(move |sequence| {
         let next = sequence.iter().fold(*position, |here, &pit| here.play(pit));
         let assessment = if next.mover() == position.mover() {
-            engine.value(&next, Depth::END, guess, control)
+            engine.value(&next, Remaining::END, guess, control)
         } else {
             let guess = guess.map(|guess| -guess);
-            let found = engine.value(&next, Depth::END, guess, control);
-            Assessment {
-                bounds: found.bounds.negated(),
-                ..found
-            }
+            let found = engine.value(&next, Remaining::END, guess, control);
+            Assessment { bounds: found.bounds.negated(), ..found }
         };
         (sequence, assessment)
     })
@@ -266,31 +261,72 @@ fn any_turn(position: Kalah) -> Vec<Pit> {
     turn
 }
 
-/// A control that stops after so many nodes, or when another does.
-struct Effort<'a, C> {
+/// A control that stops after about so many nodes, or when another does.
+#[derive(Debug)]
+pub struct Effort<'a, C> {
     control: &'a C,
     /// How often the search may still ask.
     questions: AtomicU64,
 }
 
 impl<'a, C: Control> Effort<'a, C> {
-    fn new(control: &'a C, nodes: u64) -> Self {
+    /// Stops after `nodes` from now on.
+    pub fn new(control: &'a C, nodes: u64) -> Self {
         /// A search asks about once in so many nodes.
         const NODES_PER_QUESTION: u64 = 1024;
-        Self {
-            control,
-            questions: AtomicU64::new(nodes / NODES_PER_QUESTION),
-        }
+        Self { control, questions: AtomicU64::new(nodes / NODES_PER_QUESTION) }
     }
 }
 
 impl<C: Control> Control for Effort<'_, C> {
     fn stop(&self) -> bool {
         let spent = |left: u64| left.checked_sub(1);
-        self.control.stop()
-            || self
-                .questions
-                .fetch_update(Relaxed, Relaxed, spent)
-                .is_err()
+        self.control.stop() || self.questions.fetch_update(Relaxed, Relaxed, spent).is_err()
+    }
+}
+
+/// A turn for `position` after a look `turns` turns ahead, and its nodes; `None` if stopped.
+pub(super) fn look_ahead(
+    position: &Kalah,
+    turns: u8,
+    control: &impl Control,
+) -> Option<(Choice<Pit>, Assessment)> {
+    let sowing = Sowing::<Wide>::of(position);
+    let limits = Limits { player: position.mover(), cutoff: turns.into() };
+    let mut watch = Watch { control, visits: 0, certainty: Certainty::Proved };
+    let start = Packed::new(position, &sowing);
+    match search(start, limits, Algorithm::AlphaBeta, &mut watch) {
+        ControlFlow::Break(Stopped) => None,
+        ControlFlow::Continue(choice) => {
+            let assessment = Assessment {
+                bounds: Interval::exact(choice.value.finite()?),
+                certainty: watch.certainty,
+            };
+            Some((choice, assessment))
+        }
+    }
+}
+
+/// Stops a search when its caller wants it, and sees whether it was cut short.
+struct Watch<'a, C> {
+    control: &'a C,
+    visits: u64,
+    certainty: Certainty,
+}
+
+struct Stopped;
+
+impl<C: Control> Observer<Pit> for Watch<'_, C> {
+    type Stop = Stopped;
+
+    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stopped> {
+        if visit.stage == Stage::Leaf {
+            self.certainty = Certainty::Estimated;
+        }
+        self.visits += 1;
+        if self.visits.is_multiple_of(1024) && self.control.stop() {
+            return ControlFlow::Break(Stopped);
+        }
+        ControlFlow::Continue(())
     }
 }

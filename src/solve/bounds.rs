@@ -1,6 +1,4 @@
 //! What a search knows of a value, and how deep it looks.
-//!
-//! Left out: the search.
 
 /// The ends of the range in which a value lies, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,55 +11,36 @@ pub struct Interval {
 
 impl Interval {
     /// Nothing is known. Far from the ends of the type, so that gains can be added.
-    pub const NONE: Self = Self {
-        lower: i32::MIN / 4,
-        upper: i32::MAX / 4,
-    };
+    pub const NONE: Self = Self { lower: i32::MIN / 4, upper: i32::MAX / 4 };
 
     /// The range of one value.
     #[must_use]
     pub const fn exact(value: i32) -> Self {
-        Self {
-            lower: value,
-            upper: value,
-        }
+        Self { lower: value, upper: value }
     }
 
     /// The value, if only one is left.
     #[must_use]
     pub const fn value(self) -> Option<i32> {
-        if self.lower == self.upper {
-            Some(self.lower)
-        } else {
-            None
-        }
+        if self.lower == self.upper { Some(self.lower) } else { None }
     }
 
     /// What is in both ranges.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
-        Self {
-            lower: self.lower.max(other.lower),
-            upper: self.upper.min(other.upper),
-        }
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
     /// The range of `gain + value`.
     #[must_use]
     pub const fn after_gain(self, gain: i32) -> Self {
-        Self {
-            lower: gain + self.lower,
-            upper: gain + self.upper,
-        }
+        Self { lower: gain + self.lower, upper: gain + self.upper }
     }
 
     /// The range of `-value`: the same, seen by the other player.
     #[must_use]
     pub const fn negated(self) -> Self {
-        Self {
-            lower: -self.upper,
-            upper: -self.lower,
-        }
+        Self { lower: -self.upper, upper: -self.lower }
     }
 }
 
@@ -85,26 +64,17 @@ pub struct Bound {
 
 impl Bound {
     /// The range that an answer to "is the value at least `beta`?" leaves.
-    pub(super) const fn as_interval(self, beta: i32) -> Interval {
+    pub const fn as_interval(self, beta: i32) -> Interval {
         if self.value >= beta {
-            Interval {
-                lower: self.value,
-                ..Interval::NONE
-            }
+            Interval { lower: self.value, ..Interval::NONE }
         } else {
-            Interval {
-                upper: self.value,
-                ..Interval::NONE
-            }
+            Interval { upper: self.value, ..Interval::NONE }
         }
     }
 
     /// A bound that holds for the game.
-    pub(super) const fn proved(value: i32) -> Self {
-        Self {
-            value,
-            certainty: Certainty::Proved,
-        }
+    pub const fn proved(value: i32) -> Self {
+        Self { value, certainty: Certainty::Proved }
     }
 }
 
@@ -121,18 +91,15 @@ impl Assessment {
     /// Bounds that hold for the game.
     #[must_use]
     pub const fn proved(bounds: Interval) -> Self {
-        Self {
-            bounds,
-            certainty: Certainty::Proved,
-        }
+        Self { bounds, certainty: Certainty::Proved }
     }
 }
 
 /// How many turns a search looks ahead, or to the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Depth(u8);
+pub struct Remaining(u8);
 
-impl Depth {
+impl Remaining {
     /// To the end: what is found is proved.
     pub const END: Self = Self(63);
     /// The most turns that are counted.
@@ -144,7 +111,7 @@ impl Depth {
     /// If `turns` is above [`MAX_TURNS`](Self::MAX_TURNS).
     #[must_use]
     pub const fn turns(turns: u8) -> Self {
-        assert!(turns <= Self::MAX_TURNS, "no such depth");
+        assert!(turns <= Self::MAX_TURNS, "no such remaining");
         Self(turns)
     }
 
@@ -164,7 +131,7 @@ impl Depth {
         self.0 == 0
     }
 
-    /// How certain is what a search of this depth found.
+    /// How certain is what a search of so many turns found.
     #[inline]
     pub(super) const fn certainty(self) -> Certainty {
         match self {
@@ -173,7 +140,7 @@ impl Depth {
         }
     }
 
-    /// Whether what was best at this depth is likely to be best at `other`. What is best for a few turns
+    /// Whether what was best with so many turns to go is likely to be best with `other`. What is best for a few turns
     /// is a worse guess of what is best to the end than none.
     pub(super) const fn is_near(self, other: Self) -> bool {
         self.0.abs_diff(other.0) <= 2

@@ -1,17 +1,12 @@
-//! The solver at work on positions of Kalah: counts the stores in.
+//! The solver at work on positions of Kalah: counts the stores in, and lets a caller stop it.
 //!
 //! Values here are leads at the end of the game: the mover's store less the other, all seeds
 //! counted. Under every rule set they are exact, given enough time; see [`state`](super::state).
-//!
-//! Left out: turns and whole games ([`best_play`](super::best_play)), clocks and files
-//! (the program).
 
-use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
-use super::control::Control;
+use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
-use super::finding::{Finding, Trust};
+use super::saved_entry::{SavedEntry, Trust};
 use super::state::{State, state_of};
-use super::statistics::Statistics;
 use super::tables::{Resources, Tables};
 use super::windows::Solver;
 use crate::game::{Kalah, Pit, Position};
@@ -90,14 +85,14 @@ impl Engine {
     }
 
     /// Takes over what an earlier search under the same rules found.
-    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = Finding>, trust: Trust) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
         if let Some(solver) = &mut self.solver {
             solver.recall(findings, trust);
         }
     }
 
     /// What is worth being kept of all that was found so far, to be [recalled](Self::recall) later.
-    pub fn findings(&mut self) -> impl Iterator<Item = Finding> {
+    pub fn findings(&mut self) -> impl Iterator<Item = SavedEntry> {
         self.solver.as_mut().into_iter().flat_map(Solver::findings)
     }
 
@@ -108,7 +103,7 @@ impl Engine {
     pub fn value(
         &mut self,
         position: &Kalah,
-        depth: Depth,
+        remaining: Remaining,
         guess: Option<i32>,
         control: &impl Control,
     ) -> Assessment {
@@ -121,11 +116,8 @@ impl Engine {
         let Some((state, solver)) = state.zip(self.solver.as_mut()) else {
             return Assessment::proved(Interval::NONE);
         };
-        let later = solver.value(state, depth, guess, control);
-        Assessment {
-            bounds: later.bounds.after_gain(lead),
-            ..later
-        }
+        let later = solver.value(state, remaining, guess, control);
+        Assessment { bounds: later.bounds.after_gain(lead), ..later }
     }
 
     /// Whether the mover's lead at the end is at least `least`, proved; `None` if stopped, or if the
@@ -140,20 +132,20 @@ impl Engine {
         if position.is_over() {
             return Some(lead >= least);
         }
-        let bound = self.ask(position, least - lead, Depth::END, control)?;
+        let bound = self.ask(position, least - lead, Remaining::END, control)?;
         Some(lead + bound.value >= least)
     }
 
     /// Whether sowing `pit` leaves the mover with a lead of `least` or more at the end, and how certain
     /// that is; `None` if stopped.
     ///
-    /// `depth` is that of `position`.
+    /// `remaining` is that of `position`.
     pub fn keeps(
         &mut self,
         position: &Kalah,
         pit: Pit,
         least: i32,
-        depth: Depth,
+        remaining: Remaining,
         control: &impl Control,
     ) -> Option<(bool, Certainty)> {
         let (mover, next) = (position.mover(), position.play(pit));
@@ -161,10 +153,10 @@ impl Engine {
         if next.is_over() {
             Some((lead >= least, Certainty::Proved))
         } else if next.mover() == mover {
-            let bound = self.ask(&next, least - lead, depth, control)?;
+            let bound = self.ask(&next, least - lead, remaining, control)?;
             Some((lead + bound.value >= least, bound.certainty))
         } else {
-            let bound = self.ask(&next, lead - least + 1, depth.after_turn(), control)?;
+            let bound = self.ask(&next, lead - least + 1, remaining.after_turn(), control)?;
             Some((lead - bound.value >= least, bound.certainty))
         }
     }
@@ -173,10 +165,71 @@ impl Engine {
         &mut self,
         position: &Kalah,
         beta: i32,
-        depth: Depth,
+        remaining: Remaining,
         control: &impl Control,
     ) -> Option<Bound> {
         let state = self.state(position)?;
-        self.solver.as_mut()?.ask(state, beta, depth, control)
+        self.solver.as_mut()?.ask(state, beta, remaining, control)
+    }
+}
+
+/// What a caller may do during a search.
+pub trait Control: Sync {
+    /// Whether the search should end now, with what it has. Asked often, by all threads.
+    fn stop(&self) -> bool;
+
+    /// Whether what was found so far should be saved now. Asked as often as [`stop`](Self::stop).
+    fn pause(&self) -> bool {
+        false
+    }
+
+    /// Is given what is worth being kept of all that was found so far, after a [`pause`](Self::pause).
+    fn save(&self, _: &mut dyn Iterator<Item = SavedEntry>) {}
+
+    /// Is told the bounds of the value whenever they change.
+    fn progress(&self, _: Interval) {}
+
+    /// Is told the strongest turn so far, each time that a search of some turns has found one.
+    fn better(&self, _: &[Pit]) {}
+}
+
+/// Never stops.
+impl Control for () {
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// What a search visited, and how the children of what it visited were answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// States that were visited.
+    pub nodes: u64,
+    /// Children at which the game is over.
+    pub over: u64,
+    /// Children that the number of their seeds answered: nobody can gain more.
+    pub bounded: u64,
+    /// Children that the endgame table answered.
+    pub endgame: u64,
+    /// Children that the transposition table answered.
+    pub transposition: u64,
+    /// Nodes at which a child that was visited reached beta.
+    pub cutoffs: u64,
+    /// Those at which the first one did.
+    pub first_cutoffs: u64,
+    /// The most sows from the root to a node.
+    pub ply: u32,
+}
+
+impl Statistics {
+    pub(super) fn add_all(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.over += other.over;
+        self.bounded += other.bounded;
+        self.endgame += other.endgame;
+        self.transposition += other.transposition;
+        self.cutoffs += other.cutoffs;
+        self.first_cutoffs += other.first_cutoffs;
+        self.ply = self.ply.max(other.ply);
     }
 }

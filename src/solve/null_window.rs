@@ -10,28 +10,24 @@
 //!
 //! Threads search the same state with one table. A child that another thread is in, unless it is the
 //! first, is deferred until the rest is done (after Weill's ABDADA); by then its entry is in the table.
-//!
-//! Left out: which windows to ask ([`windows`](super::windows)), and what is better where many seeds are
-//! left ([`proof_search`](super::proof_search)).
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{Bound, Depth};
-use super::children::{Child, Children, StateNode};
+use super::bounds::{Bound, Remaining};
 use super::resolve::Resolved;
-use super::state::MAX_WIDTH;
+use super::state::{Child, Children, MAX_WIDTH, StateNode};
 use super::worker::{End, Visit, Worker};
 
 impl Worker<'_> {
     /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
     /// search is done.
-    pub(super) fn visit(&mut self, node: &StateNode, beta: i32, depth: Depth) -> Option<Bound> {
+    pub fn visit(&mut self, node: &StateNode, beta: i32, remaining: Remaining) -> Option<Bound> {
         let before = self.statistics.nodes;
         self.enter()?;
-        let mut visit = self.question(node.state, beta, depth);
+        let mut visit = self.question(node.state, beta, remaining);
         let (hash_move, bound) = match self.resolve_children(node, &mut visit) {
             ControlFlow::Break(End::Done) => return None,
             ControlFlow::Break(End::Cutoff(lane, bound)) => (Some(lane), bound),
@@ -89,10 +85,9 @@ impl Worker<'_> {
     }
 
     fn visit_child(&mut self, child: &Child<StateNode>, visit: &mut Visit) -> ControlFlow<End> {
-        let (beta, depth) = (child.beta(visit.beta), child.depth(visit.depth));
-        let bound = self.below(child.node.slot, |worker| {
-            worker.visit(&child.node, beta, depth)
-        });
+        let (beta, remaining) = (child.beta(visit.beta), child.remaining(visit.remaining));
+        let bound =
+            self.below(child.node.slot, |worker| worker.visit(&child.node, beta, remaining));
         let Some(bound) = bound else {
             return ControlFlow::Break(End::Done);
         };

@@ -1,6 +1,6 @@
 //! One question, answered by going on with what is easiest: is a state's value at least beta?
 //!
-//! Depth-first proof-number search (df-pn, after Nagai). The search goes on with the move that is easiest to
+//! Remaining-first proof-number search (df-pn, after Nagai). The search goes on with the move that is easiest to
 //! prove, and leaves it for another as soon as it turns out to be harder. Who goes through moves in an
 //! order has to finish each: with many seeds left, a wrong first move costs more than all right ones
 //! together, and no look at the board tells them apart.
@@ -12,17 +12,16 @@
 //! Threads search the same root with one table. A move that another thread is in counts as harder than it
 //! is, so that they go apart.
 //!
-//! Left out: searches to a depth, whose estimates have nothing to be proved.
+//! Only searches to the end are searched so: the estimates of others have nothing to be proved.
 
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{Bound, Depth};
-use super::children::{Child, Children, StateNode};
+use super::bounds::{Bound, Remaining};
 use super::proof_numbers::{FirstNumbers, Key, Numbers};
 use super::resolve::Resolved;
-use super::state::MAX_WIDTH;
+use super::state::{Child, Children, MAX_WIDTH, StateNode};
 use super::worker::{End, Shared, Visit, Worker};
 
 /// What a look at a question came to.
@@ -59,7 +58,7 @@ struct Expansion {
 impl Worker<'_> {
     /// Whether the value of a state that has a move and is not in the endgame table is at least `beta`: a
     /// bound, or `None` if the search is done.
-    pub(super) fn prove(&mut self, root: &StateNode, beta: i32) -> Option<Bound> {
+    pub fn prove(&mut self, root: &StateNode, beta: i32) -> Option<Bound> {
         loop {
             if let Progress::Answered(bound) = self.expand(root, beta, Numbers::NEVER)? {
                 return Some(bound);
@@ -71,11 +70,11 @@ impl Worker<'_> {
     /// is done.
     fn expand(&mut self, node: &StateNode, beta: i32, limits: Numbers) -> Option<Progress> {
         if node.state.seeds() <= self.shared.leaf {
-            return self.visit(node, beta, Depth::END).map(Progress::Answered);
+            return self.visit(node, beta, Remaining::END).map(Progress::Answered);
         }
         let before = self.statistics.nodes;
         self.enter()?;
-        let mut visit = self.question(node.state, beta, Depth::END);
+        let mut visit = self.question(node.state, beta, Remaining::END);
         let key = Key::new(node.state, visit.beta);
         let (hash_move, bound) = match self.work_on(node, &mut visit, limits) {
             ControlFlow::Break(End::Done) => return None,
@@ -125,11 +124,7 @@ impl Worker<'_> {
             let least = easiest.numbers.proof;
             let proof = eighth_more(expansion.next).min(limits.proof);
             let limits = Numbers {
-                proof: if least < proof {
-                    proof
-                } else {
-                    eighth_more(least)
-                },
+                proof: if least < proof { proof } else { eighth_more(least) },
                 disproof: limits.disproof - (disproof - easiest.numbers.disproof),
             };
             match self.expand_child(easiest, limits) {
@@ -154,13 +149,7 @@ impl Worker<'_> {
     ) -> ControlFlow<End, ArrayVec<OpenMove, MAX_WIDTH>> {
         let mut children = Children::new();
         self.resolve_without_probing(node, visit, &mut children)?;
-        let Shared {
-            parity,
-            proofs,
-            leaf,
-            earning,
-            ..
-        } = *self.shared;
+        let Shared { parity, proofs, leaf, earning, .. } = *self.shared;
         let questions: ArrayVec<_, MAX_WIDTH> = children
             .iter_mut()
             .map(|child| {
@@ -211,10 +200,7 @@ impl Worker<'_> {
         let others = sum - u64::from(largest);
         let disproof = u64::from(largest) + others / 2;
         Expansion {
-            numbers: Numbers {
-                proof,
-                disproof: disproof.min(Numbers::MOST.into()) as u32,
-            },
+            numbers: Numbers { proof, disproof: disproof.min(Numbers::MOST.into()) as u32 },
             easiest,
             next,
         }
@@ -230,9 +216,5 @@ impl Worker<'_> {
 
 /// Numbers or limits of a child as those of the move to it, and the other way round.
 const fn seen_from_other_end(child: &Child<StateNode>, numbers: Numbers) -> Numbers {
-    if child.extra_turn {
-        numbers
-    } else {
-        numbers.of_opponent()
-    }
+    if child.extra_turn { numbers } else { numbers.of_opponent() }
 }

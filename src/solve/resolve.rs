@@ -2,21 +2,18 @@
 //! transposition table says enough of them.
 //!
 //! Whatever has to be fetched from memory is asked for before anything is read.
-//!
-//! Left out: visiting the others ([`null_window`](super::null_window)).
 
 use std::ops::ControlFlow;
 
 use super::bounds::{Bound, Certainty};
-use super::children::{Child, Children, StateNode};
 use super::endgame::Place;
-use super::state::{State, estimate};
+use super::state::{Child, Children, State, StateNode, estimate};
 use super::worker::{End, Shared, Visit, Worker};
 use crate::game::packed::Row;
 
 /// Whether a child needs no visit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Resolved {
+pub enum Resolved {
     Yes,
     No,
 }
@@ -26,7 +23,7 @@ impl Worker<'_> {
     /// transposition table has to be probed. Whatever has to be fetched from memory is asked for before
     /// anything is read.
     #[inline]
-    pub(super) fn resolve_without_probing(
+    pub fn resolve_without_probing(
         &mut self,
         node: &StateNode,
         visit: &mut Visit,
@@ -89,11 +86,8 @@ impl Worker<'_> {
             Some(Bound::proved(child.gain + seeds))
         } else if child.gain - seeds >= visit.beta {
             Some(Bound::proved(child.gain - seeds))
-        } else if !child.extra_turn && visit.depth.after_turn().is_exhausted() {
-            Some(Bound {
-                value: child.gain - estimate(seeds),
-                certainty: Certainty::Estimated,
-            })
+        } else if !child.extra_turn && visit.remaining.after_turn().is_exhausted() {
+            Some(Bound { value: child.gain - estimate(seeds), certainty: Certainty::Estimated })
         } else {
             None
         }
@@ -101,31 +95,24 @@ impl Worker<'_> {
 
     /// Probes the transposition table for a child.
     #[inline]
-    pub(super) fn probe(
+    pub fn probe(
         &mut self,
         child: &mut Child<StateNode>,
         visit: &mut Visit,
     ) -> ControlFlow<End, Resolved> {
-        let entry = child
-            .node
-            .slot
-            .and_then(|slot| self.shared.table.probe(slot));
+        let entry = child.node.slot.and_then(|slot| self.shared.table.probe(slot));
         let Some(entry) = entry else {
             return ControlFlow::Continue(Resolved::No);
         };
-        let depth = child.depth(visit.depth);
-        if entry.depth.is_near(depth) {
+        let remaining = child.remaining(visit.remaining);
+        if entry.remaining.is_near(remaining) {
             child.node.hash_move = entry.hash_move;
         }
-        if entry.depth < depth {
+        if entry.remaining < remaining {
             return ControlFlow::Continue(Resolved::No);
         }
-        let bounds = if child.extra_turn {
-            entry.bounds
-        } else {
-            entry.bounds.negated()
-        }
-        .after_gain(child.gain);
+        let bounds = if child.extra_turn { entry.bounds } else { entry.bounds.negated() }
+            .after_gain(child.gain);
         let value = if bounds.lower >= visit.beta {
             bounds.lower
         } else if bounds.upper < visit.beta {
@@ -134,7 +121,7 @@ impl Worker<'_> {
             return ControlFlow::Continue(Resolved::No);
         };
         self.statistics.transposition += 1;
-        let certainty = entry.depth.certainty();
+        let certainty = entry.remaining.certainty();
         visit.note(child.lane, Bound { value, certainty })?;
         ControlFlow::Continue(Resolved::Yes)
     }

@@ -1,14 +1,16 @@
-//! A position as a search of Kalah holds it: both rows as the mover sees them, two words.
+//! A position as a search of Kalah holds it: both rows as the mover sees them, two words; and the moves
+//! from it, before and after the search has probed its tables.
 //!
 //! The stores are left out. The *value* of a state is what its mover gains from now on less what the
 //! opponent gains, with best play of both; so games that differ in nothing but their stores share one
 //! state. That is enough under every option of [`Rules`]: the seeds in the pits and the mover
 //! determine everything to come. And no state can come twice in a game: a sow either feeds a store
 //! or moves seeds forward in the mover's row.
-//!
-//! Left out: how seeds are sown ([`packed`](crate::game::packed)); boards of more than [`MAX_WIDTH`]
-//! pits a row or [`MAX_SEEDS`] seeds (`lookahead`).
 
+use arrayvec::ArrayVec;
+
+use super::bounds::Remaining;
+use super::transposition::Slot;
 use crate::game::packed::{Narrow, Row, RowPair};
 use crate::game::rules::{EndTest, Remainder, Rules};
 use crate::game::{Kalah, Position};
@@ -34,7 +36,7 @@ pub fn state_of(position: &Kalah) -> Option<State> {
 
 /// Whether all values of a state are even or all are odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Parity {
+pub enum Parity {
     /// A value is even if and only if the number of seeds is.
     OfSeeds,
     /// A value may be either.
@@ -43,7 +45,7 @@ pub(super) enum Parity {
 
 impl Parity {
     /// With somebody to get the remainder, all seeds are gained by one or the other.
-    pub(super) const fn under(rules: &Rules) -> Self {
+    pub const fn under(rules: &Rules) -> Self {
         match rules.remainder {
             Remainder::RowOwner | Remainder::PlayerOut | Remainder::OtherPlayer => Self::OfSeeds,
             Remainder::Nobody => Self::Free,
@@ -52,7 +54,7 @@ impl Parity {
 
     /// The smallest number from `least` on that can be a value of a state with `seeds` seeds.
     #[inline]
-    pub(super) const fn round_up(self, least: i32, seeds: i32) -> i32 {
+    pub const fn round_up(self, least: i32, seeds: i32) -> i32 {
         match self {
             Self::OfSeeds => least + ((least ^ seeds) & 1),
             Self::Free => least,
@@ -62,14 +64,14 @@ impl Parity {
 
 /// A guess of the value of a state with `seeds` seeds, where a search must stop: nothing is gained any
 /// more, as far as the parity allows.
-pub(super) const fn estimate(seeds: i32) -> i32 {
+pub const fn estimate(seeds: i32) -> i32 {
     seeds & 1
 }
 
 /// How to make numbers of states: how many bits there are for a pit and for a row, and what a row must
 /// not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Packing {
+pub struct Packing {
     lane: u32,
     row: u32,
     beyond: u64,
@@ -77,19 +79,15 @@ pub(super) struct Packing {
 
 impl Packing {
     /// Numbers below `2^bits` for rows of `width` pits.
-    pub(super) fn new(width: usize, bits: u32) -> Self {
+    pub fn new(width: usize, bits: u32) -> Self {
         let width = width as u32;
         let lane = (bits / (2 * width)).min(8);
-        Self {
-            lane,
-            row: lane * width,
-            beyond: (u64::MAX / 0xff) * (0xff << lane & 0xff),
-        }
+        Self { lane, row: lane * width, beyond: (u64::MAX / 0xff) * (0xff << lane & 0xff) }
     }
 
     /// A number that no other state has, or `None` if a pit holds too many seeds for one.
     #[inline]
-    pub(super) fn key(self, state: State) -> Option<u64> {
+    pub fn key(self, state: State) -> Option<u64> {
         let Self { lane, row, beyond } = self;
         let (Narrow(own), Narrow(other)) = (state.own, state.other);
         if (own | other) & beyond != 0 {
@@ -99,7 +97,7 @@ impl Packing {
     }
 
     /// The state with this key.
-    pub(super) fn state(self, key: u64) -> State {
+    pub fn state(self, key: u64) -> State {
         let Self { lane, row, .. } = self;
         let word = |key: u64| {
             (0..row / lane).fold(Narrow::EMPTY, |word, pit| {
@@ -107,10 +105,7 @@ impl Packing {
                 word.with_more(pit as usize, seeds as u16)
             })
         };
-        State {
-            own: word(key & ((1 << row) - 1)),
-            other: word(key >> row),
-        }
+        State { own: word(key & ((1 << row) - 1)), other: word(key >> row) }
     }
 }
 
@@ -125,6 +120,91 @@ const fn squeeze(row: u64, bits: u32) -> u64 {
     (row & EIGHT) | (row >> 32) << (4 * bits)
 }
 
+/// A state and what the transposition table has for it.
+#[derive(Clone, Copy)]
+pub struct StateNode {
+    pub state: State,
+    /// `None` if the state has no key that the table can hold.
+    pub slot: Option<Slot>,
+    pub hash_move: Option<u8>,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+pub struct Child<T> {
+    pub node: T,
+    pub lane: u8,
+    pub gain: i32,
+    /// Whether the same player moves on.
+    pub extra_turn: bool,
+}
+
+pub type Children<T> = ArrayVec<Child<T>, MAX_WIDTH>;
+
+impl<T> Child<T> {
+    /// The value of the move, by that of the state it leads to.
+    #[inline]
+    pub const fn value_of_move(&self, value: i32) -> i32 {
+        if self.extra_turn { self.gain + value } else { self.gain - value }
+    }
+
+    /// What is asked of the child where the question is whether the move is worth `parents`.
+    #[inline]
+    pub const fn beta(&self, parents: i32) -> i32 {
+        if self.extra_turn { parents - self.gain } else { self.gain - parents + 1 }
+    }
+
+    #[inline]
+    pub const fn remaining(&self, parents: Remaining) -> Remaining {
+        if self.extra_turn { parents } else { parents.after_turn() }
+    }
+
+    #[inline]
+    pub fn with<U>(self, node: U) -> Child<U> {
+        Child { node, lane: self.lane, gain: self.gain, extra_turn: self.extra_turn }
+    }
+}
+
+impl Child<StateNode> {
+    /// The larger, the sooner the child is visited.
+    ///
+    /// A move that earns another comes first. Of the others, a move of the mover's row that will earn
+    /// another is worth half a seed, as is one that the opponent does not get; found by trial.
+    #[inline]
+    pub fn priority(&self, hash_move: Option<u8>, earning: EarningRow) -> i32 {
+        let lane = i32::from(self.lane);
+        if hash_move == Some(self.lane) {
+            i32::MAX
+        } else if self.extra_turn {
+            (1 << 24) + lane
+        } else {
+            let State { own: theirs, other: mine } = self.node.state;
+            self.gain * 4 + 2 * (earning.moves(mine) - earning.moves(theirs)) + lane
+        }
+    }
+}
+
+/// A row each of whose pits holds what ends in the store.
+#[derive(Debug, Clone, Copy)]
+pub struct EarningRow(Narrow);
+
+impl EarningRow {
+    pub fn new(width: usize) -> Self {
+        let seeds = |lane: usize| if lane < width { width - lane } else { 0xff };
+        let lanes = std::array::from_fn(|lane| seeds(lane) as u8);
+        Self(Narrow(u64::from_le_bytes(lanes)))
+    }
+
+    /// How many moves of `row` earn another, but for those that go round the board.
+    #[inline]
+    pub fn moves(self, Narrow(row): Narrow) -> i32 {
+        let Self(Narrow(earning)) = self;
+        // Of the eight lanes; those of no pit always differ.
+        let differs = Narrow(row ^ earning).filled();
+        8 - differs.count_ones() as i32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,17 +215,26 @@ mod tests {
             let packing = Packing::new(width, bits);
             let row = |first: u16| {
                 let seeds = (0..width).zip([first, 7, 0, 3, 1, 2, 5]);
-                seeds.fold(Narrow::EMPTY, |row, (lane, seeds)| {
-                    row.with_more(lane, seeds)
-                })
+                seeds.fold(Narrow::EMPTY, |row, (lane, seeds)| row.with_more(lane, seeds))
             };
-            let state = State {
-                own: row(6),
-                other: row(0),
-            };
+            let state = State { own: row(6), other: row(0) };
             let key = packing.key(state).unwrap();
             assert!(key >> bits == 0);
             assert_eq!(packing.state(key), state);
+        }
+    }
+
+    #[test]
+    fn moves_that_earn_another_are_counted() {
+        for (row, moves) in [
+            ([0; 6], 0),
+            ([6, 5, 4, 3, 2, 1], 6),
+            ([4, 4, 4, 4, 4, 4], 1),
+            ([12, 0, 5, 3, 1, 1], 2),
+        ] {
+            let lanes = (0..).zip(row);
+            let row = lanes.fold(Narrow::EMPTY, |row, (lane, seeds)| row.with_more(lane, seeds));
+            assert_eq!(EarningRow::new(6).moves(row), moves, "{row:?}");
         }
     }
 }

@@ -11,13 +11,10 @@
 //!
 //! So no table takes much longer than the search that it serves, and no search goes on for long with
 //! tables that do not serve it.
-//!
-//! Left out: the search.
 
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
-use super::finding::{Finding, Found, Trust};
 use super::proof_numbers::ProofTable;
-use super::resizing::{Filled, MAX_NEAR, NearVisits};
+use super::saved_entry::{Found, SavedEntry, Trust};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
@@ -44,14 +41,16 @@ impl Resources {
     pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
         let state = state_of(position)?;
         let width = position.board().width();
-        let most = worth(state, width)
-            .min(self.memory / 2)
-            .min(self.endgame)
-            .max(1);
+        let most = worth(state, width).min(self.memory / 2).min(self.endgame).max(1);
         (0..=MAX_TABLE_SEEDS.min(state.seeds() as usize))
             .rev()
             .find(|&seeds| endgame::bytes(width, seeds) <= most)
     }
+}
+
+/// How many threads there are for one who wants so many: one in WebAssembly, which can start no other.
+pub const fn usable_threads(wanted: usize) -> usize {
+    if cfg!(target_family = "wasm") || wanted == 0 { 1 } else { wanted }
 }
 
 /// How many positions an endgame table is worth, found by trial on openings under rules with captures:
@@ -111,12 +110,12 @@ const POSITIONS_FOR_EACH_NODE: u64 = 8;
 
 /// The tables of a search.
 #[derive(Debug)]
-pub(super) struct Tables {
-    pub(super) endgame: Endgame,
-    pub(super) transposition: TranspositionTable,
-    pub(super) proofs: ProofTable,
+pub struct Tables {
+    pub endgame: Endgame,
+    pub transposition: TranspositionTable,
+    pub proofs: ProofTable,
     /// States of so many seeds more than the endgame table has, or fewer, have no entry.
-    pub(super) near: usize,
+    pub near: usize,
     /// States of so many seeds more than the endgame table has, or fewer, are leaves of a search by proof
     /// numbers: all, once it was given up.
     leaf: u32,
@@ -128,10 +127,8 @@ pub(super) struct Tables {
 
 impl Tables {
     /// The first tables for positions like `state`.
-    pub(super) fn new(state: State, endgame: Endgame, resources: Resources) -> Self {
-        let Resources {
-            memory, threads, ..
-        } = resources;
+    pub fn new(state: State, endgame: Endgame, resources: Resources) -> Self {
+        let Resources { memory, threads, .. } = resources;
         let worth = worth(state, endgame.sowing().width());
         let left = memory.saturating_sub(endgame.positions());
         let bytes = if endgame.positions() < worth / 4 {
@@ -139,9 +136,7 @@ impl Tables {
         } else {
             // A table larger than that costs the time of clearing it.
             let entries = worth / TABLED_FOR_EACH_KEPT;
-            entries
-                .saturating_mul(ENTRY_BYTES)
-                .max(FIRST_TRANSPOSITION_BYTES)
+            entries.saturating_mul(ENTRY_BYTES).max(FIRST_TRANSPOSITION_BYTES)
         };
         let transposition = TranspositionTable::new(bytes.min(without_proofs(left)));
         Self {
@@ -157,18 +152,18 @@ impl Tables {
     }
 
     /// States of so many seeds or fewer are leaves of a search by proof numbers.
-    pub(super) fn leaf(&self) -> u32 {
+    pub fn leaf(&self) -> u32 {
         self.leaf + self.endgame.seeds() as u32
     }
 
     /// Bytes of all tables.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.endgame.positions() + self.transposition.bytes() + self.proofs.bytes()
     }
 
     /// Adapts the tables to a search for a state of so many seeds that has visited so many nodes, and
     /// filled so many entries.
-    pub(super) fn resize(&mut self, seeds: u32, nodes: u64, filled: Filled, near: &NearVisits) {
+    pub fn resize(&mut self, seeds: u32, nodes: u64, filled: Filled, near: &NearVisits) {
         self.near = self.near.min(near.cheap());
         self.extend_endgame(seeds as usize, nodes);
         let before = std::mem::replace(&mut self.filled, filled).all();
@@ -187,23 +182,19 @@ impl Tables {
     }
 
     /// What is worth being kept of all that was found.
-    pub(super) fn findings(&mut self) -> impl Iterator<Item = Finding> {
+    pub fn findings(&mut self) -> impl Iterator<Item = SavedEntry> {
         let packing = self.packing();
         let entries = self.transposition.shared().into_entries();
         let states = entries
-            .filter(|(_, entry)| entry.effort >= Finding::LEAST_EFFORT)
+            .filter(|(_, entry)| entry.effort >= SavedEntry::LEAST_EFFORT)
             .map(move |(key, entry)| Found::State(packing.state(key), entry));
         let questions = self.proofs.shared().into_entries();
         let questions = questions.map(|(key, numbers)| Found::Question(key, numbers));
-        states.chain(questions).map(Finding)
+        states.chain(questions).map(SavedEntry)
     }
 
     /// Takes over what an earlier search found.
-    pub(super) fn recall(
-        &mut self,
-        findings: impl ExactSizeIterator<Item = Finding>,
-        trust: Trust,
-    ) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
         self.enlarge(ENTRIES_FOR_EACH_FINDING * ENTRY_BYTES * findings.len());
         let packing = self.packing();
         let (table, proofs) = (self.transposition.shared(), self.proofs.shared());
@@ -257,7 +248,7 @@ impl Tables {
     }
 
     /// Lets the endgame table go on as far as pays for a search of so many nodes.
-    pub(super) fn extend_endgame(&mut self, seeds: usize, nodes: u64) {
+    pub fn extend_endgame(&mut self, seeds: usize, nodes: u64) {
         let (width, begun) = (self.endgame.sowing().width(), self.endgame.seeds());
         let most = nodes.saturating_mul(POSITIONS_FOR_EACH_NODE);
         // While the table is copied there are two of them.
@@ -266,12 +257,68 @@ impl Tables {
             let bytes = endgame::bytes(width, seeds);
             bytes as u64 <= most && bytes <= memory
         };
-        let seeds = (begun + 1..=seeds.min(MAX_TABLE_SEEDS))
-            .take_while(is_worth_it)
-            .last();
+        let seeds = (begun + 1..=seeds.min(MAX_TABLE_SEEDS)).take_while(is_worth_it).last();
         if let Some(seeds) = seeds {
             self.endgame.extend(seeds, self.threads);
         }
+    }
+}
+
+/// The most seeds above the endgame table of a state that has no entry.
+pub const MAX_NEAR: usize = 5;
+
+/// Visiting a state again is cheap up to so many nodes: as long as fetching an entry.
+const CHEAP: u64 = 32;
+
+/// How many entries a search has filled.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Filled {
+    /// Nodes whose finding was stored.
+    pub findings: u64,
+    /// Questions that were left open, each counted once.
+    pub questions: u64,
+}
+
+impl Filled {
+    /// All of them.
+    pub const fn all(self) -> u64 {
+        self.findings + self.questions
+    }
+
+    pub fn add_all(&mut self, other: Self) {
+        self.findings += other.findings;
+        self.questions += other.questions;
+    }
+}
+
+/// What visits to states close to the endgame table took, by seeds above it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NearVisits {
+    visits: [u64; MAX_NEAR + 1],
+    nodes: [u64; MAX_NEAR + 1],
+}
+
+impl NearVisits {
+    /// Takes note of a visit that took so many nodes.
+    #[inline]
+    pub fn add(&mut self, above: usize, nodes: u64) {
+        if above <= MAX_NEAR {
+            self.visits[above] += 1;
+            self.nodes[above] += nodes;
+        }
+    }
+
+    pub fn add_all(&mut self, other: &Self) {
+        for above in 0..=MAX_NEAR {
+            self.visits[above] += other.visits[above];
+            self.nodes[above] += other.nodes[above];
+        }
+    }
+
+    /// Up to how many seeds above the table visits are cheap.
+    pub fn cheap(&self) -> usize {
+        let is_cheap = |&above: &usize| self.nodes[above] <= CHEAP * self.visits[above];
+        (1..=MAX_NEAR).take_while(is_cheap).last().unwrap_or(0)
     }
 }
 
@@ -283,19 +330,12 @@ mod tests {
     #[test]
     fn a_search_in_circles_goes_on_without_proof_numbers() {
         let start = Kalah::new(Board::opening(6, 4), Rules::USC, Side::South).unwrap();
-        let resources = Resources {
-            memory: 8 << 20,
-            endgame: 0,
-            threads: 1,
-        };
+        let resources = Resources { memory: 8 << 20, endgame: 0, threads: 1 };
         let endgame = Endgame::build(Rules::USC, 6, 0, 1);
         let mut tables = Tables::new(state_of(&start).unwrap(), endgame, resources);
         // They are resized each time the nodes have doubled.
         let leaves = [50_000, 90_000, 100_000, 100_100].map(|findings| {
-            let filled = Filled {
-                findings,
-                questions: 0,
-            };
+            let filled = Filled { findings, questions: 0 };
             let nodes = 2 * LEAST_IN_CIRCLES;
             tables.resize(0, nodes, filled, &NearVisits::default());
             tables.leaf

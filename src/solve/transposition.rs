@@ -1,7 +1,7 @@
 //! The transposition table: what earlier visits to a state found.
 //!
 //! ```text
-//! entry   tag 38 | lower 7 | upper 7 | move 3 | depth 6 | effort 3       one word, 0 = empty
+//! entry   tag 38 | lower 7 | upper 7 | move 3 | turns to go 6 | effort 3       one word, 0 = empty
 //! ```
 //!
 //! A state's key is mixed by a bijection and split: the upper part picks a bucket, the lower 38 bits
@@ -10,17 +10,15 @@
 //!
 //! An entry is one atomic word, read and written whole: threads share the table without locks and a
 //! race loses an entry at worst. A table too small only costs time.
-//!
-//! Left out: when to probe and what to make of it ([`null_window`](super::null_window)).
 
 use std::num::NonZeroU64;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use super::bounds::{Depth, Interval};
-use super::platform::prefetch;
-use crate::memory::Zeroed;
+use super::bounds::{Interval, Remaining};
+use crate::memory::{Zeroed, prefetch};
 
 /// The entries that a state may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]
@@ -36,7 +34,7 @@ const NO_MOVE: u8 = 7;
 
 /// Where a state's entry lies: the mixed key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Slot(NonZeroU64);
+pub struct Slot(NonZeroU64);
 
 impl Slot {
     /// Of a mixed key, which is below `2^MAX_KEY_BITS`.
@@ -59,7 +57,7 @@ impl Slot {
 
     /// A number that differs for most slots.
     #[inline]
-    pub(super) const fn spread(self) -> u64 {
+    pub const fn spread(self) -> u64 {
         self.mixed() ^ self.mixed() >> TAG_BITS
     }
 }
@@ -71,20 +69,20 @@ pub(super) struct HashEntry {
     /// The lane that was best to sow.
     pub(super) hash_move: Option<u8>,
     /// How deep the search was that found the bounds.
-    pub(super) depth: Depth,
+    pub(super) remaining: Remaining,
     /// How many nodes it took.
     pub(super) effort: u64,
 }
 
 #[derive(Debug)]
-pub(super) struct TranspositionTable {
+pub struct TranspositionTable {
     memory: Zeroed,
     key_bits: u32,
 }
 
 impl TranspositionTable {
     /// The largest table that takes at most `bytes`, and at least one bucket.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub fn new(bytes: usize) -> Self {
         let bucket_bits = (bytes / size_of::<Bucket>()).clamp(1, 1 << 31).ilog2();
         Self {
             memory: Zeroed::new(size_of::<Bucket>() << bucket_bits),
@@ -92,18 +90,15 @@ impl TranspositionTable {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.memory.len()
     }
 
     /// The table as threads share it.
-    pub(super) fn shared(&mut self) -> SharedTable<'_> {
+    pub fn shared(&mut self) -> SharedTable<'_> {
         // The memory is whole buckets and aligned to a page, so that there is always such a view.
         let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
-        SharedTable {
-            buckets,
-            key_bits: self.key_bits,
-        }
+        SharedTable { buckets, key_bits: self.key_bits }
     }
 }
 
@@ -124,7 +119,7 @@ const fn inverse(factor: u64) -> u64 {
 
 /// A table that may be read and written.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SharedTable<'a> {
+pub struct SharedTable<'a> {
     buckets: &'a [Bucket],
     key_bits: u32,
 }
@@ -132,13 +127,13 @@ pub(super) struct SharedTable<'a> {
 impl<'a> SharedTable<'a> {
     /// How many bits the keys of this table may have.
     #[inline]
-    pub(super) fn key_bits(&self) -> u32 {
+    pub fn key_bits(&self) -> u32 {
         self.key_bits
     }
 
     /// The place of the state whose key is `key`, below `2^key_bits`.
     #[inline]
-    pub(super) fn slot(&self, key: u64) -> Slot {
+    pub fn slot(&self, key: u64) -> Slot {
         let mask = (1 << self.key_bits) - 1;
         let half = self.key_bits / 2 + 1;
         // Each step can be undone within the key's bits: odd factors, and shifts of half or more.
@@ -162,7 +157,7 @@ impl<'a> SharedTable<'a> {
     }
 
     /// All entries and the keys of their states.
-    pub(super) fn into_entries(self) -> impl Iterator<Item = (u64, HashEntry)> + 'a {
+    pub fn into_entries(self) -> impl Iterator<Item = (u64, HashEntry)> + 'a {
         let words = (0..).zip(self.buckets).flat_map(|(at, Bucket(bucket))| {
             bucket.iter().map(move |word| (at, word.load(Relaxed)))
         });
@@ -174,13 +169,13 @@ impl<'a> SharedTable<'a> {
 
     /// Asks the processor to fetch the bucket that will be probed soon.
     #[inline]
-    pub(super) fn prefetch(&self, slot: Slot) {
+    pub fn prefetch(&self, slot: Slot) {
         prefetch(self.buckets, slot.bucket());
     }
 
     /// What is known of a state.
     #[inline]
-    pub(super) fn probe(&self, slot: Slot) -> Option<HashEntry> {
+    pub fn probe(&self, slot: Slot) -> Option<HashEntry> {
         self.buckets[slot.bucket()]
             .0
             .iter()
@@ -190,17 +185,17 @@ impl<'a> SharedTable<'a> {
     }
 
     /// Stores `entry` in place of the one that took least effort.
-    pub(super) fn store(&self, slot: Slot, mut entry: HashEntry) {
+    pub fn store(&self, slot: Slot, mut entry: HashEntry) {
         let Bucket(bucket) = &self.buckets[slot.bucket()];
         let (mut place, mut least) = (0, u64::MAX);
         for (at, word) in bucket.iter().enumerate() {
             let word = word.load(Relaxed);
             if word != 0 && word >> PAYLOAD_BITS == slot.tag() {
                 let old = unpack(word);
-                if old.depth > entry.depth {
+                if old.remaining > entry.remaining {
                     return;
                 }
-                if old.depth == entry.depth {
+                if old.remaining == entry.remaining {
                     entry.bounds = entry.bounds.meet(old.bounds);
                 }
                 place = at;
@@ -222,11 +217,11 @@ const HIGHEST: i32 = 63;
 
 impl HashEntry {
     /// What is kept of it beside the tag.
-    pub(super) fn to_payload(self) -> u32 {
+    pub fn to_payload(self) -> u32 {
         pack(0, self) as u32
     }
 
-    pub(super) fn from_payload(payload: u32) -> Self {
+    pub fn from_payload(payload: u32) -> Self {
         unpack(payload.into())
     }
 }
@@ -241,7 +236,7 @@ fn pack(tag: u64, entry: HashEntry) -> u64 {
         | lower << 19
         | upper << 12
         | u64::from(hash_move) << 9
-        | u64::from(entry.depth.number()) << 3
+        | u64::from(entry.remaining.number()) << 3
         | u64::from(effort)
 }
 
@@ -253,19 +248,11 @@ fn unpack(word: u64) -> HashEntry {
     let (lower, upper) = (bound(19), bound(12));
     HashEntry {
         bounds: Interval {
-            lower: if lower == LOWEST {
-                Interval::NONE.lower
-            } else {
-                lower
-            },
-            upper: if upper == HIGHEST {
-                Interval::NONE.upper
-            } else {
-                upper
-            },
+            lower: if lower == LOWEST { Interval::NONE.lower } else { lower },
+            upper: if upper == HIGHEST { Interval::NONE.upper } else { upper },
         },
         hash_move: (hash_move != NO_MOVE).then_some(hash_move),
-        depth: Depth::from_number((word >> 3 & 63) as u8),
+        remaining: Remaining::from_number((word >> 3 & 63) as u8),
         effort: 1 << (3 * (word & 7)),
     }
 }

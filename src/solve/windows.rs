@@ -2,29 +2,22 @@
 //!
 //! MTD(f) after Plaat: start from a guess, ask on its side of the value, go on from the answer until
 //! the bounds meet. All threads ask the same question and share the table; the first answer counts.
-//!
-//! Left out: the search of one window ([`proof_search`](super::proof_search),
-//! [`null_window`](super::null_window)).
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use super::abdada::CurrentlySearched;
-use super::bounds::{Assessment, Bound, Certainty, Depth, Interval};
-use super::children::EarningRow;
-use super::control::Control;
+use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
-use super::finding::{Finding, Trust};
-use super::platform::usable_threads;
-use super::resizing::{Filled, NearVisits};
-use super::state::{Packing, Parity, State, estimate};
-use super::statistics::Statistics;
-use super::tables::Tables;
-use super::worker::{Shared, Worker};
+use super::engine::{Control, Statistics};
+use super::saved_entry::{SavedEntry, Trust};
+use super::state::{EarningRow, Packing, Parity, State, estimate};
+use super::tables::{Filled, NearVisits, Tables, usable_threads};
+use super::worker::{CurrentlySearched, Shared, Worker};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.
 #[derive(Debug)]
-pub(super) struct Solver {
+pub struct Solver {
     tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
@@ -38,7 +31,7 @@ pub(super) struct Solver {
 const FIRST_RESIZING: u64 = 4096;
 
 impl Solver {
-    pub(super) fn new(tables: Tables, threads: usize) -> Self {
+    pub fn new(tables: Tables, threads: usize) -> Self {
         let threads = usable_threads(threads);
         Self {
             tables,
@@ -50,58 +43,51 @@ impl Solver {
         }
     }
 
-    pub(super) fn endgame(&self) -> &Endgame {
+    pub fn endgame(&self) -> &Endgame {
         &self.tables.endgame
     }
 
     /// Bytes of both tables.
-    pub(super) fn memory(&self) -> usize {
+    pub fn memory(&self) -> usize {
         self.tables.bytes()
     }
 
     /// What was counted so far.
-    pub(super) const fn statistics(&self) -> &Statistics {
+    pub const fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
     /// Prepares for so many searches more of states like `state`, each as long as all so far.
-    pub(super) fn prepare_for(&mut self, state: State, searches: usize) {
+    pub fn prepare_for(&mut self, state: State, searches: usize) {
         let nodes = self.statistics.nodes.saturating_mul(searches as u64);
         self.tables.extend_endgame(state.seeds() as usize, nodes);
     }
 
     /// What is worth being kept of all that was found so far.
-    pub(super) fn findings(&mut self) -> impl Iterator<Item = Finding> {
+    pub fn findings(&mut self) -> impl Iterator<Item = SavedEntry> {
         self.tables.findings()
     }
 
     /// Takes over what an earlier search found.
-    pub(super) fn recall(
-        &mut self,
-        findings: impl ExactSizeIterator<Item = Finding>,
-        trust: Trust,
-    ) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
         self.tables.recall(findings, trust);
     }
 
     /// The value of `state` from a `guess`.
-    pub(super) fn value(
+    pub fn value(
         &mut self,
         state: State,
-        depth: Depth,
+        remaining: Remaining,
         guess: i32,
         control: &impl Control,
     ) -> Assessment {
         let seeds = state.seeds() as i32;
-        let mut found = Assessment::proved(Interval {
-            lower: -seeds,
-            upper: seeds,
-        });
+        let mut found = Assessment::proved(Interval { lower: -seeds, upper: seeds });
         let mut guess = guess;
         while found.bounds.value().is_none() {
             let Interval { lower, upper } = found.bounds;
             let beta = guess.clamp(lower + 1, upper);
-            let Some(bound) = self.ask(state, beta, depth, control) else {
+            let Some(bound) = self.ask(state, beta, remaining, control) else {
                 break;
             };
             found.certainty = found.certainty.min(bound.certainty);
@@ -126,24 +112,24 @@ impl Solver {
     /// Whether the value of `state` is at least `beta`; `None` if stopped.
     ///
     /// The answer is a bound: lower if it is at least `beta`, upper otherwise.
-    pub(super) fn ask(
+    pub fn ask(
         &mut self,
         state: State,
         beta: i32,
-        depth: Depth,
+        remaining: Remaining,
         control: &impl Control,
     ) -> Option<Bound> {
         loop {
             if let Some(value) = self.tables.endgame.value(state) {
                 return Some(Bound::proved(value));
             }
-            if depth.is_exhausted() {
+            if remaining.is_exhausted() {
                 return Some(Bound {
                     value: estimate(state.seeds() as i32),
                     certainty: Certainty::Estimated,
                 });
             }
-            let round = self.round(state, beta, depth, control);
+            let round = self.round(state, beta, remaining, control);
             self.statistics.add_all(&round.statistics);
             self.filled.add_all(round.filled);
             if control.pause() {
@@ -162,15 +148,15 @@ impl Solver {
     }
 
     /// Searches until there is an answer, the caller stops it, or the tables are to be resized.
-    fn round(&mut self, state: State, beta: i32, depth: Depth, control: &impl Control) -> Round {
+    fn round(
+        &mut self,
+        state: State,
+        beta: i32,
+        remaining: Remaining,
+        control: &impl Control,
+    ) -> Round {
         let leaf = self.tables.leaf();
-        let Tables {
-            endgame,
-            transposition,
-            proofs,
-            near,
-            ..
-        } = &mut self.tables;
+        let Tables { endgame, transposition, proofs, near, .. } = &mut self.tables;
         let sowing = endgame.sowing();
         let table = transposition.shared();
         let shared = Shared {
@@ -192,7 +178,7 @@ impl Solver {
         let round = Mutex::new(Round::default());
         let work = || {
             let mut worker = Worker::new(&shared);
-            let bound = worker.answer(state, beta, depth);
+            let bound = worker.answer(state, beta, remaining);
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             round.bound = round.bound.or(bound);
             round.statistics.add_all(&worker.statistics);

@@ -1,86 +1,84 @@
-//! A thread of a search and what it shares with the others.
-//!
-//! Left out: what it does ([`null_window`](super::null_window), [`resolve`](super::resolve)).
+//! A thread of a search and what it shares with the others; among that the table of ABDADA, by which a
+//! move to a state that another thread is in can be deferred.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32};
 
-use super::abdada::CurrentlySearched;
-use super::bounds::{Bound, Certainty, Depth, Interval};
-use super::children::{Child, EarningRow, StateNode};
+use super::bounds::{Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
+use super::engine::Statistics;
 use super::proof_numbers::SharedProofs;
-use super::resizing::{Filled, NearVisits};
-use super::state::{Packing, Parity, State};
-use super::statistics::Statistics;
+use super::state::{Child, EarningRow, Packing, Parity, State, StateNode};
+use super::tables::{Filled, NearVisits};
 use super::transposition::{HashEntry, SharedTable, Slot};
 use crate::stack::deeper;
 
 /// What the workers of one search share.
-pub(super) struct Shared<'a> {
-    pub(super) endgame: &'a Endgame,
-    pub(super) parity: Parity,
-    pub(super) earning: EarningRow,
-    pub(super) table: SharedTable<'a>,
+pub struct Shared<'a> {
+    pub endgame: &'a Endgame,
+    pub parity: Parity,
+    pub earning: EarningRow,
+    pub table: SharedTable<'a>,
     /// How the table's keys are made.
-    pub(super) packing: Packing,
+    pub packing: Packing,
     /// States of so few seeds have no entry.
-    pub(super) near: u32,
-    pub(super) proofs: SharedProofs<'a>,
+    pub near: u32,
+    pub proofs: SharedProofs<'a>,
     /// States of more seeds are searched by proof numbers.
-    pub(super) leaf: u32,
-    pub(super) searched: &'a CurrentlySearched,
+    pub leaf: u32,
+    pub searched: &'a CurrentlySearched,
     /// Whether the caller wants an end.
-    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether the caller wants to save what was found.
-    pub(super) pause: &'a (dyn Fn() -> bool + Sync),
+    pub pause: &'a (dyn Fn() -> bool + Sync),
     /// How many nodes a worker may visit, more or less.
-    pub(super) limit: u64,
+    pub limit: u64,
     /// Whether some worker has seen the caller's wish.
-    pub(super) stopped: AtomicBool,
+    pub stopped: AtomicBool,
     /// Whether some worker has the answer, was stopped, is to pause, or is at its limit.
-    pub(super) done: AtomicBool,
+    pub done: AtomicBool,
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a> {
-    pub(super) shared: &'a Shared<'a>,
-    pub(super) statistics: Statistics,
-    pub(super) filled: Filled,
+pub struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    pub statistics: Statistics,
+    pub filled: Filled,
     /// Sows from the root to the node that is visited.
-    pub(super) depth: u32,
-    pub(super) near_visits: NearVisits,
+    ply: u32,
+    pub near_visits: NearVisits,
 }
 
 /// One visit: the question and how far the answer is.
-pub(super) struct Visit {
-    pub(super) beta: i32,
-    pub(super) depth: Depth,
+pub struct Visit {
+    pub beta: i32,
+    pub remaining: Remaining,
     /// The largest bound of the children so far, none of which reached beta; as certain as the least
     /// certain of them.
-    pub(super) best: Bound,
-    pub(super) best_lane: Option<u8>,
+    pub best: Bound,
+    pub best_lane: Option<u8>,
 }
 
 /// How a visit ends early: the search is done, or a child reached beta.
-pub(super) enum End {
+pub enum End {
     Done,
     Cutoff(u8, Bound),
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+    pub fn new(shared: &'a Shared<'a>) -> Self {
         Self {
             shared,
             statistics: Statistics::default(),
             filled: Filled::default(),
-            depth: 0,
+            ply: 0,
             near_visits: NearVisits::default(),
         }
     }
 
     /// The node at which a search begins.
-    pub(super) fn root(&self, state: State) -> StateNode {
+    pub fn root(&self, state: State) -> StateNode {
         let mut root = self.node(state);
         let entry = root.slot.and_then(|slot| self.shared.table.probe(slot));
         root.hash_move = entry.and_then(|entry| entry.hash_move);
@@ -88,18 +86,14 @@ impl<'a> Worker<'a> {
     }
 
     #[inline]
-    pub(super) fn node(&self, state: State) -> StateNode {
+    pub fn node(&self, state: State) -> StateNode {
         let is_near = state.seeds() <= self.shared.near;
-        StateNode {
-            state,
-            slot: if is_near { None } else { self.slot(state) },
-            hash_move: None,
-        }
+        StateNode { state, slot: if is_near { None } else { self.slot(state) }, hash_move: None }
     }
 
     /// Where the entry of a state is, if the table can hold its key. Asks the processor to fetch it.
     #[inline]
-    pub(super) fn slot(&self, state: State) -> Option<Slot> {
+    pub fn slot(&self, state: State) -> Option<Slot> {
         let Shared { table, packing, .. } = self.shared;
         let slot = packing.key(state).map(|key| table.slot(key))?;
         table.prefetch(slot);
@@ -107,20 +101,20 @@ impl<'a> Worker<'a> {
     }
 
     /// The bound that answers whether the value of `root` is at least `beta`; `None` if the search is done.
-    pub(super) fn answer(&mut self, root: State, beta: i32, depth: Depth) -> Option<Bound> {
+    pub fn answer(&mut self, root: State, beta: i32, remaining: Remaining) -> Option<Bound> {
         let root = self.root(root);
-        match depth {
-            Depth::END => self.prove(&root, beta),
-            _ => self.visit(&root, beta, depth),
+        match remaining {
+            Remaining::END => self.prove(&root, beta),
+            _ => self.visit(&root, beta, remaining),
         }
     }
 
     /// The question whether the value of `state` is at least `beta`, which no answer is known of.
     #[inline]
-    pub(super) fn question(&self, state: State, beta: i32, depth: Depth) -> Visit {
+    pub fn question(&self, state: State, beta: i32, remaining: Remaining) -> Visit {
         Visit {
             beta: self.shared.parity.round_up(beta, state.seeds() as i32),
-            depth,
+            remaining,
             best: Bound::proved(Interval::NONE.lower),
             best_lane: None,
         }
@@ -128,7 +122,7 @@ impl<'a> Worker<'a> {
 
     /// Counts one node more; `None` if the search is done.
     #[inline]
-    pub(super) fn enter(&mut self) -> Option<()> {
+    pub fn enter(&mut self) -> Option<()> {
         self.statistics.nodes += 1;
         let is_done = self.statistics.nodes.is_multiple_of(1024) && self.is_done();
         (!is_done).then_some(())
@@ -136,23 +130,19 @@ impl<'a> Worker<'a> {
 
     /// Goes one sow down, to the state of `slot`.
     #[inline]
-    pub(super) fn below<T>(
-        &mut self,
-        slot: Option<Slot>,
-        descend: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    pub fn below<T>(&mut self, slot: Option<Slot>, descend: impl FnOnce(&mut Self) -> T) -> T {
         self.shared.searched.starting(slot);
-        self.depth += 1;
-        self.statistics.depth = self.statistics.depth.max(self.depth);
+        self.ply += 1;
+        self.statistics.ply = self.statistics.ply.max(self.ply);
         let found = deeper(|| descend(self));
-        self.depth -= 1;
+        self.ply -= 1;
         self.shared.searched.finished(slot);
         found
     }
 
     /// Stores what was found of a node, if it has an entry.
     #[inline]
-    pub(super) fn keep(
+    pub fn keep(
         &mut self,
         node: &StateNode,
         visit: &Visit,
@@ -164,9 +154,9 @@ impl<'a> Worker<'a> {
         let entry = HashEntry {
             bounds: bound.as_interval(visit.beta),
             hash_move,
-            depth: match bound.certainty {
-                Certainty::Proved => Depth::END,
-                Certainty::Estimated => visit.depth,
+            remaining: match bound.certainty {
+                Certainty::Proved => Remaining::END,
+                Certainty::Estimated => visit.remaining,
             },
             effort,
         };
@@ -175,10 +165,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether the search ends here: somebody has the answer, or wants an end, or it is time for a pause.
-    pub(super) fn is_done(&self) -> bool {
-        let Shared {
-            stop, pause, limit, ..
-        } = *self.shared;
+    pub fn is_done(&self) -> bool {
+        let Shared { stop, pause, limit, .. } = *self.shared;
         if stop() {
             self.shared.stopped.store(true, Relaxed);
             self.shared.done.store(true, Relaxed);
@@ -192,14 +180,14 @@ impl<'a> Worker<'a> {
 impl Visit {
     /// Takes note of the bound of a child.
     #[inline]
-    pub(super) fn note_child<T>(&mut self, child: &Child<T>, bound: Bound) -> ControlFlow<End> {
+    pub fn note_child<T>(&mut self, child: &Child<T>, bound: Bound) -> ControlFlow<End> {
         let value = child.value_of_move(bound.value);
         self.note(child.lane, Bound { value, ..bound })
     }
 
     /// Takes note of a move's bound.
     #[inline]
-    pub(super) fn note(&mut self, lane: u8, bound: Bound) -> ControlFlow<End> {
+    pub fn note(&mut self, lane: u8, bound: Bound) -> ControlFlow<End> {
         if bound.value >= self.beta {
             return ControlFlow::Break(End::Cutoff(lane, bound));
         }
@@ -209,5 +197,45 @@ impl Visit {
             self.best_lane = Some(lane);
         }
         ControlFlow::Continue(())
+    }
+}
+
+const PLACES: usize = 1 << 14;
+
+/// How many threads search the states of each place.
+#[derive(Debug)]
+pub struct CurrentlySearched {
+    /// Empty for one thread.
+    places: Vec<AtomicU32>,
+}
+
+impl CurrentlySearched {
+    pub fn new(threads: usize) -> Self {
+        let places = if threads > 1 { PLACES } else { 0 };
+        Self { places: (0..places).map(|_| AtomicU32::new(0)).collect() }
+    }
+
+    #[inline]
+    fn place(&self, slot: Option<Slot>) -> Option<&AtomicU32> {
+        self.places.get(slot?.spread() as usize % PLACES)
+    }
+
+    #[inline]
+    pub fn contains(&self, slot: Option<Slot>) -> bool {
+        self.place(slot).is_some_and(|place| place.load(Relaxed) > 0)
+    }
+
+    #[inline]
+    pub fn starting(&self, slot: Option<Slot>) {
+        if let Some(place) = self.place(slot) {
+            place.fetch_add(1, Relaxed);
+        }
+    }
+
+    #[inline]
+    pub fn finished(&self, slot: Option<Slot>) {
+        if let Some(place) = self.place(slot) {
+            place.fetch_sub(1, Relaxed);
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::solve::best_play::{self, line, strongest_turn};
-use mancala::solve::{Assessment, Certainty, Control, Depth, Engine, Interval};
+use mancala::solve::{Assessment, Certainty, Control, Engine, Interval, Remaining};
 
 use super::solver::{MEMORY, Minimax, board, exact, random_boards, resources};
 
@@ -21,15 +21,10 @@ fn a_line_of_best_play_ends_with_the_value() {
         }
         assert!(here.is_over());
         assert_eq!(here.score(Side::South), value, "{rules}");
-        let best = best_play::values(
-            &mut engine,
-            &start,
-            best_play::turns(&start),
-            Some(value),
-            &(),
-        )
-        .map(|(_, answer)| answer.bounds.value().unwrap())
-        .max();
+        let best =
+            best_play::values(&mut engine, &start, best_play::turns(&start), Some(value), &())
+                .map(|(_, answer)| answer.bounds.value().unwrap())
+                .max();
         assert_eq!(best, Some(value));
     }
 }
@@ -71,7 +66,7 @@ fn a_stopped_search_says_nothing_false() {
     let value = exact(&mut new(), &start);
     for questions in [0, 1, 2, 4, 8, 16, 32] {
         let stop = After::questions(questions);
-        let bounds = new().value(&start, Depth::END, None, &stop).bounds;
+        let bounds = new().value(&start, Remaining::END, None, &stop).bounds;
         assert!(bounds.lower <= value && value <= bounds.upper, "{bounds:?}");
     }
 }
@@ -101,7 +96,7 @@ fn the_strongest_turn_of_a_small_game_is_proved_and_best() {
         let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
         let advice = strongest_turn(&mut engine, &start, &());
         assert_eq!(advice.assessment.certainty, Certainty::Proved);
-        assert_eq!(advice.depth, None);
+        assert_eq!(advice.turns, None);
         let value = advice.assessment.bounds.value().unwrap();
         let mut minimax = Minimax::default();
         let gain = |position: &Kalah| position.score(Side::South);
@@ -125,10 +120,7 @@ fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
             let mover = here.mover();
             let advice = strongest_turn(engine, &here, &());
             let value = here.score(mover) + minimax.value(&here);
-            assert_eq!(
-                advice.assessment,
-                Assessment::proved(Interval::exact(value))
-            );
+            assert_eq!(advice.assessment, Assessment::proved(Interval::exact(value)));
             here = advice.turn.iter().fold(here, |here, &pit| here.play(pit));
         }
     }
@@ -141,7 +133,7 @@ fn looking_a_few_turns_ahead_does_not_mislead_the_search_to_the_end() {
     let nodes_to_the_end = |turns| {
         let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
         for turns in 1..=turns {
-            engine.value(&start, Depth::turns(turns), None, &());
+            engine.value(&start, Remaining::turns(turns), None, &());
         }
         let before = engine.nodes();
         exact(&mut engine, &start);

@@ -4,23 +4,16 @@ use mancala::game::packed::{Narrow, Packed, Row, Sowing, Wide};
 use mancala::game::perft::{Sows, count_sows};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
 use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use mancala::search::{Algorithm, Choice, FnObserver, Limits, Visit, search};
 use proptest::prelude::*;
 
 fn rules() -> impl Strategy<Value = Rules> {
-    let landing = [
-        CaptureLanding::Nowhere,
-        CaptureLanding::OwnRow,
-        CaptureLanding::EitherRow,
-    ];
+    let landing = [CaptureLanding::Nowhere, CaptureLanding::OwnRow, CaptureLanding::EitherRow];
     let takes = [CaptureTakes::Opposite, CaptureTakes::OppositeAndLast];
     let empty = [EmptyOpposite::NoCapture, EmptyOpposite::CapturesLast];
     let end = [EndTest::EverySow, EndTest::EveryTurn];
-    let remainder = [
-        Remainder::RowOwner,
-        Remainder::PlayerOut,
-        Remainder::OtherPlayer,
-        Remainder::Nobody,
-    ];
+    let remainder =
+        [Remainder::RowOwner, Remainder::PlayerOut, Remainder::OtherPlayer, Remainder::Nobody];
     let pick = (0..3usize, 0..2usize, 0..2usize, 0..2usize, 0..4usize);
     pick.prop_map(move |(a, b, c, d, e)| Rules {
         capture_landing: landing[a],
@@ -33,12 +26,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// Positions with few, some or many seeds, and with all of them in one pit.
 fn positions() -> impl Strategy<Value = Kalah> {
-    let seeds = prop_oneof![
-        Just(0..=2u16),
-        Just(0..=7u16),
-        Just(0..=40u16),
-        Just(0..=1000u16)
-    ];
+    let seeds = prop_oneof![Just(0..=2u16), Just(0..=7u16), Just(0..=40u16), Just(0..=1000u16)];
     let rows = (1..=10usize, seeds).prop_flat_map(|(width, seeds)| {
         let sparse = prop_oneof![1 => Just(0), 2 => seeds];
         proptest::collection::vec(sparse, 2 * width)
@@ -109,6 +97,19 @@ fn outcomes_are_what_is_played<R: Row>(position: &Packed<'_, R>) -> Result<(), T
     Ok(())
 }
 
+/// All visits of a search, and then what it chose.
+type Searched<M> = (Vec<Visit<M>>, Option<Choice<M>>);
+
+fn visits<P: Position>(start: P, limits: Limits, algorithm: Algorithm) -> Searched<P::Move> {
+    let mut visits = Vec::new();
+    let mut take = |visit: &Visit<P::Move>| {
+        visits.push(*visit);
+        true
+    };
+    let choice = search(start, limits, algorithm, &mut FnObserver(&mut take)).continue_value();
+    (visits, choice)
+}
+
 /// What `count_sows` counts, one sow at a time on the readable engine.
 fn count(position: &Kalah, counts: &mut [Sows]) {
     let Some((here, deeper)) = counts.split_first_mut() else {
@@ -137,6 +138,29 @@ proptest! {
     ) {
         play::<Narrow>(&start, &choices)?;
         play::<Wide>(&start, &choices)?;
+    }
+
+    /// A `Kalah` does not know what its moves lead to, so its search is the textbook's alone.
+    #[test]
+    fn the_fast_search_visits_what_the_textbook_does(
+        start in positions(), cutoff in 0..=3u32, mover_maximizes in any::<bool>()
+    ) {
+        // A wide board has too many leaves.
+        let cutoff = cutoff.min(if start.board().width() > 4 { 1 } else { 3 });
+        let mover = start.mover();
+        let player = if mover_maximizes { mover } else { mover.opponent() };
+        let limits = Limits { player, cutoff };
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            let textbook = visits(start, limits, algorithm);
+            if Sowing::<Narrow>::fits(&start) {
+                let sowing = Sowing::<Narrow>::of(&start);
+                let fast = visits(Packed::new(&start, &sowing), limits, algorithm);
+                prop_assert_eq!(&fast, &textbook);
+            }
+            let sowing = Sowing::<Wide>::of(&start);
+            let wide = visits(Packed::new(&start, &sowing), limits, algorithm);
+            prop_assert_eq!(&wide, &textbook);
+        }
     }
 
     #[test]

@@ -12,18 +12,16 @@ use mancala::game::rules::{
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::solve::best_play;
 use mancala::solve::endgame::Endgame;
-use mancala::solve::state::state_of;
-use mancala::solve::{Certainty, Depth};
+use mancala::solve::state_of;
+use mancala::solve::{Certainty, Remaining};
 use mancala::solve::{Engine, Resources};
 
 /// Every rule set that can be named.
 fn every_rule_set() -> Vec<Rules> {
     let mut all = Vec::new();
-    for capture_landing in [
-        CaptureLanding::Nowhere,
-        CaptureLanding::OwnRow,
-        CaptureLanding::EitherRow,
-    ] {
+    for capture_landing in
+        [CaptureLanding::Nowhere, CaptureLanding::OwnRow, CaptureLanding::EitherRow]
+    {
         for capture_takes in [CaptureTakes::Opposite, CaptureTakes::OppositeAndLast] {
             for empty_opposite in [EmptyOpposite::NoCapture, EmptyOpposite::CapturesLast] {
                 for end_test in [EndTest::EverySow, EndTest::EveryTurn] {
@@ -92,12 +90,10 @@ fn rows(width: usize, seeds: u16) -> Vec<Vec<u16>> {
         return vec![vec![seeds]];
     }
     let with_first = |first| {
-        rows(width - 1, seeds - first)
-            .into_iter()
-            .map(move |mut row| {
-                row.insert(0, first);
-                row
-            })
+        rows(width - 1, seeds - first).into_iter().map(move |mut row| {
+            row.insert(0, first);
+            row
+        })
     };
     (0..=seeds).flat_map(with_first).collect()
 }
@@ -106,12 +102,9 @@ fn rows(width: usize, seeds: u16) -> Vec<Vec<u16>> {
 fn boards(width: usize, seeds: u16) -> Vec<Board> {
     let pairs = |south: u16| {
         let norths = rows(width, seeds - south);
-        rows(width, south).into_iter().flat_map(move |row| {
-            norths
-                .clone()
-                .into_iter()
-                .map(move |other| board([&row, &other]))
-        })
+        rows(width, south)
+            .into_iter()
+            .flat_map(move |row| norths.clone().into_iter().map(move |other| board([&row, &other])))
     };
     (0..=seeds).flat_map(pairs).collect()
 }
@@ -119,16 +112,12 @@ fn boards(width: usize, seeds: u16) -> Vec<Board> {
 pub(super) const MEMORY: usize = 64 << 20;
 
 pub(super) fn resources(memory: usize, threads: usize) -> Resources {
-    Resources {
-        memory,
-        endgame: usize::MAX,
-        threads,
-    }
+    Resources { memory, endgame: usize::MAX, threads }
 }
 
 #[track_caller]
 pub(super) fn exact(engine: &mut Engine, position: &Kalah) -> i32 {
-    let answer = engine.value(position, Depth::END, None, &());
+    let answer = engine.value(position, Remaining::END, None, &());
     assert_eq!(answer.certainty, Certainty::Proved);
     answer.bounds.value().unwrap()
 }
@@ -224,23 +213,16 @@ fn openings_have_their_known_values() {
         }
         let (opening, sows) = line.split_once(':').unwrap();
         let words: Vec<_> = opening.split(' ').collect();
-        let [rules, pits, seeds, value] = words[..] else {
-            panic!("{line}")
-        };
+        let [rules, pits, seeds, value] = words[..] else { panic!("{line}") };
         let board = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
         let start = Kalah::new(board, rules.parse().unwrap(), Side::South).unwrap();
         let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
         let found = exact(&mut engine, &start);
         assert_eq!(found.to_string(), value, "{line}");
-        let found: Vec<_> = best_play::values(
-            &mut engine,
-            &start,
-            best_play::sows(&start),
-            Some(found),
-            &(),
-        )
-        .map(|(_, answer)| answer.bounds.value().unwrap().to_string())
-        .collect();
+        let found: Vec<_> =
+            best_play::values(&mut engine, &start, best_play::sows(&start), Some(found), &())
+                .map(|(_, answer)| answer.bounds.value().unwrap().to_string())
+                .collect();
         assert_eq!(found.join(" "), sows.trim(), "{line}");
         checked += 1;
     }
@@ -254,10 +236,7 @@ fn is_not_slow(position: &Kalah, value: i32, remembered: u64) {
     let mut engine = Engine::new(position, None, resources(MEMORY, 1));
     assert_eq!(exact(&mut engine, position), value, "{position:?}");
     let nodes = engine.nodes();
-    assert!(
-        nodes <= 20 * remembered,
-        "{nodes} nodes, {remembered} remembered: {position:?}"
-    );
+    assert!(nodes <= 20 * remembered, "{nodes} nodes, {remembered} remembered: {position:?}");
 }
 
 /// The endgame table was as small as the position, and nothing close to it was stored: billions of

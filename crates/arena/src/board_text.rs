@@ -28,26 +28,20 @@ impl fmt::Display for BoardText<'_> {
 }
 
 /// The board that is written as rows and stores with slashes between them.
-#[must_use]
 pub fn parse(text: &str) -> Option<Board> {
     let parts: Vec<_> = text.split('/').map(str::trim).collect();
     let [upper, lower, upper_store, lower_store] = parts[..] else {
         return None;
     };
     let row = |text: &str| -> Option<Vec<u16>> {
-        let seeds = text
-            .split_whitespace()
-            .map(|word| number(word, MAX_SEEDS_IN_PITS));
+        let seeds = text.split_whitespace().map(|word| number(word, MAX_SEEDS_IN_PITS));
         seeds.map(|seeds| u16::try_from(seeds?).ok()).collect()
     };
     let (upper, lower) = (row(upper)?, row(lower)?);
     if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
         return None;
     }
-    let stores = [
-        number(lower_store, MOST_STORED)?,
-        number(upper_store, MOST_STORED)?,
-    ];
+    let stores = [number(lower_store, MOST_STORED)?, number(upper_store, MOST_STORED)?];
     Some(Board::new([&lower, &upper], stores))
 }
 

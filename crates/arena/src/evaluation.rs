@@ -4,9 +4,6 @@
 //! hundredths of a seed in store, so the homework's evaluation is `store=100` and nothing else.
 //!
 //! Written `NAME[,FEATURE=WEIGHT]..`, such as `positional,danger=0`.
-//!
-//! Left out: searching ([`search`](mancala::search)), and finding good weights, which is a match's
-//! ([matches](super::matches)).
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,17 +38,10 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of their weights.
-    pub const ALL: [Self; 6] = [
-        Self::Store,
-        Self::Seeds,
-        Self::Mobility,
-        Self::Extra,
-        Self::Danger,
-        Self::Won,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Store, Self::Seeds, Self::Mobility, Self::Extra, Self::Danger, Self::Won];
 
     /// Its name in the text of an evaluation.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Store => "store",
@@ -69,11 +59,7 @@ impl Feature {
         match self {
             Self::Store => board.store(side).into(),
             Self::Seeds => board.seeds_in_row(side).into(),
-            Self::Mobility => board
-                .row(side)
-                .iter()
-                .map(|&seeds| i64::from(seeds > 0))
-                .sum(),
+            Self::Mobility => board.row(side).iter().map(|&seeds| i64::from(seeds > 0)).sum(),
             Self::Extra => extra_turns_at_hand(board, side),
             Self::Danger => -largest_capture(position, side.opponent()),
             Self::Won if has_won(position, side) => WIN,
@@ -87,11 +73,8 @@ impl Feature {
 pub struct Weights([i32; Feature::ALL.len()]);
 
 /// The evaluations that have names, with what they are good for.
-const NAMED: [(&str, Weights); 3] = [
-    ("store", Weights::STORE),
-    ("uw", Weights::UW),
-    ("positional", Weights::POSITIONAL),
-];
+const NAMED: [(&str, Weights); 3] =
+    [("store", Weights::STORE), ("uw", Weights::UW), ("positional", Weights::POSITIONAL)];
 
 impl Weights {
     /// The homework's: the difference of the stores.
@@ -102,7 +85,6 @@ impl Weights {
     pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
 
     /// The weight of a feature, in hundredths of a seed in store.
-    #[must_use]
     pub const fn of(&self, feature: Feature) -> i32 {
         self.0[feature as usize]
     }
@@ -111,10 +93,8 @@ impl Weights {
 impl Evaluation<Kalah> for Weights {
     fn value(&self, position: &Kalah, side: Side) -> i32 {
         const BOUND: i64 = i32::MAX as i64 - 1;
-        let weighted = Feature::ALL
-            .into_iter()
-            .filter(|&feature| self.of(feature) != 0)
-            .map(|feature| {
+        let weighted =
+            Feature::ALL.into_iter().filter(|&feature| self.of(feature) != 0).map(|feature| {
                 let lead = feature.count(position, side) - feature.count(position, side.opponent());
                 lead * i64::from(self.of(feature))
             });

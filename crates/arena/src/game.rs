@@ -1,9 +1,6 @@
 //! A game from its first position on, as a list of turns that can be taken back.
-//!
-//! Left out: who chooses the moves ([`player`](super::player)), and the game as text
-//! ([`record`](super::record)).
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::board_text::BoardText;
@@ -98,46 +95,37 @@ pub enum GameResult {
 
 impl GameResult {
     /// The outcome of `position`, or `None` while the game goes on.
-    #[must_use]
     pub fn of(position: &impl Position) -> Option<Self> {
-        position
-            .is_over()
-            .then(|| match position.score(Side::South) {
-                0 => Self::Drawn,
-                1.. => Self::Won(Side::South),
-                _ => Self::Won(Side::North),
-            })
+        position.is_over().then(|| match position.score(Side::South) {
+            0 => Self::Drawn,
+            1.. => Self::Won(Side::South),
+            _ => Self::Won(Side::North),
+        })
     }
 }
 
 /// Why a move was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// The game is over.
+    #[error("the game is over")]
     GameOver,
     /// The rows have fewer pits, this many.
+    #[error("no such pit: a row has {width}")]
     NoSuchPit {
         /// Pits in a row.
         width: usize,
     },
     /// The pit is empty.
+    #[error("the pit is empty")]
     EmptyPit,
     /// The pit of a row of Nimcala has fewer tokens.
+    #[error("the pit has fewer tokens")]
     TooManyTokens,
+    /// The turn ended with the move before.
+    #[error("the turn ends before it")]
+    TurnOver,
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::GameOver => f.write_str("the game is over"),
-            Self::NoSuchPit { width } => write!(f, "no such pit: a row has {width}"),
-            Self::EmptyPit => f.write_str("the pit is empty"),
-            Self::TooManyTokens => f.write_str("the pit has fewer tokens"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 /// One sow of a game, with the positions around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,42 +154,32 @@ pub struct Game<P: Position = Kalah> {
 
 impl<P: Playable> Game<P> {
     /// A game of which nothing has been played.
-    #[must_use]
     pub fn new(start: P) -> Self {
-        Self {
-            start,
-            position: start,
-            turns: Vec::new(),
-        }
+        Self { start, position: start, turns: Vec::new() }
     }
 
     /// The position before the first move.
-    #[must_use]
     pub fn start(&self) -> &P {
         &self.start
     }
 
     /// The position after the last move.
-    #[must_use]
     pub fn position(&self) -> &P {
         &self.position
     }
 
     /// The turns so far, the unfinished one included.
-    #[must_use]
     pub fn turns(&self) -> &[Turn<P::Move>] {
         &self.turns
     }
 
     /// The turn that the mover has begun and not finished.
-    #[must_use]
     pub fn unfinished_turn(&self) -> Option<&Turn<P::Move>> {
         let last = self.turns.last()?;
         (!self.position.is_over() && last.side == self.position.mover()).then_some(last)
     }
 
     /// How the game ended, or `None` while it goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<GameResult> {
         GameResult::of(&self.position)
     }
@@ -216,10 +194,7 @@ impl<P: Playable> Game<P> {
         let goes_on = self.unfinished_turn().is_some();
         match self.turns.last_mut() {
             Some(turn) if goes_on => turn.pits.push(choice),
-            _ => self.turns.push(Turn {
-                side,
-                pits: vec![choice],
-            }),
+            _ => self.turns.push(Turn { side, pits: vec![choice] }),
         }
         self.position = self.position.play(choice);
         Ok(())
@@ -254,13 +229,7 @@ impl Game {
             let before = *position;
             let (after, sown) = before.sow(pit);
             *position = after;
-            Some(PlayedSow {
-                before,
-                pit,
-                sown,
-                after,
-                turn,
-            })
+            Some(PlayedSow { before, pit, sown, after, turn })
         })
     }
 }

@@ -1,11 +1,9 @@
 //! Whole games of Kalah and Nimcala: who plays, how a game is kept and drawn, and how players are compared.
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
-//! well a side stands), [`player`] (who chooses the turns), [`opening`] (where games begin),
-//! [`finished`] (where games are kept), [`matches`](mod@matches) (a game between two players),
-//! [`score_sheet`] (what each is worth), [`tally`] (what they show), [`sprt`] (when they are
-//! enough), [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or
-//! more), [`session`] (a game that people take part in), [`draw`] (a board or a game as text and as SVG).
+//! well a side stands), [`player`] (who chooses the turns), [`matches`](mod@matches)
+//! (a game between two players), [`tally`] (what many show, and when they are enough),
+//! [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`session`] (a game that people take part in), [`review`](mod@review) (which turns of a game lost points), [`draw`] (a board or a game as text and as SVG).
 //!
 //! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say
 //! another one. [`nimcala`] has the players of the other game; the text of a record is Kalah's alone.
@@ -36,23 +34,17 @@
 //! assert_eq!(read.game, record.game);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! Left out: players at the other end of a line (the crate `kgp`), and everything that opens files, reads
-//! keys or prints (the program).
 
 pub mod board_text;
 pub mod draw;
 pub mod evaluation;
-pub mod finished;
 pub mod game;
 pub mod matches;
 pub mod nimcala;
-pub mod opening;
 pub mod player;
 pub mod record;
-pub mod score_sheet;
+pub mod review;
 pub mod session;
-pub mod sprt;
 pub mod standings;
 pub mod tally;
 pub mod tournament;

@@ -1,13 +1,18 @@
-//! One game between two players.
+//! One game between two players, where games begin, and where finished ones are kept.
 //!
-//! Left out: many games ([`tournament`](mod@super::tournament)), printing and files (the program).
+//! Two searching players repeat themselves from the same position, so a match begins in many: each a few random
+//! turns into the game.
+
+use std::collections::{BTreeMap, HashSet};
 
 use super::game::{Game, Playable};
+use super::player::searching::Random;
 use super::player::{Failure, Player};
 use super::record::{Forfeit, GameRecord};
+use mancala::game::{Kalah, Position};
 
-/// Who watches a match or a tournament: shows how far it is, and may end it.
-pub trait Watch: Sync {
+/// Observes a match or a tournament: shows how far it is, and may end it.
+pub trait MatchObserver: Sync {
     /// Another two games of an opening are played.
     fn played(&self) {}
 
@@ -17,8 +22,8 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
-impl Watch for () {}
+/// Observes nothing.
+impl MatchObserver for () {}
 
 /// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
 /// unfinished; `None` if it is stopped. South's player comes first.
@@ -45,7 +50,7 @@ pub fn play_between<P: Playable>(
                 forfeit = Some(Forfeit { by, reason });
                 break;
             }
-            Err(surroundings) => return Err(surroundings),
+            Err(environment) => return Err(environment),
         }
     }
     let mut record = GameRecord::new(game);
@@ -67,12 +72,89 @@ pub fn make_turn<P: Playable>(
             let reason = "more sows than the turn has".to_owned();
             return Err(Failure::OwnFault(reason));
         }
-        game.play(choice)
-            .map_err(|illegal| Failure::OwnFault(illegal.to_string()))?;
+        game.play(choice).map_err(|illegal| Failure::OwnFault(illegal.to_string()))?;
     }
     if !game.position().is_over() && game.position().mover() == side {
         let reason = "fewer sows than the turn has".to_owned();
         return Err(Failure::OwnFault(reason));
     }
     Ok(())
+}
+
+/// How often another opening is tried before one is taken twice.
+const TRIES: usize = 50;
+
+/// `count` games that began at `start`, each `turns` random turns old and not over.
+///
+/// Different ones, as far as the game has so many; the same ones for the same `seed`.
+pub fn random_openings<P: Playable>(
+    start: P,
+    turns: usize,
+    count: usize,
+    seed: u64,
+) -> Vec<Game<P>> {
+    let mut chance = Random::new(seed);
+    let mut seen = HashSet::new();
+    let mut new_opening = || {
+        let mut last = Game::new(start);
+        for _ in 0..TRIES {
+            let Ok(game) = random_opening(start, turns, &mut chance) else {
+                continue;
+            };
+            if game.position().is_over() {
+                continue;
+            }
+            let is_new = seen.insert(*game.position());
+            last = game;
+            if is_new {
+                break;
+            }
+        }
+        last
+    };
+    (0..count).map(|_| new_opening()).collect()
+}
+
+fn random_opening<P: Playable>(
+    start: P,
+    turns: usize,
+    chance: &mut Random,
+) -> Result<Game<P>, Failure> {
+    let mut game = Game::new(start);
+    for _ in 0..turns {
+        if game.position().is_over() {
+            break;
+        }
+        for choice in chance.turn(game.position())? {
+            // Random turns are legal.
+            let _ = game.play(choice);
+        }
+    }
+    Ok(game)
+}
+
+/// Finished games by their keys.
+pub type Finished<P = Kalah> = BTreeMap<String, GameRecord<P>>;
+
+/// Where finished games are kept.
+pub trait Games<P: Position = Kalah>: Sync {
+    /// The finished game of this key, if there is one.
+    fn known(&self, key: &str) -> Option<GameRecord<P>>;
+
+    /// Keeps a finished game.
+    ///
+    /// # Errors
+    /// If that cannot be done; what is being played ends then.
+    fn keep(&self, key: &str, game: &GameRecord<P>) -> Result<(), Failure>;
+}
+
+/// Nowhere.
+impl<P: Position> Games<P> for () {
+    fn known(&self, _: &str) -> Option<GameRecord<P>> {
+        None
+    }
+
+    fn keep(&self, _: &str, _: &GameRecord<P>) -> Result<(), Failure> {
+        Ok(())
+    }
 }

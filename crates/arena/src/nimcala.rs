@@ -1,6 +1,4 @@
 //! The players of Nimcala.
-//!
-//! Left out: solving ([`nimcala`](mancala::nimcala)), and the players' names ([`spec`](super::player::spec)).
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -37,10 +35,7 @@ impl HasPlayers for Nimcala {
 /// What lies beyond the depth is worth nothing to either.
 impl Player<Nimcala> for Searching {
     fn turn(&mut self, position: &Nimcala) -> Result<Vec<Take>, Failure> {
-        let limits = Limits {
-            player: position.mover(),
-            cutoff: self.depth,
-        };
+        let limits = Limits { player: position.mover(), cutoff: self.depth };
         let found: ControlFlow<Infallible, _> = search(*position, limits, self.algorithm, &mut ());
         let ControlFlow::Continue(choice) = found;
         Ok(choice.turn)
@@ -63,11 +58,8 @@ impl Player<Nimcala> for Perfect {
 /// [`Failure`] if the row is too large to be solved.
 pub fn best(position: &Nimcala) -> Result<Take, Failure> {
     let solution = Method::Ranks.solve(*position, 0);
-    let solution = solution.map_err(|reason| Failure::Surroundings(reason.to_string()))?;
-    let line = solution
-        .line
-        .as_ref()
-        .and_then(|line| line.first().copied());
+    let solution = solution.map_err(|reason| Failure::Environment(reason.to_string()))?;
+    let line = solution.line.as_ref().and_then(|line| line.first().copied());
     let winning = || solution.winning().map(|(take, _)| take).next();
     let first = || position.moves().next();
     let best = line.or_else(winning).or_else(first);

@@ -1,10 +1,7 @@
 //! A game that people take part in: what they may ask for, and undo and redo over whole turns.
-//!
-//! Left out: keys, screens and files (the program), and who the computer's players are.
 
-use super::game::{Game, Illegal, Playable, PlayedSow, Turn};
-use mancala::game::PitName;
-use mancala::game::{Kalah, Pit, Position, Side};
+use super::game::{Game, Illegal, Playable, Turn};
+use mancala::game::{Kalah, Pit, PitName, Position, Side};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,30 +22,22 @@ pub struct Session<P: Position = Kalah> {
 
 impl<P: Playable> Session<P> {
     /// The game as it stands, South's seat first.
-    #[must_use]
     pub fn new(game: Game<P>, seats: [Seat; 2]) -> Self {
-        Self {
-            game,
-            seats,
-            taken_back: Vec::new(),
-        }
+        Self { game, seats, taken_back: Vec::new() }
     }
 
     /// The game as it stands.
-    #[must_use]
     pub fn game(&self) -> &Game<P> {
         &self.game
     }
 
     /// Who moves next; `None` once the game is over.
-    #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         let position = self.game.position();
         (!position.is_over()).then(|| self.seats[position.mover().index()])
     }
 
     /// Whether anyone types.
-    #[must_use]
     pub fn has_people(&self) -> bool {
         self.seats.contains(&Seat::Person)
     }
@@ -63,6 +52,24 @@ impl<P: Playable> Session<P> {
         Ok(())
     }
 
+    /// The mover makes all these moves of one turn, or none of them.
+    ///
+    /// # Errors
+    /// The first that is not possible, by its place, and why; nothing has changed.
+    pub fn play_all(&mut self, moves: &[P::Move]) -> Result<(), (usize, Illegal)> {
+        let mut game = self.game.clone();
+        let side = game.position().mover();
+        for (place, &choice) in moves.iter().enumerate() {
+            let here = game.position();
+            let ended = place > 0 && (here.is_over() || here.mover() != side);
+            let played = if ended { Err(Illegal::TurnOver) } else { game.play(choice) };
+            played.map_err(|illegal| (place, illegal))?;
+        }
+        self.game = game;
+        self.taken_back.clear();
+        Ok(())
+    }
+
     /// Begins again from the first position.
     pub fn again(&mut self) {
         self.game = Game::new(*self.game.start());
@@ -70,7 +77,6 @@ impl<P: Playable> Session<P> {
     }
 
     /// Who sits at `side`.
-    #[must_use]
     pub fn seat(&self, side: Side) -> Seat {
         self.seats[side.index()]
     }
@@ -118,25 +124,6 @@ impl<P: Playable> Session<P> {
     }
 }
 
-impl Session {
-    /// The mover sows `pit`. What was taken back is forgotten.
-    ///
-    /// # Errors
-    /// [`Illegal`] if that is not a move; nothing has changed.
-    pub fn sow(&mut self, pit: Pit) -> Result<PlayedSow, Illegal> {
-        let before = *self.game.position();
-        self.play(pit)?;
-        let (after, sown) = before.sow(pit);
-        Ok(PlayedSow {
-            before,
-            pit,
-            sown,
-            after,
-            turn: self.game.turns().len(),
-        })
-    }
-}
-
 /// What a person asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameCommand<M = Pit> {
@@ -154,6 +141,8 @@ pub enum GameCommand<M = Pit> {
     Board,
     /// How is this game played?
     Rules,
+    /// Which turns lost points, and why?
+    Review,
     /// Begin a new game.
     Again,
     /// Keep the game in this file, or in the usual one.
@@ -166,18 +155,19 @@ pub enum GameCommand<M = Pit> {
 
 /// What can be typed.
 pub const HELP: &str = "\
-B4       sow that pit; only 4 will do for a pit of your own
+B4       sow that pit; \"4\" is enough for your own pit B4
 B4-B2    sow several pits of one turn
 undo     take back the last turn, and the computer's answer to it
 redo     make it again
 hint     a good turn
-values   what each move is worth: seeds ahead after some turns of best play
-board    the board once more
+values   how many seeds you would lead by after each move
+board    show the board again
 rules    how this game is played
+review   the turns that lost points, with better ones
 save F   keep the game in the file F
 again    a new game
 quit     stop
-The first letter is enough, but for rules.";
+The first letter is enough, except for \"rules\" and \"review\".";
 
 impl GameCommand {
     /// The command of a game of Kalah that `line` is, typed by `mover`.
@@ -207,6 +197,7 @@ impl<M> GameCommand<M> {
             "v" | "values" => Self::Values,
             "b" | "board" => Self::Board,
             "rules" => Self::Rules,
+            "review" => Self::Review,
             "a" | "again" | "y" | "yes" => Self::Again,
             "s" | "save" => {
                 let name = rest.trim();

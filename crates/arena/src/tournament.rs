@@ -2,23 +2,18 @@
 //! of two players.
 //!
 //! A game that was finished before is not played again: it is known by what its course depends on.
-//!
-//! Left out: where finished games are kept, and what they show ([`standings`](super::standings),
-//! [`score_sheet`](super::score_sheet)).
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::finished::{Finished, Games};
 use super::game::Game;
-use super::matches::{Watch, play_between};
-use super::opening::random_openings;
+use super::matches::{Finished, Games, MatchObserver, play_between, random_openings};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
 use super::record::{GameRecord, Tag};
-use super::score_sheet::{Played, ScoreSheet, points_of};
-use super::sprt::Sprt;
+use super::standings::{Played, ScoreSheet, points_of};
+use super::tally::Sprt;
 use journal::shard::Shard;
 use mancala::game::{Kalah, Position, Side};
 
@@ -100,7 +95,6 @@ impl<P: HasPlayers> Tournament<P> {
     }
 
     /// How often two players are to meet here.
-    #[must_use]
     pub fn encounters(&self) -> usize {
         self.meetings().count()
     }
@@ -127,9 +121,9 @@ impl<P: HasPlayers> Tournament<P> {
     pub fn play(
         &self,
         games: &impl Games<P>,
-        watch: &impl Watch,
+        observer: &impl MatchObserver,
     ) -> Result<Vec<Encounter<P>>, Failure> {
-        self.play_until(games, watch, |_| false)
+        self.play_until(games, observer, |_| false)
     }
 
     /// Plays a match, until the games decide the test if there is one.
@@ -142,10 +136,10 @@ impl<P: HasPlayers> Tournament<P> {
         &self,
         sprt: Option<Sprt>,
         games: &impl Games<P>,
-        watch: &impl Watch,
+        observer: &impl MatchObserver,
     ) -> Result<Played<P>, Failure> {
         let sheet = Mutex::new(ScoreSheet::new(self.openings, sprt));
-        let encounters = self.play_until(games, watch, |it| {
+        let encounters = self.play_until(games, observer, |it| {
             // Points are entered whole.
             let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
             let pair = it.games.each_ref().map(Option::as_ref);
@@ -155,7 +149,6 @@ impl<P: HasPlayers> Tournament<P> {
     }
 
     /// What the games of a match show.
-    #[must_use]
     pub fn score(&self, encounters: Vec<Encounter<P>>, sprt: Option<Sprt>) -> Played<P> {
         let pairs = encounters.into_iter().filter_map(|it| match it.games {
             [Some(one), Some(other)] => Some((it.opening, [one, other])),
@@ -168,24 +161,21 @@ impl<P: HasPlayers> Tournament<P> {
     fn play_until(
         &self,
         games: &impl Games<P>,
-        watch: &impl Watch,
+        observer: &impl MatchObserver,
         is_enough: impl Fn(&Encounter<P>) -> bool + Sync,
     ) -> Result<Vec<Encounter<P>>, Failure> {
         let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
         let enough = AtomicBool::new(false);
-        let stops = || enough.load(Relaxed) || watch.stops();
+        let stops = || enough.load(Relaxed) || observer.stops();
         // A bridge hands the meetings out in their order.
         let played = self.meetings().par_bridge().map(|(players, opening)| {
             let [one, other] = players;
             let game = |sides| self.game(sides, opening, &openings[opening], games, &stops);
-            let encounter = Encounter {
-                players,
-                opening,
-                games: [game([one, other])?, game([other, one])?],
-            };
+            let encounter =
+                Encounter { players, opening, games: [game([one, other])?, game([other, one])?] };
             if encounter.games.iter().all(Option::is_some) {
                 enough.fetch_or(is_enough(&encounter), Relaxed);
-                watch.played();
+                observer.played();
             }
             Ok(encounter)
         });
@@ -197,7 +187,6 @@ impl<P: HasPlayers> Tournament<P> {
     }
 
     /// What finished games show, without playing.
-    #[must_use]
     pub fn known(&self, games: &Finished<P>) -> Vec<Encounter<P>> {
         let known = self.meetings().map(|(players, opening)| {
             let [one, other] = players;
@@ -248,8 +237,8 @@ impl<P: HasPlayers> Tournament<P> {
     /// The entrant at this place as a player for one game.
     fn player(&self, place: usize, seed: u64) -> Result<Box<dyn Player<P>>, Failure> {
         let player = P::player(&self.entrants[place].spec, seed, &self.programs);
-        let person = || Failure::Surroundings("a person cannot play a match".to_owned());
-        player.map_err(Failure::Surroundings)?.ok_or_else(person)
+        let person = || Failure::Environment("a person cannot play a match".to_owned());
+        player.map_err(Failure::Environment)?.ok_or_else(person)
     }
 
     /// What the course of a game depends on.

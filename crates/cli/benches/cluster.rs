@@ -44,11 +44,7 @@ fn main() {
         if is_given(name) || !is_given(other) {
             let class = Class::new(language, submissions.unwrap_or(500), CASES);
             let careless = time(|| class.run_carelessly(AT_ONCE, "careless"));
-            println!(
-                "{name}: {} runs: xargs {:.1} s",
-                class.runs(),
-                careless.clock.as_secs_f64()
-            );
+            println!("{name}: {} runs: xargs {:.1} s", class.runs(), careless.clock.as_secs_f64());
             if !is_given("slurm") {
                 let alone = time(|| class.grade(AT_ONCE, "alone"));
                 report("grade", careless, alone);

@@ -1,7 +1,7 @@
 //! Grading against the same programs run without any care: `cargo bench --bench grading`.
 //!
 //! Two Python programs, over a hundred cases each, two at a time: `mancala grade`, which puts each run behind
-//! walls and judges it, against `xargs -P2`, which only makes a folder with the input for each run.
+//! the sandbox and judges it, against `xargs -P2`, which only makes a folder with the input for each run.
 //! Five rounds, one after the other; the median of the ratios counts. Every round asserts how many
 //! runs there were and that all were right.
 

@@ -22,20 +22,12 @@ fn main() -> ExitCode {
     };
     let perft = |depth: &str| count(folder.path(), &["perft", "--depth", depth]);
 
-    // Nodes of the deeper search less those of the other.
+    // Nodes of the deeper search minus those of the other.
     let search_nodes = 79_455 - 8_728;
     let perft_nodes = 559_885;
     let within = [
-        report(
-            "a node of minimax and its two rows",
-            (log(5) - log(4)) / search_nodes,
-            180,
-        ),
-        report(
-            "a sow of a portable perft",
-            (perft("8") - perft("7")) / perft_nodes,
-            80,
-        ),
+        report("a node of minimax and its two rows", (log(5) - log(4)) / search_nodes, 180),
+        report("a sow of a portable perft", (perft("8") - perft("7")) / perft_nodes, 80),
         report("a tiny case from start to end", log(0), 1_100_000),
     ];
     if within.contains(&Bound::Exceeded) {
@@ -70,13 +62,8 @@ fn count(folder: &Path, arguments: &[&str]) -> u64 {
         .current_dir(folder)
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "the program succeeds under valgrind"
-    );
+    assert!(output.status.success(), "the program succeeds under valgrind");
     let said = String::from_utf8_lossy(&output.stderr);
-    let (_, count) = said
-        .split_once("Collected : ")
-        .expect("callgrind says a count");
+    let (_, count) = said.split_once("Collected : ").expect("callgrind says a count");
     count.split_whitespace().next().unwrap().parse().unwrap()
 }

@@ -12,8 +12,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use grader::judgement::{Expected, judge};
-use mancala::homework::compare::finding::OutputFile;
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::{OutputFile, Verdict};
 use mancala::homework::{Input, read};
 
 /// Minimax that goes on to a log of at least this length, in bytes.
@@ -29,7 +28,7 @@ fn main() {
     for cutoff in 6.. {
         let input = format!("2\n1\n{cutoff}\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n");
         let place = folder.path().join("input.txt");
-        std::fs::write(&place, &input).expect("room on the disk");
+        std::fs::write(&place, &input).expect("space on the disk");
         // In a process of its own, whose memory is not that of judging.
         let written = Command::new(env!("CARGO_BIN_EXE_mancala"))
             .args(["run", "--format", "json", "--output"])
@@ -49,7 +48,7 @@ fn main() {
         let expected = Expected::compute(problem);
         println!("{bytes} bytes, {rows} rows, cutoff {cutoff}");
         let copy = folder.path().join("copy.txt");
-        std::fs::copy(&path, &copy).expect("room on the disk");
+        std::fs::copy(&path, &copy).expect("space on the disk");
         for _ in 0..TIMES {
             let seconds = time(|| {
                 let judged = judge(&expected, folder.path(), u64::MAX).expect("readable outputs");
@@ -87,8 +86,6 @@ fn time(work: impl FnOnce()) -> f64 {
 /// In kilobytes, where Linux says it.
 fn most_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok()
 }

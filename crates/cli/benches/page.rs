@@ -33,7 +33,7 @@ mod linux {
     use arena::{Game, GameRecord};
     use mancala::game::{Board, Kalah, Rules, Side};
     use mancala::homework::{Problem, Task};
-    use mancala::solve::{Depth, Engine, Resources};
+    use mancala::solve::{Engine, Remaining, Resources};
     use nix::sys::resource::{UsageWho, getrusage};
     use page::html;
     use page_engine::walk::Walk;
@@ -74,10 +74,7 @@ mod linux {
             ready.push(at(&mut page, "first move possible"));
         }
         println!("first paint: {:.0} ms (goal 300)", middle(&mut paint));
-        println!(
-            "first move possible: {:.0} ms (goal 500)",
-            middle(&mut ready)
-        );
+        println!("first move possible: {:.0} ms (goal 500)", middle(&mut ready));
         Some(())
     }
 
@@ -121,10 +118,7 @@ mod linux {
         let (begin, before) = (Instant::now(), processors(page.process()));
         page.value(&format!("globalThis.found = undefined; {script}; 1"));
         page.wait_for("globalThis.found !== undefined");
-        Took(
-            begin.elapsed().as_secs_f64(),
-            processors(page.process()) - before,
-        )
+        Took(begin.elapsed().as_secs_f64(), processors(page.process()) - before)
     }
 
     /// The exact value of an opening with six pits, and a line of best play.
@@ -142,21 +136,13 @@ mod linux {
         let told = page.value("found");
         assert_eq!(told, format!("With best play South ends {value} ahead."));
         drop(page);
-        let resources = Resources {
-            memory: 1 << 30,
-            endgame: usize::MAX,
-            threads: 1,
-        };
+        let resources = Resources { memory: 1 << 30, endgame: usize::MAX, threads: 1 };
         let (found, native) = natively(|| {
             let mut engine = Engine::new(&start, None, resources);
-            engine.value(&start, Depth::END, None, &()).bounds.value()
+            engine.value(&start, Remaining::END, None, &()).bounds.value()
         });
         assert_eq!(found, Some(value));
-        took.tell(
-            &format!("Kalah(6,{seeds}) exactly"),
-            &native,
-            format!("{goal} s"),
-        );
+        took.tell(&format!("Kalah(6,{seeds}) exactly"), &native, format!("{goal} s"));
     }
 
     /// The log of 1.7 GB that nobody stores.
@@ -186,9 +172,7 @@ mod linux {
 
     /// Rows here and there, each with its picture, its neighbours and the tree down to it.
     fn rows(page: &mut Page, walk: &Walk) {
-        let numbers: Vec<u64> = (1..=200)
-            .map(|step| step * 998_877_661 % ROWS + 1)
-            .collect();
+        let numbers: Vec<u64> = (1..=200).map(|step| step * 998_877_661 % ROWS + 1).collect();
         let took = in_page(
             page,
             &format!(
@@ -205,12 +189,8 @@ mod linux {
         });
         assert_eq!(page.value("found"), last);
         let times = page.value("times");
-        let mut times: Vec<_> = times
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(serde_json::Value::as_f64)
-            .collect();
+        let mut times: Vec<_> =
+            times.as_array().unwrap().iter().filter_map(serde_json::Value::as_f64).collect();
         let median = middle(&mut times);
         println!(
             "a row: median {median:.1} ms, longest {:.1} ms (goal 50)",

@@ -1,13 +1,14 @@
 //! What is asked of a program, as plain numbers: the question that the reference engine answers.
-//!
-//! Left out: answering it.
+
+use serde::{Deserialize, Serialize};
 
 use mancala::game::Side;
 use mancala::game::rules::Rules;
 use mancala::homework::{self, Problem};
 
 /// A player, and with it the row and the store that the player owns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Player {
     /// The lower row, B2 onwards, sown rightwards; the store at its right end.
     One,
@@ -17,7 +18,6 @@ pub enum Player {
 
 impl Player {
     /// The other player.
-    #[must_use]
     pub fn opponent(self) -> Self {
         match self {
             Self::One => Self::Two,
@@ -27,7 +27,8 @@ impl Player {
 }
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Task 1: the best turn by the board right after it. No log, and the cutoff is ignored.
     Greedy,
@@ -39,7 +40,7 @@ pub enum Task {
 
 impl Task {
     /// The task's name in running text.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
             Self::Minimax => "minimax",
@@ -70,17 +71,8 @@ pub struct Assignment {
 }
 
 /// The same question for the reference engine; `None` for the competition, which it cannot answer.
-#[must_use]
 pub fn assignment(problem: &Problem) -> Option<Assignment> {
-    let row = |side| {
-        problem
-            .board()
-            .row(side)
-            .iter()
-            .copied()
-            .map(u32::from)
-            .collect()
-    };
+    let row = |side| problem.board().row(side).iter().copied().map(u32::from).collect();
     Some(Assignment {
         rules: problem.rules(),
         task: match problem.task {

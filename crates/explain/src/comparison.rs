@@ -1,24 +1,23 @@
 //! A log of one's own beside the search: the first row where they part, and which mistakes it has.
 //!
 //! A log is computable: where known mistakes explain a log to the byte, the reference engine writes it
-//! again. Any other log is carried as its difference from the nearest one that can be computed: that of
+//! again. Any other log is shown as its difference from the nearest one that can be computed: that of
 //! the right program, or of one with the mistakes that come nearest.
-//!
-//! Left out: rows of the search, and how the two are shown.
 
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use crate::evidence::{End, Evidence, Lines, MOST};
 use crate::mistakes::{Mistake, Switch, Switches};
 use crate::reference::{Settings, stream};
-use crate::{Explanation, Kind, assignment, explain};
+use crate::{Explanation, Facts, Kind, assignment, find_out};
 use mancala::homework::Problem;
-use mancala::homework::compare::beside::difference;
-use mancala::homework::compare::carried::Carried;
-use mancala::homework::compare::difference::{Differ, MOST_CARRIED, WIDEST, next_line};
-use mancala::homework::compare::finding::{Excerpt, Node};
-use mancala::homework::compare::log::judge;
+use mancala::homework::compare::{
+    Excerpt, LogDiff, LogDiffer, MAX_DIFF_BYTES, MAX_LINE_CHARS, NodeDescription,
+    diff_against_search, judge_log,
+};
 use mancala::search::Algorithm;
 
 /// The most steps of the reference engine to write a log again: a second or so.
@@ -39,11 +38,11 @@ pub struct Comparison {
     /// The mistakes of the program whose log comes nearest; none if that is the right one.
     pub base: Switches,
     /// The log, as its difference from that one.
-    pub carried: Carried,
+    pub diff: LogDiff,
     /// The lines around it with what is expected.
     pub excerpt: Option<Excerpt>,
     /// The node of the search that the row belongs to.
-    pub node: Option<Node>,
+    pub node: Option<NodeDescription>,
     /// The one program with known mistakes that explains this log.
     pub program: Option<Program>,
 }
@@ -64,8 +63,51 @@ impl Program {
     }
 }
 
+/// A wrong log as the page and the program's JSON have it.
+#[derive(Debug, Clone, Serialize)]
+pub struct WrongLog {
+    /// `false`, by which it is told from one that is right.
+    pub right: bool,
+    /// The first wrong line, from 1, the header included.
+    pub line: u64,
+    /// The row of the search, from 1, that it should be.
+    pub row: u64,
+    /// What is wrong there.
+    pub message: String,
+    /// The keys of the mistakes that explain it, if they are known.
+    pub mistakes: Option<String>,
+    /// The keys of the mistakes of the program whose log is the base of the difference.
+    pub base: String,
+    /// The difference, as [`LogDiff`] prints it.
+    pub places: String,
+    /// The first line of the base from which on nothing is known of the log.
+    pub until: Option<u64>,
+    /// The mistakes in words.
+    pub told: Vec<String>,
+    /// The rules that they break.
+    pub rules: Vec<&'static str>,
+}
+
+impl Comparison {
+    /// What is to be shown of it beside the search.
+    pub fn to_wrong_log(&self) -> WrongLog {
+        let program = self.program.as_ref();
+        WrongLog {
+            right: false,
+            line: self.line,
+            row: self.row,
+            message: self.message.clone(),
+            mistakes: program.map(|program| keys(program.switches)),
+            base: keys(self.base),
+            places: self.diff.to_string(),
+            until: self.diff.until,
+            told: program.map_or(Vec::new(), |program| program.told.clone()),
+            rules: program.map_or(Vec::new(), |program| program.rules().collect()),
+        }
+    }
+}
+
 /// The keys of mistakes and where they are made, apart by blanks.
-#[must_use]
 pub fn keys(switches: Switches) -> String {
     let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
     keys.join(" ")
@@ -88,7 +130,7 @@ pub fn written(
     write_again(problem, switches, STEPS, &mut |line| {
         number += 1;
         if number >= begin {
-            lines.push(line.chars().take(WIDEST).collect());
+            lines.push(line.chars().take(MAX_LINE_CHARS).collect());
         }
         lines.len() < count
     });
@@ -105,11 +147,7 @@ fn write_again(
     let Some(assignment) = assignment(problem) else {
         return false;
     };
-    let settings = Settings {
-        switches,
-        steps,
-        ..Settings::default()
-    };
+    let settings = Settings { switches, steps, ..Settings::default() };
     let sink = &mut |line: &str| match take(line) {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
@@ -129,20 +167,12 @@ pub fn compare<L: BufRead>(
     algorithm: Algorithm,
     open: impl Fn() -> io::Result<L>,
 ) -> io::Result<Option<Comparison>> {
-    let judged = judge(problem, algorithm, open()?)?;
+    let judged = judge_log(problem, algorithm, open()?)?;
     let Some(finding) = judged.finding else {
         return Ok(None);
     };
     let explained = explained(problem, open()?)?;
-    let program = explained.as_ref().and_then(named);
-    let exact = match &program {
-        Some(program) => is_written_by(problem, program.switches, open()?)?,
-        None => false,
-    };
-    let (base, carried) = match &program {
-        Some(program) if exact => (program.switches, Carried::default()),
-        _ => nearest(problem, algorithm, explained.as_ref(), &open)?,
-    };
+    let (base, diff) = nearest(problem, algorithm, explained.as_ref(), &open)?;
     Ok(Some(Comparison {
         line: finding.place.map_or(1, |place| place.line),
         row: judged.rows_right + 1,
@@ -150,8 +180,8 @@ pub fn compare<L: BufRead>(
         excerpt: finding.lines,
         node: finding.node,
         base,
-        carried,
-        program,
+        diff,
+        program: explained.as_ref().and_then(named),
     }))
 }
 
@@ -161,49 +191,40 @@ fn nearest<L: BufRead>(
     algorithm: Algorithm,
     explained: Option<&Explanation>,
     open: &impl Fn() -> io::Result<L>,
-) -> io::Result<(Switches, Carried)> {
+) -> io::Result<(Switches, LogDiff)> {
     let keys = explained.map_or(&[][..], |it| &it.perhaps).iter();
     let perhaps = keys.filter_map(|key| key.parse::<Switch>().ok());
     let perhaps = perhaps.map(|switch| Switches::NONE.with(switch));
     let program = explained.and_then(named).map(|program| program.switches);
     let likely = program.into_iter().chain(perhaps).map(|it| (it, STEPS));
     let any = Mistake::all().map(|mistake| (mistake.into(), STEPS_EACH));
-    let mut best = (
-        Switches::NONE,
-        difference(problem, algorithm, open()?, MOST_CARRIED)?,
-    );
+    let mut best =
+        (Switches::NONE, diff_against_search(problem, algorithm, open()?, MAX_DIFF_BYTES)?);
     for (switches, steps) in likely.chain(any) {
-        let mut differ = Differ::new(open()?);
+        let mut differ = LogDiffer::new(open()?);
         if best.1.until.is_none() {
             // What differs more is of no use.
-            differ.carry_at_most(best.1.to_string().len());
+            differ.stop_beyond(best.1.to_string().len());
         }
         let ended = write_again(problem, switches, steps, &mut |line| differ.take(line));
         if !ended && differ.wants_more() {
             continue; // its log is longer than is written again
         }
-        let carried = differ.finish()?;
-        if distance(&carried) < distance(&best.1) {
-            best = (switches, carried);
+        let diff = differ.finish()?;
+        if distance(&diff) < distance(&best.1) {
+            best = (switches, diff);
+        }
+        if best.1 == LogDiff::default() {
+            break;
         }
     }
     Ok(best)
 }
 
-/// What is carried whole is nearer than what is not, and less text than more.
-fn distance(carried: &Carried) -> (u64, usize) {
-    let unknown = carried.until.map_or(0, |until| u64::MAX - until);
-    (unknown, carried.to_string().len())
-}
-
-/// Whether a program with these mistakes writes this log to the byte.
-fn is_written_by(problem: &Problem, switches: Switches, mut log: impl BufRead) -> io::Result<bool> {
-    let ended = write_again(problem, switches, STEPS, &mut |line| {
-        let found = next_line(&mut log, line.len() as u64 + 1);
-        let found = found.ok().flatten().unwrap_or_default();
-        found.strip_suffix(b"\n") == Some(line.as_bytes())
-    });
-    Ok(ended && log.fill_buf()?.is_empty())
+/// What is known whole is nearer than what is not, and less text than more.
+fn distance(diff: &LogDiff) -> (u64, usize) {
+    let unknown = diff.until.map_or(0, |until| u64::MAX - until);
+    (unknown, diff.to_string().len())
 }
 
 fn explained(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Explanation>> {
@@ -211,7 +232,8 @@ fn explained(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Expl
     log.by_ref().take(MOST).read_to_end(&mut kept)?;
     let lines = Lines::new(&kept, !log.fill_buf()?.is_empty());
     let evidence = Evidence::new("", problem, End::Normal, None, Some(lines));
-    Ok(evidence.map(|evidence| explain(&[evidence])))
+    // Only the log was given: that there is no state says nothing.
+    Ok(evidence.map(|evidence| Facts { silent: 0, ..find_out(&[evidence], &[]) }.in_words()))
 }
 
 fn named(explanation: &Explanation) -> Option<Program> {

@@ -1,16 +1,17 @@
-//! The front door: what a submission wrote, explained.
-//!
-//! Left out: running it, reading files, and the layout of reports.
+//! The front door: what a submission wrote, explained. [`find_out`] finds [`Facts`], and an [`Explanation`] is what is
+//! said of them.
 
 use serde::{Deserialize, Serialize};
 
-pub use super::diagnosis::Kind;
-use super::diagnosis::{Diagnosis, diagnose};
-use super::evidence::Evidence;
-use super::mistakes::{Mistake, Switches};
-use super::{description, run_fault, wording};
+pub use crate::diagnosis::Kind;
+use crate::diagnosis::run_fault;
+use crate::evidence::Evidence;
+use crate::facts::find_out_among;
+pub use crate::facts::{Facts, catalogue_version, find_out};
+use crate::mistakes::{Mistake, Switches};
+use crate::words::{self, case};
 
-/// What is known of a submission, as data and in words.
+/// What is known of a submission, in keys and in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// What kind of an explanation it is.
@@ -32,8 +33,15 @@ pub struct Explanation {
     /// The explanation in words for the student, one sentence or two a line. It quotes no expected
     /// file, so that it may be shown for hidden cases.
     pub sentences: Vec<String>,
+    /// Fresh inputs on which the program was run and wrote what the named one does; 0 if it could not be
+    /// asked, so that the name fits and no more.
+    #[serde(default)]
+    pub confirmed: usize,
     /// Every wrong case.
     pub wrong_cases: Vec<WrongCase>,
+    /// Whether no run left an output, so that there is nothing to say of any case by itself.
+    #[serde(skip)]
+    pub wrote_nothing: bool,
 }
 
 /// A wrong case in words.
@@ -47,83 +55,67 @@ pub struct WrongCase {
     pub detail: Vec<String>,
 }
 
-/// Explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
-///
-/// All cases together are evidence: an explanation must also say why the right ones are right.
-#[must_use]
+/// Explains what a submission wrote, as [`find_out`] finds it out.
 pub fn explain(cases: &[Evidence]) -> Explanation {
-    let all: Vec<_> = Mistake::all().collect();
-    explain_among(cases, &all)
+    find_out(cases, &[]).in_words()
 }
 
 /// The same as if only these mistakes were known.
-#[must_use]
 pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
-    let diagnosis = diagnose(cases, known);
-    let seen = cases.iter().filter(|case| case.says_something()).count();
-    let kind = diagnosis.kind(seen);
-    let keys = |switches: Switches| -> Vec<String> {
-        switches.iter().map(|one| one.to_string()).collect()
-    };
-    let wrong_cases = wrong_cases(&diagnosis);
-    Explanation {
-        cases: seen,
-        wrong: wrong_cases.len(),
-        named: match kind {
-            Kind::Named => diagnosis.found.exact.iter().map(|&it| keys(it)).collect(),
-            Kind::Partly => wording::hint(&diagnosis).map(keys).into_iter().collect(),
-            _ => Vec::new(),
-        },
-        faults: diagnosis
-            .faults
-            .keys()
-            .map(|it| it.key().to_owned())
-            .collect(),
-        run_faults: diagnosis
-            .run_faults
-            .iter()
-            .filter_map(run_fault::key)
-            .collect(),
-        perhaps: match kind {
-            Kind::Described => match (wording::hint(&diagnosis), &diagnosis.found.first_difference)
-            {
-                (Some(hint), _) => keys(hint),
-                (None, Some(first)) => keys(first.mistake.into()),
-                (None, None) => Vec::new(),
-            },
-            _ => Vec::new(),
-        },
-        sentences: wording::sentences(&diagnosis, kind, seen, wrong_cases.len()),
-        wrong_cases,
-        kind,
-    }
+    find_out_among(cases, &[], known).in_words()
 }
 
-/// Every wrong case, the smallest first; the first of each kind in full.
-fn wrong_cases(diagnosis: &Diagnosis<'_>) -> Vec<WrongCase> {
-    let mut told = Vec::new();
-    let mut cases = Vec::new();
-    for judged in diagnosis.judged.iter().filter(|it| wording::is_wrong(it)) {
-        let asked = &judged.case.assignment;
-        let is_first = !told.contains(&asked.task);
-        let detail = match is_first {
-            true => description::first_wrong_row(judged),
-            false => Vec::new(),
+impl Facts {
+    /// What is said of them.
+    pub fn in_words(&self) -> Explanation {
+        let keys = |it: Switches| it.iter().map(|one| one.to_string()).collect::<Vec<_>>();
+        let nearest = || match (words::hint(self), &self.first_difference) {
+            (Some(hint), _) => keys(hint),
+            (None, Some(first)) => keys(first.mistake.into()),
+            (None, None) => Vec::new(),
         };
-        if !detail.is_empty() {
-            told.push(asked.task);
+        Explanation {
+            kind: self.kind,
+            cases: self.cases,
+            wrong: self.wrong.len(),
+            named: match self.kind {
+                Kind::Named => self.exact.iter().map(|&it| keys(it)).collect(),
+                Kind::Partly => words::hint(self).map(keys).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            faults: self.faults.keys().map(|it| it.key().to_owned()).collect(),
+            run_faults: self.run_faults.iter().filter_map(run_fault::key).collect(),
+            perhaps: match self.kind {
+                Kind::Described if self.asked.answers == 0 => nearest(),
+                _ => Vec::new(),
+            },
+            confirmed: self.asked.confirmed,
+            sentences: words::sentences(self),
+            wrong_cases: self.wrong_cases(),
+            wrote_nothing: self.with_output == 0,
         }
-        cases.push(WrongCase {
-            name: judged.case.name.clone(),
-            line: description::line(judged),
-            detail,
-        });
     }
-    let silent = diagnosis.failed.iter().filter(|case| !case.has_output());
-    cases.extend(silent.map(|case| WrongCase {
-        name: case.name.clone(),
-        line: wording::failed(case),
-        detail: Vec::new(),
-    }));
-    cases
+
+    /// The mistakes that are named; where several programs write the same, those of the first.
+    pub fn named(&self) -> Switches {
+        match self.kind {
+            Kind::Named => self.exact.first().copied().unwrap_or_default(),
+            Kind::Partly => words::hint(self).unwrap_or_default(),
+            _ => Switches::NONE,
+        }
+    }
+
+    /// The mistakes with which a program writes all that was written, to the byte.
+    pub fn written_by(&self) -> Option<Switches> {
+        (self.kind == Kind::Named && self.faults.is_empty()).then(|| self.named())
+    }
+
+    fn wrong_cases(&self) -> Vec<WrongCase> {
+        let in_words = self.wrong.iter().map(|it| WrongCase {
+            name: it.name.clone(),
+            line: case::line(it),
+            detail: it.first_row.as_ref().map_or(Vec::new(), case::first_row),
+        });
+        in_words.collect()
+    }
 }

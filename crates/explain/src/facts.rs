@@ -1,290 +1,346 @@
-//! What cases have in common: the kind that some of them share and no other has.
-//!
-//! Left out: why it matters; a crash and a wrong answer are told by the same kinds.
+//! What is known of a submission as data, which a journal keeps. [`words`](crate::words) makes sentences of it when
+//! somebody reads, so that what was found out long ago is told in today's words.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use super::assignment::{Assignment, Player, Task};
-use super::mistakes::{Mistake, Switches};
-use super::reference::{Answer, OptionalRows, Settings, Unanswered, stream};
+use serde::{Deserialize, Serialize};
 
-/// The most steps to find out what a case is like.
-const STEPS: u64 = 1_000_000;
+use crate::asking::Asked;
+use crate::diagnosis::coverage::Coverage;
+use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
+use crate::diagnosis::run_fault::RunFault;
+use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
+use crate::evidence::{End, Evidence, FormatFault, numbers};
+use crate::hypothesis::cache::Judged;
+use crate::hypothesis::features::{Features, Shared, shared};
+use crate::mistakes::{At, CATALOGUE, Mistake, Scope, Switches, Tasks};
+use crate::reference::turns::{Reached, first_turn};
+use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
-/// What a case is like.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Facts {
-    task: Task,
-    player: Player,
-    width: usize,
-    cutoff: u32,
-    /// A pit goes all the way round.
-    laps: bool,
-    ends_in_tree: bool,
-    /// The game ends at a node that would have children if it went on.
-    ends_above_cutoff: bool,
-    turn_ends_game: bool,
-    /// Sows of the chosen turn.
-    sows: usize,
-    /// Rows of the log, or of the one that greedy would have.
-    size: usize,
-}
+/// To be raised when the search for what explains an output finds something else with the same catalogue.
+const SEARCH: u64 = 2;
 
-impl Facts {
-    pub(super) fn of(assignment: &Assignment) -> Self {
-        let (answer, right) = tree(assignment, Switches::NONE);
-        let (_, entered) = tree(assignment, Mistake::GameOverIsInner.into());
-        let is_empty = |line: &str| line.split(' ').all(|seeds| seeds == "0");
-        let turn_ends_game = answer
-            .as_ref()
-            .is_ok_and(|answer| answer.next_state.lines().take(2).all(is_empty));
-        let lap = 2 * assignment.lower.len() as u32 + 1;
-        let mut pits = assignment.lower.iter().chain(&assignment.upper);
-        Self {
-            task: assignment.task,
-            player: assignment.player,
-            width: assignment.lower.len(),
-            cutoff: assignment.cutoff,
-            laps: pits.any(|&seeds| seeds >= lap),
-            ends_in_tree: right.ends || turn_ends_game,
-            ends_above_cutoff: right.rows != entered.rows,
-            turn_ends_game,
-            size: right.size,
-            sows: answer.map_or(0, |answer| answer.turn.len()),
-        }
-    }
-}
-
-/// What a program sees on its way through the tree.
-struct Tree {
-    /// A hash of the rows of its log; those of greedy too, which are not written.
-    rows: u64,
-    /// How many there are.
-    size: usize,
-    /// The game ends at some node.
-    ends: bool,
-}
-
-fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswered>, Tree) {
-    let settings = Settings {
-        switches,
-        optional_rows: OptionalRows::Marked,
-        steps: STEPS,
-    };
-    let searched = match assignment.task {
-        // The same tree, with a log.
-        Task::Greedy => &Assignment {
-            task: Task::Minimax,
-            cutoff: 1,
-            ..assignment.clone()
-        },
-        Task::Minimax | Task::AlphaBeta => assignment,
-    };
-    let (mut hash, mut size, mut ends) = (DefaultHasher::new(), 0, false);
-    // The course marks a row before each node at which the game is over.
-    let answer = stream(searched, settings, &mut |row| {
-        ends |= row.ends_with("OPTIONAL");
-        row.hash(&mut hash);
-        size += 1;
-        ControlFlow::Continue(())
+/// The version of the catalogue and of the search in it: what was found out by another one may be found out anew.
+/// It follows from the keys of all mistakes and of the places where one can be made.
+pub fn catalogue_version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let tasks = Tasks::ALL.map(|tasks| Scope { tasks, ..Scope::EVERYWHERE });
+        let places = At::ALL.map(|at| Scope { at, ..Scope::EVERYWHERE });
+        let scopes = tasks.into_iter().chain(places).map(Scope::key);
+        let keys = CATALOGUE.iter().map(|entry| entry.key.to_owned());
+        format!("{:016x}", digest(keys.chain(scopes)))
     });
-    let rows = hash.finish();
-    (answer, Tree { rows, size, ends })
+    &VERSION
 }
 
-/// A kind of case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the words below say what each is")]
-pub(super) enum Kind {
-    TurnEndsGame,
-    EndsAboveCutoff,
-    EndsInTree,
-    TwoDigitNames,
-    Greedy,
-    Minimax,
-    AlphaBeta,
-    Searched,
-    PlayerOne,
-    PlayerTwo,
-    ExtraTurn,
-    SecondExtraTurn,
-    Laps,
-    Deep,
-    Shallow,
-    Wide(usize),
-    Larger(usize),
+/// FNV-1a, which is the same everywhere; a newline ends each text.
+fn digest(texts: impl Iterator<Item = String>) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325 ^ SEARCH;
+    texts.fold(start, |hash, text| {
+        let bytes = text.bytes().chain([b'\n']);
+        bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    })
 }
 
-/// Sizes of a search that a program may not be up to.
-const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
+/// What is known of a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// The [version](catalogue_version) by which they were found out.
+    pub catalogue: String,
+    /// How much is known.
+    pub kind: Kind,
+    /// Cases of which anything is known.
+    pub(crate) cases: usize,
+    /// Those of them that have an output.
+    pub(crate) with_output: usize,
+    /// Those of these in which the run ended by itself.
+    pub(crate) ended: usize,
+    /// Those of them whose output is wrong, faults of form aside.
+    pub(crate) not_right: usize,
+    /// Cases that ended by themselves without an output that was asked for.
+    pub(crate) silent: usize,
+    /// Names of cases that left nothing to look at, and are not right.
+    pub(crate) unseen: Vec<String>,
+    /// Faults of form, and in how many cases.
+    pub(crate) faults: BTreeMap<FormatFault, usize>,
+    pub(crate) run_faults: Vec<RunFault>,
+    /// The first programs that write all that was written.
+    pub(crate) exact: Vec<Switches>,
+    pub(crate) nearest: Option<Nearest>,
+    pub(crate) exception: Option<Exception>,
+    pub(crate) parts: Vec<PartTruth>,
+    pub(crate) first_difference: Option<FirstDifference>,
+    pub(crate) shared: Option<SharedByWrong>,
+    /// What came of asking the program itself.
+    pub(crate) asked: Asked,
+    /// Every wrong case, the smallest first.
+    pub(crate) wrong: Vec<WrongOutput>,
+}
 
-impl Kind {
-    /// The more telling first.
-    fn all() -> impl Iterator<Item = Self> {
-        let kinds = [
-            Self::TurnEndsGame,
-            Self::TwoDigitNames,
-            Self::EndsAboveCutoff,
-            Self::EndsInTree,
-            Self::ExtraTurn,
-            Self::SecondExtraTurn,
-            Self::Greedy,
-            Self::Minimax,
-            Self::AlphaBeta,
-            Self::Searched,
-            Self::PlayerOne,
-            Self::PlayerTwo,
-            Self::Laps,
-            Self::Deep,
-            Self::Shallow,
-        ];
-        kinds.into_iter().chain((3..=10).map(Self::Wide))
+/// The program that comes nearest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Nearest {
+    pub(crate) switches: Switches,
+    /// Wrong cases that it writes exactly.
+    pub(crate) whole: usize,
+    /// Wrong cases in which it goes on like the submission where a right program does not.
+    pub(crate) later: usize,
+    /// If it is no more than near.
+    pub(crate) coverage: Option<Coverage>,
+}
+
+/// What the wrong outputs share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SharedByWrong {
+    pub(crate) shared: Shared,
+    /// Right cases that share it.
+    pub(crate) also: usize,
+    /// Right cases.
+    pub(crate) others: usize,
+}
+
+/// A wrong case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WrongOutput {
+    pub(crate) name: String,
+    pub(crate) end: End,
+    pub(crate) has_output: bool,
+    /// What should have been written and was not.
+    pub(crate) missing: Vec<OutputFile>,
+    pub(crate) log: Option<LogFault>,
+    pub(crate) state: Option<StateFault>,
+    pub(crate) faults: Vec<FormatFault>,
+    /// The first wrong row: of the first case of its kind.
+    pub(crate) first_row: Option<Finding>,
+}
+
+/// Where a log goes wrong; lines count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LogFault {
+    /// From this line on.
+    From(usize),
+    /// It ends after this line.
+    EndsAfter(usize),
+}
+
+/// What board a wrong state is; turns are pits with blanks between.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StateFault {
+    AfterAnotherTurn(String),
+    BeforeTheSweep(String),
+    InMidTurn {
+        played: String,
+        whole: String,
+    },
+    /// The right stones in each row, in another order.
+    InAnotherOrder,
+    AfterNoTurn,
+    /// Nothing was written.
+    Empty,
+    /// There are too few numbers for such a board, or too many, or none.
+    NoBoard,
+}
+
+/// Programs with a mistake that are kept where several write the same.
+const MOST_EXACT: usize = 3;
+
+/// The most boards of a first turn that are looked at.
+const MOST_BOARDS: usize = 5_000;
+
+/// Finds out what explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
+/// `unseen` are the names of cases without any, which are not right.
+///
+/// All cases together are evidence: an explanation must also say why the right ones are right.
+pub fn find_out(cases: &[Evidence], unseen: &[String]) -> Facts {
+    let all: Vec<_> = Mistake::all().collect();
+    find_out_among(cases, unseen, &all)
+}
+
+/// The same as if only these mistakes were known.
+pub(crate) fn find_out_among(cases: &[Evidence], unseen: &[String], known: &[Mistake]) -> Facts {
+    facts(diagnose(cases, known), cases, unseen, Asked::default())
+}
+
+/// What a diagnosis of these cases has found.
+pub(crate) fn facts(
+    diagnosis: Diagnosis<'_>,
+    cases: &[Evidence],
+    unseen: &[String],
+    asked: Asked,
+) -> Facts {
+    let cases = cases.iter().filter(|case| case.is_case);
+    let seen = cases.filter(|case| case.says_something()).count();
+    let shared = what_wrong_cases_share(&diagnosis);
+    let wrong = wrong_outputs(&diagnosis);
+    let kind = match diagnosis.kind(seen) {
+        Kind::Right if !unseen.is_empty() => Kind::Described,
+        Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
+        kind => kind,
+    };
+    let Diagnosis { judged, silent, faults, run_faults, found, .. } = diagnosis;
+    let judged: Vec<_> = judged.iter().filter(|it| it.case.is_case).collect();
+    let mut exact = found.exact;
+    exact.truncate(MOST_EXACT);
+    Facts {
+        catalogue: catalogue_version().to_owned(),
+        kind,
+        cases: seen,
+        with_output: judged.len(),
+        ended: judged.iter().filter(|it| it.case.end == End::Normal).count(),
+        not_right: judged.iter().filter(|it| !it.is_right()).count(),
+        silent,
+        unseen: match kind {
+            Kind::NoEvidence => Vec::new(),
+            _ => unseen.to_owned(),
+        },
+        faults,
+        run_faults,
+        exact,
+        nearest: found.nearest.map(|it| Nearest {
+            switches: it.switches,
+            whole: it.whole,
+            later: it.later,
+            coverage: found.reach,
+        }),
+        exception: found.exception,
+        parts: found.parts,
+        first_difference: found.first_difference,
+        shared: shared.filter(|_| kind == Kind::Described),
+        asked,
+        wrong,
     }
+}
 
-    const fn has(self, case: &Facts) -> bool {
-        match self {
-            Self::TurnEndsGame => case.turn_ends_game,
-            Self::EndsAboveCutoff => case.ends_above_cutoff,
-            Self::EndsInTree => case.ends_in_tree,
-            Self::TwoDigitNames => case.width >= 9,
-            Self::Greedy => matches!(case.task, Task::Greedy),
-            Self::Minimax => matches!(case.task, Task::Minimax),
-            Self::AlphaBeta => matches!(case.task, Task::AlphaBeta),
-            Self::Searched => !matches!(case.task, Task::Greedy),
-            Self::PlayerOne => matches!(case.player, Player::One),
-            Self::PlayerTwo => matches!(case.player, Player::Two),
-            Self::ExtraTurn => case.sows > 1,
-            Self::SecondExtraTurn => case.sows > 2,
-            Self::Laps => case.laps,
-            Self::Deep => case.cutoff > 1 && !matches!(case.task, Task::Greedy),
-            Self::Shallow => case.cutoff == 1 && !matches!(case.task, Task::Greedy),
-            Self::Wide(width) => case.width == width,
-            Self::Larger(size) => case.size > size,
+fn what_wrong_cases_share(diagnosis: &Diagnosis<'_>) -> Option<SharedByWrong> {
+    let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
+    let (right, wrong): (Vec<_>, Vec<_>) = judged.partition(|it| it.is_right());
+    let [right, wrong] = [right, wrong].map(|cases| {
+        let features = cases.iter().map(|it| Features::of(&it.case.assignment));
+        features.collect::<Vec<_>>()
+    });
+    let shared = shared(&wrong, &right)?;
+    Some(SharedByWrong { also: shared.of_kind - wrong.len(), others: right.len(), shared })
+}
+
+fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {
+    let mut told = Vec::new();
+    let mut all = Vec::new();
+    for judged in diagnosis.judged.iter().filter(|it| it.case.is_case && is_wrong(it)) {
+        let task = judged.case.assignment.task;
+        let first_row = (!told.contains(&task)).then(|| first_wrong_row(judged)).flatten();
+        told.extend(first_row.as_ref().map(|_| task));
+        all.push(WrongOutput {
+            missing: missing(judged.case).collect(),
+            log: wrong_log(judged),
+            state: wrong_state(judged),
+            faults: judged.case.faults.iter().copied().collect(),
+            first_row,
+            ..WrongOutput::without(judged.case)
+        });
+    }
+    let failed = diagnosis.failed.iter().filter(|case| !case.has_output());
+    all.extend(failed.map(|case| WrongOutput::without(case)));
+    all
+}
+
+impl WrongOutput {
+    /// A case that left nothing to compare.
+    fn without(case: &Evidence) -> Self {
+        Self {
+            name: case.name.clone(),
+            end: case.end,
+            has_output: case.has_output(),
+            missing: Vec::new(),
+            log: None,
+            state: None,
+            faults: Vec::new(),
+            first_row: None,
         }
     }
-
-    pub(super) fn key(self) -> String {
-        let key = match self {
-            Self::TurnEndsGame => "when-turn-ends-game",
-            Self::EndsAboveCutoff => "when-game-ends-above-cutoff",
-            Self::EndsInTree => "when-game-ends-in-tree",
-            Self::TwoDigitNames => "on-two-digit-names",
-            Self::Greedy => "in-greedy",
-            Self::Minimax => "in-minimax",
-            Self::AlphaBeta => "in-alpha-beta",
-            Self::Searched => "in-searches",
-            Self::PlayerOne => "as-player-1",
-            Self::PlayerTwo => "as-player-2",
-            Self::ExtraTurn => "when-turn-goes-on",
-            Self::SecondExtraTurn => "when-turn-has-three-sows",
-            Self::Laps => "when-pits-lap",
-            Self::Deep => "at-cutoff-2-and-more",
-            Self::Shallow => "at-cutoff-1",
-            Self::Wide(width) => return format!("with-{width}-pits"),
-            Self::Larger(size) => return format!("over-{size}-rows"),
-        };
-        key.to_owned()
-    }
-
-    /// After "where".
-    pub(super) fn words(self) -> String {
-        let words = match self {
-            Self::TurnEndsGame => "the chosen turn ends the game",
-            Self::EndsAboveCutoff => {
-                "the game can end before the cutoff, or in the middle of a turn"
-            }
-            Self::EndsInTree => "the game can end within the search",
-            Self::TwoDigitNames => "pits have names of two digits, such as B10",
-            Self::Greedy => "the task is greedy",
-            Self::Minimax => "the task is minimax",
-            Self::AlphaBeta => "the task is alpha-beta",
-            Self::Searched => "the task is minimax or alpha-beta",
-            Self::PlayerOne => "you play as player 1",
-            Self::PlayerTwo => "you play as player 2",
-            Self::ExtraTurn => "the chosen turn has an extra turn",
-            Self::SecondExtraTurn => "the chosen turn has more than one extra turn",
-            Self::Laps => "a pit has enough stones to go all the way round",
-            Self::Deep => "the cutoff is 2 or more",
-            Self::Shallow => "the cutoff is 1",
-            Self::Wide(width) => return format!("each row has {width} pits"),
-            Self::Larger(size) => return format!("the search makes more than {size} rows"),
-        };
-        words.to_owned()
-    }
 }
 
-/// What some cases share.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Shared {
-    /// One kind or two.
-    pub(super) kinds: Vec<Kind>,
-    /// How many cases there are of that kind, or of both.
-    pub(super) of_kind: usize,
+/// Whether anything is wrong with a case that has an output.
+fn is_wrong(judged: &Judged<'_>) -> bool {
+    let case = judged.case;
+    !judged.is_right() || !case.faults.is_empty() || case.end != End::Normal || is_silent(case)
 }
 
-impl Shared {
-    pub(super) fn words(&self) -> String {
-        let words: Vec<_> = self.kinds.iter().map(|kind| kind.words()).collect();
-        words.join(" and ")
-    }
-
-    pub(super) fn key(&self) -> String {
-        let keys: Vec<_> = self.kinds.iter().map(|kind| kind.key()).collect();
-        keys.join("-")
-    }
+/// The files that a program that ended by itself should have written and did not.
+fn missing(case: &Evidence) -> impl Iterator<Item = OutputFile> {
+    let no_state = case.next_state.is_none().then_some(OutputFile::NextState);
+    let is_logged = case.problem.task.logged_algorithm().is_some();
+    let no_log = (is_logged && case.traverse_log.is_none()).then_some(OutputFile::TraverseLog);
+    no_state.into_iter().chain(no_log).filter(|_| case.end == End::Normal)
 }
 
-/// The kind that all runs that ended badly have and none of the others does, where size may be one.
-pub(super) fn shared_by_runs(some: &[Facts], others: &[Facts]) -> Option<Shared> {
-    let shared = shared(some, others);
-    if shared.as_ref().is_some_and(|it| it.of_kind == some.len()) || others.is_empty() {
-        return shared;
+fn wrong_log(judged: &Judged<'_>) -> Option<LogFault> {
+    let log = judged.case.traverse_log.as_ref()?;
+    let agreed = judged.right.fit.agreed();
+    if agreed < log.lines.len() {
+        return Some(LogFault::From(agreed + 1));
     }
-    let all_are = |cases: &[Facts], size| cases.iter().all(|it| it.size > size);
-    let larger = SIZES
-        .into_iter()
-        .rev()
-        .find(|&size| all_are(some, size) && others.iter().all(|it| it.size <= size));
-    match larger {
-        Some(size) => Some(Shared {
-            kinds: vec![Kind::Larger(size)],
-            of_kind: some.len(),
-        }),
-        None => shared,
-    }
+    let ends = agreed == log.lines.len() && !log.cut && judged.right.state.is_none();
+    ends.then_some(LogFault::EndsAfter(agreed))
 }
 
-/// The kind that all `some` have and none of the `others` does; failing that, the one that the
-/// fewest others have, if they are no more than the ones that share it.
-pub(super) fn shared(some: &[Facts], others: &[Facts]) -> Option<Shared> {
-    if some.is_empty() || others.is_empty() {
+/// What board a wrong state is; `None` if the state is right or missing.
+fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
+    let case = judged.case;
+    let written = case.next_state.as_ref()?.lines.join("\n") + "\n";
+    let right = mancala::homework::answer(&case.problem).next_state();
+    if right == written {
         return None;
     }
-    let common: Vec<_> = Kind::all()
-        .filter(|kind| some.iter().all(|case| kind.has(case)))
-        .collect();
-    let singles = common.iter().map(|&kind| vec![kind]);
-    let pairs = common.iter().enumerate().flat_map(|(at, &one)| {
-        let rest = &common[at + 1..];
-        rest.iter().map(move |&other| vec![one, other])
+    let lines = case.next_state.as_ref()?;
+    if numbers(lines).len() != 2 * case.assignment.lower.len() + 2 {
+        return Some(match lines.lines.is_empty() {
+            true => StateFault::Empty,
+            false => StateFault::NoBoard,
+        });
+    }
+    let reached = first_turn(&case.assignment, MOST_BOARDS);
+    let in_another_order = || sorted_rows(&written) == sorted_rows(&right);
+    Some(board_after(&written, &reached).unwrap_or_else(|| match in_another_order() {
+        true => StateFault::InAnotherOrder,
+        false => StateFault::AfterNoTurn,
+    }))
+}
+
+/// The turn after which the board is the one that was written.
+fn board_after(written: &str, reached: &[Reached]) -> Option<StateFault> {
+    let turn = |it: &Reached| it.pits.join(" ");
+    let is_swept = |it: &&Reached| it.swept.as_deref() == Some(written);
+    let is_whole = |it: &&Reached| it.is_whole && it.swept.is_none() && it.state == written;
+    if let Some(found) = reached.iter().find(|it| is_swept(it) || is_whole(it)) {
+        return Some(StateFault::AfterAnotherTurn(turn(found)));
+    }
+    if let Some(found) = reached.iter().find(|it| it.swept.is_some() && it.state == written) {
+        return Some(StateFault::BeforeTheSweep(turn(found)));
+    }
+    let found = reached.iter().find(|it| !it.is_whole && it.state == written)?;
+    let goes_on = |it: &&Reached| it.is_whole && it.pits.starts_with(&found.pits);
+    let whole = reached.iter().find(goes_on).map_or_else(String::new, turn);
+    Some(StateFault::InMidTurn { played: turn(found), whole })
+}
+
+/// The rows of a board without the order of their pits, and the stores.
+fn sorted_rows(state: &str) -> Vec<Vec<&str>> {
+    let sorted = state.lines().map(|row| {
+        let mut row: Vec<_> = row.split_whitespace().collect();
+        row.sort_unstable();
+        row
     });
-    let elsewhere = |kinds: &[Kind]| {
-        let has = |case: &&Facts| kinds.iter().all(|kind| kind.has(case));
-        others.iter().filter(has).count()
-    };
-    let all: Vec<_> = singles
-        .chain(pairs)
-        .map(|kinds| (elsewhere(&kinds), kinds))
-        .collect();
-    let strict = all.iter().find(|(elsewhere, _)| *elsewhere == 0);
-    let nearly = || {
-        let ones = all.iter().filter(|(_, kinds)| kinds.len() == 1);
-        ones.min_by_key(|(elsewhere, _)| *elsewhere)
-    };
-    let (elsewhere, kinds) = strict.or_else(nearly)?;
-    (*elsewhere <= some.len() && *elsewhere < others.len()).then(|| Shared {
-        kinds: kinds.clone(),
-        of_kind: some.len() + elsewhere,
-    })
+    sorted.collect()
+}
+
+fn first_wrong_row(judged: &Judged<'_>) -> Option<Finding> {
+    let case = judged.case;
+    let (log, algorithm) = (case.traverse_log.as_ref()?, case.problem.task.logged_algorithm()?);
+    let text = log.lines.join("\n") + "\n";
+    // Reading from memory cannot fail.
+    let finding = judge_log(&case.problem, algorithm, text.as_bytes()).ok()?.finding?;
+    Some(Finding { lines: None, ..finding })
 }

@@ -5,15 +5,13 @@
 //! mistake is caught by [`WANTED_KILLS`] cases, and any two mistakes are told apart by one.
 //!
 //! The same seed gives the same suite on every machine.
-//!
-//! Left out: names on disk, and the expected files.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::assignment;
 use super::kill_matrix::{Column, KillMatrix};
-use super::mistakes::Mistake;
+use crate::assignment;
+use crate::mistakes::Mistake;
 use mancala::game::kalah::Unplayable;
 use mancala::game::{Board, Rules, Side};
 use mancala::homework::{Problem, Task};
@@ -38,14 +36,20 @@ pub struct Suite {
 }
 
 /// Chooses `count` cases under `rules`.
-#[must_use]
 pub fn generate(rules: Rules, count: usize, seed: u64) -> Suite {
-    let mut pool = pool(rules, SMALLEST_POOL.max(POOL_PER_CASE * count), seed);
+    generate_watched(rules, count, seed, &|_, _| {})
+}
+
+/// The same; `progress` is told how many of how many boards were looked at.
+pub fn generate_watched(
+    rules: Rules,
+    count: usize,
+    seed: u64,
+    progress: &dyn Fn(usize, usize),
+) -> Suite {
+    let mut pool = pool(rules, SMALLEST_POOL.max(POOL_PER_CASE * count), seed, progress);
     let mut wanted = Wanted::everything();
-    let mut suite = Suite {
-        problems: Vec::new(),
-        matrix: KillMatrix::default(),
-    };
+    let mut suite = Suite { problems: Vec::new(), matrix: KillMatrix::default() };
     while suite.problems.len() < count && !pool.is_empty() {
         let best = wanted.best(&pool);
         let (problem, mut column) = pool.swap_remove(best);
@@ -57,7 +61,12 @@ pub fn generate(rules: Rules, count: usize, seed: u64) -> Suite {
     suite
 }
 
-fn pool(rules: Rules, size: usize, seed: u64) -> Vec<(Problem, Column)> {
+fn pool(
+    rules: Rules,
+    size: usize,
+    seed: u64,
+    progress: &dyn Fn(usize, usize),
+) -> Vec<(Problem, Column)> {
     let mut random = Random(Pcg32::seed_from_u64(seed));
     let mut pool = Vec::with_capacity(size);
     // Nearly every draw is kept; the bound is for rules under which few are.
@@ -70,12 +79,19 @@ fn pool(rules: Rules, size: usize, seed: u64) -> Vec<(Problem, Column)> {
             && column.rows <= MOST_ROWS
         {
             pool.push((problem, column));
+            progress(pool.len(), size);
         }
         if pool.len() == size {
             break;
         }
     }
     pool
+}
+
+/// Problems of every kind, the same for the same seed.
+pub(crate) fn problems(rules: Rules, seed: u64) -> impl Iterator<Item = Problem> {
+    let mut random = Random(Pcg32::seed_from_u64(seed));
+    std::iter::repeat_with(move || random.problem(rules)).filter_map(Result::ok)
 }
 
 /// What a suite still lacks.
@@ -105,11 +121,7 @@ impl Wanted {
             self.gain(column) / (30.0 + column.rows as f64)
         };
         let better = |best: usize, at: usize| {
-            if worth(&pool[at].1) > worth(&pool[best].1) {
-                at
-            } else {
-                best
-            }
+            if worth(&pool[at].1) > worth(&pool[best].1) { at } else { best }
         };
         (1..pool.len()).fold(0, better)
     }
@@ -128,11 +140,8 @@ impl Wanted {
                 }
             })
             .sum();
-        let separated = self
-            .pairs
-            .iter()
-            .filter(|&&(one, other)| column.separates(one, other))
-            .count();
+        let separated =
+            self.pairs.iter().filter(|&&(one, other)| column.separates(one, other)).count();
         kills + separated as f64
     }
 
@@ -142,8 +151,7 @@ impl Wanted {
             self.kills[at] = self.kills[at].saturating_sub(1);
             self.caught[at] += 1;
         }
-        self.pairs
-            .retain(|&(one, other)| !column.separates(one, other));
+        self.pairs.retain(|&(one, other)| !column.separates(one, other));
     }
 }
 
@@ -163,12 +171,7 @@ impl Random {
     fn problem(&mut self, rules: Rules) -> Result<Problem, Unplayable> {
         let kind = self.one_of(&Kind::ALL);
         let board = self.board(kind);
-        let task = self.one_of(&[
-            Task::Greedy,
-            Task::Minimax,
-            Task::AlphaBeta,
-            Task::AlphaBeta,
-        ]);
+        let task = self.one_of(&[Task::Greedy, Task::Minimax, Task::AlphaBeta, Task::AlphaBeta]);
         let player = self.one_of(&Side::BOTH);
         let least = kind.shallowest();
         let cutoff = least + self.below(kind.deepest() + 1 - least);
@@ -184,15 +187,9 @@ impl Random {
         let mut half = |side: Side| -> (Vec<u16>, u32) {
             // South sows away from the left, North away from the right.
             let from_store = |at: u32| {
-                if side == Side::South {
-                    width - at
-                } else {
-                    at + 1
-                }
+                if side == Side::South { width - at } else { at + 1 }
             };
-            let row = (0..width)
-                .map(|at| self.seeds(kind, width, from_store(at)) as u16)
-                .collect();
+            let row = (0..width).map(|at| self.seeds(kind, width, from_store(at)) as u16).collect();
             let store = match kind {
                 Kind::Rich => self.below(2500),
                 _ => self.below(4),

@@ -1,12 +1,10 @@
 //! Which case catches which mistake: a program that makes it writes something else there.
-//!
-//! Left out: choosing the cases.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::mistakes::{Mistake, Switches};
-use super::reference::{self, Answer, Assignment, OptionalRows, Settings, Unanswered};
+use crate::mistakes::{Mistake, Switches};
+use crate::reference::{self, Answer, Assignment, OptionalRows, Settings, Unanswered};
 
 /// The most steps that a mistaken program may take over a case of the matrix; one that takes more
 /// counts as caught.
@@ -25,7 +23,6 @@ pub struct Cell {
 
 impl Cell {
     /// Whether the case catches the mistake.
-    #[must_use]
     pub fn kills(self) -> bool {
         self.state || self.log
     }
@@ -65,40 +62,26 @@ impl Column {
                     log: wrong.traverse_log != right.traverse_log,
                     fingerprint: fingerprint(&wrong),
                 },
-                Err(_) => Cell {
-                    state: true,
-                    log: true,
-                    fingerprint: mistake as u64,
-                },
+                Err(_) => Cell { state: true, log: true, fingerprint: mistake as u64 },
             })
             .collect();
         let rows = right.traverse_log.map_or(0, |log| log.lines().count());
-        Ok(Self {
-            name: name.to_owned(),
-            rows,
-            cells,
-        })
+        Ok(Self { name: name.to_owned(), rows, cells })
     }
 
     /// Whether the case catches the mistake.
-    #[must_use]
     pub fn kills(&self, mistake: Mistake) -> bool {
         self.cells[mistake as usize].kills()
     }
 
     /// Whether programs with these two mistakes write different things for the case.
-    #[must_use]
     pub fn separates(&self, one: Mistake, other: Mistake) -> bool {
         self.cells[one as usize].fingerprint != self.cells[other as usize].fingerprint
     }
 }
 
 fn answer(assignment: &Assignment, switches: Switches) -> Result<Answer, Unanswered> {
-    let settings = Settings {
-        switches,
-        optional_rows: OptionalRows::Omit,
-        steps: STEPS,
-    };
+    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
     reference::answer(assignment, settings)
 }
 
@@ -117,16 +100,11 @@ pub struct KillMatrix {
 
 impl KillMatrix {
     /// How many cases catch the mistake.
-    #[must_use]
     pub fn kills(&self, mistake: Mistake) -> usize {
-        self.columns
-            .iter()
-            .filter(|column| column.kills(mistake))
-            .count()
+        self.columns.iter().filter(|column| column.kills(mistake)).count()
     }
 
     /// Pairs of mistakes that write the same in every case, so that no evidence tells them apart.
-    #[must_use]
     pub fn inseparable(&self) -> Vec<(Mistake, Mistake)> {
         let all: Vec<_> = Mistake::all().collect();
         let pairs = all
@@ -140,16 +118,12 @@ impl KillMatrix {
 
     /// One row for each mistake: how many cases catch it, then a letter for each case (`S` the state
     /// is wrong, `L` the log, `B` both, `.` neither), and the cases by number below.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         for mistake in Mistake::all() {
-            let letters: String = self
-                .columns
-                .iter()
-                .map(|case| case.cells[mistake as usize].letter())
-                .collect();
+            let letters: String =
+                self.columns.iter().map(|case| case.cells[mistake as usize].letter()).collect();
             let _ = writeln!(text, "{:>4}  {letters}  {mistake}", self.kills(mistake));
         }
         text.push('\n');
@@ -161,7 +135,6 @@ impl KillMatrix {
     }
 
     /// A table for other programs: `mistake,case,state,log`, one row for each cell that catches.
-    #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = "mistake,case,wrong_state,wrong_log\n".to_owned();
         for mistake in Mistake::all() {

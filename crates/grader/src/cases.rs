@@ -1,18 +1,17 @@
 //! The cases of a suite, read and answered, so that it is known what is right.
-//!
-//! Left out: which file belongs to which case ([`suite`]).
 
-use std::fmt;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use rayon::prelude::*;
 
 use super::judgement::Expected;
 use super::key;
 use super::result::{Suite, SuiteCase};
-use super::suite::{self, Case, SuiteError};
+use case_files::{Case, SuiteError};
 use mancala::homework::input::{InputError, read_bounded};
 use mancala::homework::{Input, read as parse};
 
@@ -29,7 +28,6 @@ pub struct GradingCase {
 
 impl GradingCase {
     /// The hash of the input and of what is right.
-    #[must_use]
     pub fn digest(&self) -> String {
         let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
         key::digest([
@@ -53,7 +51,6 @@ pub struct Cases {
 
 impl Cases {
     /// The cases as the ledger has them.
-    #[must_use]
     pub fn suite(&self) -> Suite {
         let cases = self.cases.iter().map(|case| SuiteCase {
             name: case.name.clone(),
@@ -62,20 +59,21 @@ impl Cases {
             digest: case.digest(),
             input: String::from_utf8_lossy(&case.input).into_owned(),
         });
-        Suite {
-            cases: cases.collect(),
-        }
+        Suite { cases: cases.collect() }
     }
 }
 
 /// Why there are no cases.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum CasesError {
     /// The tree cannot be read, or is none of cases.
+    #[error(transparent)]
     Suite(SuiteError),
     /// An input cannot be read.
+    #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
     /// An input does not parse.
+    #[error("{}: {error}", .path.display())]
     Input {
         /// Its path.
         path: PathBuf,
@@ -85,21 +83,9 @@ pub enum CasesError {
         error: InputError,
     },
     /// There is none.
+    #[error("{}: no case to run", .0.display())]
     Nothing(PathBuf),
 }
-
-impl fmt::Display for CasesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Suite(error) => error.fmt(f),
-            Self::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            Self::Input { path, error, .. } => write!(f, "{}: {error}", path.display()),
-            Self::Nothing(path) => write!(f, "{}: no case to run", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for CasesError {}
 
 /// Reads and answers the cases at `path`: a folder of them, or a single input.
 ///
@@ -107,20 +93,14 @@ impl std::error::Error for CasesError {}
 /// [`CasesError`] for the first input that cannot be used, or if there is none.
 pub fn read(path: &Path) -> Result<Cases, CasesError> {
     let found = if path.is_dir() {
-        suite::find_cases(path).map_err(CasesError::Suite)?
+        case_files::find_cases(path).map_err(CasesError::Suite)?
     } else {
         let name = path.file_stem().unwrap_or_default();
-        vec![Case {
-            name: name.to_string_lossy().into_owned(),
-            input: path.to_owned(),
-        }]
+        vec![Case { name: name.to_string_lossy().into_owned(), input: path.to_owned() }]
     };
     let prepared: Result<Vec<_>, CasesError> =
         found.par_iter().map(|case| prepare(case, path)).collect();
-    let mut all = Cases {
-        folder: path.to_owned(),
-        ..Cases::default()
-    };
+    let mut all = Cases { folder: path.to_owned(), ..Cases::default() };
     for (case, prepared) in found.into_iter().zip(prepared?) {
         match prepared {
             Some(prepared) => all.cases.push(prepared),

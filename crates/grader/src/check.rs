@@ -1,16 +1,18 @@
-//! One case: the answer to its input against its expected files.
+//! One case: the answer to its input against its expected files. A long log is first asked whether it is right to the
+//! last byte, before anybody looks at each of its rows.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::long_log::right_or_unknown;
-use mancala::homework::compare::files::{
-    Compared, Difference, Leniency, LogComparer, Stop, compare_text,
+use mancala::homework::compare::{
+    Compared, FirstDifference, Leniency, LogComparer, Stop, compare_text, exactly,
 };
-use mancala::homework::{Answer, HomeworkPosition, Problem, answer, answer_to};
-use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
+use mancala::homework::{
+    Answer, HomeworkPosition, NEXT_STATE, Problem, TRAVERSE_LOG, answer, answer_to,
+};
 use mancala::search::Algorithm;
 use sandbox::{NotAnOutput, Tree};
 
@@ -22,7 +24,7 @@ pub enum Wrong {
     /// It is there, but the task has no such output.
     Superfluous,
     /// It differs from the answer.
-    Different(Difference),
+    Different(FirstDifference),
     /// It cannot be read.
     Unreadable(io::Error),
 }
@@ -38,14 +40,12 @@ pub struct WrongFile {
 
 impl WrongFile {
     /// Whether it is the file of this name, and is there with something else in it.
-    #[must_use]
     pub fn is_different(&self, file: &str) -> bool {
         self.file == file && matches!(self.wrong, Wrong::Different(_))
     }
 }
 
 /// Compares the files in `folder` with the answer to `problem`; empty if all is right.
-#[must_use]
 pub fn check<P: HomeworkPosition>(
     problem: &Problem<P>,
     folder: &Path,
@@ -66,15 +66,7 @@ pub fn check<P: HomeworkPosition>(
         Err(wrong) => Some(wrong),
     };
     let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
-    wrong
-        .into_iter()
-        .filter_map(|(file, wrong)| {
-            Some(WrongFile {
-                file,
-                wrong: wrong?,
-            })
-        })
-        .collect()
+    wrong.into_iter().filter_map(|(file, wrong)| Some(WrongFile { file, wrong: wrong? })).collect()
 }
 
 fn compare_log<P: HomeworkPosition>(
@@ -116,4 +108,37 @@ fn open(path: &Path) -> Result<File, Wrong> {
         NotAnOutput::Missing => Wrong::Missing,
         other => Wrong::Unreadable(io::Error::other(other)),
     })
+}
+
+/// A log of fewer bytes is not worth a second thread, and a second search if it is wrong.
+const LONG: u64 = 1 << 20;
+
+/// A long log that is right to the last byte.
+#[derive(Debug)]
+pub(crate) struct RightLog<P: HomeworkPosition> {
+    /// The answer to the problem.
+    pub(crate) answer: Answer<P>,
+    /// Rows of the log.
+    pub(crate) rows: u64,
+}
+
+/// Whether `file` is long and exactly the log of `problem`; if it is not, the file is given back, at
+/// its beginning.
+///
+/// # Errors
+/// Those of the file.
+pub(crate) fn right_or_unknown<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    file: File,
+) -> io::Result<Result<RightLog<P>, Arc<File>>> {
+    let file = Arc::new(file);
+    let about = file.metadata()?;
+    if !about.is_file() || about.len() < LONG {
+        return Ok(Err(file));
+    }
+    if let Some((answer, rows)) = exactly(problem, Arc::clone(&file)) {
+        return Ok(Ok(RightLog { answer, rows }));
+    }
+    (&*file).rewind()?;
+    Ok(Err(file))
 }

@@ -9,47 +9,7 @@
 //! (`--publish-hidden`). A pattern that matches nothing and a name that is nobody's are told with their
 //! line; `--strict` refuses them.
 //!
-//! ```toml
-//! title = "Homework 2"
-//!
-//! [scoring]
-//! points = 1             # for each case, but for those in a folder called beyond: 0 unless a group has them
-//! credit = "all"         # all:   a case counts if state and log are right (greedy: the state)
-//!                        # files: the state and the log each have their share
-//!                        # rows:  the log's share in proportion to its rows before the first wrong one
-//! state_share = 0.5      # the state's share of a case with a log, where credit is not all
-//!
-//! [[group]]              # as many as wanted; where several match a case, the last that says it counts
-//! cases = "*alpha-beta*" # by name: * any text, ? one character, {a,b} either, [ab] one of these
-//! points = 2
-//! weight = 1             # a factor on the points
-//! visible = false        # students see the verdict, and neither input nor expected output
-//!
-//! [[excuse]]             # cases that could not be graded (IE) and are not to count; else they stay open
-//! submissions = "doe_*"  # by name, of a submission or of a person who handed it in
-//! cases = "*"
-//!
-//! [late]
-//! penalty_per_day = 0.1  # the share of the score that a day costs
-//! most_days = 3          # a submission that is later gets nothing
-//! days = { "doe_jane" = 2 } # by submission or person; one that Canvas marks LATE has 1 unless it stands here
-//!
-//! [limits]               # of a run; everything that a submission starts counts together
-//! cpu_seconds = 10
-//! wall_seconds = 40      # 4 times cpu_seconds unless given
-//! memory_mb = 1024
-//! file_mb = 1024
-//! processes = 256
-//!
-//! [build_limits]         # of a build, likewise; 60 s, 2048 MB
-//! cpu_seconds = 60
-//!
-//! [language.python3]     # c, cpp, cpp11, java, python2, python3, rust, go, javascript, executable
-//! build = ""             # {program} the program's file, {sources} all of its language
-//! run = "python3 {program} -i input.txt" # what cannot be executed is nobody's fault: IE, not RTE
-//! ```
-//!
-//! Left out: everything that follows from it.
+//! `docs/src/grade-toml.md` has every key with its range.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -74,6 +34,7 @@ pub struct Config {
     limits: LimitsTable,
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
+    submission: BTreeMap<String, Commands>,
     #[serde(skip)]
     settings: Settings,
 }
@@ -107,10 +68,7 @@ impl Config {
             path: "the files together".to_owned(),
             reason: error.to_string(),
         })?;
-        Ok(Self {
-            settings: settings.clone(),
-            ..config
-        })
+        Ok(Self { settings: settings.clone(), ..config })
     }
 
     fn validate(&self) -> Result<(), String> {
@@ -122,10 +80,7 @@ impl Config {
             }
         }
         for table in [&self.limits, &self.build_limits] {
-            for seconds in [table.cpu_seconds, table.wall_seconds]
-                .into_iter()
-                .flatten()
-            {
+            for seconds in [table.cpu_seconds, table.wall_seconds].into_iter().flatten() {
                 if !(0.001..=86_400.0).contains(&seconds) {
                     return Err(format!("expected 0.001 to 86400 seconds, found {seconds}"));
                 }
@@ -140,7 +95,6 @@ impl Config {
     }
 
     /// What a result is worth.
-    #[must_use]
     pub fn scoring(&self) -> Scoring {
         Scoring {
             title: self.title.clone(),
@@ -154,21 +108,31 @@ impl Config {
     }
 
     /// How much a run may use.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits.over(Duration::from_secs(10), 1024)
     }
 
     /// How much a build may use.
-    #[must_use]
     pub fn build_limits(&self) -> Limits {
         self.build_limits.over(Duration::from_secs(60), 2048)
     }
 
-    /// The commands that are set for the language of this name.
-    #[must_use]
-    pub fn commands(&self, language: &str) -> Commands {
-        self.language.get(language).cloned().unwrap_or_default()
+    /// All commands that are set.
+    pub fn all_commands(&self) -> impl Iterator<Item = &Commands> {
+        self.language.values().chain(self.submission.values())
+    }
+
+    /// The commands of a submission in a language, and what is said of those that are its own.
+    pub fn commands(&self, submission: &str, language: &str) -> (Commands, Option<String>) {
+        let usual = self.language.get(language).cloned().unwrap_or_default();
+        let Some(own) = self.submission.get(submission).cloned() else {
+            return (usual, None);
+        };
+        let given = [("built", &own.build), ("run", &own.run)];
+        let given =
+            given.into_iter().filter_map(|(how, it)| Some(format!("{how} by `{}`", it.as_ref()?)));
+        let said = format!("grade.toml has it {}", given.collect::<Vec<_>>().join(" and "));
+        (Commands { build: own.build.or(usual.build), run: own.run.or(usual.run) }, Some(said))
     }
 }
 
@@ -215,6 +179,49 @@ mod tests {
         Some(Source { path, text })
     }
 
+    /// The example of the page can be read, and its tables have the usual limits and commands.
+    #[test]
+    fn the_page_of_the_book_is_true() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/grade-toml.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let example = page.split("```").find_map(|block| block.strip_prefix("toml\n")).unwrap();
+        let settings = Settings { cases: source(example), results: None };
+        assert_eq!(Config::of(&settings).unwrap().scoring().groups.len(), 2);
+        let (run, build) = (Config::default().limits(), Config::default().build_limits());
+        let limits = |it: &Limits| {
+            [
+                ("cpu_seconds", it.cpu.as_secs()),
+                ("memory_mb", it.memory_bytes >> 20),
+                ("file_mb", it.file_bytes >> 20),
+                ("processes", it.processes.into()),
+            ]
+        };
+        for ((key, run), (_, build)) in limits(&run).into_iter().zip(limits(&build)) {
+            let row = page.lines().find(|line| line.starts_with(&format!("| `{key}` |"))).unwrap();
+            assert!(row.contains(&format!("| {run} | {build} |")), "{row}");
+        }
+        for language in Language::ALL.map(Language::usual) {
+            let build = Some(format!("`{}`", language.build)).filter(|it| it != "``");
+            let build = build.as_deref().unwrap_or("none");
+            let row = format!("| `{}` | {build} | `{}` |", language.name, language.run);
+            assert!(page.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_has_no_alternatives() {
+        let group = |cases: &str| source(&format!("[[group]]\ncases = '{cases}'\npoints = 5\n"));
+        let points = |pattern: &str, case: &str| {
+            let settings = Settings { cases: group(pattern), results: None };
+            Config::of(&settings).unwrap().scoring().worth(case).points
+        };
+        assert_eq!(points("{a,b}-*", "a-1"), 1.0);
+        assert_eq!(points("[ab]-*", "a-1"), 5.0);
+        assert_eq!(points("[!ab]-*", "a-1"), 1.0);
+        assert_eq!(points("a*1", "a/b/1"), 5.0);
+        assert_eq!(points("A*", "a"), 1.0);
+    }
+
     #[test]
     fn a_group_of_the_results_takes_no_other_away() {
         let both = Settings {
@@ -229,10 +236,7 @@ mod tests {
         assert_eq!(worth("ax"), (4.0, Visibility::Visible));
         assert_eq!(worth("a"), (3.0, Visibility::Visible));
         // What a ledger of old says, written as a file, says the same.
-        let old = Scoring {
-            settings: Settings::default(),
-            ..scoring.clone()
-        };
+        let old = Scoring { settings: Settings::default(), ..scoring.clone() };
         let again = Config::of(&old.settings().unwrap()).unwrap().scoring();
         assert_eq!(again.groups, scoring.groups);
         assert_eq!((again.rule, again.late), (scoring.rule, scoring.late));

@@ -2,13 +2,11 @@
 //!
 //! A case that was hidden from students is never shown to them because a file is missing, a group was
 //! written anew, or the case has got another name. Whoever means it, publishes it.
-//!
-//! Left out: laying out what may be seen ([`report`](super::report)).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::ledger::Known;
+use super::ledger::State;
 use super::result::{Suite, SuiteCase};
 use super::scoring::{Scoring, Visibility};
 use mancala::homework::{Problem, parse};
@@ -59,7 +57,7 @@ pub struct Seen {
 
 impl Seen {
     /// What the ledgers say: what one of them hides is hidden.
-    pub fn of<'a>(ledgers: impl IntoIterator<Item = &'a Known>) -> Self {
+    pub fn of<'a>(ledgers: impl IntoIterator<Item = &'a State>) -> Self {
         let mut seen = Self::default();
         for known in ledgers {
             seen.hidden.extend(known.scoring.hidden.clone());
@@ -102,9 +100,7 @@ impl Seen {
                 self.hides(case);
                 continue;
             }
-            let was_visible = self
-                .visible
-                .contains(&(case.name.clone(), case.digest.clone()));
+            let was_visible = self.visible.contains(&(case.name.clone(), case.digest.clone()));
             let asks = problem(&case.input).filter(|_| !was_visible);
             let same =
                 asks.map(|asks| hidden.iter().filter(move |(_, it)| it.asks_the_same(&asks)));
@@ -121,10 +117,7 @@ impl Seen {
             // A case that is still hidden is so by the settings.
             self.hidden.remove(name);
         }
-        Ok(Scoring {
-            hidden: self.hidden,
-            ..scoring
-        })
+        Ok(Scoring { hidden: self.hidden, ..scoring })
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a result depends on, as one hash: results of the same key need not be found out twice.
 //!
-//! Left out: which results may be reused at all ([`CaseResult::is_reusable`]).
-//!
 //! [`CaseResult::is_reusable`]: super::result::CaseResult::is_reusable
 
 use sandbox::{Backend, Limits};
@@ -12,7 +10,6 @@ pub const CHECKER: u32 = 2;
 pub use journal::digest;
 
 /// The key of a case's result: `program` and `case` are the digests of the two.
-#[must_use]
 pub fn of_case(program: &str, case: &str, limits: &Limits, backend: Backend) -> String {
     let limits = format!("{limits:?}");
     let checker = CHECKER.to_le_bytes();

@@ -1,6 +1,4 @@
 //! What lateness costs, and whose days the settings give.
-//!
-//! Left out: days that a platform's export tells, which are the submission's own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,17 +18,12 @@ pub struct Late {
 
 impl Default for Late {
     fn default() -> Self {
-        Self {
-            penalty_per_day: 0.0,
-            most_days: u32::MAX,
-            days: BTreeMap::new(),
-        }
+        Self { penalty_per_day: 0.0, most_days: u32::MAX, days: BTreeMap::new() }
     }
 }
 
 impl Late {
     /// The factor on the score of a submission that is `days` late.
-    #[must_use]
     pub fn factor(&self, days: u32) -> f64 {
         if days > self.most_days {
             0.0
@@ -66,7 +59,6 @@ impl<'a> Called<'a> {
     }
 
     /// Whether there are no submissions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -78,7 +70,6 @@ impl<'a> Called<'a> {
 
     /// The days of each submission that the settings mean, and no other with it. What is said under
     /// its own name counts before what is said under a person's, and of several people's the most.
-    #[must_use]
     pub fn days(&self, late: &Late) -> BTreeMap<&'a str, u32> {
         let mut days: BTreeMap<&str, (bool, u32)> = BTreeMap::new();
         for (name, &given) in &late.days {
@@ -89,9 +80,7 @@ impl<'a> Called<'a> {
                 *known = new.max(*known);
             }
         }
-        days.into_iter()
-            .map(|(name, (_, days))| (name, days))
-            .collect()
+        days.into_iter().map(|(name, (_, days))| (name, days)).collect()
     }
 }
 
@@ -103,19 +92,13 @@ mod tests {
     fn days_are_given_by_submission_or_by_person_and_never_to_two() {
         let people =
             |names: &[&str]| -> Vec<String> { names.iter().map(|it| (*it).to_owned()).collect() };
-        let (jane, team, other) = (
-            people(&["Jane Doe"]),
-            people(&["Kim", "Lee"]),
-            people(&["Kim", "s1"]),
-        );
+        let (jane, team, other) =
+            (people(&["Jane Doe"]), people(&["Kim", "Lee"]), people(&["Kim", "s1"]));
         let class = [("s1", &jane[..]), ("s2", &team[..]), ("s3", &other[..])];
         let called = Called::of(class);
         let days = |given: &[(&str, u32)]| {
             let days = given.iter().map(|(name, days)| ((*name).to_owned(), *days));
-            let late = Late {
-                days: days.collect(),
-                ..Late::default()
-            };
+            let late = Late { days: days.collect(), ..Late::default() };
             called.days(&late).into_iter().collect::<Vec<_>>()
         };
         assert_eq!(days(&[("Jane Doe", 2)]), [("s1", 2)]);

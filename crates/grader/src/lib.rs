@@ -2,45 +2,40 @@
 //! and reported.
 //!
 //! In reading order:
-//! - [`suite`] (which input belongs to which expected files), [`check`] (one case);
-//! - [`request`]: the front door, [`grade`];
+//! - [`check`] (one case of [`case_files`]);
+//! - the front door: a [`Grading`], and [`grade()`];
 //! - what goes in: [`cases`] (read and answered), [`submission`] (finding, recognising and building
 //!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they mean), [`unused`] (what
 //!   of them means nothing);
 //! - what programs must not find: [`secrets`];
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
-//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote), `long_log`
-//!   (a log that is right to the last byte);
+//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
 //! - what it is worth: [`scoring`], [`late`], [`class`], [`cluster`], [`report`], [`export`];
 //! - what students must not see: [`hidden`].
-//!
-//! Left out: running any program ([`sandbox`]), and telling right from wrong
-//! ([`judge`](mancala::homework::compare)).
 
-mod behaviour;
 pub mod cases;
 pub mod check;
 pub mod class;
 pub mod cluster;
 pub mod config;
 pub mod export;
+mod grade;
+mod grading;
 pub mod hidden;
 pub mod judgement;
 pub mod key;
 pub mod late;
 pub mod ledger;
-mod long_log;
 pub mod merge;
 pub mod report;
-pub mod request;
 pub mod result;
 pub mod run;
 pub mod scoring;
 pub mod secrets;
 pub mod settings;
 pub mod submission;
-pub mod suite;
 pub mod unused;
 
-pub use request::{GradeError, Readers, Request, grade};
+pub use grade::{GradeError, grade};
+pub use grading::{Event, Grading, IfUnused, ProbeBudget, Readers, Repairs, Rerun, Summary};

@@ -6,20 +6,28 @@
 //! Of the files that the parts were graded with, the last of its kind is in force, under one that lies in the
 //! folder of results. What a part hid stays hidden.
 //!
-//! Left out: which of two results counts ([`ledger`]).
+//! Results of the same key are results of the same thing: one of them is kept. It is the same one in
+//! whatever order the ledgers come. Of different keys, as of everything else, the later ledger counts.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
 
 use super::class::Class;
 use super::config::Config;
 use super::hidden::{Publish, Seen, WouldShow};
-use super::ledger::{self, Conflict, FILE, Known, LedgerError, Together, together};
-use super::result::Suite;
+use super::ledger::{self, FILE, Record, State};
+use super::result::{Build, CaseResult, SubmissionRecord, Suite};
 use super::run::{explain_merged, workspace::copy_kept};
 use super::scoring::Scoring;
 use super::settings::{Settings, SettingsError};
+use journal::{JournalError, keep_one, text};
+use mancala::homework::compare::Verdict;
 
 /// What became of results that were merged.
 #[derive(Debug)]
@@ -32,39 +40,37 @@ pub struct Merged {
     pub empty: Vec<PathBuf>,
 }
 
+/// Two machines found something else out about the same thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// The submission's name.
+    pub submission: String,
+    /// The case's name; `None` for the build.
+    pub case: Option<String>,
+    /// What counts from now on.
+    pub kept: Verdict,
+    /// What does not.
+    pub other: Verdict,
+}
+
 /// Why results cannot be merged.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum MergeError {
     /// There is no ledger in any of the folders.
+    #[error("there is no ledger in any of these folders")]
     Nothing,
     /// A ledger cannot be used.
-    Ledger(LedgerError),
+    #[error(transparent)]
+    Ledger(#[from] JournalError),
     /// A `grade.toml` cannot be used.
+    #[error(transparent)]
     Settings(SettingsError),
     /// Students would see what was hidden from them.
+    #[error(transparent)]
     WouldShow(WouldShow),
     /// An output that was kept cannot be copied.
+    #[error("cannot copy outputs: {0}")]
     Io(io::Error),
-}
-
-impl std::fmt::Display for MergeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("there is no ledger in any of these folders"),
-            Self::Ledger(error) => error.fmt(f),
-            Self::Settings(error) => error.fmt(f),
-            Self::WouldShow(error) => error.fmt(f),
-            Self::Io(error) => write!(f, "cannot copy outputs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for MergeError {}
-
-impl From<LedgerError> for MergeError {
-    fn from(error: LedgerError) -> Self {
-        Self::Ledger(error)
-    }
 }
 
 /// Merges the results in `folders` into those in `results`, which stay as far as nothing is newer.
@@ -91,11 +97,7 @@ pub fn merge(
     let folders: Vec<&Path> = before.into_iter().chain(present).collect();
     let ledgers = folders.iter().map(|folder| ledger::read(folder));
     let ledgers = ledgers.collect::<Result<Vec<_>, _>>()?;
-    let Together {
-        mut known,
-        from,
-        conflicts,
-    } = together(&ledgers);
+    let Together { mut known, from, conflicts } = together(&ledgers);
     known.scoring = scoring(&ledgers, &known.suite, settings, publish)?;
     std::fs::create_dir_all(results).map_err(MergeError::Io)?;
     for (key, &ledger) in &from {
@@ -114,7 +116,7 @@ pub fn merge(
 
 /// What the merged results are worth.
 fn scoring(
-    ledgers: &[Known],
+    ledgers: &[State],
     suite: &Suite,
     settings: &Settings,
     publish: Publish,
@@ -128,4 +130,110 @@ fn scoring(
     let seen = Seen::of(ledgers);
     let scoring = seen.keep(suite, config.scoring(), publish);
     scoring.map_err(MergeError::WouldShow)
+}
+
+/// What several ledgers say together.
+#[derive(Debug, Default)]
+struct Together {
+    /// All of it.
+    known: State,
+    /// From which of the ledgers each result is, by the result's key.
+    from: BTreeMap<String, usize>,
+    /// Where they contradict each other.
+    conflicts: Vec<Conflict>,
+}
+
+/// A result, and from which ledger it is.
+type Candidate = (usize, Arc<CaseResult>);
+
+/// Brings ledgers together.
+fn together(ledgers: &[State]) -> Together {
+    let mut all = Together::default();
+    for record in ledgers.iter().flat_map(State::records) {
+        match record {
+            Record::Suite(suite) if suite.cases.is_empty() => {}
+            // What results are worth depends on the settings too.
+            Record::Case(_) | Record::Scoring(_) => {}
+            Record::Submission(submission) => all.take_submission(submission),
+            other => all.known.learn(other),
+        }
+    }
+    // Which program counts is known only now.
+    let mut results: BTreeMap<(Arc<str>, Arc<str>), Candidate> = BTreeMap::new();
+    for (ledger, known) in ledgers.iter().enumerate() {
+        for result in known.results() {
+            let place = (Arc::clone(&result.submission), Arc::clone(&result.case));
+            let new = (ledger, Arc::clone(result));
+            match results.remove(&place) {
+                None => _ = results.insert(place, new),
+                Some(before) => _ = results.insert(place, all.choose(before, new)),
+            }
+        }
+    }
+    for (ledger, result) in results.into_values() {
+        all.from.insert(result.key.clone(), ledger);
+        all.known.learn(Record::Case(Box::new(Arc::unwrap_or_clone(result))));
+    }
+    all.conflicts.sort_by(|a, b| (&a.submission, &a.case).cmp(&(&b.submission, &b.case)));
+    all.conflicts.dedup();
+    all
+}
+
+impl Together {
+    fn take_submission(&mut self, new: SubmissionRecord) {
+        let before = self.known.submissions.get(&new.name);
+        let Some(before) = before.filter(|it| it.program == new.program).cloned() else {
+            return self.known.learn(Record::Submission(new));
+        };
+        let (kept, left) = keep_one(before, new, |it| (of_build(&it.build), text(it)));
+        let [kept_as, left_as] = [&kept, &left].map(|it| of_build(&it.build));
+        // A program that was built somewhere can be built, and trouble of a machine says nothing.
+        if kept_as != left_as && left_as != Verdict::InternalError {
+            self.conflicts.push(Conflict {
+                submission: kept.name.clone(),
+                case: None,
+                kept: kept_as,
+                other: left_as,
+            });
+        }
+        self.known.learn(Record::Submission(kept));
+    }
+
+    /// Which of two results of a case counts.
+    fn choose(&mut self, before: Candidate, new: Candidate) -> Candidate {
+        let worth = |it: &CaseResult| (self.is_current(it), it.is_reusable());
+        match worth(&before.1).cmp(&worth(&new.1)) {
+            Ordering::Less => return new,
+            Ordering::Greater => return before,
+            Ordering::Equal if before.1.key != new.1.key => return new,
+            Ordering::Equal => {}
+        }
+        let (kept, left) = keep_one(before, new, |it| (it.1.verdict, text(&*it.1)));
+        if kept.1.verdict != left.1.verdict {
+            self.conflicts.push(Conflict {
+                submission: kept.1.submission.to_string(),
+                case: Some(kept.1.case.to_string()),
+                kept: kept.1.verdict,
+                other: left.1.verdict,
+            });
+        }
+        kept
+    }
+
+    /// Whether it is of the program and the case that count.
+    fn is_current(&self, result: &CaseResult) -> bool {
+        let submission = self.known.submissions.get(&*result.submission);
+        let mut cases = self.known.suite.cases.iter();
+        submission.is_some_and(|it| *result.program == it.program)
+            && cases.any(|it| it.name == *result.case && it.digest == *result.case_digest)
+    }
+}
+
+/// A build's end as a verdict; a better one is less.
+const fn of_build(build: &Build) -> Verdict {
+    match build {
+        Build::Ready => Verdict::Accepted,
+        Build::Failed(_) => Verdict::CompileError,
+        Build::Fault(_) => Verdict::InternalError,
+    }
 }

@@ -1,17 +1,16 @@
 //! What is found out in grading, as data: the suite, a submission, a case of a submission.
-//!
-//! Left out: what a result is worth ([`scoring`](super::scoring)), and where it is kept
-//! ([`ledger`](super::ledger)).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use explain::profile::battery::Answer;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use explain::Explanation as Explained;
-use mancala::homework::compare::carried::Carried;
-use mancala::homework::compare::finding::Finding;
-use mancala::homework::compare::verdict::Verdict;
+use explain::mistakes::Switch;
+use explain::{Explanation as Explained, Facts};
+use mancala::homework::compare::{Finding, LogDiff, Verdict};
 use sandbox::{Backend, Outcome};
 
 /// Which cases there are.
@@ -102,9 +101,9 @@ pub struct CaseResult {
     pub log: Option<Verdict>,
     /// Rows of the log that are right, up to the first that is not.
     pub rows_right: u64,
-    /// Why, where the outputs do not say it: how the program ended, or the grader's trouble.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub reason: String,
+    /// The grader's trouble, where it could not be judged; in a ledger of old also how the program ended.
+    #[serde(default, skip_serializing_if = "String::is_empty", rename = "reason")]
+    pub trouble: String,
     /// How the program ended; `None` if it was not run.
     pub outcome: Option<Outcome>,
     /// What is wrong with the outputs.
@@ -112,10 +111,10 @@ pub struct CaseResult {
     pub findings: Vec<Finding>,
     /// A wrong log, as its difference from the right one; `None` too in a ledger of old.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub difference: Option<LogDifference>,
-    /// What was forgiven.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<String>,
+    pub difference: Option<LogDiff>,
+    /// What was forgiven in the outputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "warnings")]
+    pub forgiven: Vec<String>,
     /// What the program wrote to standard error, its beginning and its end; kept only where
     /// something is wrong.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -125,27 +124,6 @@ pub struct CaseResult {
     pub backend: Backend,
     /// What the run used.
     pub used: Used,
-}
-
-/// A log as its difference from the right one: [`Carried`] as text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LogDifference {
-    /// Where it differs.
-    pub places: String,
-    /// The first line of the right log from which on nothing is known; `None` if it is carried whole.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<u64>,
-}
-
-impl LogDifference {
-    /// A difference as text.
-    #[must_use]
-    pub fn of(carried: &Carried) -> Self {
-        Self {
-            places: carried.to_string(),
-            until: carried.until,
-        }
-    }
 }
 
 /// What a run used; the only part of a result that differs from run to run.
@@ -161,7 +139,7 @@ pub struct Used {
 
 /// What a teacher says of a cluster of wrong programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Naming {
+pub struct Annotation {
     /// The cluster's name.
     pub cluster: String,
     /// What is said to its members; empty if nothing any more.
@@ -190,9 +168,43 @@ pub struct Explanation {
     /// The hash of the results that it explains.
     #[serde(default)]
     pub basis: String,
-    /// What does; `None` in a ledger of old, which had only sentences.
-    #[serde(default)]
-    pub explained: Option<Explained>,
+    /// What does; `None` in a ledger of old, and where these facts are of a form that is not known.
+    #[serde(default, deserialize_with = "if_known")]
+    pub facts: Option<Box<Facts>>,
+    /// The same in the words of a ledger of old, which had no facts.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "if_known")]
+    pub explained: Option<Box<Explained>>,
+}
+
+impl Explanation {
+    /// What is said of it.
+    pub fn in_words(&self) -> Option<Explained> {
+        let now = self.facts.as_ref().map(|it| it.in_words());
+        now.or_else(|| self.explained.as_deref().cloned())
+    }
+}
+
+/// What another version of this program wrote and this one cannot read is not known, and can be found out anew.
+fn if_known<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    let value = serde_json::Value::deserialize(from)?;
+    Ok(serde_json::from_value(value).ok())
+}
+
+/// What a wrong program answered to the battery of probes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probed {
+    /// The submission's name.
+    pub submission: String,
+    /// The submission's [`program`](SubmissionRecord::program).
+    pub program: String,
+    /// The digest of the battery.
+    pub battery: String,
+    /// Whether no more answers would come, whatever the budget.
+    pub is_complete: bool,
+    /// One for each probe, in the order of the battery.
+    pub answers: Vec<Answer>,
 }
 
 /// The smallest inputs on which a submission goes wrong, as far as they were found.
@@ -215,9 +227,9 @@ pub struct Counterexamples {
 /// A small input on which a submission goes wrong; no case of the suite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexample {
-    /// The key of the known mistake that it shows, and no other with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mistake: Option<String>,
+    /// The known mistake that it shows, and no other with it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "if_known")]
+    pub mistake: Option<Switch>,
     /// Whether the program did the same when it was run again.
     pub is_steady: bool,
     /// The input, as a case.
@@ -227,9 +239,44 @@ pub struct Counterexample {
 }
 
 impl CaseResult {
+    /// Why it has its verdict, where the outputs do not say it: how the program ended, or the grader's trouble.
+    pub fn reason(&self) -> Cow<'_, str> {
+        let is_by_its_end = matches!(
+            self.verdict,
+            Verdict::RuntimeError
+                | Verdict::TimeLimit
+                | Verdict::MemoryLimit
+                | Verdict::OutputLimit
+                | Verdict::Security
+        );
+        match &self.outcome {
+            Some(outcome) if is_by_its_end => outcome.to_string().into(),
+            _ => self.trouble.as_str().into(),
+        }
+    }
+
+    /// What was forgiven, also how a program ended whose outputs are right: the course looked at nothing else.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = self.forgiven.clone();
+        if let (Verdict::Accepted, Some(outcome)) = (self.verdict, &self.outcome)
+            && *outcome != Outcome::Exited(0)
+        {
+            let ended = format!("the program ended with {outcome}");
+            // A ledger of old has it among them.
+            if !warnings.contains(&ended) {
+                warnings.push(ended);
+            }
+        }
+        warnings
+    }
+
+    /// Whether it was not run because smaller cases of its task took too long: it is worth nothing, and counts.
+    pub fn is_given_up(&self) -> bool {
+        self.verdict == Verdict::Skipped && self.outcome.is_some()
+    }
+
     /// Whether a run of the same thing would come out the same. Trouble of the grader passes, and
     /// the clock depends on what else the machine has to do.
-    #[must_use]
     pub fn is_reusable(&self) -> bool {
         self.verdict != Verdict::InternalError && self.outcome != Some(Outcome::WallLimit)
     }

@@ -2,9 +2,6 @@
 //!
 //! It stands in the ledger as it was when the results were scored, so that a report needs nothing
 //! but the ledger.
-//!
-//! Left out: applying it to a class ([`score`](super::class)), days late ([`late`](super::late)), and
-//! the files it comes from ([`config`](super::config)).
 
 use std::collections::BTreeMap;
 
@@ -13,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::late::Late;
 use super::result::{CaseResult, SubmissionRecord};
 use super::settings::{Settings, SettingsError, Source};
-use super::suite::is_beyond;
-use mancala::homework::compare::verdict::Verdict;
+use case_files::is_beyond;
+use mancala::homework::compare::Verdict;
 
 /// What results are worth.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -68,11 +65,7 @@ pub struct Rule {
 impl Default for Rule {
     /// The homework's: a point for each case of which everything is right.
     fn default() -> Self {
-        Self {
-            points: 1.0,
-            credit: Credit::All,
-            state_share: 0.5,
-        }
+        Self { points: 1.0, credit: Credit::All, state_share: 0.5 }
     }
 }
 
@@ -92,7 +85,7 @@ pub enum Credit {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// A pattern: `*`, `?`, `{a,b}`, `[ab]`.
+    /// A pattern: `*`, `?`, `[ab]`, `[!ab]`; `*` stands for folders too, and case matters.
     pub cases: String,
     /// The points of each case.
     pub points: Option<f64>,
@@ -134,21 +127,14 @@ impl Scoring {
         share("state_share", self.rule.state_share)?;
         share("penalty_per_day", self.late.penalty_per_day)?;
         let groups = self.groups.iter();
-        let factors = groups
-            .flat_map(|group| [group.points, group.weight])
-            .flatten();
+        let factors = groups.flat_map(|group| [group.points, group.weight]).flatten();
         for factor in factors.chain([self.rule.points]) {
             if !(0.0..=1e6).contains(&factor) {
-                return Err(format!(
-                    "points and weights: expected 0 to 1000000, found {factor}"
-                ));
+                return Err(format!("points and weights: expected 0 to 1000000, found {factor}"));
             }
         }
         let groups = self.groups.iter().map(|group| &group.cases);
-        let excused = self
-            .excused
-            .iter()
-            .flat_map(|it| [&it.submissions, &it.cases]);
+        let excused = self.excused.iter().flat_map(|it| [&it.submissions, &it.cases]);
         for pattern in groups.chain(excused) {
             glob::Pattern::new(pattern).map_err(|error| error.to_string())?;
         }
@@ -157,7 +143,6 @@ impl Scoring {
 
     /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
     /// open, unless a group says otherwise.
-    #[must_use]
     pub fn worth(&self, case: &str) -> Worth {
         let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
         if is_beyond(case) {
@@ -181,7 +166,6 @@ impl Scoring {
     }
 
     /// Whether a case that could not be graded is not to count.
-    #[must_use]
     pub fn is_excused(&self, submission: &SubmissionRecord, case: &str) -> bool {
         let means = |pattern: &str| {
             let mut names = [&submission.name].into_iter().chain(&submission.people);
@@ -197,18 +181,11 @@ impl Scoring {
     /// # Errors
     /// What it says cannot be written as a file.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
-        let old = Self {
-            hidden: BTreeMap::new(),
-            settings: Settings::default(),
-            ..self.clone()
-        };
+        let old = Self { hidden: BTreeMap::new(), settings: Settings::default(), ..self.clone() };
         if !is_empty(&self.settings) || old == Self::default() {
             return Ok(self.settings.clone());
         }
-        let mut source = Source {
-            path: "the ledger".to_owned(),
-            text: String::new(),
-        };
+        let mut source = Source { path: "the ledger".to_owned(), text: String::new() };
         let text = toml::to_string(&Text {
             title: &self.title,
             scoring: &self.rule,
@@ -217,16 +194,12 @@ impl Scoring {
             excuse: &self.excused,
         });
         source.text = text.map_err(|error| source.wrong(&error))?;
-        Ok(Settings {
-            cases: Some(source),
-            results: None,
-        })
+        Ok(Settings { cases: Some(source), results: None })
     }
 
     /// The share of a case's points that a result earns, 0 to 1.
     ///
     /// `rows` is the number of rows that the right log has.
-    #[must_use]
     pub fn share(&self, result: &CaseResult, rows: u64) -> f64 {
         if result.verdict == Verdict::Accepted {
             return 1.0;
@@ -235,11 +208,7 @@ impl Scoring {
             return 0.0;
         };
         let right = |verdict| {
-            if verdict == Verdict::Accepted {
-                1.0
-            } else {
-                0.0
-            }
+            if verdict == Verdict::Accepted { 1.0 } else { 0.0 }
         };
         let log = match self.rule.credit {
             Credit::All => return 0.0,

@@ -1,16 +1,20 @@
 //! What programs that are graded must not find: the cases, each other, the results, and a program
 //! that answers the homework.
-//!
-//! Left out: the walls themselves ([`sandbox`]).
 
-use std::fmt;
 use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use sandbox::find_copies;
 use sandbox::view::exposed_by;
 
 /// Something secret lies where every program can read it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error(
+    "{what} ({}) lie in {}, which every program can read: move them elsewhere",
+    .path.display(),
+    .folder.display()
+)]
 pub struct Exposed {
     /// What it is, for instance "the cases".
     what: &'static str,
@@ -18,20 +22,6 @@ pub struct Exposed {
     /// The folder that programs can read.
     folder: PathBuf,
 }
-
-impl fmt::Display for Exposed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} ({}) lie in {}, which every program can read: move them elsewhere",
-            self.what,
-            self.path.display(),
-            self.folder.display()
-        )
-    }
-}
-
-impl std::error::Error for Exposed {}
 
 /// Makes sure that none of these lies among what programs are shown: the system's directories, and the folder of each
 /// toolchain.
@@ -52,9 +42,7 @@ pub fn check(secrets: &[(&'static str, &Path)], shown: &[PathBuf]) -> Result<(),
 }
 
 /// Where this program, or another version of it, is installed among what programs are shown.
-#[must_use]
 pub fn own_copies(shown: &[PathBuf]) -> Vec<PathBuf> {
     let own = std::env::current_exe();
-    own.and_then(|own| find_copies(&own, shown))
-        .unwrap_or_default()
+    own.and_then(|own| find_copies(&own, shown)).unwrap_or_default()
 }

@@ -4,14 +4,13 @@
 //! another file takes its place: a file of the cases that of the cases, one of the results that of the
 //! results. So no command has to be given all of them again, and none forgets one. An empty file takes
 //! back what the one before it said.
-//!
-//! Left out: what they mean ([`config`](super::config)), and what in them has no effect
-//! ([`unused`](super::unused)).
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+
+use thiserror::Error;
 
 use serde::{Deserialize, Serialize};
 
@@ -42,21 +41,14 @@ pub struct Source {
 }
 
 /// Why a file cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{path}: {}", .reason.trim_end())]
 pub struct SettingsError {
     /// Its path.
     pub path: String,
     /// What is wrong with it.
     pub reason: String,
 }
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path, self.reason.trim_end())
-    }
-}
-
-impl std::error::Error for SettingsError {}
 
 impl Settings {
     /// Reads the files in these two folders, as far as they are there.
@@ -65,14 +57,10 @@ impl Settings {
     /// [`SettingsError`] if one is there and cannot be read.
     pub fn read(cases: Option<&Path>, results: Option<&Path>) -> Result<Self, SettingsError> {
         let read = |folder: Option<&Path>| folder.map_or(Ok(None), Source::read);
-        Ok(Self {
-            cases: read(cases)?,
-            results: read(results)?,
-        })
+        Ok(Self { cases: read(cases)?, results: read(results)? })
     }
 
     /// These, and for those that are not there the others.
-    #[must_use]
     pub fn over(&self, others: &Self) -> Self {
         let this_or = |this: &Option<Source>, other: &Option<Source>| {
             this.as_ref().or(other.as_ref()).cloned()
@@ -104,19 +92,12 @@ impl Source {
         match read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other)) {
             Ok(text) => Ok(Some(Self { path: shown, text })),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(SettingsError {
-                path: shown,
-                reason: error.to_string(),
-            }),
+            Err(error) => Err(SettingsError { path: shown, reason: error.to_string() }),
         }
     }
 
     /// The error with this file in it.
-    #[must_use]
     pub fn wrong(&self, reason: &dyn fmt::Display) -> SettingsError {
-        SettingsError {
-            path: self.path.clone(),
-            reason: reason.to_string(),
-        }
+        SettingsError { path: self.path.clone(), reason: reason.to_string() }
     }
 }

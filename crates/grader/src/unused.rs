@@ -1,8 +1,6 @@
 //! Settings that have no effect: a pattern that matches nothing, a name that is nobody's.
 //!
 //! Most are a slip of the pen, and who made it believes that points were changed or a case hidden.
-//!
-//! Left out: what does not parse ([`config`](super::config)).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::late::Called;
-use super::ledger::Known;
+use super::ledger::State;
 use super::scoring::{Credit, Rule, is_match};
 use super::settings::{FILE, Settings, Source};
 
@@ -45,16 +43,10 @@ pub struct Subjects<'a> {
 
 impl<'a> Subjects<'a> {
     /// Everything that a ledger knows.
-    #[must_use]
-    pub fn of(known: &'a Known) -> Self {
+    pub fn of(known: &'a State) -> Self {
         let class = known.class().map(|it| (it.name.as_str(), &it.people[..]));
         Self {
-            cases: known
-                .suite
-                .cases
-                .iter()
-                .map(|it| it.name.as_str())
-                .collect(),
+            cases: known.suite.cases.iter().map(|it| it.name.as_str()).collect(),
             called: Called::of(class),
         }
     }
@@ -67,6 +59,7 @@ struct Places {
     group: Vec<GroupPlaces>,
     excuse: Vec<ExcusePlaces>,
     late: LatePlaces,
+    submission: BTreeMap<Spanned<String>, toml::Value>,
 }
 
 #[derive(Default, Deserialize)]
@@ -97,7 +90,6 @@ struct LatePlaces {
 
 /// The settings of all files that have no effect, in the order of their lines. `rule` is what all files say
 /// together.
-#[must_use]
 pub fn unused(settings: &Settings, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unused> {
     let sources = settings.sources();
     let mut unused: Vec<_> = sources
@@ -113,13 +105,10 @@ pub fn unused(settings: &Settings, rule: &Rule, subjects: &Subjects<'_>) -> Vec<
 
 /// A file in a folder above that of the cases, which is not read: who grades a part of the cases by its
 /// folder leaves their settings behind, and shows what they hide.
-#[must_use]
 pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
     let folder = cases.canonicalize().ok()?;
     let read = settings.sources();
-    let read: Vec<_> = read
-        .map(|it| Path::new(&it.path).canonicalize().ok())
-        .collect();
+    let read: Vec<_> = read.map(|it| Path::new(&it.path).canonicalize().ok()).collect();
     let mut above = folder.ancestors().skip(1).map(|it| it.join(FILE));
     let path = above.find(|it| it.is_file())?;
     let is_read = settings.cases.is_some() || read.contains(&Some(path.clone()));
@@ -157,6 +146,12 @@ fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unuse
     for excuse in &places.excuse {
         matches_no("submission", &excuse.submissions, &people);
         matches_no("case", &excuse.cases, &subjects.cases);
+    }
+    for name in places.submission.keys() {
+        let is_known = subjects.called.meant(name.get_ref()).any(|it| it == name.get_ref());
+        if !is_known && !subjects.called.is_empty() {
+            tell(name.span().start, format!("no submission is called {:?}", name.get_ref()));
+        }
     }
     for group in &places.group {
         let is_bare = group.points.is_none() && group.weight.is_none() && group.visible.is_none();
@@ -198,15 +193,9 @@ mod tests {
             s1 = 1\nKim = 2\n'Jane Doe' = 1\n'jane doe' = 3\n";
         let (jane, kim) = (["Jane Doe".to_owned()], ["Kim".to_owned()]);
         let class = [("s1", &jane[..]), ("s2", &kim[..]), ("s3", &kim[..])];
-        let subjects = Subjects {
-            cases: vec!["a1", "hidden-a"],
-            called: Called::of(class),
-        };
+        let subjects = Subjects { cases: vec!["a1", "hidden-a"], called: Called::of(class) };
         let settings = Settings {
-            cases: Some(Source {
-                path: "cases/grade.toml".to_owned(),
-                text: text.to_owned(),
-            }),
+            cases: Some(Source { path: "cases/grade.toml".to_owned(), text: text.to_owned() }),
             results: None,
         };
         let told: Vec<_> = unused(&settings, &Rule::default(), &subjects)

@@ -1,13 +1,20 @@
-//! Work that several processes share: who has a file, and which part of the work is whose.
+//! Results that several processes find out together: an append-only [file](Journal) of them, which one process
+//! [locks](mod@lock) at a time, the [part of the work](shard) that is whose, and [`digest()`], one hash of many texts.
 //!
-//! In reading order: [`digest()`] (texts as one hash), [`shard`] (a part of the work), [`lock`] (a file
-//! for one process alone).
-//!
-//! Left out: what the work is. The files of results themselves are those of the grader and of the
-//! program's contests; what the two have in common is to come here.
+//! What a result is, is for the grader and for contests to say.
 
-mod digest;
+mod file;
 pub mod lock;
 pub mod shard;
 
-pub use digest::digest;
+pub use file::{Journal, JournalError, LeftOut, Line, keep_one, read, text};
+
+/// A hash of texts, in hexadecimal digits, that tells where each of them ends.
+pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize().to_hex().to_string()
+}

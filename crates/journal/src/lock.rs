@@ -1,6 +1,4 @@
 //! A file that one process has for itself, and that others wait for.
-//!
-//! Left out: what is in it.
 
 use std::fs::{File, TryLockError};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +11,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// How long to wait for whoever has a file, and who is told of it.
 #[derive(Clone, Copy)]
-pub struct Patience<'a> {
+pub struct WaitPolicy<'a> {
     /// So long and no longer.
     pub time: Duration,
     /// Set by somebody else to wait no more.
@@ -22,13 +20,10 @@ pub struct Patience<'a> {
     pub begin: &'a dyn Fn(),
 }
 
-impl Patience<'_> {
+impl WaitPolicy<'_> {
     /// Not at all.
-    pub const NONE: Patience<'static> = Patience {
-        time: Duration::ZERO,
-        cancel: &NEVER,
-        begin: &|| {},
-    };
+    pub const NONE: WaitPolicy<'static> =
+        WaitPolicy { time: Duration::ZERO, cancel: &NEVER, begin: &|| {} };
 }
 
 /// Locks a file until it is closed, as soon as nobody else has it.
@@ -36,18 +31,18 @@ impl Patience<'_> {
 /// # Errors
 /// [`TryLockError::WouldBlock`] if it was not free in time, or nobody waits any more; what the system says if
 /// it knows no locks.
-pub fn lock(file: &File, patience: Patience<'_>) -> Result<(), TryLockError> {
+pub fn lock(file: &File, wait: WaitPolicy<'_>) -> Result<(), TryLockError> {
     let begin = Instant::now();
     let mut is_told = false;
     loop {
         let locked = file.try_lock();
-        let waits = begin.elapsed() < patience.time && !patience.cancel.load(Ordering::Relaxed);
+        let waits = begin.elapsed() < wait.time && !wait.cancel.load(Ordering::Relaxed);
         match locked {
             Err(TryLockError::WouldBlock) if waits => {}
             _ => return locked,
         }
         if !std::mem::replace(&mut is_told, true) {
-            (patience.begin)();
+            (wait.begin)();
         }
         std::thread::sleep(PAUSE);
     }

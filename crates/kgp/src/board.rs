@@ -7,7 +7,6 @@ use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_WIDTH};
 use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
 
 /// The numbers of a position, with its mover as South.
-#[must_use]
 pub fn numbers(position: &Kalah) -> Vec<u32> {
     let (board, mover) = (position.board(), position.mover());
     let sides = [mover, mover.opponent()];
@@ -36,9 +35,7 @@ pub fn position(numbers: &[u32], rules: Rules) -> Result<Kalah, String> {
     };
     let width = usize::try_from(*width).unwrap_or(usize::MAX);
     if !(1..=MAX_WIDTH).contains(&width) {
-        return Err(format!(
-            "a board of 1 to {MAX_WIDTH} pits can be played here"
-        ));
+        return Err(format!("a board of 1 to {MAX_WIDTH} pits can be played here"));
     }
     if pits.len() != 2 * width {
         return Err(format!("a board of size {width} has {} pits", 2 * width));
@@ -52,7 +49,6 @@ pub fn position(numbers: &[u32], rules: Rules) -> Result<Kalah, String> {
 }
 
 /// The number of a pit of the mover's.
-#[must_use]
 pub fn number_of(position: &Kalah, pit: Pit) -> i64 {
     let from_left = match position.mover() {
         Side::South => pit.column(),
@@ -62,7 +58,6 @@ pub fn number_of(position: &Kalah, pit: Pit) -> i64 {
 }
 
 /// The mover's pit of this number.
-#[must_use]
 pub fn pit(position: &Kalah, number: i64) -> Option<Pit> {
     let mut pits = position.board().columns();
     pits.find(|&pit| number_of(position, pit) == number)

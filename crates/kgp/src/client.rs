@@ -1,6 +1,4 @@
 //! What a client does with what a server says.
-//!
-//! Left out: finding moves, and the socket.
 
 #[cfg(test)]
 mod tests;
@@ -82,7 +80,6 @@ pub enum End {
 
 impl Client {
     /// A client that knows `rules` and has heard nothing.
-    #[must_use]
     pub fn new(introduction: Introduction, rules: Rules) -> Self {
         Self {
             introduction,
@@ -131,10 +128,7 @@ impl Client {
             ("auth:token", told.token),
         ];
         let options = options.into_iter().filter_map(|(name, value)| {
-            Some(vec![
-                Argument::Word(name.to_owned()),
-                Argument::Text(value?),
-            ])
+            Some(vec![Argument::Word(name.to_owned()), Argument::Text(value?)])
         });
         let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
         let mode = vec![Argument::Word(FREEPLAY.to_owned())];
@@ -217,12 +211,7 @@ impl Client {
         }
         let game = self.game.clone();
         let time = self.time();
-        vec![Reaction::Think(Question {
-            id,
-            game,
-            position,
-            time,
-        })]
+        vec![Reaction::Think(Question { id, game, position, time })]
     }
 
     /// The line with a move for a question; `None` once the server wants no more.
@@ -263,6 +252,5 @@ fn strange(why: &str) -> Reaction {
 /// What a peer said, safe for a terminal.
 pub(super) fn shown(said: &str) -> String {
     let safe = said.chars().take(MOST_SHOWN);
-    safe.map(|sign| if sign.is_control() { '?' } else { sign })
-        .collect()
+    safe.map(|sign| if sign.is_control() { '?' } else { sign }).collect()
 }

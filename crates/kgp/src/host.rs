@@ -1,6 +1,4 @@
 //! What a server makes of what a client says, and what it says itself.
-//!
-//! Left out: who plays whom, clocks and sockets.
 
 #[cfg(test)]
 mod tests;
@@ -62,7 +60,6 @@ impl Default for Host {
 
 impl Host {
     /// The first line of all.
-    #[must_use]
     pub fn greeting() -> Line {
         Line::new("kgp", VERSION.map(Argument::Integer).to_vec())
     }
@@ -168,17 +165,12 @@ impl Host {
             .collect();
         let numbers = Argument::Board(board::numbers(position));
         let line = self.numbering.line(None, "state", vec![numbers]);
-        self.asked = line.id.map(|id| Asked {
-            id,
-            answer: None,
-            yielded: false,
-        });
+        self.asked = line.id.map(|id| Asked { id, answer: None, yielded: false });
         lines.push(line);
         lines
     }
 
     /// Whether there will be no other answer.
-    #[must_use]
     pub fn has_yielded(&self) -> bool {
         self.asked.as_ref().is_some_and(|it| it.yielded)
     }
@@ -209,8 +201,7 @@ impl Host {
 
     /// A complaint.
     pub fn error(&mut self, why: &str) -> Line {
-        self.numbering
-            .line(None, "error", vec![Argument::Text(why.to_owned())])
+        self.numbering.line(None, "error", vec![Argument::Text(why.to_owned())])
     }
 
     fn complain(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {

@@ -1,21 +1,31 @@
-//! KGP, the Kalah Game Protocol 1.0: what both sides say, as text in and text out.
+//! KGP, the Kalah Game Protocol 1.0: one of our players on somebody's server, and a server for a class.
 //!
 //! A server pairs clients and asks each for one sow at a time; a client is always South, and may improve
 //! its answer until it yields or the server stops it. An extra turn is a question of its own.
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
-//! [`client`] (what a client answers), [`host`] (what a server makes of what a client says) and [`pairing`] (who
-//! meets whom next).
+//! [`client`] (what a client answers) and [`host`] (what a server makes of what a client says), both as text in and
+//! text out; `wire` (lines over a socket), [`join`] (a client that plays) and [`server`].
 //!
-//! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded.
-//!
-//! Left out: sockets, clocks and threads (the program), and every mode but `freeplay`, which is games.
+//! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded. Of the
+//! protocol's modes there is `freeplay`, which is games.
 
 pub mod board;
 pub mod client;
 pub mod host;
+pub mod join;
 pub mod line;
-pub mod pairing;
+pub mod server;
+mod wire;
+
+/// Who is told what happens, and may end it.
+pub trait Observer: Sync {
+    /// Is told something, in a sentence.
+    fn say(&self, sentence: &str);
+
+    /// Whether everything is to end.
+    fn stops(&self) -> bool;
+}
 
 /// The port of a server unless another is named.
 pub const PORT: u16 = 2671;

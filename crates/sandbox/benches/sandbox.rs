@@ -34,12 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     bare.sort();
-    println!(
-        "{:12} median {}  fastest {}",
-        "bare",
-        ms(bare[ROUNDS / 2]),
-        ms(bare[0])
-    );
+    println!("{:12} median {}  fastest {}", "bare", ms(bare[ROUNDS / 2]), ms(bare[0]));
     for (sandbox, times) in &mut sandboxes {
         times.sort();
         let above = times[ROUNDS / 2].saturating_sub(bare[ROUNDS / 2]);

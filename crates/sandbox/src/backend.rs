@@ -1,10 +1,8 @@
-//! How strong the walls are, and how strong they can be on this machine.
+//! How strong the isolation is, and how strong it can be on this machine.
 //!
 //! A backend is available if a run in it has just succeeded, and not because a file or a setting is
 //! there: distributions and containers refuse the same things in many ways. Each is tried at most
 //! once per process.
-//!
-//! Left out: the walls themselves.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,12 +18,12 @@ use serde::{Deserialize, Serialize};
 pub enum Backend {
     /// A file system and a process tree of its own and an empty network.
     Namespaces,
-    /// The machine's file system, process tree and network, with most doors locked by Landlock and
+    /// The machine's file system, process tree and network, restricted by Landlock and
     /// by a filter for system calls. Other processes can be seen with their command lines, but
     /// neither read nor signalled; whether a path exists can be asked; there is no `/tmp` (only
     /// `TMPDIR`) and no shared memory by name.
     Landlock,
-    /// No walls at all: the clock and the volume of output are watched, and nothing else.
+    /// No isolation at all: the clock and the volume of output are watched, and nothing else.
     Unprotected,
 }
 
@@ -60,17 +58,9 @@ impl FromStr for Backend {
 }
 
 /// A word that names no [`Backend`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown backend '{0}', expected one of: {names}", names = Backend::ALL.map(Backend::name).join(", "))]
 pub struct UnknownBackend(pub String);
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Backend::ALL.map(Backend::name).join(", ");
-        write!(f, "unknown backend '{}', expected one of: {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownBackend {}
 
 /// Which backend a caller wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,10 +129,7 @@ pub(super) fn probe(backend: Backend, helper: &Path) -> BackendStatus {
     let mut probed = PROBED.lock().unwrap_or_else(PoisonError::into_inner);
     let status = probed
         .entry((helper.to_owned(), backend))
-        .or_insert_with(|| BackendStatus {
-            backend,
-            available: attempt(backend, helper),
-        });
+        .or_insert_with(|| BackendStatus { backend, available: attempt(backend, helper) });
     status.clone()
 }
 

@@ -1,6 +1,4 @@
 //! Finding a program's copies among what programs are shown.
-//!
-//! Left out: hiding them ([`Sandbox::hiding`](super::Sandbox::hiding)).
 
 #![allow(unsafe_code)]
 

@@ -2,8 +2,6 @@
 //!
 //! Such a directory may be deeper than a path can be long, may hold a directory that its own owner
 //! cannot list, and may change while we look.
-//!
-//! Left out: reading any file ([`tree`](super::tree)).
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
@@ -176,12 +174,7 @@ fn on_disk(what: &Metadata) -> u64 {
 pub fn remove_tree(dir: &Path) -> io::Result<()> {
     let (parent, name) = parent_of(dir)?;
     let top = open_up(&parent, name)?;
-    let mut removal = Removal {
-        top: &top,
-        fresh: 0,
-        surprises: MOST_SURPRISES,
-        names: MOST_NAMES,
-    };
+    let mut removal = Removal { top: &top, fresh: 0, surprises: MOST_SURPRISES, names: MOST_NAMES };
     while removal.pass()? == Pass::Again {}
     drop(top);
     parent.dir().remove_dir(name)

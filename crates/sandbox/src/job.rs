@@ -1,7 +1,4 @@
 //! What to run: a command line, an environment, a directory.
-//!
-//! Left out: how much of anything it may use ([`Limits`](super::Limits)) and what it can read beside
-//! its own directory ([`view`](super::view)).
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 //! ```text
 //!   the caller              Sandbox::run: the clock, the volume of output, cancelling
 //!     └─ fork server        this program again, or another: waits, and forks for each run
-//!          └─ helper        builds the walls, and is init then, pid 1 inside them: processor time,
+//!          └─ helper        isolates itself, and is init then, pid 1 inside them: processor time,
 //!               │           memory, processes, disk; reaps, reports
 //!               └─ the program and whatever it starts
 //! ```
@@ -15,17 +15,12 @@
 //!
 //! ## In reading order
 //! [`limits`], [`job`], [`report`], [`backend`] (how strong), [`view`] (what can be read),
-//! [`accounting`](mod@accounting) (how it is counted), [`output`] and [`tree`] (reading what was written), `disk`
-//! (measuring and removing it), `linux` (the walls) and `unprotected` (none).
-//!
-//! ## Left out
-//! What is run and why, and what an outcome is worth.
+//! [`tree`] (reading what was written), `disk` (measuring and removing it), `linux` (isolation) and
+//! `unprotected` (none). What is run and why, and what an outcome is worth, is the caller's.
 
-pub mod accounting;
 pub mod backend;
 pub mod job;
 pub mod limits;
-pub mod output;
 pub mod report;
 pub mod tree;
 pub mod view;
@@ -40,15 +35,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-pub use accounting::{Accounting, Counted, accounting};
 pub use backend::{Backend, BackendRequest, BackendStatus, Unavailable, UnknownBackend};
 pub use copies::find_copies;
 pub use disk::{Free, free_space, remove_tree};
 pub use job::{FileLocks, Job, Stdin, System};
-pub use limits::Limits;
-pub use output::{NotAnOutput, open_output};
+pub use limits::{Accounting, Counted, Limits, accounting};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
-pub use tree::Tree;
+pub use tree::{NotAnOutput, Tree, open_output};
 
 /// A way to run programs, of known strength.
 #[derive(Debug, Clone)]
@@ -147,9 +140,7 @@ pub fn this_program() -> PathBuf {
 /// `helper` as in [`Sandbox::with_helper`].
 #[must_use]
 pub fn probe_all(helper: &Path) -> Vec<BackendStatus> {
-    Backend::ALL
-        .map(|backend| backend::probe(backend, helper))
-        .to_vec()
+    Backend::ALL.map(|backend| backend::probe(backend, helper)).to_vec()
 }
 
 /// Turns this process into the sandbox's helper, for good, if that is what it was started for.
@@ -163,9 +154,6 @@ pub fn helper_main_if_requested() {
 
 /// What every program finds in its environment unless its job says otherwise.
 fn default_env() -> [(OsString, OsString); 2] {
-    [
-        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
-        ("LANG", "C.UTF-8"),
-    ]
-    .map(|(name, value)| (OsString::from(name), OsString::from(value)))
+    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8")]
+        .map(|(name, value)| (OsString::from(name), OsString::from(value)))
 }

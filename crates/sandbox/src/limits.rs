@@ -1,11 +1,9 @@
-//! How much a program may use.
+//! How much a program may use, and how it is known on this machine what it uses.
 //!
 //! Every limit is for the whole tree of processes unless it says otherwise, and every limit is
 //! always on. Where the caller itself has a lower one, that one holds.
-//!
-//! Left out: how a limit is enforced (the backends' rooms) and what reaching it is called
-//! ([`Outcome`](super::Outcome)).
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -70,4 +68,53 @@ impl Default for Limits {
     fn default() -> Self {
         Self::for_cpu(Duration::from_secs(10))
     }
+}
+
+/// How something is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// By the kernel, in a control group of this version: whatever the program does, all of it.
+    ByControlGroup(u8),
+    /// By looking every 20 ms or so: what is made to vanish between two looks may be missed.
+    ByLooking,
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByControlGroup(version) => {
+                write!(f, "guaranteed (control groups, version {version})")
+            }
+            Self::ByLooking => {
+                f.write_str("best effort (no control group can be made here; sampled)")
+            }
+        }
+    }
+}
+
+/// How processor time and memory are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accounting {
+    /// Processor time.
+    pub cpu: Counted,
+    /// Memory.
+    pub memory: Counted,
+}
+
+/// How processor time and memory are counted on this machine, in every backend that isolates.
+#[must_use]
+pub fn accounting() -> Accounting {
+    #[cfg(target_os = "linux")]
+    {
+        use super::linux::cgroup::{Places, Version};
+        let counted = |version: Option<Version>| match version {
+            Some(Version::One) => Counted::ByControlGroup(1),
+            Some(Version::Two) => Counted::ByControlGroup(2),
+            None => Counted::ByLooking,
+        };
+        let places = Places::get();
+        Accounting { cpu: counted(places.cpu()), memory: counted(places.memory()) }
+    }
+    #[cfg(not(target_os = "linux"))]
+    Accounting { cpu: Counted::ByLooking, memory: Counted::ByLooking }
 }

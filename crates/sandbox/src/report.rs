@@ -1,6 +1,5 @@
-//! What became of a run: the program's doing ([`Report`]) or the grader's own trouble ([`Fault`]).
-//!
-//! Left out: what an outcome is worth. Nothing here is a verdict.
+//! What became of a run: the program's doing ([`Report`]) or the caller's own trouble ([`Fault`]). Nothing here
+//! is a verdict.
 
 use std::fmt;
 use std::io;
@@ -18,7 +17,7 @@ pub struct Report {
     pub outcome: Outcome,
     /// Processor time of the whole tree, user and system; `None` where it is not measured.
     pub cpu: Option<Duration>,
-    /// Time on the clock, building the walls included.
+    /// Time on the clock, isolating included.
     pub wall: Duration,
     /// The most resident memory seen, in bytes: of the whole tree at the samples, and of any single
     /// process at any time. A few MB belong to the helper. `None` where it is not measured.
@@ -29,7 +28,7 @@ pub struct Report {
     pub stdout: Captured,
     /// What the program wrote to standard error.
     pub stderr: Captured,
-    /// The walls that it ran behind.
+    /// What isolated it.
     pub backend: Backend,
 }
 
@@ -152,10 +151,11 @@ impl fmt::Display for Captured {
     }
 }
 
-/// Why there is no report: the grader's own trouble, never the program's.
-#[derive(Debug)]
+/// Why there is no report: the caller's own trouble, never the program's.
+#[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A path of the job cannot be used.
+    #[error("{}: {source}", path.display())]
     Path {
         /// The working directory, or a path that was to be readable.
         path: PathBuf,
@@ -163,44 +163,20 @@ pub enum Fault {
         source: io::Error,
     },
     /// The helper process could not be started.
+    #[error("cannot start {}: {source}", program.display())]
     Spawn {
         /// The program that was to be the helper.
         program: PathBuf,
         /// What the system said.
         source: io::Error,
     },
-    /// The walls could not be built; the step that failed, and why.
-    Walls(String),
+    /// The program could not be isolated; the step that failed, and why.
+    #[error("cannot build the sandbox: {0}")]
+    Isolation(String),
     /// The helper ended without a word; what stood on its standard error.
+    #[error("the sandbox ended without a report{}{}", if .0.trim().is_empty() { "" } else { ": " }, .0.trim())]
     Lost(String),
     /// The caller asked for the run to be stopped.
+    #[error("interrupted")]
     Interrupted,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Path { path, source } => write!(f, "{}: {source}", path.display()),
-            Self::Spawn { program, source } => {
-                write!(f, "cannot start {}: {source}", program.display())
-            }
-            Self::Walls(why) => write!(f, "cannot build the sandbox: {why}"),
-            Self::Lost(stderr) if stderr.trim().is_empty() => {
-                f.write_str("the sandbox ended without a report")
-            }
-            Self::Lost(stderr) => {
-                write!(f, "the sandbox ended without a report: {}", stderr.trim())
-            }
-            Self::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Path { source, .. } | Self::Spawn { source, .. } => Some(source),
-            Self::Walls(_) | Self::Lost(_) | Self::Interrupted => None,
-        }
-    }
 }

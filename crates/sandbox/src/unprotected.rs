@@ -1,9 +1,9 @@
-//! Running a program without any walls, where there is no better way or the caller insists.
+//! Running a program without isolation, where there is no better way or the caller insists.
 //!
 //! The clock, the volume of output and the working directory are watched, and the program itself is
 //! killed when it passes a limit.
 //!
-//! Left out, and this is what "unprotected" means: the program can read, write and signal whatever
+//! This is what "unprotected" means: the program can read, write and signal whatever
 //! the caller can. Processor time, memory and processes have no limit, and processes that the
 //! program started outlive it.
 
@@ -22,13 +22,11 @@ use super::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Stdi
 const TICK: Duration = Duration::from_millis(20);
 
 /// How long output is waited for after the end: a process that was left behind may hold it open.
-const PATIENCE: Duration = Duration::from_millis(200);
+const WAIT_FOR_OUTPUT: Duration = Duration::from_millis(200);
 
 pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Report, Fault> {
-    let scratch = tempfile::tempdir().map_err(|source| Fault::Path {
-        path: std::env::temp_dir(),
-        source,
-    })?;
+    let scratch =
+        tempfile::tempdir().map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
     let mut command = command(job)?;
     for name in ["HOME", "TMPDIR"] {
         if !job.env.iter().any(|(given, _)| given == name) {
@@ -48,27 +46,18 @@ pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Rep
     };
     let mut streams = Streams::default();
     let output = streams_of(&mut child);
-    let stopped = watch(
-        &mut child,
-        job,
-        limits,
-        cancel,
-        start,
-        &output,
-        &mut streams,
-    );
+    let stopped = watch(&mut child, job, limits, cancel, start, &output, &mut streams);
     let _ = child.kill(); // it may have ended already
-    let status = child.wait().map_err(|source| Fault::Spawn {
-        program: PathBuf::from(&job.program),
-        source,
-    })?;
+    let status = child
+        .wait()
+        .map_err(|source| Fault::Spawn { program: PathBuf::from(&job.program), source })?;
     streams.read_rest(&output);
     let outcome = match stopped? {
         Some(outcome) => outcome,
         None if streams.total() > limits.output_bytes => Outcome::OutputLimit(Output::Stdout),
-        None => DiskUse::of([job.dir.as_path()], limits)
-            .over(limits)
-            .unwrap_or_else(|| ended(status)),
+        None => {
+            DiskUse::of([job.dir.as_path()], limits).over(limits).unwrap_or_else(|| ended(status))
+        }
     };
     Ok(report(outcome, start, streams))
 }
@@ -78,10 +67,7 @@ fn command(job: &Job) -> Result<Command, Fault> {
         Stdin::Empty => Stdio::null(),
         Stdin::File(path) => {
             let file = std::fs::File::open(job.dir.join(path));
-            Stdio::from(file.map_err(|source| Fault::Path {
-                path: path.clone(),
-                source,
-            })?)
+            Stdio::from(file.map_err(|source| Fault::Path { path: path.clone(), source })?)
         }
     };
     let mut command = Command::new(&job.program);
@@ -153,7 +139,7 @@ impl Streams {
     }
 
     fn read_rest(&mut self, output: &Receiver<Piece>) {
-        while let Ok(piece) = output.recv_timeout(PATIENCE) {
+        while let Ok(piece) = output.recv_timeout(WAIT_FOR_OUTPUT) {
             self.push(piece);
         }
     }

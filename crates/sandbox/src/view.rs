@@ -3,8 +3,7 @@
 //! The system's programs and libraries, the few files of `/etc` that they need, and what the job
 //! names. Everything else is not there (or, in the backend `landlock`, cannot be opened): other
 //! submissions, expected files, anybody's home.
-//!
-//! Left out: `/proc`, `/dev` and the temporary directory, which each backend makes in its own way.
+//! `/proc`, `/dev` and the temporary directory are each backend's own.
 
 use std::fs;
 use std::io;
@@ -77,20 +76,14 @@ pub(super) fn system() -> &'static [Visible] {
 /// `/bin` and its like are links into `/usr` on most systems; they stay links.
 fn directory(path: &str) -> Option<Visible> {
     match fs::read_link(path) {
-        Ok(text) => Some(Visible {
-            at: PathBuf::from(path),
-            what: What::Link(text),
-        }),
+        Ok(text) => Some(Visible { at: PathBuf::from(path), what: What::Link(text) }),
         Err(_) => real(PathBuf::from(path)),
     }
 }
 
 fn real(at: PathBuf) -> Option<Visible> {
     let source = at.canonicalize().ok()?;
-    Some(Visible {
-        at,
-        what: What::Real(source),
-    })
+    Some(Visible { at, what: What::Real(source) })
 }
 
 fn prefixed() -> Vec<PathBuf> {
@@ -119,16 +112,11 @@ pub(super) fn of_job(job: &Job, dir: &Path) -> Result<Vec<Visible>, Fault> {
     let shown = |path: &Path| whole.iter().any(|visible| path.starts_with(&visible.at));
     let mut view = Vec::new();
     for path in &job.readable {
-        let source = path.canonicalize().map_err(|source| Fault::Path {
-            path: path.clone(),
-            source,
-        })?;
+        let source =
+            path.canonicalize().map_err(|source| Fault::Path { path: path.clone(), source })?;
         for at in [&source, path] {
             if at.is_absolute() && !at.starts_with(dir) && !shown(at) {
-                view.push(Visible {
-                    at: at.clone(),
-                    what: What::Real(source.clone()),
-                });
+                view.push(Visible { at: at.clone(), what: What::Real(source.clone()) });
             }
         }
     }

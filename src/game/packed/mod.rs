@@ -13,13 +13,9 @@
 //!
 //! In reading order: [`Row`] (words of lanes), [`Sowing`] (what a sow drops where), [`RowPair`] (both
 //! rows, and one sow of them), [`Packed`] (the pair with mover and lead, as a search asks for it),
-//! `captures` (what a capture takes), `glance` (what sows gain, without the position).
-//!
-//! Left out: the rules' reasons, which a reader learns from [`kalah`](super::kalah) and which the
-//! tests hold this module to; stores, of which a search only asks who is ahead by how much.
+//! `captures` (what a capture takes), `leaf_deltas` (what sows gain, without the position).
 
-pub(crate) mod captures;
-mod glance;
+mod leaf_deltas;
 mod pair;
 mod position;
 mod row;

@@ -1,13 +1,10 @@
 //! Both rows as the mover sees them, and one sow of them: capture and end.
-//!
-//! Left out: who the mover is, and what lies in the stores.
 
 use super::super::board::{Board, Side};
 use super::super::kalah::place_on_ring;
 use super::super::rules::{EndTest, Remainder, Rules};
-use super::captures::{Captures, LastSeed};
 use super::row::Row;
-use super::sowing::{Drops, LandingRow, Sowing};
+use super::sowing::{Captures, Drops, LandingRow, LastSeed, Sowing};
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,10 +40,7 @@ impl<R: Row> RowPair<R> {
                 row.with_more(lane, board.seeds(side, pit))
             })
         };
-        Self {
-            own: row(mover),
-            other: row(mover.opponent()),
-        }
+        Self { own: row(mover), other: row(mover.opponent()) }
     }
 
     /// All seeds in the pits.
@@ -60,10 +54,7 @@ impl<R: Row> RowPair<R> {
     #[inline]
     #[must_use]
     pub fn swapped(self) -> Self {
-        Self {
-            own: self.other,
-            other: self.own,
-        }
+        Self { own: self.other, other: self.own }
     }
 
     /// Sows the mover's pit in `lane`, which must not be empty.
@@ -164,10 +155,6 @@ impl<R: Row> AfterSow<R> {
     #[inline]
     #[must_use]
     pub fn next(&self) -> RowPair<R> {
-        if self.extra_turn {
-            self.rows
-        } else {
-            self.rows.swapped()
-        }
+        if self.extra_turn { self.rows } else { self.rows.swapped() }
     }
 }

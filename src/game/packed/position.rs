@@ -1,12 +1,9 @@
 //! A position of Kalah in packed lanes.
-//!
-//! Left out: stores, and with them the board: a search needs only the lead. Who wants the board
-//! plays the chosen moves on a [`Kalah`].
 
 use super::super::board::{Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
-use super::super::position::{OUTCOMES, Outcome, Position};
-use super::glance::Columns;
+use super::super::position::{MoveOutcome, OUTCOMES, Position};
+use super::leaf_deltas::Columns;
 use super::pair::RowPair;
 use super::row::{Narrow, Row};
 use super::sowing::Sowing;
@@ -46,11 +43,7 @@ impl<'t, R: Row> Packed<'t, R> {
     /// The seeds in a pit.
     #[must_use]
     pub fn seeds(&self, side: Side, pit: Pit) -> u16 {
-        let row = if side == self.mover {
-            self.rows.own
-        } else {
-            self.rows.other
-        };
+        let row = if side == self.mover { self.rows.own } else { self.rows.other };
         row.seeds(place_on_ring(self.sowing.width(), side, pit))
     }
 
@@ -66,7 +59,6 @@ impl<'t, R: Row> Packed<'t, R> {
 
     /// The same for the pit in a lane.
     #[inline(always)]
-    #[must_use]
     pub(in crate::game) fn sow_lane(&self, lane: usize) -> (Self, u32) {
         let after = self.rows.sow(lane, self.sowing);
         let lead = self.lead + after.gain;
@@ -75,13 +67,7 @@ impl<'t, R: Row> Packed<'t, R> {
         } else {
             (after.rows.swapped(), -lead, self.mover.opponent())
         };
-        let next = Self {
-            sowing: self.sowing,
-            rows,
-            lead,
-            mover,
-            over: after.over,
-        };
+        let next = Self { sowing: self.sowing, rows, lead, mover, over: after.over };
         (next, after.captured)
     }
 
@@ -130,16 +116,16 @@ struct Outcomes<'t> {
 }
 
 impl Iterator for Outcomes<'_> {
-    type Item = (Pit, Outcome);
+    type Item = (Pit, MoveOutcome);
 
     // Inlined so that the rows stay in registers.
     #[inline(always)]
-    fn next(&mut self) -> Option<(Pit, Outcome)> {
+    fn next(&mut self) -> Option<(Pit, MoveOutcome)> {
         let pit = self.pits.next()?;
-        let glance = self.columns.glance(pit);
-        let outcome = Outcome {
-            score: self.score + self.sign * glance.gain,
-            same_mover: glance.extra_turn,
+        let delta = self.columns.delta(pit);
+        let outcome = MoveOutcome {
+            score: self.score + self.sign * delta.gain,
+            same_mover: delta.extra_turn,
         };
         Some((pit, outcome))
     }
@@ -169,10 +155,13 @@ impl<'t, R: Row> Position for Packed<'t, R> {
     }
 
     #[inline(always)]
-    fn outcomes(&self, side: Side) -> Option<impl Iterator<Item = (Pit, Outcome)> + use<'t, R>> {
+    fn outcomes(
+        &self,
+        side: Side,
+    ) -> Option<impl Iterator<Item = (Pit, MoveOutcome)> + use<'t, R>> {
         const { assert!(Narrow::SPARE < OUTCOMES) };
         let (own, other) = (self.rows.own.narrow()?, self.rows.other.narrow()?);
-        let columns = self.sowing.glances()?.at(own, other, self.mover)?;
+        let columns = self.sowing.leaf_deltas()?.at(own, other, self.mover)?;
         Some(Outcomes {
             pits: Pits(columns.filled()),
             columns,
@@ -183,10 +172,6 @@ impl<'t, R: Row> Position for Packed<'t, R> {
 
     #[inline]
     fn score(&self, side: Side) -> i32 {
-        if side == self.mover {
-            self.lead
-        } else {
-            -self.lead
-        }
+        if side == self.mover { self.lead } else { -self.lead }
     }
 }

@@ -1,8 +1,6 @@
 //! A row of pits as one word of lanes.
 //!
 //! The lanes are in the order of sowing. The last lane belongs to no pit and is always empty.
-//!
-//! Left out: how many pits there are, and where they lie on the page.
 
 use super::super::board::MAX_SEEDS_IN_PITS;
 
@@ -145,14 +143,12 @@ impl Row for Narrow {
 impl Narrow {
     /// The first `width` lanes the other way round, for the whole row of so many pits.
     #[inline]
-    #[must_use]
     pub(super) const fn backwards(self, width: usize) -> Self {
         Self(self.0.swap_bytes() >> (u64::BITS - 8 * width as u32))
     }
 
     /// Whether no two lanes hold seeds.
     #[inline]
-    #[must_use]
     pub(super) const fn one_pit_at_most(self) -> bool {
         let highs = self.highs_of_filled();
         highs & highs.wrapping_sub(1) == 0
@@ -181,10 +177,7 @@ static KEPT: [Wide; 16] = {
     kept
 };
 
-const _: () = assert!(
-    MAX_SEEDS_IN_PITS <= u16::MAX as u32,
-    "a lane holds them all"
-);
+const _: () = assert!(MAX_SEEDS_IN_PITS <= u16::MAX as u32, "a lane holds them all");
 
 impl Row for Wide {
     const SPARE: usize = 15;
@@ -240,8 +233,6 @@ impl Row for Wide {
     #[inline]
     fn filled(self) -> u32 {
         let bits = self.0.iter().enumerate();
-        bits.fold(0, |set, (lane, &seeds)| {
-            set | (u32::from(seeds > 0) << lane)
-        })
+        bits.fold(0, |set, (lane, &seeds)| set | (u32::from(seeds > 0) << lane))
     }
 }

@@ -1,13 +1,10 @@
-//! What a sow drops where, one line for each lane and number of seeds.
+//! What a sow drops where, one line for each lane and number of seeds, and what a capture takes.
 //!
 //! A sow of more seeds than there are lines for is a number of whole laps and a line.
-//!
-//! Left out: what lies on the board already.
 
 use super::super::kalah::Kalah;
-use super::super::rules::{CaptureLanding, Rules};
-use super::captures::Captures;
-use super::glance::Glances;
+use super::super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
+use super::leaf_deltas::LeafDeltas;
 use super::row::Row;
 
 /// Rules and a width, prepared for sowing up to a number of seeds.
@@ -22,7 +19,7 @@ pub struct Sowing<R> {
     /// One seed in each pit.
     lap: R,
     captures: Captures,
-    glances: Option<Glances>,
+    leaf_deltas: Option<LeafDeltas>,
 }
 
 /// What one sow drops.
@@ -83,11 +80,7 @@ impl<R: Row> Sowing<R> {
             "too many pits or seeds for these rows"
         );
         let ring = 2 * width + 1;
-        let most = if seeds <= MOST_LINES {
-            seeds as usize
-        } else {
-            ring
-        };
+        let most = if seeds <= MOST_LINES { seeds as usize } else { ring };
         let mut sowing = Self {
             rules,
             width,
@@ -95,8 +88,8 @@ impl<R: Row> Sowing<R> {
             lines: vec![Drops::NOTHING; (most + 1) * (R::SPARE + 1)],
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
-            glances: if Self::GLANCES {
-                Glances::new(&rules, width, seeds as usize)
+            leaf_deltas: if Self::LEAF_DELTAS {
+                LeafDeltas::new(&rules, width, seeds as usize)
             } else {
                 None
             },
@@ -127,16 +120,12 @@ impl<R: Row> Sowing<R> {
 
     /// What sows gain, where that is prepared: on narrow rows, under most rules.
     #[inline]
-    pub(super) const fn glances(&self) -> Option<&Glances> {
-        if Self::GLANCES {
-            self.glances.as_ref()
-        } else {
-            None
-        }
+    pub(super) const fn leaf_deltas(&self) -> Option<&LeafDeltas> {
+        if Self::LEAF_DELTAS { self.leaf_deltas.as_ref() } else { None }
     }
 
     /// Whether anybody may ask what sows gain. A page has no room for a second loop of every search.
-    const GLANCES: bool = R::MOST <= MOST_LINES && !cfg!(target_family = "wasm");
+    const LEAF_DELTAS: bool = R::MOST <= MOST_LINES && !cfg!(target_family = "wasm");
 
     /// What a last seed captures.
     #[inline]
@@ -185,12 +174,8 @@ impl<R: Row> Drops<R> {
     /// One seed more, which is the last for now, falls into a hole of the mover's ring: the own
     /// `width` pits, the store, the other row's pits.
     fn drop_seed(&mut self, hole: usize, width: usize, rules: Rules) {
-        let mut next = Self {
-            own: self.own,
-            other: self.other,
-            store: self.store,
-            ..Self::NOTHING
-        };
+        let mut next =
+            Self { own: self.own, other: self.other, store: self.store, ..Self::NOTHING };
         if hole == width {
             next.store += 1;
             next.extra_turn = true;
@@ -210,5 +195,38 @@ impl<R: Row> Drops<R> {
             }
         }
         *self = next;
+    }
+}
+
+/// What a last seed that falls into an empty pit captures, where it may.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Captures {
+    pub(crate) last: LastSeed,
+    /// Whether it captures where it faces an empty pit.
+    alone: bool,
+}
+
+/// What becomes of the last seed in a capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LastSeed {
+    Stays,
+    IsTaken,
+}
+
+impl Captures {
+    pub(super) fn under(rules: &Rules) -> Self {
+        let last = match rules.capture_takes {
+            CaptureTakes::Opposite => LastSeed::Stays,
+            CaptureTakes::OppositeAndLast => LastSeed::IsTaken,
+        };
+        let alone =
+            last == LastSeed::IsTaken && rules.empty_opposite == EmptyOpposite::CapturesLast;
+        Self { last, alone }
+    }
+
+    /// How many seeds are captured by a last seed that faces so many; `None` if it captures nothing.
+    #[inline]
+    pub(crate) fn taken(self, facing: u32) -> Option<u32> {
+        (facing > 0 || self.alone).then_some(facing + u32::from(self.last == LastSeed::IsTaken))
     }
 }

@@ -5,8 +5,6 @@
 //! last seed in one's own store earns an extra turn.
 //!
 //! "Empty" always means empty just before the last seed falls.
-//!
-//! Left out: Nimcala, which is another game and not an option of this one.
 
 pub mod names;
 pub mod options;

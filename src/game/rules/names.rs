@@ -4,8 +4,6 @@
 //! commas and without blanks. Printing a rule set and parsing that gives the same rule set.
 //!
 //! The presets and options are those of [`options`](super::options).
-//!
-//! Left out: what the rules do ([`kalah`](crate::game::kalah)).
 
 use std::fmt;
 use std::ops::Range;
@@ -21,6 +19,19 @@ pub enum GameName {
     Kalah(Rules),
     /// `nimcala`, which has no options.
     Nimcala,
+}
+
+/// The rules of every command and of the page, unless somebody says otherwise: those of the first preset.
+impl Default for Rules {
+    fn default() -> Self {
+        PRESETS[0].rules
+    }
+}
+
+impl Default for GameName {
+    fn default() -> Self {
+        Self::Kalah(Rules::default())
+    }
 }
 
 /// What should have stood at the place of a [`RulesError`].
@@ -117,10 +128,7 @@ fn parse_rules(name: &str, expected_first: RulesExpected) -> Result<Rules, Rules
     let first = words.next().unwrap_or("");
     let Some(preset) = PRESETS.iter().find(|preset| preset.name == first) else {
         let span = 0..first.len();
-        return Err(RulesError {
-            expected: expected_first,
-            span,
-        });
+        return Err(RulesError { expected: expected_first, span });
     };
     let mut rules = preset.rules;
     let mut seen: Vec<&str> = Vec::new();
@@ -170,9 +178,7 @@ impl fmt::Display for Rules {
 /// still differ. Names with many of its own options come first.
 fn names_from(preset: &'static Preset, rules: Rules) -> Vec<Vec<String>> {
     let mut starts = vec![(vec![preset.name.to_owned()], preset.rules)];
-    let own = UW_OPTIONS
-        .iter()
-        .filter(|option| option.only == Some(preset.name));
+    let own = UW_OPTIONS.iter().filter(|option| option.only == Some(preset.name));
     for option in own {
         let longer: Vec<_> = starts
             .iter()

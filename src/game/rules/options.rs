@@ -9,9 +9,6 @@
 //! | `remainder` | `row-owner`, `player-out`, `other-player`, `nobody` | [`Remainder`] |
 //! | `capture`, of `uw` only | `opposite`, `never`, `home`, `opposite+own` | the first three at once |
 //! | `end`, of `uw` only | `claims`, `forfeits`, `neither` | [`Remainder`], in the applet's words |
-//!
-//! Left out: parsing and printing names ([`names`](super::names)), and what the rules do
-//! ([`kalah`](crate::game::kalah)).
 
 use super::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder, Rules};
 
@@ -93,7 +90,7 @@ pub static OPTIONS: [RuleOption; 5] = [
     RuleOption {
         name: "landing",
         only: None,
-        meaning: "where the last seed must fall, alone in its pit, to capture",
+        meaning: "where the last seed must fall, in an empty pit, to capture",
         values: &[
             OptionValue {
                 name: "nowhere",
@@ -107,7 +104,7 @@ pub static OPTIONS: [RuleOption; 5] = [
             },
             OptionValue {
                 name: "either-row",
-                meaning: "In either row; in the opponent's, the opposite pit is the mover's own",
+                meaning: "In either row; in the opponent's row, the opposite pit is the mover's own",
                 set: |rules| rules.capture_landing = CaptureLanding::EitherRow,
             },
         ],
@@ -141,7 +138,7 @@ pub static OPTIONS: [RuleOption; 5] = [
             },
             OptionValue {
                 name: "captures-last",
-                meaning: "Yes, where a capture takes the last seed at all",
+                meaning: "Yes, if a capture takes the last seed at all",
                 set: |rules| rules.empty_opposite = EmptyOpposite::CapturesLast,
             },
         ],
@@ -153,17 +150,17 @@ pub static OPTIONS: [RuleOption; 5] = [
         values: &[
             OptionValue {
                 name: "every-sow",
-                meaning: "After every sow, also within a chain of extra turns",
+                meaning: "After every sow, even in the middle of a turn",
                 set: |rules| rules.end_test = EndTest::EverySow,
             },
             OptionValue {
                 name: "every-turn",
-                meaning: "After every turn; within a chain only when the mover's own row is empty. Whose turn cannot begin is out",
+                meaning: "After every turn; in the middle of a turn only if the mover's own row is empty. A player who cannot start a turn is out",
                 set: |rules| rules.end_test = EndTest::EveryTurn,
             },
             OptionValue {
                 name: "own-turn",
-                meaning: "After a turn that ends with the mover's own row empty; who has no move passes (how else the applet's sentence can be read)",
+                meaning: "After a turn that ends with the mover's own row empty; a player without a move passes (another way to read the applet's sentence)",
                 set: |rules| rules.end_test = EndTest::OwnTurn,
             },
         ],
@@ -171,11 +168,11 @@ pub static OPTIONS: [RuleOption; 5] = [
     RuleOption {
         name: "remainder",
         only: None,
-        meaning: "who gets the seeds left in the pits at the end; the player with the empty row is out",
+        meaning: "who gets the seeds left in the pits at the end (the player with the empty row is out)",
         values: &[
             OptionValue {
                 name: "row-owner",
-                meaning: "The owner of the row they lie in",
+                meaning: "The owner of the row they are in",
                 set: |rules| rules.remainder = Remainder::RowOwner,
             },
             OptionValue {
@@ -185,12 +182,12 @@ pub static OPTIONS: [RuleOption; 5] = [
             },
             OptionValue {
                 name: "other-player",
-                meaning: "The player who is not out, who owns the row they lie in: the same as row-owner",
+                meaning: "The player who is not out; that player owns the row they are in, so this is the same as row-owner",
                 set: |rules| rules.remainder = Remainder::OtherPlayer,
             },
             OptionValue {
                 name: "nobody",
-                meaning: "Nobody: they leave play",
+                meaning: "Nobody: they are out of the game",
                 set: |rules| rules.remainder = Remainder::Nobody,
             },
         ],
@@ -202,7 +199,7 @@ pub static UW_OPTIONS: [RuleOption; 2] = [
     RuleOption {
         name: "capture",
         only: Some("uw"),
-        meaning: "where the last marble must land, alone, and what it then takes",
+        meaning: "where the last marble must land, in an empty pit, and what it then takes",
         values: &[
             OptionValue {
                 name: "opposite",
@@ -219,7 +216,7 @@ pub static UW_OPTIONS: [RuleOption; 2] = [
             },
             OptionValue {
                 name: "home",
-                meaning: "A pit of one's own row; the opposite pit, and the last marble stays",
+                meaning: "A pit of the mover's own row; the opposite pit, and the last marble stays",
                 set: |rules| {
                     set_capture(rules, &Rules::UW);
                     rules.capture_landing = CaptureLanding::OwnRow;

@@ -1,12 +1,12 @@
 //! What is wrong with an output, as data that a report can show.
 //!
 //! Everything here is bounded, whatever the submission wrote, and goes into the ledger as it is.
-//!
-//! Left out: finding it, and laying it out.
+
+use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::homework::compare::verdict::Verdict;
+use super::verdict::Verdict;
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::visible;
 
@@ -43,7 +43,7 @@ pub struct Finding {
     pub verdict: Verdict,
     /// Where in the file, if it is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     /// What is wrong, in one or two sentences.
     pub message: String,
     /// The lines around the place.
@@ -51,12 +51,12 @@ pub struct Finding {
     pub lines: Option<Excerpt>,
     /// The node of the search to which the expected line belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub node: Option<Node>,
+    pub node: Option<NodeDescription>,
 }
 
 /// A place in an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct Location {
     /// From 1.
     pub line: u64,
     /// In characters, from 1, where something does not parse.
@@ -75,13 +75,45 @@ pub struct Excerpt {
     pub found: Vec<String>,
 }
 
+/// Two columns side by side: the lines `before` number `line`, which both have, and each side from there
+/// on under its heading. A side that has ended says so.
+#[must_use]
+pub fn side_by_side(
+    line: u64,
+    before: &[String],
+    (left_head, left): (&str, &[String]),
+    (right_head, right): (&str, &[String]),
+) -> String {
+    let side = |side: &[String], at: usize| match side.get(at) {
+        Some(text) => text.clone(),
+        None if side.len() == at => "(ends here)".to_owned(),
+        None => String::new(),
+    };
+    let before = before.iter().map(|text| (text.clone(), text.clone()));
+    let first = line - before.len() as u64;
+    let after = (0..left.len().max(right.len())).map(|at| (side(left, at), side(right, at)));
+    let rows: Vec<_> = before.chain(after).collect();
+    let widths = rows.iter().map(|(left, _)| left.chars().count());
+    let width = widths.fold(left_head.len(), usize::max);
+    let mut text = format!("  {:>9}   {left_head:width$}   {right_head}\n", "line");
+    for (number, (left, right)) in (first..).zip(rows) {
+        let mark = if number == line { '>' } else { ' ' };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {mark}{number:>8}   {left:width$}   {right}");
+    }
+    text
+}
+
 /// A node of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Node {
+pub struct NodeDescription {
     /// Its name in the log.
     pub name: String,
     /// The turns that lead to it from the input's board; none at the root.
     pub path: Vec<NamedTurn>,
+    /// What the sow did that leads to it; not where a child has returned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sow: Option<String>,
     /// The board there, drawn.
     pub board: String,
     /// What the expected row says, in words.

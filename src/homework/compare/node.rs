@@ -1,73 +1,84 @@
 //! Where in the search a row of the log belongs: the path, the board, and what the row means.
-//!
-//! Left out: the submission's row.
 
-use std::fmt::Write;
-
-use super::finding::{NamedTurn, Node};
-use crate::game::PitName;
-use crate::game::{Board, Pit, Position, Side};
+use super::finding::{NamedTurn, NodeDescription};
+use crate::game::rules::Remainder;
+use crate::game::{Board, Kalah, Pit, PitName, Position, Side};
 use crate::homework::Problem;
-use crate::search::{Goal, Stage, Visit};
+use crate::search::{Goal, Stage, Value, Visit, Window};
 
 /// A move and its maker.
 pub type Step = (Side, Pit);
 
 /// A visit with the moves that lead to its node.
 #[derive(Debug, Clone)]
-pub struct Visited {
+pub struct LocatedVisit {
     /// What the row shows.
     pub visit: Visit<Pit>,
     /// The moves from the root to the node.
     pub path: Vec<Step>,
     /// The child that has just returned, where that is why the row is written.
-    pub child: Option<Step>,
+    pub returned: Option<Returned>,
 }
 
-/// Keeps the path to the node that is visited.
-#[derive(Debug, Default)]
-pub struct Path(Vec<Step>);
+/// A child that has returned to its parent.
+#[derive(Debug, Clone, Copy)]
+pub struct Returned {
+    /// The move that made it.
+    pub step: Step,
+    /// Its value.
+    pub value: Value,
+    /// Value and window of its parent until then.
+    pub before: (Value, Option<Window>),
+}
 
-impl Path {
+/// Keeps the path to the node that is visited: the last visit to each node on it, and to the child that
+/// returned last.
+#[derive(Debug, Default)]
+pub struct SearchPath(Vec<Visit<Pit>>);
+
+impl SearchPath {
     /// Goes on to the node of `visit`.
     pub fn follow(&mut self, visit: &Visit<Pit>) {
-        if let Some(step) = visit.made_by {
-            self.0.truncate(visit.ply - 1);
-            self.0.push(step);
-        }
-        // After an update the path keeps the child that returned until the next visit.
+        self.0.truncate(visit.ply);
+        self.0.push(*visit);
     }
 
-    /// The visit with its path; to be called before [`follow`](Path::follow).
+    /// The visit with its path; to be called before [`follow`](Self::follow).
     #[must_use]
-    pub fn visited(&self, visit: &Visit<Pit>) -> Visited {
-        let child = match visit.stage {
-            Stage::Update => self.0.get(visit.ply).copied(),
+    pub fn visited(&self, visit: &Visit<Pit>) -> LocatedVisit {
+        let above = self.0.iter().take(visit.ply);
+        let path = above.chain([visit]).filter_map(|it| it.made_by).collect();
+        let returned = match (visit.stage, self.0.get(visit.ply..)) {
+            (Stage::Update, Some([node, child, ..])) => child.made_by.map(|step| Returned {
+                step,
+                value: child.value,
+                before: (node.value, node.window),
+            }),
             _ => None,
         };
-        let mut path = self.0[..visit.ply.saturating_sub(1).min(self.0.len())].to_vec();
-        path.extend(visit.made_by);
-        Visited {
-            visit: *visit,
-            path,
-            child,
-        }
+        LocatedVisit { visit: *visit, path, returned }
     }
 }
 
 /// Describes the node of a visit.
 #[must_use]
-pub fn describe(visited: &Visited, problem: &Problem) -> Node {
-    let position = visited
-        .path
-        .iter()
-        .fold(problem.start(), |position, &(_, pit)| position.play(pit));
-    Node {
+pub fn describe(visited: &LocatedVisit, problem: &Problem) -> NodeDescription {
+    let (mut position, mut sow) = (problem.start(), None);
+    for &(side, pit) in &visited.path {
+        sow = Some(position.describe_sow(pit, &player(side), ["stone", "the mancala"]));
+        position = position.play(pit);
+    }
+    NodeDescription {
         name: name(visited.visit.made_by),
         path: turns(&visited.path),
+        sow: sow.filter(|_| visited.visit.stage != Stage::Update),
         board: draw(position.board()),
-        meaning: meaning(visited, problem, position.board()),
+        meaning: meaning(visited, problem.player(), &position),
     }
+}
+
+fn player(side: Side) -> String {
+    format!("Player {}", side.player())
 }
 
 fn name(step: Option<Step>) -> String {
@@ -88,81 +99,118 @@ fn turns(path: &[Step]) -> Vec<NamedTurn> {
 }
 
 /// What the expected row says, in the handout's words.
-fn meaning(visited: &Visited, problem: &Problem, board: &Board) -> String {
+fn meaning(visited: &LocatedVisit, player: Side, position: &Kalah) -> String {
     let visit = &visited.visit;
     let node = name(visit.made_by);
-    let kind = match visit.goal {
-        Goal::Max => "max",
-        Goal::Min => "min",
-    };
     match visit.stage {
         Stage::Enter => {
-            let mut text = format!(
-                "{node} is entered. It is a {kind} node at depth {}, so its value begins at {}",
-                visit.depth, visit.value
-            );
-            if let Some(window) = visit.window {
-                let _ = write!(
-                    text,
-                    "; it takes over alpha {} and beta {}",
-                    window.alpha, window.beta
-                );
-            }
-            text + "."
-        }
-        Stage::Leaf => format!(
-            "{node} is a leaf, since depth {} is the cutoff and no extra turn is due. Its value is {}.",
-            visit.depth,
-            difference(problem.player(), board)
-        ),
-        Stage::GameOver => format!(
-            "The game is over at {node}: a side has no stones, and those left go to the mancala of \
-             the side where they lie. Its value is {}.",
-            difference(problem.player(), board)
-        ),
-        Stage::Update => {
-            let child = visited
-                .child
-                .map_or("a child".to_owned(), |step| name(Some(step)));
-            let mut text = format!(
-                "Child {child} of {node} has returned, and the value of {node}, a {kind} node, is {} \
-                 now",
+            let begins = format!(
+                "{} is entered. It is a {} node at depth {}, so its value begins at {}",
+                sentence(the(&node)),
+                visit.goal.name(),
+                visit.depth,
                 visit.value
             );
-            if let Some(window) = visit.window {
-                let _ = match (visit.goal, visit.value) {
-                    (Goal::Max, value) if value >= window.beta => write!(
-                        text,
-                        ". That is at least beta, so the remaining children are cut, and alpha is \
-                         printed as it was"
-                    ),
-                    (Goal::Min, value) if value <= window.alpha => write!(
-                        text,
-                        ". That is at most alpha, so the remaining children are cut, and beta is \
-                         printed as it was"
-                    ),
-                    (Goal::Max, _) => write!(
-                        text,
-                        "; alpha is the larger of that and what it was: {}",
-                        window.alpha
-                    ),
-                    (Goal::Min, _) => write!(
-                        text,
-                        "; beta is the smaller of that and what it was: {}",
-                        window.beta
-                    ),
-                };
+            match visit.window {
+                None => begins + ".",
+                Some(Window { alpha, beta }) if visit.ply == 0 => {
+                    format!("{begins}. Alpha begins at {alpha} and beta at {beta}.")
+                }
+                Some(Window { alpha, beta }) => {
+                    format!("{begins}. It inherits alpha = {alpha} and beta = {beta}.")
+                }
             }
-            text + "."
+        }
+        Stage::Leaf => format!(
+            "{node} is a leaf: depth {} is the cutoff, and the player has not earned another move. \
+             Its value is {}.",
+            visit.depth,
+            difference(player, position.board())
+        ),
+        Stage::GameOver => {
+            let remaining = match position.rules().remainder {
+                Remainder::RowOwner => {
+                    " The remaining stones go to the player on whose side they lie."
+                }
+                _ => "",
+            };
+            format!(
+                "The game is over at {node}: one side has no stones left.{remaining} Its value is {}.",
+                difference(player, position.board())
+            )
+        }
+        Stage::Update => {
+            let returned = visited.returned.map(|it| update(visit, &it, position));
+            returned.unwrap_or_else(|| format!("A child of {} has returned.", the(&node)))
         }
     }
 }
 
-/// "player 1's mancala less player 2's: 5 - 3 = 2".
+/// What a child's value changes at its parent.
+fn update(visit: &Visit<Pit>, returned: &Returned, position: &Kalah) -> String {
+    let Returned { step, value, before: (was, old) } = *returned;
+    let (node, child) = (name(visit.made_by), name(Some(step)));
+    let (node, kind) = (the(&node), visit.goal.name());
+    let (greater, rises, end, sign, limit) = match visit.goal {
+        Goal::Max => ("greater", "rises", "alpha", ">=", "beta"),
+        Goal::Min => ("less", "falls", "beta", "<=", "alpha"),
+    };
+    let text = match visit.value == was {
+        true => format!(
+            "{child} returned {value}. That is not {greater} than {was}, so {node} (a {kind} node) keeps \
+             the value {was}"
+        ),
+        false => format!(
+            "{child} returned {value}. {} is a {kind} node, so its value {rises} from {was} to {}",
+            sentence(node),
+            visit.value
+        ),
+    };
+    let ends = |window: Window| match visit.goal {
+        Goal::Max => (window.alpha, window.beta),
+        Goal::Min => (window.beta, window.alpha),
+    };
+    let Some(((now, bound), (old, _))) = visit.window.map(ends).zip(old.map(ends)) else {
+        return text + ".";
+    };
+    if visit.window.is_some_and(|window| window.cuts(visit.goal, visit.value)) {
+        let rest = position.moves().skip_while(|&pit| pit != step.1).skip(1);
+        let rest: Vec<_> = rest.map(|pit| name(Some((step.0, pit)))).collect();
+        let pruned = match rest.as_slice() {
+            [] => "and no child is left to prune".to_owned(),
+            [one] => format!("so {one} is pruned"),
+            many => format!("so {} are pruned", many.join(", ")),
+        };
+        return format!(
+            "{text}. {} {sign} {limit} ({bound}), {pruned}. This row still shows the old {end} ({now}).",
+            visit.value
+        );
+    }
+    match (now == old, old == was) {
+        (true, _) if visit.value == was => format!("{text}, and {end} stays {now}."),
+        (true, _) => format!("{text}; {end} stays {now}."),
+        (false, true) => format!("{text}, and so does {end}."),
+        (false, false) => format!("{text}, and {end} from {old} to {now}."),
+    }
+}
+
+fn the(node: &str) -> &str {
+    match node {
+        "root" => "the root",
+        node => node,
+    }
+}
+
+/// A name at the beginning of a sentence.
+fn sentence(name: &str) -> String {
+    name.replacen("the", "The", 1)
+}
+
+/// "player 1's mancala minus player 2's: 5 - 3 = 2".
 fn difference(player: Side, board: &Board) -> String {
     let (own, other) = (board.store(player), board.store(player.opponent()));
     format!(
-        "player {}'s mancala less player {}'s: {own} - {other} = {}",
+        "player {}'s mancala minus player {}'s: {own} - {other} = {}",
         player.player(),
         player.opponent().player(),
         board.lead(player)

@@ -1,15 +1,12 @@
 //! `next_state.txt` of a submission against the board that the answer gives.
-//!
-//! Left out: opening the file.
 
 use std::io::{self, BufRead, Read};
 
-use super::finding::{Excerpt, Finding, OutputFile, Place, readable};
-use crate::game::PitName;
-use crate::game::{Board, Side};
-use crate::homework::compare::files::{Compared, Difference, Forgiven, Leniency, compare_text};
-use crate::homework::compare::verdict::Verdict;
-use crate::homework::next_state::next_state;
+use super::finding::{Excerpt, Finding, Location, OutputFile, readable};
+use super::text::{Compared, FirstDifference, compare_text};
+use super::verdict::{Forgiven, Leniency, Verdict};
+use crate::game::{Board, PitName, Side};
+use crate::homework::next_state;
 
 /// A state is at most this long, in bytes; longer ones are wrong before that.
 const LONGEST: u64 = 64 << 10;
@@ -18,18 +15,19 @@ const LONGEST: u64 = 64 << 10;
 ///
 /// # Errors
 /// Those of reading the file.
-pub fn judge(expected: &Board, file: impl BufRead) -> io::Result<(Option<Finding>, Vec<Forgiven>)> {
+pub fn judge_state(
+    expected: &Board,
+    file: impl BufRead,
+) -> io::Result<(Option<Finding>, Vec<Forgiven>)> {
     let mut bytes = Vec::new();
     file.take(LONGEST).read_to_end(&mut bytes)?;
-    let Compared {
-        difference,
-        forgiven,
-    } = compare_text(&next_state(expected), bytes.as_slice(), Leniency::Course)?;
+    let Compared { difference, forgiven } =
+        compare_text(&next_state(expected), bytes.as_slice(), Leniency::Course)?;
     let finding = difference.map(|difference| finding(expected, &bytes, &difference));
     Ok((finding, forgiven.into_iter().collect()))
 }
 
-fn finding(expected: &Board, bytes: &[u8], difference: &Difference) -> Finding {
+fn finding(expected: &Board, bytes: &[u8], difference: &FirstDifference) -> Finding {
     let shown = |lines: &[Vec<u8>]| lines.iter().map(|line| readable(line)).collect();
     let lines = Excerpt {
         before: shown(&difference.before),
@@ -39,10 +37,7 @@ fn finding(expected: &Board, bytes: &[u8], difference: &Difference) -> Finding {
     let (verdict, place, message) = match parse(bytes, expected.width()) {
         Ok(found) => (
             Verdict::WrongAnswer,
-            Place {
-                line: difference.line,
-                column: None,
-            },
+            Location { line: difference.line, column: None },
             differing_holes(expected, &found),
         ),
         Err(Unparsable { place, message }) => (Verdict::PresentationError, place, message),
@@ -61,7 +56,7 @@ fn finding(expected: &Board, bytes: &[u8], difference: &Difference) -> Finding {
 type Numbers = [Vec<u64>; 4];
 
 struct Unparsable {
-    place: Place,
+    place: Location,
     message: String,
 }
 
@@ -87,10 +82,7 @@ fn parse_line(line: u64, text: &[u8], name: &str, count: usize) -> Result<Vec<u6
     let text = String::from_utf8_lossy(text);
     let error = |column: usize, message: String| {
         let column = Some(column as u64);
-        Err(Unparsable {
-            place: Place { line, column },
-            message,
-        })
+        Err(Unparsable { place: Location { line, column }, message })
     };
     if text.trim_ascii().is_empty() {
         return error(1, format!("Expected {name}, found an empty line or none."));
@@ -104,25 +96,19 @@ fn parse_line(line: u64, text: &[u8], name: &str, count: usize) -> Result<Vec<u6
             Ok(number) if is_number => numbers.push(number),
             _ => {
                 let word = readable(word.as_bytes());
-                return error(
-                    column,
-                    format!("Expected a number of {name}, found `{word}`."),
-                );
+                return error(column, format!("Expected a number of {name}, found `{word}`."));
             }
         }
         column += word.chars().count() + 1;
     }
     if numbers.len() != count {
         let found = numbers.len();
-        return error(
-            1,
-            format!("Expected {count} numbers for {name}, found {found}."),
-        );
+        return error(1, format!("Expected {count} numbers for {name}, found {found}."));
     }
     Ok(numbers)
 }
 
-/// "A3 holds 4, expected 5; player 1's mancala holds 7, expected 8."
+/// "A3 holds 4 (should be 5); player 1's mancala holds 7 (should be 8)."
 fn differing_holes(expected: &Board, found: &Numbers) -> String {
     const MOST: usize = 4;
     let mut wrong = Vec::new();
@@ -131,25 +117,23 @@ fn differing_holes(expected: &Board, found: &Numbers) -> String {
             let expected = u64::from(expected.seeds(side, pit));
             if found != expected {
                 let pit = PitName(side, pit);
-                wrong.push(format!("{pit} holds {found}, expected {expected}"));
+                wrong.push(format!("{pit} holds {found} (should be {expected})"));
             }
         }
         let (found, expected) = (found[store][0], u64::from(expected.store(side)));
         if found != expected {
             let player = side.player();
-            wrong.push(format!(
-                "player {player}'s mancala holds {found}, expected {expected}"
-            ));
+            wrong.push(format!("player {player}'s mancala holds {found} (should be {expected})"));
         }
     }
     if wrong.is_empty() {
-        return "The numbers are right, but are to be written without zeros before them."
-            .to_owned();
+        return "The numbers are correct, but must not have leading zeros.".to_owned();
     }
     let more = wrong.len().saturating_sub(MOST);
     wrong.truncate(MOST);
     if more > 0 {
-        wrong.push(format!("{more} more differ"));
+        let numbers = if more == 1 { "number differs" } else { "numbers differ" };
+        wrong.push(format!("{more} other {numbers}"));
     }
     wrong.join("; ") + "."
 }

@@ -1,15 +1,13 @@
-//! What became of a case, in two letters.
-//!
-//! Left out: what a verdict is worth (`grade`).
+//! What became of a case, and what was forgiven in its files.
 
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 /// What became of one case of one submission, or of one of its output files.
 ///
 /// In the order of a summary: the good first, the grader's own trouble last.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Verdict {
     /// All right.
@@ -82,8 +80,8 @@ impl Verdict {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Accepted => "all right",
-            Self::Partly => "partly right",
+            Self::Accepted => "correct",
+            Self::Partly => "partly correct",
             Self::WrongAnswer => "wrong answer",
             Self::PresentationError => "output cannot be read",
             Self::NoOutput => "output missing",
@@ -92,7 +90,7 @@ impl Verdict {
             Self::OutputLimit => "too much output",
             Self::RuntimeError => "crashed",
             Self::Security => "forbidden action",
-            Self::CompileError => "does not compile",
+            Self::CompileError => "no program to run",
             Self::Skipped => "skipped",
             Self::InternalError => "could not be graded",
         }
@@ -125,5 +123,55 @@ impl TryFrom<String> for Verdict {
         let named = |verdict: &Self| verdict.code() == code;
         let unknown = || format!("no verdict has the code {code:?}");
         Self::ALL.into_iter().find(named).ok_or_else(unknown)
+    }
+}
+
+/// What may differ without being a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leniency {
+    /// Nothing: every byte counts.
+    Exact,
+    /// What the course's own checker forgives, which takes lines apart at blanks: line ends, blanks
+    /// before, between and behind what a line holds, empty lines at the end, lines after the fourth
+    /// of a state, a byte order mark, and optional rows of either sign, marked or not, with alpha and
+    /// beta or not, present or not. More blanks than [`MOST_BLANKS`](super::MOST_BLANKS) are no
+    /// oversight and not forgiven.
+    Course,
+}
+
+/// What leniency forgave in a file that is otherwise as computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forgiven {
+    /// The file begins with a byte order mark.
+    ByteOrderMark,
+    /// Lines end in carriage return and line feed.
+    CarriageReturns,
+    /// Lines have blanks at their beginning.
+    LeadingBlanks,
+    /// What a line holds is kept apart by other blanks than single ones.
+    OddBlanks,
+    /// Lines have blanks at their end.
+    TrailingBlanks,
+    /// The last line has no line end.
+    NoFinalLineEnd,
+    /// There are blank lines after the last line.
+    BlankLinesAtEnd,
+    /// There are lines after the last one.
+    MoreLines,
+}
+
+impl fmt::Display for Forgiven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ByteOrderMark => "begins with a byte order mark",
+            Self::CarriageReturns => "has carriage returns at line ends (CRLF)",
+            Self::LeadingBlanks => "has spaces at the beginning of lines",
+            Self::OddBlanks => "has more than single spaces between numbers",
+            Self::TrailingBlanks => "has spaces at the end of lines",
+            Self::NoFinalLineEnd => "has no line end after its last line",
+            Self::BlankLinesAtEnd => "has blank lines at its end",
+            Self::MoreLines => "has more lines after its last one",
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! `input.txt`: text to [`Problem`].
 //!
-//! Seven lines, of which the fourth to the last are a board as [`next_state`](super::next_state)
+//! Seven lines, of which the fourth to the last are a board as [`next_state`](super::next_state())
 //! writes it:
 //!
 //! | line | what | range |
@@ -13,20 +13,23 @@
 //! | 6 | player 2's store | 0..=1,000,000 |
 //! | 7 | player 1's store | 0..=1,000,000 |
 //!
-//! A line `rules NAME` may come first: a rule set by its [name](crate::game::rules::names), without
-//! which the rules are `usc`. After `rules nimcala` the lines are those of [`nimcala`].
+//! A line `rules NAME` may come first: a rule set by its [name](crate::game::rules), without
+//! which the rules are `usc`. After `rules nimcala` there are four lines:
+//!
+//! | line | what | range |
+//! |---|---|---|
+//! | 1 | task | 1 greedy, 2 minimax, 3 alpha-beta |
+//! | 2 | the player to move | 1 or 2 |
+//! | 3 | cutoff depth, in moves | 0..=1,000,000, or `none` to search to the end of the game |
+//! | 4 | tokens in each pit, left to right | 1 to 64 numbers, together at most 1000 |
 //!
 //! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
 //! anywhere and a byte order mark are taken as they come.
 //!
-//! In reading order: this module (the seven lines), [`nimcala`] (its four lines), [`line`](mod@line) (their
-//! ranges), `words` (what lines are made of), [`error`] (what is wrong with a file, and where).
-//!
-//! Left out: opening the file, and drawing an error (the program).
+//! In reading order: this module, `expected` (what a line may hold, and what is wrong with a file), `words`
+//! (what lines are made of).
 
-pub mod error;
-pub mod line;
-pub mod nimcala;
+mod expected;
 mod words;
 
 use std::io::{self, Read};
@@ -36,14 +39,12 @@ use nom::Parser;
 use super::problem::{Problem, Task};
 use crate::game::rules::names::{GameName, RulesError, RulesExpected};
 use crate::game::{Board, Rules, Side};
-use crate::nimcala::Nimcala;
+use crate::nimcala::{Nimcala, TokenRow};
+pub use expected::{InputError, InputExpected, Line, MAX_PITS, MIN_PITS, line_and_column};
 use words::{
-    Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length,
-    numbers, player, rest_of_word, single,
+    Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length, number,
+    numbers, player, rest_of_word, single, start_of,
 };
-
-pub use error::{InputError, InputExpected};
-pub use line::{Line, MAX_PITS, MAX_STONES, MIN_PITS};
 
 /// The most bytes of a file that is read whole.
 const MOST_BYTES: u64 = 16 << 20;
@@ -82,14 +83,14 @@ pub enum Input {
 /// Reads an input file of either game.
 ///
 /// # Errors
-/// [`InputError`] at the first place where the file is not as the tables here and in [`nimcala`]
+/// [`InputError`] at the first place where the file is not as the tables above
 /// say.
 pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
     read_all(bytes, |text| {
         let (rest, (_, game)) = rules_line(text)?;
         match game {
             GameName::Kalah(rules) => problem(rules).map(Input::Kalah).parse(rest),
-            GameName::Nimcala => nimcala::problem.map(Input::Nimcala).parse(rest),
+            GameName::Nimcala => nimcala_problem.map(Input::Nimcala).parse(rest),
         }
     })
 }
@@ -121,11 +122,9 @@ fn read_all<'a, T>(
         Ok((_, found)) => Ok(found),
         Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(fault.locate(text)),
         // Complete parsers do not ask for more.
-        Err(nom::Err::Incomplete(_)) => Err(InputError::new(
-            text,
-            text.len()..text.len(),
-            InputExpected::Text,
-        )),
+        Err(nom::Err::Incomplete(_)) => {
+            Err(InputError::new(text, text.len()..text.len(), InputExpected::Text))
+        }
     }
 }
 
@@ -160,11 +159,7 @@ fn rules_line(text: &str) -> Parsed<'_, (&str, GameName)> {
     let (rest, name) = rest_of_word(place)?;
     let game = name.parse().map_err(|error: RulesError| {
         let wrong = &place[error.span.start..];
-        Fault::at(
-            wrong,
-            error.span.len(),
-            InputExpected::Rules(error.expected),
-        )
+        Fault::at(wrong, error.span.len(), InputExpected::Rules(error.expected))
     })?;
     let (rest, ()) = end_of_line(Line::Rules, rest)?;
     Ok((rest, (place, game)))
@@ -196,10 +191,7 @@ fn board(text: &str) -> Parsed<'_, Board> {
     let (rest, (_, upper)) = row(Side::North).parse(text)?;
     let (rest, (lower_place, lower)) = row(Side::South).parse(rest)?;
     if upper.len() != lower.len() {
-        let expected = InputExpected::SameLength {
-            upper: upper.len(),
-            lower: lower.len(),
-        };
+        let expected = InputExpected::SameLength { upper: upper.len(), lower: lower.len() };
         return Err(Fault::at(lower_place, line_length(lower_place), expected));
     }
     let (rest, upper_store) = single(Line::Store(Side::North)).parse(rest)?;
@@ -220,5 +212,35 @@ fn row<'a>(side: Side) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u16>)>
         // Fits: a number of this line is at most MAX_STONES.
         let stones = numbers.into_iter().map(|stones| stones as u16).collect();
         Ok((rest, (start, stones)))
+    }
+}
+
+fn nimcala_problem(text: &str) -> Parsed<'_, Problem<Nimcala>> {
+    let (rest, task) = single(Line::NimcalaTask).parse(text)?;
+    let (rest, player) = player(rest)?;
+    let (rest, cutoff) = cutoff(rest)?;
+    let (rest, row) = token_row(rest)?;
+    let (rest, ()) = end_of_file(Line::Row, rest)?;
+    let start = Nimcala::new(row, player);
+    let problem = Problem::new(start, Task::ALL[task as usize - 1], cutoff);
+    Ok((rest, problem))
+}
+
+fn cutoff(text: &str) -> Parsed<'_, Option<u32>> {
+    let line = Line::NimcalaCutoff;
+    let (start, ()) = start_of(line, text)?;
+    let (rest, cutoff) = match rest_of_word(start)? {
+        (rest, "none") => (rest, None),
+        _ => number(line, start).map(|(rest, cutoff)| (rest, Some(cutoff)))?,
+    };
+    let (rest, ()) = end_of_line(line, rest)?;
+    Ok((rest, cutoff))
+}
+
+fn token_row(text: &str) -> Parsed<'_, TokenRow> {
+    let (rest, (start, tokens)) = numbers(Line::Row).parse(text)?;
+    match TokenRow::new(&tokens) {
+        Ok(row) => Ok((rest, row)),
+        Err(no_row) => Err(Fault::at(start, line_length(start), InputExpected::Row(no_row))),
     }
 }

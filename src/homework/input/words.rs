@@ -1,36 +1,29 @@
 //! The words and lines that every input file is made of, as nom parsers.
 //!
 //! A fault says at once what was expected instead of backtracking: no line can be read in two ways.
-//!
-//! Left out: what the lines mean.
 
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1, take_while};
 use nom::combinator::eof;
 
-use super::error::{InputError, InputExpected};
-use super::line::Line;
+use super::expected::{InputError, InputExpected, Line};
 use crate::game::Side;
 
 /// A fault during parsing: the rest of the text where it lies, how long it is, what was expected.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault<'a> {
+pub struct Fault<'a> {
     rest: &'a str,
     length: usize,
     expected: InputExpected,
 }
 
 impl<'a> Fault<'a> {
-    pub(super) fn at(place: &'a str, length: usize, expected: InputExpected) -> nom::Err<Self> {
-        nom::Err::Failure(Self {
-            rest: place,
-            length,
-            expected,
-        })
+    pub fn at(place: &'a str, length: usize, expected: InputExpected) -> nom::Err<Self> {
+        nom::Err::Failure(Self { rest: place, length, expected })
     }
 
-    pub(super) fn locate(self, text: &str) -> InputError {
+    pub fn locate(self, text: &str) -> InputError {
         let start = text.len() - self.rest.len();
         InputError::new(text, start..start + self.length, self.expected)
     }
@@ -40,11 +33,7 @@ impl<'a> Fault<'a> {
 // it by one that says what was expected.
 impl<'a> nom::error::ParseError<&'a str> for Fault<'a> {
     fn from_error_kind(rest: &'a str, _: nom::error::ErrorKind) -> Self {
-        Self {
-            rest,
-            length: 0,
-            expected: InputExpected::Text,
-        }
+        Self { rest, length: 0, expected: InputExpected::Text }
     }
 
     fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
@@ -52,10 +41,10 @@ impl<'a> nom::error::ParseError<&'a str> for Fault<'a> {
     }
 }
 
-pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, Fault<'a>>;
+pub type Parsed<'a, T> = nom::IResult<&'a str, T, Fault<'a>>;
 
 /// A line with one number.
-pub(super) fn single<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, u32> {
+pub fn single<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, u32> {
     move |text| {
         let (rest, ()) = start_of(line, text)?;
         let (rest, number) = number(line, rest)?;
@@ -65,18 +54,14 @@ pub(super) fn single<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, u32> {
 }
 
 /// The line of the player to move.
-pub(super) fn player(text: &str) -> Parsed<'_, Side> {
+pub fn player(text: &str) -> Parsed<'_, Side> {
     let (rest, number) = single(Line::Player).parse(text)?;
-    let player = if number == 1 {
-        Side::South
-    } else {
-        Side::North
-    };
+    let player = if number == 1 { Side::South } else { Side::North };
     Ok((rest, player))
 }
 
 /// A line of numbers: where it starts, and the numbers.
-pub(super) fn numbers<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u32>)> {
+pub fn numbers<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u32>)> {
     move |text| {
         let (start, ()) = start_of(line, text)?;
         let mut numbers = Vec::new();
@@ -91,7 +76,7 @@ pub(super) fn numbers<'a>(line: Line) -> impl FnMut(&'a str) -> Parsed<'a, (&'a 
     }
 }
 
-pub(super) fn number(line: Line, text: &str) -> Parsed<'_, u32> {
+pub fn number(line: Line, text: &str) -> Parsed<'_, u32> {
     let (rest, word) = word(text)?;
     let fault = |expected| Err(Fault::at(text, word.len(), expected));
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -106,7 +91,7 @@ pub(super) fn number(line: Line, text: &str) -> Parsed<'_, u32> {
 }
 
 /// Goes to the first word of the line, which must be there.
-pub(super) fn start_of(line: Line, text: &str) -> Parsed<'_, ()> {
+pub fn start_of(line: Line, text: &str) -> Parsed<'_, ()> {
     let (rest, ()) = blank_lines(text)?;
     if rest.is_empty() {
         return Err(Fault::at(rest, 0, InputExpected::Line(line)));
@@ -114,28 +99,20 @@ pub(super) fn start_of(line: Line, text: &str) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-pub(super) fn end_of_line(line: Line, text: &str) -> Parsed<'_, ()> {
+pub fn end_of_line(line: Line, text: &str) -> Parsed<'_, ()> {
     let (rest, _) = blanks(text)?;
     match line_end(rest) {
         Ok((rest, _)) => Ok((rest, ())),
-        Err(_) => Err(Fault::at(
-            rest,
-            line_length(rest),
-            InputExpected::EndOfLine(line),
-        )),
+        Err(_) => Err(Fault::at(rest, line_length(rest), InputExpected::EndOfLine(line))),
     }
 }
 
-pub(super) fn end_of_file(last: Line, text: &str) -> Parsed<'_, ()> {
+pub fn end_of_file(last: Line, text: &str) -> Parsed<'_, ()> {
     let (rest, ()) = blank_lines(text)?;
     if rest.is_empty() {
         Ok((rest, ()))
     } else {
-        Err(Fault::at(
-            rest,
-            line_length(rest),
-            InputExpected::EndOfFile(last),
-        ))
+        Err(Fault::at(rest, line_length(rest), InputExpected::EndOfFile(last)))
     }
 }
 
@@ -144,22 +121,20 @@ fn word(text: &str) -> Parsed<'_, &str> {
 }
 
 /// What is left of a word, perhaps nothing.
-pub(super) fn rest_of_word(text: &str) -> Parsed<'_, &str> {
+pub fn rest_of_word(text: &str) -> Parsed<'_, &str> {
     take_till(|c: char| is_blank(c) || is_line_end(c)).parse(text)
 }
 
 /// Whether no word goes on here.
-pub(super) fn is_word_end(text: &str) -> bool {
-    text.chars()
-        .next()
-        .is_none_or(|c| is_blank(c) || is_line_end(c))
+pub fn is_word_end(text: &str) -> bool {
+    text.chars().next().is_none_or(|c| is_blank(c) || is_line_end(c))
 }
 
-pub(super) fn blanks(text: &str) -> Parsed<'_, &str> {
+pub fn blanks(text: &str) -> Parsed<'_, &str> {
     take_while(is_blank).parse(text)
 }
 
-pub(super) fn blank_lines(text: &str) -> Parsed<'_, ()> {
+pub fn blank_lines(text: &str) -> Parsed<'_, ()> {
     let (rest, _) = take_while(|c| is_blank(c) || is_line_end(c)).parse(text)?;
     Ok((rest, ()))
 }
@@ -169,11 +144,8 @@ fn line_end(text: &str) -> Parsed<'_, &str> {
 }
 
 /// Bytes from here to the last word of the line.
-pub(super) fn line_length(text: &str) -> usize {
-    text.find(is_line_end)
-        .map_or(text, |end| &text[..end])
-        .trim_end_matches(is_blank)
-        .len()
+pub fn line_length(text: &str) -> usize {
+    text.find(is_line_end).map_or(text, |end| &text[..end]).trim_end_matches(is_blank).len()
 }
 
 fn is_blank(c: char) -> bool {

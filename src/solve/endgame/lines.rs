@@ -2,41 +2,31 @@
 //!
 //! What is the same for a whole line is found out once, see `sown`; what is left for each
 //! position and sow is a value to look up, and a maximum.
-//!
-//! Left out: in which order lines are filled (`build`).
 
-use super::prepared::Prepared;
+use super::build::Prepared;
 use super::rank::{MAX_ROW, Ranked};
 use super::sown::{OwnSow, RankCapture, RankStep, ones, pits};
 use crate::game::packed::{Narrow, Row};
 use crate::solve::state::State;
 
 /// The lines of one pair of blocks: those with a row of `few` seeds and one of `many`, or as many.
-pub(super) struct BlockLines<'a> {
-    pub(super) prepared: &'a Prepared<'a>,
+pub struct BlockLines<'a> {
+    pub prepared: &'a Prepared<'a>,
     /// The values of all earlier levels.
-    pub(super) lower: &'a [i8],
-    pub(super) few: usize,
-    pub(super) many: usize,
+    pub lower: &'a [i8],
+    pub few: usize,
+    pub many: usize,
 }
 
 impl BlockLines<'_> {
     /// Fills the line of positions in which the row of few seeds and this `rank` is to move.
     ///
     /// `above` are the lines of lower rank in which the other row is.
-    pub(super) fn few_move(&self, rank: usize, above: &[i8], values: &mut [i8]) {
-        let Self {
-            prepared,
-            lower,
-            few,
-            many,
-        } = *self;
+    pub fn few_move(&self, rank: usize, above: &[i8], values: &mut [i8]) {
+        let Self { prepared, lower, few, many } = *self;
         let (row, others) = (prepared.rows(few)[rank], prepared.rows(many));
         if few == 0 {
-            let rows = State {
-                own: row,
-                other: others[0],
-            };
+            let rows = State { own: row, other: others[0] };
             values.fill(rows.remainder(prepared.sowing.rules()) as i8);
             return;
         }
@@ -56,11 +46,7 @@ impl BlockLines<'_> {
                         raise(value, 1 - lower[line.at(to)]);
                     }
                 }
-                OwnSow::Captures {
-                    facing,
-                    stays,
-                    taken,
-                } => {
+                OwnSow::Captures { facing, stays, taken } => {
                     self.few_capture(facing, above(stays), taken, values);
                 }
                 OwnSow::Depends => {
@@ -76,12 +62,7 @@ impl BlockLines<'_> {
     /// Raises a line of positions to what a sow is worth that captures from `facing` and leaves
     /// `taken`, or that captures nothing and leads to the line `stays`.
     fn few_capture(&self, facing: usize, stays: &[i8], taken: Narrow, values: &mut [i8]) {
-        let Self {
-            prepared,
-            lower,
-            many,
-            ..
-        } = *self;
+        let Self { prepared, lower, many, .. } = *self;
         // By seeds in the facing pit.
         let mut lines = [Strided::default(); MAX_ROW + 1];
         for (seeds, line) in lines.iter_mut().enumerate().take(many + 1) {
@@ -104,13 +85,8 @@ impl BlockLines<'_> {
     /// Fills the line of positions in which the row of few seeds and this `rank` is not to move.
     ///
     /// `few_moves` is the line in which it is.
-    pub(super) fn many_move(&self, rank: usize, few_moves: &[i8], values: &mut [i8]) {
-        let Self {
-            prepared,
-            lower,
-            few,
-            many,
-        } = *self;
+    pub fn many_move(&self, rank: usize, few_moves: &[i8], values: &mut [i8]) {
+        let Self { prepared, lower, few, many } = *self;
         let row = prepared.rows(few)[rank];
         let current = |rows: State| few_moves[prepared.rank(rows.other)];
         if few == 0 {
@@ -172,12 +148,7 @@ impl BlockLines<'_> {
 
     /// The value of one sow, looked up in earlier levels or, if it gains nothing, by `current`.
     fn sow(&self, rows: State, pit: usize, current: impl Fn(State) -> i8) -> i8 {
-        let Prepared {
-            sowing,
-            ranking,
-            layout,
-            ..
-        } = self.prepared;
+        let Prepared { sowing, ranking, layout, .. } = self.prepared;
         let after = rows.sow(pit, sowing);
         // In range: no value is larger than the number of seeds.
         let gain = after.gain as i8;
@@ -189,31 +160,21 @@ impl BlockLines<'_> {
             0 => current(next),
             _ => self.lower[layout.place(ranking.rank(next.own), ranking.rank(next.other))],
         };
-        if after.extra_turn {
-            gain + value
-        } else {
-            gain - value
-        }
+        if after.extra_turn { gain + value } else { gain - value }
     }
 
     /// The positions with the mover's row `own`, by the rank of the other row, of `other` seeds.
     fn line_of_own(&self, own: Narrow, other: usize) -> Strided {
         let Ranked { seeds, rank } = self.prepared.ranking.rank(own);
         let block = &self.prepared.layout.blocks[seeds][other];
-        Strided {
-            start: block.start + rank * block.own_stride,
-            stride: block.other_stride,
-        }
+        Strided { start: block.start + rank * block.own_stride, stride: block.other_stride }
     }
 
     /// The positions with the other row `other`, by the rank of the mover's row, of `own` seeds.
     fn line_of_other(&self, own: usize, other: Narrow) -> Strided {
         let Ranked { seeds, rank } = self.prepared.ranking.rank(other);
         let block = &self.prepared.layout.blocks[own][seeds];
-        Strided {
-            start: block.start + rank * block.other_stride,
-            stride: block.own_stride,
-        }
+        Strided { start: block.start + rank * block.other_stride, stride: block.own_stride }
     }
 }
 

@@ -6,23 +6,19 @@
 //! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row),
 //! `prepared` (that of all rows), `lines` (filling positions that have a row in common), `build`
 //! (filling the table).
-//!
-//! Left out: keeping a table on disk (`cli`).
 
 mod build;
 mod lines;
-mod prepared;
 mod rank;
 mod sown;
 
 use zerocopy::transmute_mut;
 
-use super::platform::prefetch;
 use super::state::{MAX_SEEDS, MAX_WIDTH, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
-use crate::memory::Zeroed;
-use prepared::Prepared;
+use crate::memory::{Zeroed, prefetch};
+use build::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
 /// The most seeds that a table can go up to, whatever the memory.
@@ -188,10 +184,8 @@ struct Layout {
 
 impl Layout {
     fn new(ranking: &Ranking, seeds: usize) -> Self {
-        let mut layout = Self {
-            blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1],
-            positions: 0,
-        };
+        let mut layout =
+            Self { blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1], positions: 0 };
         for total in 0..=seeds {
             for own in 0..=total {
                 let other = total - own;

@@ -4,18 +4,16 @@
 //! `C(q_1, 1) + C(q_2 + 1, 2) + .. + C(q_{N-1} + N - 2, N - 1)`. Two things follow that the tables
 //! rely on: a sow that stays within its row lowers the rank, since it lowers some `q_j` and raises
 //! none; and all `q_j` come out of one multiplication.
-//!
-//! Left out: what is kept under a rank ([`endgame`](super)).
 
 use crate::game::packed::{Narrow, Row};
 use crate::solve::state::MAX_WIDTH;
 
 /// The most seeds in a row that can be ranked.
-pub(super) const MAX_ROW: usize = 31;
+pub const MAX_ROW: usize = 31;
 
 /// The terms of the sum above for one width.
 #[derive(Debug)]
-pub(super) struct Ranking {
+pub struct Ranking {
     width: usize,
     /// By pit j (from 0) and seeds in the pits up to and with it.
     terms: [[u32; MAX_ROW + 1]; MAX_WIDTH],
@@ -23,13 +21,13 @@ pub(super) struct Ranking {
 
 /// The seeds of a row and its place among the rows of as many seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ranked {
-    pub(super) seeds: usize,
-    pub(super) rank: usize,
+pub struct Ranked {
+    pub seeds: usize,
+    pub rank: usize,
 }
 
 impl Ranking {
-    pub(super) fn new(width: usize) -> Self {
+    pub fn new(width: usize) -> Self {
         let mut terms = [[0; MAX_ROW + 1]; MAX_WIDTH];
         for (pit, terms) in terms.iter_mut().enumerate().take(width.saturating_sub(1)) {
             for (seeds, term) in terms.iter_mut().enumerate() {
@@ -42,7 +40,7 @@ impl Ranking {
 
     /// Ranks a row of at most [`MAX_ROW`] seeds.
     #[inline]
-    pub(super) fn rank(&self, Narrow(row): Narrow) -> Ranked {
+    pub fn rank(&self, Narrow(row): Narrow) -> Ranked {
         // Lane j of the product is the sum of the lanes up to j.
         let prefixes = row.wrapping_mul(u64::MAX / 0xff);
         let mut rank = 0;
@@ -50,19 +48,16 @@ impl Ranking {
         for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 1) {
             rank += terms[(prefixes >> (8 * pit)) as usize & MAX_ROW];
         }
-        Ranked {
-            seeds: (prefixes >> 56) as usize,
-            rank: rank as usize,
-        }
+        Ranked { seeds: (prefixes >> 56) as usize, rank: rank as usize }
     }
 
     /// How many rows have exactly `seeds` seeds.
-    pub(super) fn count(&self, seeds: usize) -> usize {
+    pub fn count(&self, seeds: usize) -> usize {
         choose(seeds + self.width - 1, self.width - 1) as usize
     }
 
     /// All rows of exactly `seeds` seeds, by rank.
-    pub(super) fn rows(&self, seeds: usize) -> Vec<Narrow> {
+    pub fn rows(&self, seeds: usize) -> Vec<Narrow> {
         let mut rows = vec![Narrow::EMPTY; self.count(seeds)];
         self.fill(&mut rows, 0, Narrow::EMPTY, seeds);
         rows
@@ -83,7 +78,7 @@ impl Ranking {
 
 /// The number of ways to choose `k` of `n`; saturates far above any size of memory, whatever the width
 /// of an address.
-pub(super) fn choose(n: usize, k: usize) -> u64 {
+pub fn choose(n: usize, k: usize) -> u64 {
     let mut ways: u128 = 1;
     for i in 0..k {
         ways = ways.saturating_mul(n.saturating_sub(i) as u128) / (i as u128 + 1);

@@ -3,18 +3,15 @@
 //! A sow changes the mover's row in one way, whatever lies in the other row, and the other row in
 //! one of few ways, whatever lies in the mover's. So the sows of all positions of a block are few
 //! changes of one row times few changes of the other, and each needs to be found out once only.
-//!
-//! Left out: the positions that they lead to (`lines`).
 
 use super::rank::Ranking;
-use crate::game::packed::captures::LastSeed;
-use crate::game::packed::sowing::LandingRow;
+use crate::game::packed::sowing::{LandingRow, LastSeed};
 use crate::game::packed::{Narrow, Row, Sowing};
 use crate::solve::state::MAX_WIDTH;
 
 /// What is known of a sow from the mover's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OwnSow {
+pub enum OwnSow {
     /// One seed to the store, and the mover moves again.
     Again { own: Narrow },
     /// One seed to each of the other row's first pits, and one to the store if any got there; the
@@ -35,7 +32,7 @@ pub(super) enum OwnSow {
 impl OwnSow {
     /// What the seeds of `pit`, at least one, do.
     #[inline]
-    pub(super) fn new(sowing: &Sowing<Narrow>, row: Narrow, pit: usize) -> Self {
+    pub fn new(sowing: &Sowing<Narrow>, row: Narrow, pit: usize) -> Self {
         let (width, seeds) = (sowing.width(), row.seeds(pit));
         let last = pit + usize::from(seeds);
         if last > 2 * width {
@@ -57,11 +54,7 @@ impl OwnSow {
                 if taken.is_empty() {
                     return Self::Depends;
                 }
-                return Self::Captures {
-                    facing,
-                    stays: own,
-                    taken,
-                };
+                return Self::Captures { facing, stays: own, taken };
             }
             LandingRow::Other => {
                 if captures.taken(own.seeds(facing).into()).is_some() {
@@ -73,71 +66,57 @@ impl OwnSow {
         if own.is_empty() {
             return Self::Depends;
         }
-        Self::Passes {
-            own,
-            dropped: last.saturating_sub(width),
-        }
+        Self::Passes { own, dropped: last.saturating_sub(width) }
     }
 }
 
 /// One in each of the first `lanes` lanes.
 #[inline]
-pub(super) fn ones(lanes: usize) -> Narrow {
+pub fn ones(lanes: usize) -> Narrow {
     (0..lanes).fold(Narrow::EMPTY, |row, lane| row.with_more(lane, 1))
 }
 
 /// A sow that leads from one row to another, both by rank.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RankStep {
-    pub(super) from: u32,
-    pub(super) to: u32,
+pub struct RankStep {
+    pub from: u32,
+    pub to: u32,
 }
 
 /// The same for a sow that may capture.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RankCapture {
-    pub(super) from: u32,
-    pub(super) stays: u32,
-    pub(super) taken: u32,
+pub struct RankCapture {
+    pub from: u32,
+    pub stays: u32,
+    pub taken: u32,
 }
 
 /// All sows of all rows of one number of seeds, those together that do the same to the other row.
 #[derive(Debug, Default)]
-pub(super) struct SowsByEffect {
-    pub(super) again: Vec<RankStep>,
+pub struct SowsByEffect {
+    pub again: Vec<RankStep>,
     /// By the number of pits in the other row that get a seed.
-    pub(super) passes: [Vec<RankStep>; MAX_WIDTH + 1],
+    pub passes: [Vec<RankStep>; MAX_WIDTH + 1],
     /// By the facing pit.
-    pub(super) captures: [Vec<RankCapture>; MAX_WIDTH],
+    pub captures: [Vec<RankCapture>; MAX_WIDTH],
     /// The row's rank and the pit.
-    pub(super) depends: Vec<(u32, usize)>,
+    pub depends: Vec<(u32, usize)>,
 }
 
 impl SowsByEffect {
     /// Of `rows`, by rank.
-    pub(super) fn new(sowing: &Sowing<Narrow>, ranking: &Ranking, rows: &[Narrow]) -> Self {
+    pub fn new(sowing: &Sowing<Narrow>, ranking: &Ranking, rows: &[Narrow]) -> Self {
         let mut sows = Self::default();
         let rank = |row| ranking.rank(row).rank as u32;
         for (from, &row) in (0..).zip(rows) {
             for pit in pits(row) {
                 match OwnSow::new(sowing, row, pit) {
-                    OwnSow::Again { own } => sows.again.push(RankStep {
-                        from,
-                        to: rank(own),
-                    }),
-                    OwnSow::Passes { own, dropped } => sows.passes[dropped].push(RankStep {
-                        from,
-                        to: rank(own),
-                    }),
-                    OwnSow::Captures {
-                        facing,
-                        stays,
-                        taken,
-                    } => sows.captures[facing].push(RankCapture {
-                        from,
-                        stays: rank(stays),
-                        taken: rank(taken),
-                    }),
+                    OwnSow::Again { own } => sows.again.push(RankStep { from, to: rank(own) }),
+                    OwnSow::Passes { own, dropped } => {
+                        sows.passes[dropped].push(RankStep { from, to: rank(own) })
+                    }
+                    OwnSow::Captures { facing, stays, taken } => sows.captures[facing]
+                        .push(RankCapture { from, stays: rank(stays), taken: rank(taken) }),
                     OwnSow::Depends => sows.depends.push((from, pit)),
                 }
             }
@@ -148,7 +127,7 @@ impl SowsByEffect {
 
 /// The pits of `row` that can be sown.
 #[inline]
-pub(super) fn pits(row: Narrow) -> impl Iterator<Item = usize> {
+pub fn pits(row: Narrow) -> impl Iterator<Item = usize> {
     let mut filled = row.filled();
     std::iter::from_fn(move || {
         let pit = (filled != 0).then(|| filled.trailing_zeros())?;
@@ -159,27 +138,23 @@ pub(super) fn pits(row: Narrow) -> impl Iterator<Item = usize> {
 
 /// What sows do to the other row, for all rows of one number of seeds.
 #[derive(Debug)]
-pub(super) struct Changes {
+pub struct Changes {
     /// The rank with one seed more in each of the first pits, by the number of those pits.
-    pub(super) dropped: Vec<Vec<u32>>,
+    pub dropped: Vec<Vec<u32>>,
     /// The rank without the seeds of a pit, by that pit.
-    pub(super) captured: Vec<Vec<u32>>,
+    pub captured: Vec<Vec<u32>>,
 }
 
 impl Changes {
     /// Of `rows`, by rank; drops of at most `most` seeds.
-    pub(super) fn new(width: usize, ranking: &Ranking, rows: &[Narrow], most: usize) -> Self {
+    pub fn new(width: usize, ranking: &Ranking, rows: &[Narrow], most: usize) -> Self {
         let ranks = |change: &dyn Fn(Narrow) -> Narrow| -> Vec<u32> {
             let rank = |&row| ranking.rank(change(row)).rank as u32;
             rows.iter().map(rank).collect()
         };
         Self {
-            dropped: (0..=width.min(most))
-                .map(|pits| ranks(&|row| row.plus(ones(pits))))
-                .collect(),
-            captured: (0..width)
-                .map(|pit| ranks(&|row| row.without(pit)))
-                .collect(),
+            dropped: (0..=width.min(most)).map(|pits| ranks(&|row| row.plus(ones(pits)))).collect(),
+            captured: (0..width).map(|pit| ranks(&|row| row.without(pit))).collect(),
         }
     }
 }

@@ -29,6 +29,5 @@ pub(crate) fn sources(below: &str) -> Vec<Source> {
 
 /// The lines of code of a file: no comments, no docs.
 pub(crate) fn code(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::solve::{Control, Depth, Engine, Finding, Trust};
+use mancala::solve::{Control, Engine, Remaining, SavedEntry, Trust};
 
 use super::{MEMORY, exact, resources};
 
@@ -15,10 +15,7 @@ struct StopAt {
 
 impl StopAt {
     fn new(at: u64) -> Self {
-        Self {
-            asked: AtomicU64::new(0),
-            at,
-        }
+        Self { asked: AtomicU64::new(0), at }
     }
 }
 
@@ -34,16 +31,16 @@ fn a_search_that_goes_on_does_hardly_anything_twice() {
     let start = Kalah::new(Board::opening(5, 4), Rules::USC, Side::South).unwrap();
     let engine = || Engine::new(&start, None, resources(MEMORY, 1));
     let (mut whole, all) = (engine(), StopAt::new(u64::MAX));
-    whole.value(&start, Depth::END, None, &all);
+    whole.value(&start, Remaining::END, None, &all);
     let value = exact(&mut whole, &start);
     let asked = all.asked.into_inner();
     for eighths in 4..8 {
         let mut stopped = engine();
-        let found = stopped.value(&start, Depth::END, None, &StopAt::new(asked * eighths / 8));
+        let found = stopped.value(&start, Remaining::END, None, &StopAt::new(asked * eighths / 8));
         assert_eq!(found.bounds.value(), None);
         let kept: Vec<_> = stopped.findings().map(|it| it.to_bytes()).collect();
         let mut resumed = engine();
-        resumed.recall(kept.iter().map(Finding::from_bytes), Trust::Bounds);
+        resumed.recall(kept.iter().map(SavedEntry::from_bytes), Trust::Bounds);
         assert_eq!(exact(&mut resumed, &start), value);
         let twice = (stopped.nodes() + resumed.nodes()).saturating_sub(whole.nodes());
         assert!(

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use mancala::game::PitName;
-use mancala::game::{Board, Side};
+use mancala::game::{Board, Pit, PitName, Side};
 use mancala::nimcala::TokenRow;
 
 /// The board as it lies on the table, with the names of the pits.
@@ -15,7 +14,6 @@ use mancala::nimcala::TokenRow;
 ///           2   0   1
 ///          B2  B3  B4
 /// ```
-#[must_use]
 pub fn grid(board: &Board) -> String {
     // Four digits at most would be usual; a pit can hold 20,000.
     let cell = board
@@ -40,10 +38,8 @@ pub fn grid(board: &Board) -> String {
     text
 }
 
-fn row(board: &Board, cell: usize, content: impl Fn(mancala::game::Pit) -> String) -> String {
-    let cells = board
-        .columns()
-        .map(|pit| format!("{:>cell$}", content(pit)));
+fn row(board: &Board, cell: usize, content: impl Fn(Pit) -> String) -> String {
+    let cells = board.columns().map(|pit| format!("{:>cell$}", content(pit)));
     cells.collect()
 }
 
@@ -53,7 +49,6 @@ fn row(board: &Board, cell: usize, content: impl Fn(mancala::game::Pit) -> Strin
 /// North: A2 1, A3 0, A4 2, store 5.
 /// South: B2 2, B3 0, B4 1, store 0.
 /// ```
-#[must_use]
 pub fn lines(board: &Board) -> String {
     let line = |side: Side| {
         let pits = board
@@ -66,17 +61,10 @@ pub fn lines(board: &Board) -> String {
 }
 
 /// A row of Nimcala below the numbers of its pits.
-#[must_use]
 pub fn token_row(row: &TokenRow) -> String {
     let most = row.tokens().iter().copied().max().unwrap_or(0);
     let cell = 1 + most.max(row.tokens().len() as u16).to_string().len();
-    let pits: String = (1..=row.tokens().len())
-        .map(|pit| format!("{pit:>cell$}"))
-        .collect();
-    let tokens: String = row
-        .tokens()
-        .iter()
-        .map(|tokens| format!("{tokens:>cell$}"))
-        .collect();
+    let pits: String = (1..=row.tokens().len()).map(|pit| format!("{pit:>cell$}")).collect();
+    let tokens: String = row.tokens().iter().map(|tokens| format!("{tokens:>cell$}")).collect();
     format!("pit   {pits}\n      {tokens}\n")
 }

@@ -1,18 +1,11 @@
 //! Players: from a position to a whole turn.
 //!
-//! In reading order: [`spec`] (a player by its text), [`searching`] (players that this program
-//! has itself), [`solving`] (players that solve), [`program`] (players that are other programs), [`time`] (how long
-//! they may think, in words).
-//!
-//! Left out: people. Where a person may play, the terminal asks for the moves.
+//! In reading order: [`spec`] (a player by its text), [`searching`] (players that this program has itself),
+//! [`program`] (players that are other programs). Where a person may play, the terminal asks for the moves.
 
 pub mod program;
 pub mod searching;
-pub mod solving;
 pub mod spec;
-pub mod time;
-
-use std::fmt;
 
 use mancala::game::{Kalah, Pit, Position};
 
@@ -27,46 +20,46 @@ pub trait Player<P: Position = Kalah>: Send {
     /// [`Failure`] if there is no answer.
     fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure>;
 
-    /// The same, by a player that tells `listener` of better and better turns if it can, the last one of
-    /// which is the answer, and that answers with what it has when `listener` wants no more.
+    /// The same, by a player that tells `observer` of better and better turns if it can, the last one of
+    /// which is the answer, and that answers with what it has when `observer` wants no more.
     ///
     /// # Errors
     /// As for [`turn`](Self::turn).
     fn improving_turn(
         &mut self,
         position: &P,
-        listener: &dyn Listener<P::Move>,
+        observer: &dyn TurnObserver<P::Move>,
     ) -> Result<Vec<P::Move>, Failure> {
         let turn = self.turn(position)?;
-        listener.better(&turn);
+        observer.better(&turn);
         Ok(turn)
     }
 }
 
-/// Who waits for a player's turn.
-pub trait Listener<M = Pit>: Sync {
+/// Observes a player that looks for a turn.
+pub trait TurnObserver<M = Pit>: Sync {
     /// Whether the player should answer with what it has.
-    fn wants_no_more(&self) -> bool;
+    fn stops(&self) -> bool;
 
     /// Is told of the best turn so far, also if it is the one before.
     fn better(&self, turn: &[M]);
 }
 
+/// Observes nothing.
+impl<M> TurnObserver<M> for () {
+    fn stops(&self) -> bool {
+        false
+    }
+
+    fn better(&self, _: &[M]) {}
+}
+
 /// Why a player has no answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub enum Failure {
     /// The player's own fault: a move against the rules, a crash, too much time. It loses the game.
     OwnFault(String),
     /// Not the player's fault: nothing can be said of the game.
-    Surroundings(String),
+    Environment(String),
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OwnFault(reason) | Self::Surroundings(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -2,8 +2,6 @@
 //!
 //! A program is given the position as an `input.txt` and answers with a `next_state.txt`. The turn is
 //! the one that leads to that board.
-//!
-//! Left out: running programs. Whoever makes such a player passes a [`Programs`] that does.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -42,7 +40,6 @@ pub struct ProgramPlayer {
 
 impl ProgramPlayer {
     /// The player that gives `spec` for each turn.
-    #[must_use]
     pub fn new(spec: ProgramSpec, programs: Arc<dyn Programs>) -> Self {
         Self { spec, programs }
     }

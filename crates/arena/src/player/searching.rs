@@ -1,16 +1,19 @@
-//! The players that this program has itself: chance, and the searches of
-//! [`search`](mancala::search).
+//! The players that this program has itself: chance, the searches of [`search`](mancala::search), and players
+//! that look as far as they can, within a time or to the end of the game.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{Failure, Listener, Player};
+use super::{Failure, Player, TurnObserver};
 use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
+use mancala::solve::best_play::strongest_turn;
+use mancala::solve::{Control, Engine, Resources, state_of};
 
 /// Plays every legal move with the same chance.
 #[derive(Debug)]
@@ -18,7 +21,6 @@ pub struct Random(Pcg32);
 
 impl Random {
     /// The player whose moves this seed determines.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Pcg32::seed_from_u64(seed))
     }
@@ -69,16 +71,12 @@ pub struct Searching {
 
 impl Searching {
     /// The homework's greedy player: the best of all turns by the stores after it.
-    pub const GREEDY: Self = Self {
-        algorithm: Algorithm::Minimax,
-        depth: 1,
-        evaluation: Weights::STORE,
-    };
+    pub const GREEDY: Self =
+        Self { algorithm: Algorithm::Minimax, depth: 1, evaluation: Weights::STORE };
 
     /// The value of every legal sow for the mover, in hundredths of a seed, and the sow.
     ///
     /// A sow is worth what the search of the whole position would find below it.
-    #[must_use]
     pub fn values(&self, position: &Kalah) -> Vec<(Pit, i32)> {
         let value = |pit: Pit| {
             let next = position.play(pit);
@@ -87,10 +85,7 @@ impl Searching {
             } else {
                 self.depth.saturating_sub(1)
             };
-            let limits = Limits {
-                player: position.mover(),
-                cutoff,
-            };
+            let limits = Limits { player: position.mover(), cutoff };
             // A root has a finite value: it is a leaf or has a move.
             self.search(&next, limits).value.finite().unwrap_or(0)
         };
@@ -109,10 +104,7 @@ impl Searching {
 
 impl Player for Searching {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let limits = Limits {
-            player: position.mover(),
-            cutoff: self.depth,
-        };
+        let limits = Limits { player: position.mover(), cutoff: self.depth };
         let choice = self.search(position, limits);
         debug_assert!(choice.value > Value::NEG_INFINITY);
         Ok(choice.turn)
@@ -121,23 +113,17 @@ impl Player for Searching {
     fn improving_turn(
         &mut self,
         position: &Kalah,
-        listener: &dyn Listener,
+        observer: &dyn TurnObserver,
     ) -> Result<Vec<Pit>, Failure> {
         let root = Evaluated::new(*position, &self.evaluation);
         let mut best = Vec::new();
         for cutoff in 1..=self.depth {
-            let limits = Limits {
-                player: position.mover(),
-                cutoff,
-            };
-            let mut watch = Watch {
-                listener,
-                visits: 0,
-            };
+            let limits = Limits { player: position.mover(), cutoff };
+            let mut watch = Stopper { observer, visits: 0 };
             match search(root, limits, self.algorithm, &mut watch) {
                 ControlFlow::Break(NoMore) => break,
                 ControlFlow::Continue(choice) => {
-                    listener.better(&choice.turn);
+                    observer.better(&choice.turn);
                     best = choice.turn;
                 }
             }
@@ -147,21 +133,88 @@ impl Player for Searching {
 }
 
 /// Ends a search for which nobody waits.
-struct Watch<'a> {
-    listener: &'a dyn Listener,
+struct Stopper<'a> {
+    observer: &'a dyn TurnObserver,
     visits: u64,
 }
 
 struct NoMore;
 
-impl Observer<Pit> for Watch<'_> {
+impl Observer<Pit> for Stopper<'_> {
     type Stop = NoMore;
 
     fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<NoMore> {
         self.visits += 1;
-        match self.visits.is_multiple_of(1024) && self.listener.wants_no_more() {
+        match self.visits.is_multiple_of(1024) && self.observer.stops() {
             true => ControlFlow::Break(NoMore),
             false => ControlFlow::Continue(()),
         }
+    }
+}
+
+/// A player that solves.
+#[derive(Debug)]
+pub struct Solving {
+    time: Option<Duration>,
+    /// Made for the first turn; keeps what it learns for the later ones.
+    engine: Option<Engine>,
+}
+
+impl Solving {
+    /// Plays the strongest turn that it finds in `time`.
+    pub fn within(time: Duration) -> Self {
+        Self { time: Some(time), engine: None }
+    }
+
+    /// Plays the best turn there is.
+    pub fn to_the_end() -> Self {
+        Self { time: None, engine: None }
+    }
+
+    /// One thread: a match plays a game on each processor.
+    fn resources(&self) -> Resources {
+        let (memory, endgame) = match self.time {
+            // These tables take a fraction of a second to build.
+            Some(_) => (64 << 20, 4 << 20),
+            None => (512 << 20, 64 << 20),
+        };
+        Resources { memory, endgame, threads: 1 }
+    }
+}
+
+impl Player for Solving {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        self.improving_turn(position, &())
+    }
+
+    fn improving_turn(
+        &mut self,
+        position: &Kalah,
+        observer: &dyn TurnObserver,
+    ) -> Result<Vec<Pit>, Failure> {
+        if self.time.is_none() && state_of(position).is_none() {
+            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
+            return Err(Failure::Environment(reason.to_owned()));
+        }
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let resources = self.resources();
+        let engine = self.engine.get_or_insert_with(|| Engine::new(position, None, resources));
+        Ok(strongest_turn(engine, position, &Deadline { end, observer }).turn)
+    }
+}
+
+/// When to stop, if ever, and who is told of better turns.
+struct Deadline<'a> {
+    end: Option<Instant>,
+    observer: &'a dyn TurnObserver,
+}
+
+impl Control for Deadline<'_> {
+    fn stop(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end) || self.observer.stops()
+    }
+
+    fn better(&self, turn: &[Pit]) {
+        self.observer.better(turn);
     }
 }

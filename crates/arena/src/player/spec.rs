@@ -10,8 +10,6 @@
 //! | `best:TIME` | the strongest turn found in so much time: `best:3`, `best:0.5`, `best:500ms` |
 //! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
 //! | `exec[,task=TASK][,cutoff=D]:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 unless told otherwise |
-//!
-//! Left out: evaluations by their text ([`evaluation`](crate::evaluation)).
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,9 +17,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::program::{ProgramPlayer, ProgramSpec, Programs};
-use super::searching::{Random, Searching};
-use super::solving::Solving;
-use super::{Failure, Player, time};
+use super::searching::{Random, Searching, Solving};
+use super::{Failure, Player};
 use crate::evaluation::Weights;
 use crate::game::Playable;
 use mancala::game::Kalah;
@@ -164,7 +161,7 @@ impl FromStr for Spec {
             },
             ("minimax", rest) => searching(Algorithm::Minimax, rest),
             ("alphabeta", rest) => searching(Algorithm::AlphaBeta, rest),
-            ("best", time) => match time::parse(time.unwrap_or_default()) {
+            ("best", time) => match parse_time(time.unwrap_or_default()) {
                 Some(time) if !time.is_zero() && time <= MAX_TIME => Ok(Self::Best { time }),
                 _ => {
                     Err("expected best:TIME, such as best:3 or best:500ms, up to a day".to_owned())
@@ -192,19 +189,12 @@ fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
             ));
         }
     };
-    Ok(Spec::Searching(Searching {
-        algorithm,
-        depth,
-        evaluation: evaluation.parse()?,
-    }))
+    Ok(Spec::Searching(Searching { algorithm, depth, evaluation: evaluation.parse()? }))
 }
 
 fn order(options: &str, command: &str) -> Result<Spec, String> {
-    let mut order = ProgramSpec {
-        task: DEFAULT_TASK,
-        cutoff: DEFAULT_CUTOFF,
-        command: command.to_owned(),
-    };
+    let mut order =
+        ProgramSpec { task: DEFAULT_TASK, cutoff: DEFAULT_CUTOFF, command: command.to_owned() };
     for option in options.split(',').filter(|option| !option.is_empty()) {
         match option.split_once('=') {
             Some(("task", name)) => {
@@ -236,6 +226,43 @@ pub struct NoPrograms;
 impl Programs for NoPrograms {
     fn next_state(&self, _: &str, _: &mancala::homework::Problem) -> Result<String, Failure> {
         let reason = "programs cannot be run here".to_owned();
-        Err(Failure::Surroundings(reason))
+        Err(Failure::Environment(reason))
+    }
+}
+
+/// The time that `text` says, spelled in one way wherever one is asked for: `3`, `0.5`, `3s`, `500ms`, `2m`; a
+/// number without a unit is in seconds.
+pub fn parse_time(text: &str) -> Option<Duration> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (number, unit) = text.split_at(end.unwrap_or(text.len()));
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        _ => return None,
+    };
+    let number: f64 = number.parse().ok()?;
+    Duration::try_from_secs_f64(number * seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_in_every_spelling() {
+        for (text, milliseconds) in [
+            ("3", Some(3000)),
+            ("0.5", Some(500)),
+            ("3s", Some(3000)),
+            ("500ms", Some(500)),
+            ("1.5m", Some(90_000)),
+            ("3h", None),
+            ("s", None),
+            ("-1", None),
+            ("1.2.3", None),
+        ] {
+            assert_eq!(parse_time(text), milliseconds.map(Duration::from_millis), "{text}");
+        }
     }
 }

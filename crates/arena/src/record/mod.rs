@@ -30,10 +30,7 @@
 //!   it.
 //!
 //! A record whose turns break the rules, or whose result is not that of its turns, does not parse.
-//!
-//! Left out: reading and writing files (the program).
 
-mod error;
 mod read;
 mod syntax;
 
@@ -41,11 +38,9 @@ use std::fmt;
 
 use super::board_text::BoardText;
 use super::game::{Game, GameResult, Playable, Turn};
-use mancala::game::PitName;
-use mancala::game::{Kalah, Position, Side};
+use mancala::game::{Kalah, PitName, Position, Side};
 
-pub use error::{RecordError, RecordFault};
-pub use read::{is_record, parse};
+pub use read::{RecordError, is_record, parse};
 
 /// The name of the tag for the rule set.
 const RULES: &str = "Rules";
@@ -77,24 +72,19 @@ pub struct Tag {
 impl Tag {
     /// A remark, or `None` if `name` is not an ASCII letter followed by letters and digits, or is
     /// one of the three that say how the game began.
-    #[must_use]
     pub fn new(name: &str, value: &str) -> Option<Self> {
         let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        (plain && ![RULES, START, FIRST].contains(&name)).then(|| Self {
-            name: name.to_owned(),
-            value: value.to_owned(),
-        })
+        (plain && ![RULES, START, FIRST].contains(&name))
+            .then(|| Self { name: name.to_owned(), value: value.to_owned() })
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// What it says: any text.
-    #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -118,17 +108,11 @@ impl fmt::Display for Forfeit {
 
 impl<P: Playable> GameRecord<P> {
     /// A record of `game` without tags.
-    #[must_use]
     pub fn new(game: Game<P>) -> Self {
-        Self {
-            tags: Vec::new(),
-            game,
-            forfeit: None,
-        }
+        Self { tags: Vec::new(), game, forfeit: None }
     }
 
     /// The value of the tag `name`.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|tag| tag.name == name)?;
         Some(&tag.value)
@@ -137,7 +121,6 @@ impl<P: Playable> GameRecord<P> {
 
 impl GameRecord {
     /// The last line of the record.
-    #[must_use]
     pub fn result(&self) -> String {
         let board = self.game.position().board();
         let stores = format!("{}-{}", board.store(Side::South), board.store(Side::North));

@@ -10,8 +10,6 @@ use nom::combinator::{opt, recognize};
 use nom::multi::{many0, many0_count};
 use nom::sequence::{delimited, preceded};
 
-use super::error::RecordFault;
-
 /// Something with the place where it stands.
 #[derive(Debug)]
 pub(super) struct At<'a, T> {
@@ -62,42 +60,36 @@ pub(super) enum WrittenResult {
     },
 }
 
-/// What is wrong, and where.
+/// What should have stood where.
 #[derive(Debug)]
 pub(super) struct Misplaced<'a> {
     pub(super) place: At<'a, ()>,
-    pub(super) fault: RecordFault,
+    pub(super) expected: &'static str,
 }
 
+const ITEM: &str = "expected a tag, a numbered turn or the result";
+pub(super) const PIT_NAME: &str = "expected the name of a pit, such as B4";
+const RESULT: &str =
+    "expected a result: unfinished, drawn 24-24, South wins 30-18 or South forfeits \"reason\"";
+
 impl<'a> Misplaced<'a> {
-    fn at(rest: &'a str, length: usize, fault: RecordFault) -> nom::Err<Self> {
-        let place = At {
-            what: (),
-            rest,
-            length,
-        };
-        nom::Err::Failure(Self { place, fault })
+    fn at(rest: &'a str, length: usize, expected: &'static str) -> nom::Err<Self> {
+        let place = At { what: (), rest, length };
+        nom::Err::Failure(Self { place, expected })
     }
 
     /// At the word that stands here.
-    fn here(rest: &'a str, fault: RecordFault) -> nom::Err<Self> {
+    fn here(rest: &'a str, expected: &'static str) -> nom::Err<Self> {
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        Self::at(rest, length, fault)
+        Self::at(rest, length, expected)
     }
 }
 
 // Only what fails without consuming anything makes errors this way, and none of them gets out.
 impl<'a> nom::error::ParseError<&'a str> for Misplaced<'a> {
     fn from_error_kind(rest: &'a str, _: nom::error::ErrorKind) -> Self {
-        let place = At {
-            what: (),
-            rest,
-            length: 0,
-        };
-        Self {
-            place,
-            fault: RecordFault::Item,
-        }
+        let place = At { what: (), rest, length: 0 };
+        Self { place, expected: ITEM }
     }
 
     fn append(_: &'a str, _: nom::error::ErrorKind, other: Self) -> Self {
@@ -125,13 +117,9 @@ fn written(text: &str) -> Parsed<'_, WrittenRecord<'_>> {
     let (rest, turns) = many0(written_turn).parse(rest)?;
     let (rest, result) = result(rest)?;
     if !rest.is_empty() {
-        return Err(Misplaced::here(rest, RecordFault::EndOfFile));
+        return Err(Misplaced::here(rest, "expected nothing more after the result"));
     }
-    let written = WrittenRecord {
-        tags,
-        turns,
-        result,
-    };
+    let written = WrittenRecord { tags, turns, result };
     Ok((rest, written))
 }
 
@@ -150,11 +138,7 @@ fn placed<'a, T>(
         let (rest, what) = parser.parse(text)?;
         let length = text.len() - rest.len();
         let (rest, ()) = space(rest)?;
-        let at = At {
-            what,
-            rest: text,
-            length,
-        };
+        let at = At { what, rest: text, length };
         Ok((rest, at))
     }
 }
@@ -163,18 +147,18 @@ fn written_tag(text: &str) -> Parsed<'_, WrittenTag<'_>> {
     let (rest, _) = placed(char('[')).parse(text)?;
     let (rest, name) = match placed(word).parse(rest) {
         Ok(name) if name.1.what.starts_with(|c: char| c.is_ascii_alphabetic()) => name,
-        _ => return Err(Misplaced::here(rest, RecordFault::TagName)),
+        _ => return Err(Misplaced::here(rest, "expected the name of a tag, letters and digits")),
     };
     let (rest, value) = placed(quoted).parse(rest)?;
     match placed(char(']')).parse(rest) {
         Ok((rest, _)) => Ok((rest, WrittenTag { name, value })),
-        Err(_) => Err(Misplaced::here(rest, RecordFault::TagEnd)),
+        Err(_) => Err(Misplaced::here(rest, "expected ] at the end of the tag")),
     }
 }
 
 /// A text in double quotes; a control character must be escaped.
 fn quoted(text: &str) -> Parsed<'_, String> {
-    let unclosed = || Misplaced::here(text, RecordFault::TagValue);
+    let unclosed = || Misplaced::here(text, "expected a value in double quotes on one line");
     let mut rest = text.strip_prefix('"').ok_or_else(unclosed)?;
     let mut value = String::new();
     loop {
@@ -203,20 +187,22 @@ fn escape(text: &str) -> Parsed<'_, char> {
     });
     let plain = preceded(char('\\'), alt((char('"'), char('\\'))));
     let parsed: Parsed<'_, char> = alt((plain, number)).parse(text);
-    parsed.map_err(|_| Misplaced::at(text, 1, RecordFault::Escape))
+    parsed.map_err(|_| {
+        Misplaced::at(text, 1, r#"expected \", \\ or \u{..} with a character's number"#)
+    })
 }
 
 fn written_turn(text: &str) -> Parsed<'_, WrittenTurn<'_>> {
     let (rest, number) = placed(take_while1(|c: char| c.is_ascii_digit())).parse(text)?;
     let (mut rest, _) = match placed(char('.')).parse(rest) {
         Ok(dot) => dot,
-        Err(_) => return Err(Misplaced::here(text, RecordFault::Item)),
+        Err(_) => return Err(Misplaced::here(text, ITEM)),
     };
     let mut pits = Vec::new();
     loop {
         let (after, pit) = match placed(word).parse(rest) {
             Ok(pit) => pit,
-            Err(_) => return Err(Misplaced::here(rest, RecordFault::PitName)),
+            Err(_) => return Err(Misplaced::here(rest, PIT_NAME)),
         };
         pits.push(pit);
         let (after, dash) = opt(placed(char('-').map(|_| ()))).parse(after)?;
@@ -227,11 +213,7 @@ fn written_turn(text: &str) -> Parsed<'_, WrittenTurn<'_>> {
             touches || rest.starts_with(['A', 'a', 'B', 'b'])
         });
         if !pit_follows {
-            let turn = WrittenTurn {
-                number,
-                pits,
-                open: dash,
-            };
+            let turn = WrittenTurn { number, pits, open: dash };
             return Ok((rest, turn));
         }
     }
@@ -239,10 +221,7 @@ fn written_turn(text: &str) -> Parsed<'_, WrittenTurn<'_>> {
 
 fn result(text: &str) -> Parsed<'_, At<'_, WrittenResult>> {
     let forfeit = alt((tag("South").map(|_| "South"), tag("North").map(|_| "North")))
-        .and(preceded(
-            (multispace1, tag("forfeits"), multispace1),
-            quoted,
-        ))
+        .and(preceded((multispace1, tag("forfeits"), multispace1), quoted))
         .map(|(by, reason)| WrittenResult::Forfeit { by, reason });
     if let Ok(found) = placed(forfeit).parse(text) {
         return Ok(found);
@@ -251,12 +230,8 @@ fn result(text: &str) -> Parsed<'_, At<'_, WrittenResult>> {
     match &found.what {
         WrittenResult::Plain(words) if !is_result(words) => {
             let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic());
-            let fault = if is_word {
-                RecordFault::Result
-            } else {
-                RecordFault::Item
-            };
-            Err(Misplaced::at(text, found.length, fault))
+            let expected = if is_word { RESULT } else { ITEM };
+            Err(Misplaced::at(text, found.length, expected))
         }
         _ => Ok((rest, found)),
     }

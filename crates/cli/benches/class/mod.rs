@@ -105,9 +105,8 @@ impl Class {
             xargs(at_once, &place, self.language.build, &list);
             list.clear();
         }
-        let runs = programs
-            .iter()
-            .flat_map(|program| self.cases.iter().map(move |case| (program, case)));
+        let runs =
+            programs.iter().flat_map(|program| self.cases.iter().map(move |case| (program, case)));
         for (number, (program, case)) in runs.enumerate() {
             writeln!(list, "{} {} {number}", program.display(), case.display()).unwrap();
         }
@@ -186,10 +185,7 @@ pub(super) struct Taken {
 pub(super) fn time(work: impl FnOnce()) -> Taken {
     let (start, before) = (Instant::now(), processor_time());
     work();
-    Taken {
-        clock: start.elapsed(),
-        processor: processor_time().saturating_sub(before),
-    }
+    Taken { clock: start.elapsed(), processor: processor_time().saturating_sub(before) }
 }
 
 /// Of all processes that were started here and have ended, and of those that they started.

@@ -67,11 +67,7 @@ pub(super) fn run() {
         let copied = folder.path().join("copy.txt");
         std::fs::rename(&answered, &original).unwrap();
         let pair = pair_after(
-            || {
-                [&answered, &copied]
-                    .into_iter()
-                    .for_each(|file| remove(file))
-            },
+            || [&answered, &copied].into_iter().for_each(|file| remove(file)),
             || assert_eq!(files::answer(&input, folder.path())["rows"], log.rows),
             || {
                 let status = Command::new("cp").args([&original, &copied]).status();

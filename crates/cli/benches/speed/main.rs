@@ -23,10 +23,8 @@ const BENCHMARKS: [Benchmark; 6] = [
 
 fn main() {
     // Cargo adds `--bench`; what is left are names.
-    let wanted: Vec<_> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
+    let wanted: Vec<_> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     for (name, run) in BENCHMARKS {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
             println!("\n== {name} (load {})", measure::load());

@@ -47,9 +47,7 @@ pub(super) fn pair_after(
         prepare();
         time(work).0
     };
-    let times: Vec<_> = (0..TIMES)
-        .map(|_| (one(&mut ours), one(&mut theirs)))
-        .collect();
+    let times: Vec<_> = (0..TIMES).map(|_| (one(&mut ours), one(&mut theirs))).collect();
     let ratio = |&(ours, theirs): &(Duration, Duration)| ours.as_secs_f64() / theirs.as_secs_f64();
     Pair {
         ours: median(times.iter().map(|pair| pair.0).collect()),

@@ -18,10 +18,7 @@ fn compare(log: &Log, algorithm: Algorithm, goal: &str) {
     let start = Kalah::new(Board::opening(6, log.seeds), Rules::USC, Side::South).unwrap();
     let sowing = Sowing::<Narrow>::of(&start);
     let root = Packed::new(&start, &sowing);
-    let limits = Limits {
-        player: Side::South,
-        cutoff: log.cutoff,
-    };
+    let limits = Limits { player: Side::South, cutoff: log.cutoff };
     let pair = pair(
         || {
             let mut rows = LogWriter::new(std::io::sink(), algorithm, OptionalRows::Omit);

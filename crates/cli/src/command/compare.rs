@@ -1,7 +1,4 @@
 //! `mancala compare`: somebody's own answers beside what is expected.
-//!
-//! Left out: which mistake it is ([`explain`](super::explain)), and the walk to a row
-//! ([`trace`](super::trace)).
 
 use std::path::{Path, PathBuf};
 
@@ -11,20 +8,20 @@ use super::check::compared::{
     self, Checked, Compare, Files, Outcome, compare_all, json_of, print_failures,
 };
 use crate::Exit;
-use crate::io::print::{print_line, say};
-use crate::io::shipped;
-use crate::options::format::Format;
-use grader::suite::{self, Case};
+use crate::io::{print_json, print_line, say, shipped};
+use crate::options::Format;
+use case_files::Case;
 use mancala::homework::TRAVERSE_LOG;
 
 /// Show where your own answers differ from what is expected
 #[derive(Debug, Args)]
-pub(super) struct CompareArguments {
+pub struct CompareArguments {
     /// The folder with next_state.txt and traverse_log.txt; or, for a folder of inputs, with such a
     /// folder for each case, CASE/next_state.txt and CASE/traverse_log.txt
     #[arg(value_name = "YOURS", default_value = ".")]
     yours: PathBuf,
-    /// The input that was answered, a folder of inputs, or shipped ones by name, such as usc
+    /// The input that was answered, a folder of inputs, or the name of a built-in suite, such as
+    /// usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     /// Only cases whose name contains this
@@ -38,15 +35,18 @@ pub(super) struct CompareArguments {
     format: Format,
 }
 
-pub(super) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
+    anyhow::ensure!(
+        arguments.yours.is_dir(),
+        "there is no folder {0}\nhelp: mancala run {1} -o {0}",
+        arguments.yours.display(),
+        arguments.input.display()
+    );
     let inputs = shipped::inputs(&arguments.input)?;
     let mut cases = match inputs.path().is_dir() {
-        true => suite::find_cases(inputs.path())?,
+        true => case_files::find_cases(inputs.path())?,
         // A single input's answers lie in the folder itself.
-        false => vec![Case {
-            name: ".".to_owned(),
-            input: inputs.path().to_owned(),
-        }],
+        false => vec![Case { name: ".".to_owned(), input: inputs.path().to_owned() }],
     };
     if let Some(text) = &arguments.filter {
         cases.retain(|case| case.name.contains(text));
@@ -56,11 +56,17 @@ pub(super) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     }
     let checked = compare_all(&cases, &arguments.yours, arguments.compare);
     match arguments.format {
-        Format::Json => print_line(json_of(&checked, &[], Files::Yours))?,
+        Format::Json => print_json(&json_of(&checked, &[], Files::Yours))?,
         Format::Text => {
+            print_line(arguments.compare.told())?;
             let failed = print_failures(&checked, Files::Yours)?;
-            let passed = checked.len() - failed;
-            print_line(format_args!("{passed} right, {failed} wrong"))?;
+            match (checked.len(), failed) {
+                (1, 0) => print_line(format_args!("{}: correct", arguments.input.display()))?,
+                (1, _) => {}
+                (all, failed) => {
+                    print_line(format_args!("{} correct, {failed} wrong", all - failed))?;
+                }
+            }
             say_how_to_go_on(&checked, inputs.path(), arguments);
         }
     }
@@ -83,7 +89,7 @@ fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareA
         _ => arguments.input.clone(),
     };
     say(format_args!(
-        "the way to its first wrong row: mancala trace {} {}",
+        "To see how the search gets to the first wrong row: mancala trace {} {}",
         input.display(),
         log.display()
     ));

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::Exit;
-use crate::io::input::{parse_input, parse_record, read_file};
-use crate::io::output::{NewFolder, Outputs};
-use crate::io::print::print;
-use crate::options::look::Look;
+use crate::io::{NewFolder, Outputs, parse_input, parse_record, print, read_file, write_file};
+use crate::options::Look;
 use arena::draw::svg::{self, Labels};
 use arena::draw::{Frame, frames, text};
 use arena::{Game, GameRecord, record};
@@ -18,21 +16,24 @@ use mancala::nimcala::Nimcala;
 
 /// Draw a position or a game
 #[derive(Debug, Args)]
-pub(super) struct DrawArguments {
+pub struct DrawArguments {
     /// A game record, or an input file of the homework
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Where the picture goes, or, with --frames each, the folder of the pictures; standard output
-    /// where it is missing
+    #[arg(value_name = "FILE", required_unless_present = "input")]
+    file: Option<PathBuf>,
+    /// The same as FILE
+    #[arg(short, long, value_name = "FILE", conflicts_with = "file")]
+    input: Option<PathBuf>,
+    /// The file for the picture, or, with --frames each, the folder for the pictures [default:
+    /// standard output]
     #[arg(short, long, value_name = "PATH", required_if_eq("frames", "each"))]
     output: Option<PathBuf>,
     /// Which moments of the game
     #[arg(long, value_enum, default_value_t = Frames::Last)]
     frames: Frames,
-    /// SVG, or the board in letters
+    /// SVG, or the board as text
     #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
     format: DrawFormat,
-    /// How fast a picture moves: 2 is twice as fast as usual
+    /// The speed of an animation: 2 is twice as fast as usual
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
     speed: f64,
     #[command(flatten)]
@@ -45,7 +46,7 @@ enum Frames {
     Last,
     /// A file for the start and one for each sow: 000.svg, 001.svg, ..
     Each,
-    /// All of them in one picture that moves
+    /// All of them in one animation
     Animated,
 }
 
@@ -57,35 +58,32 @@ enum DrawFormat {
     Text,
 }
 
-pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
-    let record = match read(&arguments.file)? {
+pub fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
+    refuse_other_pictures(arguments)?;
+    let record = match read(arguments.file())? {
         Drawn::Game(record) => record,
         Drawn::Row(position) => return draw_row(&position, arguments),
     };
     let title = title(&record);
     let player = |side: Side| record.tag(side.name()).unwrap_or(side.name());
-    let labels = Labels {
-        title: &title,
-        players: Side::BOTH.map(player),
-    };
+    let labels = Labels { title: &title, players: Side::BOTH.map(player) };
     let style = arguments.look.style();
     let frames: Vec<_> = frames(&record.game).collect();
     let one = |frame: &Frame| match arguments.format {
         DrawFormat::Svg => svg::still(frame, &labels, style),
         DrawFormat::Text => format!("{}\n{}", frame.caption, text::grid(&frame.board)),
     };
-    let mut outputs = Outputs::default();
-    match (arguments.frames, &arguments.output) {
-        (Frames::Each, folder) => {
-            let folder = folder.as_deref().unwrap_or(Path::new("."));
+    match arguments.frames {
+        Frames::Each => {
+            let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
             let ending = match arguments.format {
                 DrawFormat::Svg => "svg",
                 DrawFormat::Text => "txt",
             };
             let drawn: Vec<_> = frames.iter().map(one).collect();
-            return write_each(&drawn, ending, folder);
+            write_each(&drawn, ending, folder)
         }
-        (which, output) => {
+        which => {
             let drawn = match (which, arguments.format) {
                 (Frames::Animated, DrawFormat::Svg) => {
                     svg::animated(&frames, &labels, style, arguments.speed)
@@ -93,14 +91,43 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
                 (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
                 _ => frames.last().map(one).unwrap_or_default(),
             };
-            match output {
-                Some(target) => outputs.add_text(&drawn, target.clone())?,
-                None => print(drawn)?,
-            }
+            put(drawn, arguments)
         }
     }
-    outputs.publish()?;
+}
+
+fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<Exit> {
+    match &arguments.output {
+        Some(target) => write_file(drawn, target)?,
+        None => print(drawn)?,
+    }
     Ok(Exit::Success)
+}
+
+impl DrawArguments {
+    /// One of them is there.
+    fn file(&self) -> &Path {
+        self.file.as_ref().or(self.input.as_ref()).map_or(Path::new("-"), PathBuf::as_path)
+    }
+}
+
+/// Fails if the name of the file asks for a picture of another kind than SVG.
+fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
+    const OTHERS: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
+    let Some(output) = arguments.output.as_deref() else {
+        return Ok(());
+    };
+    let ending = output.extension().and_then(|it| it.to_str()).unwrap_or_default();
+    if OTHERS.contains(&ending.to_ascii_lowercase().as_str()) {
+        anyhow::bail!(
+            "{}: draw writes SVG, not {}\nhelp: mancala draw {} -o {}",
+            output.display(),
+            ending.to_ascii_uppercase(),
+            arguments.file().display(),
+            output.with_extension("svg").display()
+        );
+    }
+    Ok(())
 }
 
 /// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
@@ -141,21 +168,12 @@ fn read(file: &Path) -> anyhow::Result<Drawn> {
 
 /// A row of Nimcala, of which there is one moment.
 fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<Exit> {
-    anyhow::ensure!(
-        arguments.frames == Frames::Last,
-        "--frames: a row of Nimcala is one picture"
-    );
+    anyhow::ensure!(arguments.frames == Frames::Last, "--frames: a row of Nimcala is one picture");
     let drawn = match arguments.format {
         DrawFormat::Svg => svg::token_row(position, "Nimcala", arguments.look.style()),
         DrawFormat::Text => text::token_row(position.row()),
     };
-    let mut outputs = Outputs::default();
-    match &arguments.output {
-        Some(target) => outputs.add_text(&drawn, target.clone())?,
-        None => print(drawn)?,
-    }
-    outputs.publish()?;
-    Ok(Exit::Success)
+    put(drawn, arguments)
 }
 
 /// "human against minimax:6", or what else is known.

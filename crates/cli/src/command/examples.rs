@@ -11,14 +11,14 @@ use serde_json::json;
 
 use crate::Exit;
 use crate::io::input::read_input;
-use crate::io::print::print_line;
-use crate::options::format::Format;
+use crate::io::print::{print_json, print_line};
+use crate::options::Format;
+use case_files::Case;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry};
 use grader::judgement::{Expected, judge};
-use grader::suite::{self, Case};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use mancala::homework::{Input, Task};
 
 /// The most of an expected file that is read, in bytes.
@@ -27,19 +27,20 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The most rules that are named as hints.
 const MOST_HINTS: usize = 3;
 
-/// Judge test cases that students write: valid, right, and which mistakes they catch
+/// Judge test cases that students write: valid, correct, and which mistakes they catch
 ///
-/// Each input is read, its expected outputs are held against the right ones, and every known mistake is
-/// made on it. The end says which rule no case tells apart, as a hint at a kind of case that is missing.
+/// Reads each input, compares its expected outputs with the correct ones, and makes every known
+/// mistake on it. At the end, states a rule that no case tests yet, as a hint at a missing kind of
+/// case.
 #[derive(Debug, Args)]
-pub(super) struct ExamplesArguments {
+pub struct ExamplesArguments {
     /// The cases: a folder of inputs with their expected outputs in folders beside them
     #[arg(value_name = "CASES")]
     cases: PathBuf,
-    /// The expected outputs, if they are not beside the inputs
+    /// The folder of expected outputs, if they are not beside the inputs
     #[arg(long, value_name = "DIR")]
     expected: Option<PathBuf>,
-    /// Name the mistakes that no case catches too; hints say only the rule
+    /// Also name the mistakes that no case catches; hints state only the rule
     #[arg(long)]
     missed: bool,
     /// How the judgement is printed
@@ -55,18 +56,16 @@ struct Judged {
     column: Option<Column>,
 }
 
-pub(super) fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
-    let found = suite::find_cases(&arguments.cases)?;
+pub fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
+    let found = case_files::find_cases(&arguments.cases)?;
     anyhow::ensure!(!found.is_empty(), "{}: no case", arguments.cases.display());
     let expected = arguments.expected.as_ref().unwrap_or(&arguments.cases);
     let judged: Vec<_> = found.iter().map(|case| judged(case, expected)).collect();
     let columns = judged.iter().filter_map(|it| it.column.clone());
-    let matrix = KillMatrix {
-        columns: columns.collect(),
-    };
+    let matrix = KillMatrix { columns: columns.collect() };
     match arguments.format {
         Format::Text => text(arguments, &judged, &matrix)?,
-        Format::Json => print_line(json_of(&judged, &matrix))?,
+        Format::Json => print_json(&json_of(&judged, &matrix))?,
     }
     Ok(match judged.iter().all(|it| it.wrong.is_none()) {
         true => Exit::Success,
@@ -79,11 +78,7 @@ fn judged(case: &Case, expected: &Path) -> Judged {
         Ok(column) => (None, Some(column)),
         Err(wrong) => (Some(wrong), None),
     };
-    Judged {
-        name: case.name.clone(),
-        wrong,
-        column,
-    }
+    Judged { name: case.name.clone(), wrong, column }
 }
 
 /// What every mistake writes for a case, or what is wrong with the case.
@@ -91,20 +86,14 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
     let input = read_input(&case.input).map_err(|error| format!("not an input: {error:#}"))?;
     let problem = match input {
         Input::Kalah(problem) if problem.task != Task::Competition => problem,
-        Input::Kalah(_) => return Err("task 4 has no one right answer".to_owned()),
+        Input::Kalah(_) => return Err("task 4 has no single correct answer".to_owned()),
         Input::Nimcala(_) => return Err("no mistakes are known for Nimcala".to_owned()),
     };
-    let judgement = judge(
-        &Expected::compute(problem),
-        &case.folder(expected),
-        MOST_BYTES,
-    )
-    .map_err(|error| format!("its expected outputs cannot be read: {error}"))?;
+    let judgement = judge(&Expected::compute(problem), &case.folder(expected), MOST_BYTES)
+        .map_err(|error| format!("its expected outputs cannot be read: {error}"))?;
     if judgement.verdict != Verdict::Accepted {
         let findings = judgement.findings.iter().map(|finding| {
-            let line = finding
-                .place
-                .map_or(String::new(), |it| format!(", line {}", it.line));
+            let line = finding.place.map_or(String::new(), |it| format!(", line {}", it.line));
             format!("{}{line}: {}", finding.file.name(), finding.message)
         });
         return Err(findings.collect::<Vec<_>>().join("; "));
@@ -134,11 +123,7 @@ fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
         }
     }
     rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    rules
-        .into_iter()
-        .map(|(rule, _)| rule)
-        .take(MOST_HINTS)
-        .collect()
+    rules.into_iter().map(|(rule, _)| rule).take(MOST_HINTS).collect()
 }
 
 fn text(
@@ -152,7 +137,7 @@ fn text(
             (None, Some(column)) => {
                 let alone = caught(column).filter(|it| matrix.kills(it.mistake) == 1);
                 print_line(format_args!(
-                    "{}: right; catches {} known mistakes, {} that no other case catches",
+                    "{}: correct; catches {} known mistakes, {} of which no other case catches",
                     it.name,
                     caught(column).count(),
                     alone.count()
@@ -163,14 +148,14 @@ fn text(
     }
     let missed: Vec<_> = missed(matrix).collect();
     print_line(format_args!(
-        "{} of {} cases are right; together they catch {} of {} known mistakes",
+        "{} of {} cases correct; together they catch {} of {} known mistakes",
         matrix.columns.len(),
         judged.len(),
         CATALOGUE.len() - missed.len(),
         CATALOGUE.len()
     ))?;
     for hint in hints(matrix) {
-        print_line(format_args!("no case yet in which this matters: {hint}"))?;
+        print_line(format_args!("None of your cases tests this rule yet: {hint}"))?;
     }
     if arguments.missed {
         for entry in missed {

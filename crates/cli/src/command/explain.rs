@@ -10,52 +10,55 @@ use super::grade;
 use super::report::exit;
 use crate::Exit;
 use crate::io::input::read_input;
-use crate::io::output;
-use crate::io::print::{print_line, say};
-use crate::io::shipped;
-use crate::options::amounts::default_threads;
-use crate::options::format::Format;
-use crate::options::shrinking::Shrinking;
+use crate::io::print::{print_json, print_line, say};
+use crate::io::{interrupt, shipped};
+use crate::options::{Format, Probing, Shrinking, default_threads};
 use explain::evidence::{End, Evidence, Lines};
-use explain::{Explanation, Kind};
+use explain::profile::words;
+use explain::{Explanation, Kind, find_out};
 use grader::class::Graded;
-use grader::hidden::Publish;
 use grader::report::counterexamples;
-use grader::request::IfUnused;
 use grader::result::Build;
-use grader::run::explain::{explained, lines_of};
-use grader::run::{Filter, Rerun};
+use grader::run::explain::lines_of;
 use grader::settings::Settings;
-use grader::submission::find::Layout;
-use grader::suite;
-use grader::{GradeError, Readers, Request};
+use grader::{GradeError, Grading, ProbeBudget};
 use mancala::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 use mancala::visible;
-use sandbox::BackendRequest;
+
+/// How long a program is asked.
+const ASKING: ProbeBudget = ProbeBudget::Time(Duration::from_secs(60));
+
+/// Before the table of rules.
+const ASKED: &str =
+    "Your program was run on small inputs, each about one rule. Answered correctly:";
 
 /// Name the mistake that explains a submission's outputs
 #[derive(Debug, Args)]
-pub(super) struct Explain {
-    /// The folder of a submission's outputs, CASE/next_state.txt and CASE/traverse_log.txt; or a
-    /// submission, or a folder of them, whose programs are then run as `mancala grade` runs them
+pub struct Explain {
+    /// A folder of outputs, with CASE/next_state.txt and CASE/traverse_log.txt; or a submission, or
+    /// a folder of submissions, which are then run as `mancala grade` runs them
     #[arg(value_name = "OUTPUTS_OR_SUBMISSION")]
     outputs: PathBuf,
-    /// The folder of inputs that they answer, or shipped ones by name, such as usc; those in a folder
-    /// called beyond are not asked
+    /// The folder of inputs that they answer, or the name of a built-in suite, such as usc; cases
+    /// in a folder called beyond are ignored
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
     #[command(flatten)]
     shrinking: Shrinking,
+    #[command(flatten)]
+    probing: Probing,
     /// How the explanation is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
+pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let (mut evidence, mut silent) = (Vec::new(), Vec::new());
     let tree = shipped::inputs(&arguments.cases)?;
-    for case in suite::find_cases(tree.path())? {
-        if suite::is_beyond(&case.name) {
+    // A single file is a program.
+    let is_file = arguments.outputs.is_file();
+    for case in case_files::find_cases(tree.path())? {
+        if is_file || case_files::is_beyond(&case.name) {
             continue;
         }
         // The mistakes are those of programs that play Kalah.
@@ -79,14 +82,14 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     }
     if arguments.shrinking.shrink {
         anyhow::bail!(
-            "--shrink: {} holds outputs; a smaller input takes a program to be run on it",
+            "--shrink needs the program itself, but {} contains only its outputs",
             arguments.outputs.display()
         );
     }
-    let explanation = explained(&evidence, &silent);
+    let explanation = find_out(&evidence, &silent).in_words();
     match arguments.format {
         Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,
-        Format::Json => print_line(json!(explanation))?,
+        Format::Json => print_json(&json!(explanation))?,
     }
     Ok(match explanation.kind {
         Kind::Right => Exit::Success,
@@ -97,7 +100,8 @@ pub(super) fn run(arguments: &Explain) -> anyhow::Result<Exit> {
 /// The sentences, then a line for each wrong case, with the details that there are.
 fn in_full(explanation: &Explanation) -> Vec<String> {
     let mut lines = explanation.sentences.clone();
-    for case in &explanation.wrong_cases {
+    let told = explanation.wrong_cases.iter().filter(|_| !explanation.wrote_nothing);
+    for case in told {
         lines.push(case.line.clone());
         lines.extend(case.detail.iter().map(|line| format!("    {line}")));
     }
@@ -114,36 +118,29 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
     let results = tempfile::tempdir()?;
     let settings = Settings::read(Some(&grade::folder_of(cases)), None)?;
     let mut cases = grade::read_cases(cases)?;
-    cases.cases.retain(|case| !suite::is_beyond(&case.name));
-    let request = Request {
-        submissions: &arguments.outputs,
-        layout: Layout::AsItLooks,
-        cases: &cases,
-        results: results.path(),
-        readers: Readers::Owner,
-        patience: Duration::ZERO,
-        filter: Filter::default(),
+    cases.cases.retain(|case| !case_files::is_beyond(&case.name));
+    let grading = Grading {
+        submissions: arguments.outputs.clone(),
+        cases,
+        results: results.path().to_owned(),
         shrink: arguments.shrinking.budget(),
-        shard: None,
-        rerun: Rerun::Nothing,
+        probe_budget: arguments.probing.budget(ASKING),
         jobs: default_threads(),
-        settings: &settings,
-        unused: IfUnused::Warn,
-        publish: Publish::Nothing,
-        walls: BackendRequest::Strongest,
-        cancel: output::listen_for_interrupt(),
+        settings,
+        cancel: interrupt::listen_for_interrupt(),
+        ..Grading::default()
     };
-    let class = match grade::graded(&request, false) {
+    let class = match grade::graded(&grading, false) {
         // Nothing is kept, so there is nothing to go on from.
         Err(GradeError::Interrupted(_)) => {
-            say("interrupted; nothing is kept");
+            say("Interrupted; nothing was kept.");
             return Ok(Exit::Interrupted);
         }
         graded => graded.map_err(grade::in_words)?,
     };
     match (arguments.format, class.submissions.as_slice()) {
         (Format::Text, [only]) => print_line(visible::block(&of_program(only).join("\n")))?,
-        (Format::Json, [only]) => print_line(as_json(only, arguments))?,
+        (Format::Json, [only]) => print_json(&as_json(only, arguments))?,
         (Format::Text, several) => {
             for graded in several {
                 let lines = of_program(graded).join("\n").replace('\n', "\n  ");
@@ -156,7 +153,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
                 let name = graded.submission.name.clone();
                 (name, as_json(graded, arguments))
             });
-            print_line(serde_json::Value::Object(all.collect()))?;
+            print_json(&json!({ "submissions": all.collect::<serde_json::Map<_, _>>() }))?;
         }
     }
     Ok(exit(&class))
@@ -165,6 +162,9 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
 /// What explains a submission, and the small inputs on which it goes wrong.
 fn of_program(graded: &Graded) -> Vec<String> {
     let mut lines = in_full(&explanation_of(graded));
+    if !graded.profile.is_empty() {
+        lines.extend([String::new(), ASKED.to_owned(), words::text(&graded.profile)]);
+    }
     let small = counterexamples::text(graded);
     if !small.is_empty() {
         lines.extend([String::new(), small]);
@@ -175,6 +175,9 @@ fn of_program(graded: &Graded) -> Vec<String> {
 /// The same for other programs; the inputs only if they were asked for.
 fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
     let mut explanation = json!(explanation_of(graded));
+    if !graded.profile.is_empty() {
+        explanation["profile"] = json!(graded.profile);
+    }
     if arguments.shrinking.shrink {
         let small = graded.counterexamples.iter().map(|it| {
             let result = it.cell.result.as_deref();
@@ -184,7 +187,7 @@ fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
                 "is_smallest": it.is_smallest,
                 "input": it.cell.case.input,
                 "verdict": it.cell.verdict,
-                "reason": result.map(|it| &it.reason),
+                "reason": result.map(|it| it.reason()),
                 "findings": result.map(|it| &it.findings),
                 "stderr": result.map(|it| &it.stderr),
             })
@@ -192,6 +195,13 @@ fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
         explanation["counterexamples"] = small.collect();
     }
     explanation
+}
+
+/// What a program wrote last to its error output, in the first case in which it wrote any.
+fn last_error(graded: &Graded) -> Option<&str> {
+    let results = graded.cells.iter().filter_map(|cell| cell.result.as_deref());
+    let mut last = results.filter_map(|it| it.stderr.trim_end().lines().last());
+    last.next()
 }
 
 /// What explains a submission, or why nothing can.
@@ -204,14 +214,22 @@ fn explanation_of(graded: &Graded) -> Explanation {
         faults: Vec::new(),
         run_faults: Vec::new(),
         perhaps: Vec::new(),
+        confirmed: 0,
         wrong_cases: Vec::new(),
+        wrote_nothing: true,
         sentences: vec![sentence],
     };
     match (&graded.explanation, &graded.submission.build) {
         (_, Build::Failed(why) | Build::Fault(why)) => {
             without(format!("There is no program to run: {why}"))
         }
-        (Some(explanation), _) => explanation.clone(),
+        (Some(explanation), _) => {
+            let mut explanation = explanation.clone();
+            let errors = last_error(graded).filter(|_| explanation.wrote_nothing);
+            let errors = errors.map(|it| format!("The last line of its error output: {it}"));
+            explanation.sentences.extend(errors);
+            explanation
+        }
         (None, _) => without("No case was run.".to_owned()),
     }
 }

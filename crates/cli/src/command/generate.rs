@@ -3,58 +3,81 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::io::output::{NewFolder, Outputs};
-use crate::io::print::{print, say};
-use crate::io::watched::Shown;
-use explain::generate::{Suite, generate};
+use crate::io::output::{NewFolder, Outputs, write_file};
+use crate::io::print::{print_as, say};
+use crate::io::progress::{Shown, bar};
+use crate::options::{Format, number, rules};
+use explain::generate::{Suite, generate_watched};
 use explain::mistakes::Mistake;
 use mancala::game::Rules;
 use mancala::homework::OptionalRows;
 
-/// Make fresh cases that catch every known mistake
+/// Make new cases that catch every known mistake
 #[derive(Debug, Args)]
-pub(super) struct GenerateArguments {
+pub struct GenerateArguments {
     /// How many cases
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<u16>(1..=1000))]
     count: u16,
     /// The same seed gives the same suite
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Another suite of equal strength for each ID, such as a student's
+    /// Make a different suite of equal strength for each ID, such as a student's
     #[arg(long, value_name = "ID")]
     personal: Option<String>,
     /// Rule set, as `mancala rules` explains
-    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
     rules: Rules,
     /// A new folder for inputs/, expected/ and kill-matrix.csv
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+    /// How the suite is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
-pub(super) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     if arguments.output.exists() {
         anyhow::bail!("{} exists already", arguments.output.display());
     }
-    let suite = generate(arguments.rules, arguments.count.into(), seed(arguments));
+    let bar = bar(0, "boards tried");
+    let progress = |tried: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(tried as u64);
+    };
+    let (count, seed) = (arguments.count.into(), seed(arguments));
+    let suite = generate_watched(arguments.rules, count, seed, &progress);
+    bar.finish_and_clear();
     let folder = NewFolder::beside(&arguments.output)?;
     write(&suite, folder.path())?;
     folder.publish(&arguments.output)?;
-    print(suite.matrix.to_text())?;
-    let missed: Vec<_> = Mistake::all()
-        .filter(|&mistake| suite.matrix.kills(mistake) == 0)
-        .collect();
+    let missed: Vec<_> =
+        Mistake::all().filter(|&mistake| suite.matrix.kills(mistake) == 0).collect();
+    print_as(arguments.format, || suite.matrix.to_text(), || json_of(&suite, &missed, arguments))?;
     for mistake in &missed {
         say(format_args!(
             "note: no case catches {mistake}; more cases (--count) may, unless it makes no difference \
              under these rules"
         ));
     }
-    Ok(if missed.is_empty() {
-        Exit::Success
-    } else {
-        Exit::Different
+    Ok(if missed.is_empty() { Exit::Success } else { Exit::Different })
+}
+
+fn json_of(suite: &Suite, missed: &[Mistake], arguments: &GenerateArguments) -> Value {
+    let keys = |mistakes: &mut dyn Iterator<Item = Mistake>| -> Vec<_> {
+        mistakes.map(|it| it.entry().key).collect()
+    };
+    let cases = suite.matrix.columns.iter().map(|case| {
+        let catches = keys(&mut Mistake::all().filter(|&it| case.kills(it)));
+        json!({ "case": case.name, "catches": catches })
+    });
+    json!({
+        "folder": arguments.output.to_string_lossy(),
+        "rules": arguments.rules.to_string(),
+        "cases": cases.collect::<Vec<_>>(),
+        "missed": keys(&mut missed.iter().copied()),
     })
 }
 
@@ -64,9 +87,7 @@ fn seed(arguments: &GenerateArguments) -> u64 {
         return arguments.seed;
     };
     let mut hasher = blake3::Hasher::new();
-    hasher
-        .update(&arguments.seed.to_le_bytes())
-        .update(id.as_bytes());
+    hasher.update(&arguments.seed.to_le_bytes()).update(id.as_bytes());
     let mut first = [0; 8];
     first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
     u64::from_le_bytes(first)
@@ -87,7 +108,5 @@ fn write(suite: &Suite, folder: &Path) -> anyhow::Result<()> {
         )?;
         outputs.publish()?;
     }
-    let mut outputs = Outputs::default();
-    outputs.add_text(&suite.matrix.to_csv(), folder.join("kill-matrix.csv"))?;
-    outputs.publish()
+    write_file(suite.matrix.to_csv(), &folder.join("kill-matrix.csv"))
 }

@@ -5,40 +5,41 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::mutate::parse_key;
+use super::mutate::KEYS;
 use crate::Exit;
 use crate::io::input::read_input;
-use crate::io::print::{print, print_line, say};
+use crate::io::print::{print, print_json, print_line, say};
 use crate::io::shipped;
-use crate::options::format::Format;
+use crate::options::Format;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry, Known, Mistake};
-use grader::suite;
 use mancala::homework::Input;
 
 /// List the known mistakes, or which cases catch them
 #[derive(Debug, Args)]
-pub(super) struct MistakesArguments {
-    /// The mistakes to list; all unless some are named
-    #[arg(value_name = "KEY", value_parser = parse_key, conflicts_with = "matrix")]
+pub struct MistakesArguments {
+    /// The mistakes to list [default: all]
+    #[arg(value_name = "KEY", value_parser = KEYS, hide_possible_values = true, conflicts_with = "matrix")]
     keys: Vec<Mistake>,
-    /// Print which cases of this folder of inputs, or of shipped ones such as usc, catch which mistake
+    /// Print which cases of this folder, or of this built-in suite, catch which mistake
     #[arg(long, value_name = "INPUTS")]
     matrix: Option<PathBuf>,
-    /// How the catalogue is printed
+    /// How the list is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-pub(super) fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
     match (&arguments.matrix, arguments.format) {
         (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text())?,
-        (Some(inputs), Format::Json) => print_line(json_of_matrix(&matrix(inputs)?))?,
+        (Some(inputs), Format::Json) => {
+            print_json(&json!({ "caught_by": json_of_matrix(&matrix(inputs)?) }))?
+        }
         (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry)?,
         (None, Format::Json) => {
             let entries: Vec<_> = chosen(&arguments.keys).map(json_of).collect();
-            print_line(json!(entries))?;
+            print_json(&json!({ "mistakes": entries }))?;
         }
     }
     Ok(Exit::Success)
@@ -47,16 +48,14 @@ pub(super) fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
 /// The entries of these mistakes, or of all if there is none.
 fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
     let chosen = |mistake| keys.is_empty() || keys.contains(&mistake);
-    Mistake::all()
-        .filter(move |&it| chosen(it))
-        .map(Mistake::entry)
+    Mistake::all().filter(move |&it| chosen(it)).map(Mistake::entry)
 }
 
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
     let tree = shipped::inputs(inputs)?;
-    for case in suite::find_cases(tree.path())? {
-        if suite::is_beyond(&case.name) {
+    for case in case_files::find_cases(tree.path())? {
+        if case_files::is_beyond(&case.name) {
             continue;
         }
         // The mistakes are those of programs that play Kalah.
@@ -68,7 +67,7 @@ fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
         };
         match Column::new(&case.name, &assignment) {
             Ok(column) => matrix.columns.push(column),
-            Err(error) => say(format_args!("warning: {} is left out: {error}", case.name)),
+            Err(error) => say(format_args!("warning: {} is ignored: {error}", case.name)),
         }
     }
     Ok(matrix)
@@ -98,14 +97,9 @@ fn json_of(entry: &Entry) -> serde_json::Value {
 
 fn json_of_matrix(matrix: &KillMatrix) -> serde_json::Value {
     let caught_by = |entry: &Entry| {
-        let cases = matrix
-            .columns
-            .iter()
-            .filter(|case| case.kills(entry.mistake));
+        let cases = matrix.columns.iter().filter(|case| case.kills(entry.mistake));
         cases.map(|case| case.name.clone()).collect::<Vec<_>>()
     };
-    let mistakes = CATALOGUE
-        .iter()
-        .map(|entry| (entry.key.to_owned(), json!(caught_by(entry))));
+    let mistakes = CATALOGUE.iter().map(|entry| (entry.key.to_owned(), json!(caught_by(entry))));
     serde_json::Value::Object(mistakes.collect())
 }

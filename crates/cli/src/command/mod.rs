@@ -1,72 +1,80 @@
 //! The subcommands: one file, or one folder, for each name that is typed.
 
-mod check;
-mod compare;
-mod doctor;
+mod cases;
 mod draw;
-mod examples;
-mod explain;
-mod export;
 mod generate;
-mod grade;
 mod help;
-mod kgp;
 mod man;
-mod r#match;
-mod merge;
 mod mistakes;
 mod mutate;
-mod name;
 mod page;
 mod perft;
-mod play;
-mod report;
-mod rescore;
 mod rules;
 mod run;
 mod solve;
-mod tournament;
 mod trace;
+
+#[cfg(feature = "full")]
+mod check;
+#[cfg(feature = "full")]
+mod compare;
+#[cfg(feature = "full")]
+mod doctor;
+#[cfg(feature = "full")]
+mod examples;
+#[cfg(feature = "full")]
+mod explain;
+#[cfg(feature = "full")]
+mod export;
+#[cfg(feature = "full")]
+mod grade;
+#[cfg(feature = "full")]
+mod kgp;
+#[cfg(feature = "full")]
+mod r#match;
+#[cfg(feature = "full")]
+mod merge;
+#[cfg(feature = "full")]
+mod name;
+#[cfg(feature = "full")]
+mod play;
+#[cfg(feature = "full")]
+mod report;
+#[cfg(feature = "full")]
+mod rescore;
+#[cfg(feature = "full")]
+mod review;
+#[cfg(feature = "full")]
+mod schema;
+#[cfg(feature = "full")]
+mod tournament;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 
-use super::io::color;
-use super::io::exit::{self, Exit};
-use super::io::print::say;
+use super::io::error::{self, Exit};
+use super::io::print::{choose, say, tells_json};
 
 /// Does what the arguments say.
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Some(Command::Run(it)) => run::run(it),
-        Some(Command::Check(it)) => check::run(it),
-        Some(Command::Compare(it)) => compare::run(it),
         Some(Command::Perft(it)) => perft::run(it),
-        Some(Command::Play(it)) => play::run(it),
+        Some(Command::Cases(it)) => cases::run(it),
         Some(Command::Draw(it)) => draw::run(it),
-        Some(Command::Match(it)) => r#match::run(it),
-        Some(Command::Kgp(it)) => kgp::run(it),
-        Some(Command::Merge(it)) => merge::run(it),
-        Some(Command::Tournament(it)) => tournament::run(it),
-        Some(Command::Grade(it)) => grade::run(it),
-        Some(Command::Rescore(it)) => rescore::run(it),
-        Some(Command::Report(it)) => report::run(it),
-        Some(Command::Export(it)) => export::run(it),
-        Some(Command::Name(it)) => name::run(it),
-        Some(Command::Doctor(it)) => doctor::run(it),
         Some(Command::Rules(it)) => rules::run(it),
         Some(Command::Solve(it)) => solve::run(it),
-        Some(Command::Explain(it)) => explain::run(it),
         Some(Command::Generate(it)) => generate::run(it),
-        Some(Command::Examples(it)) => examples::run(it),
         Some(Command::Mistakes(it)) => mistakes::run(it),
         Some(Command::Mutate(it)) => mutate::run(it),
         Some(Command::Page(it)) => page::run(it),
         Some(Command::Trace(it)) => trace::run(it),
         Some(Command::Completions(it)) => man::completions(it),
         Some(Command::Man(it)) => man::man(it),
+        #[cfg(feature = "full")]
+        Some(Command::Further(it)) => it.run(),
         None if arguments.homework.is_bare() => {
             say(WELCOME);
             Ok(Exit::BadInput)
@@ -77,20 +85,30 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 /// What `mancala` alone says where there is no input.
 const WELCOME: &str = "\
-mancala answers the game-search homework: there is no input.txt here to be answered.
+mancala answers the game-search homework. There is no input.txt in this folder.
 
   mancala run INPUT -o out   answers a file or a folder of them
   mancala play               a game in the terminal
   mancala --help             everything else";
 
 /// The arguments of this process; help, and a mistake in them, end it.
-pub(super) fn parse() -> Arguments {
+pub fn parse() -> Arguments {
     let words: Vec<_> = std::env::args_os().collect();
-    let color = color::choose_by(&words);
+    let color = choose(&words);
     let words = options_last(words);
     Arguments::try_parse_from(&words).unwrap_or_else(|_| {
         // Put in order only here: a start should cost nothing that it does not need.
-        let matches = help::command().color(color).get_matches_from(&words);
+        let matches = help::command().color(color).try_get_matches_from(&words);
+        let matches = matches.unwrap_or_else(|mistake| {
+            if tells_json() && mistake.use_stderr() {
+                let text = mistake.render().to_string();
+                let sentence = text.lines().next().unwrap_or_default();
+                let sentence = sentence.strip_prefix("error: ").unwrap_or(sentence);
+                error::say_json(sentence, None, Exit::BadInput);
+                std::process::exit(Exit::BadInput.code().into());
+            }
+            mistake.exit()
+        });
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     })
 }
@@ -112,13 +130,13 @@ fn options_last(mut words: Vec<OsString>) -> Vec<OsString> {
 /// The game-search homework: next move and traversal log by greedy search, minimax or alpha-beta.
 ///
 /// Without a subcommand, answers one input file and writes the answer into the working directory,
-/// as the course runs a submission.
+/// as a submission to the course does.
 #[derive(Debug, Parser)]
-#[command(name = "mancala", version, after_help = exit::HELP, args_conflicts_with_subcommands = true)]
-pub(super) struct Arguments {
+#[command(name = "mancala", version, after_help = error::HELP, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Colours: auto, always or never; auto is for terminals, unless NO_COLOR is set
+    /// Colours: auto, always or never; auto means on a terminal, unless NO_COLOR is set
     // Taken from the words themselves, before they are parsed; declared for help and completions.
     #[arg(long, value_enum, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, hide_possible_values = true)]
     #[allow(dead_code)]
@@ -132,32 +150,62 @@ pub(super) struct Arguments {
 #[command(defer = true)]
 enum Command {
     Run(run::RunArguments),
-    Check(check::CheckArguments),
-    Compare(compare::CompareArguments),
     Perft(perft::PerftArguments),
-    Play(play::PlayArguments),
+    Cases(cases::CasesArguments),
     Draw(draw::DrawArguments),
-    Match(r#match::MatchArguments),
-    Tournament(tournament::TournamentArguments),
-    Kgp(kgp::KgpArguments),
-    Grade(grade::Grade),
-    Merge(merge::MergeArguments),
-    Rescore(rescore::RescoreArguments),
-    Report(report::ReportArguments),
-    Export(export::ExportArguments),
-    Name(name::NameArguments),
-    Doctor(doctor::DoctorArguments),
     Rules(rules::RulesArguments),
     Solve(solve::SolveArguments),
-    Explain(explain::Explain),
     Generate(generate::GenerateArguments),
-    Examples(examples::ExamplesArguments),
     Mistakes(mistakes::MistakesArguments),
     Mutate(mutate::MutateArguments),
     Page(page::PageArguments),
     Trace(trace::TraceArguments),
     Completions(man::CompletionsArguments),
     Man(man::ManArguments),
+    #[cfg(feature = "full")]
+    #[command(flatten)]
+    Further(Further),
+}
+
+/// What a first build can do without, each with its module: files held against each other, other people's programs, games.
+#[cfg(feature = "full")]
+macro_rules! further {
+    ($($name:ident $module:ident $arguments:ident)*) => {
+        #[derive(Debug, Subcommand)]
+        #[command(defer = true)]
+        enum Further {
+            $($name($module::$arguments)),*
+        }
+
+        impl Further {
+            fn run(&self) -> anyhow::Result<Exit> {
+                match self {
+                    $(Self::$name(it) => $module::run(it)),*
+                }
+            }
+        }
+    };
+}
+
+#[cfg(feature = "full")]
+further! {
+    Check check CheckArguments
+    Compare compare CompareArguments
+    Play play PlayArguments
+    Review review ReviewArguments
+    Match r#match MatchArguments
+    Tournament tournament TournamentArguments
+    Kgp kgp KgpArguments
+    Grade grade Grade
+    Merge merge MergeArguments
+    Rescore rescore RescoreArguments
+    Report report ReportArguments
+    Schema schema SchemaArguments
+    Export export ExportArguments
+    Name name NameArguments
+    Doctor doctor DoctorArguments
+    Explain explain Explain
+    Examples examples ExamplesArguments
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.

@@ -7,39 +7,47 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::failure::failed;
+use crate::io::error::failed;
 use crate::io::input::read_input;
 use crate::io::output::{Draft, Outputs};
 use crate::io::print::say;
 use crate::io::shipped;
-use crate::names::nearest;
+use crate::options::{Named, number};
+use crate::suggest::nearest;
 use explain::assignment;
 use explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
 use explain::reference::{OptionalRows, Settings, Unanswered, stream};
-use grader::suite;
-use mancala::homework::Input;
-use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
+use mancala::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 
-/// Write what a program with certain mistakes would write
+/// Produce the output of a program with certain mistakes
 #[derive(Debug, Args)]
-pub(super) struct MutateArguments {
-    /// The mistakes to make: keys as `mancala mistakes` lists them, each with @SCOPE behind it if it
-    /// is made only there, such as `ties-to-last@greedy,player-2`
-    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = parse_switch)]
+pub struct MutateArguments {
+    /// The mistakes to make: keys as `mancala mistakes` lists them. Add @SCOPE to make a mistake
+    /// only there, such as `ties-to-last@greedy,player-2`
+    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = SWITCHES, hide_possible_values = true)]
     keys: Vec<Switch>,
-    /// The input file, a folder of them, or shipped ones by name, such as usc
+    /// The input file, a folder of inputs, or the name of a built-in suite, such as usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     /// Where the wrong answer goes
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// Give up a case after so many steps; a mistaken program may never end
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    /// Give up a case after this many steps; a wrong program may never end
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = number::<u64>(0..=u64::MAX))]
     steps: u64,
 }
 
+/// The keys of all mistakes.
+pub const KEYS: Named<Mistake> = Named { parse: parse_key, names: keys };
+
+fn keys() -> Vec<String> {
+    Mistake::all().map(|it| it.entry().key.to_owned()).collect()
+}
+
+const SWITCHES: Named<Switch> = Named { parse: parse_switch, names: keys };
+
 /// The mistake of this key, or what may have been meant.
-pub(super) fn parse_key(key: &str) -> Result<Mistake, String> {
+fn parse_key(key: &str) -> Result<Mistake, String> {
     let keys = || Mistake::all().map(|it| it.entry().key);
     Mistake::from_key(key).ok_or_else(|| match nearest(key, keys()) {
         Some(near) => format!("no such mistake; did you mean {near}?"),
@@ -53,13 +61,13 @@ fn parse_switch(key: &str) -> Result<Switch, String> {
     key.parse()
 }
 
-pub(super) fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
     let tree = shipped::inputs(&arguments.input)?;
     if !tree.path().is_dir() {
         return mutate(tree.path(), &arguments.output, arguments);
     }
     let mut worst = Exit::Success;
-    for case in suite::find_cases(tree.path())? {
+    for case in case_files::find_cases(tree.path())? {
         let exit = mutate(&case.input, &case.folder(&arguments.output), arguments)?;
         worst = worst.worse(exit);
     }
@@ -106,18 +114,13 @@ fn mutate(
     let answer = match answer {
         Ok(answer) => answer,
         Err(error @ Unanswered::OutOfSteps) => {
-            say(format_args!(
-                "{}: nothing is written: {error}",
-                input.display()
-            ));
+            say(format_args!("{}: nothing is written: {error}", input.display()));
             return Ok(Exit::Different);
         }
         Err(error) => return Err(error.into()),
     };
     if let Some(log) = log {
-        let draft = log
-            .into_inner()
-            .map_err(|error| broken(error.into_error()))?;
+        let draft = log.into_inner().map_err(|error| broken(error.into_error()))?;
         outputs.add(draft, target.clone())?;
     }
     outputs.add_text(&answer.next_state, folder.join(NEXT_STATE))?;

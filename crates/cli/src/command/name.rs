@@ -3,39 +3,45 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::report::{Destination, publish};
 use crate::Exit;
-use crate::io::print::{print_line, say};
-use explain::counted::counted;
+use crate::io::print::{print_as, print_json, say};
+use crate::options::Format;
+use explain::pluralize;
 use grader::class::Class;
 use grader::cluster::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
-use grader::result::Naming;
+use grader::result::Annotation;
 use mancala::visible;
 
 /// The most members of a cluster that are listed.
 const MOST_LISTED: usize = 6;
 
-/// Say what a cluster of wrong programs gets wrong, to all its members
+/// Give a group of similar wrong programs one sentence of feedback
 ///
-/// Wrong programs that no known mistake explains are grouped by what they wrote. Without arguments, lists
-/// the groups. With a group and a sentence, the sentence stands first in the feedback of its members, also
-/// after they are graded again.
+/// Wrong programs that no known mistake explains are grouped into clusters by what they wrote.
+/// Without arguments, this lists the clusters. With a cluster and a sentence, the sentence comes
+/// first in the feedback of its members, also after they are graded again.
 #[derive(Debug, Args)]
-pub(super) struct NameArguments {
-    /// The cluster, as the list and the class page have it; its first digits will do
+pub struct NameArguments {
+    /// The cluster, as the list and the class page show it; its first digits are enough
     #[arg(value_name = "CLUSTER")]
     cluster: Option<String>,
-    /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to take it back
+    /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to remove
+    /// the sentence
     #[arg(value_name = "SENTENCE")]
     sentence: Option<String>,
     /// The folder of results
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
+    /// How the clusters are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
-pub(super) fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
     let known = ledger::read(&arguments.results)?;
     let class = Class::of(&known);
     let (digits, sentence) = match (&arguments.cluster, &arguments.sentence) {
@@ -46,27 +52,27 @@ pub(super) fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
             )
         }
         (Some(digits), None) => anyhow::bail!("{digits}: expected a sentence after the cluster"),
-        (None, _) => return list(&class),
+        (None, _) => return list(&class, arguments.format),
     };
     let clusters = clusters(&class);
     let cluster = meant(&clusters, digits)?;
     let members = cluster.members.iter().map(|graded| &graded.submission);
-    let naming = Naming {
+    let annotation = Annotation {
         cluster: cluster.id.clone(),
         sentence: sentence.trim().to_owned(),
-        members: members
-            .map(|it| (it.name.clone(), it.program.clone()))
-            .collect(),
+        members: members.map(|it| (it.name.clone(), it.program.clone())).collect(),
     };
-    let mut ledger = Ledger::open(&arguments.results)?;
-    ledger.append(Record::Naming(naming))?;
-    publish(
-        &Class::of(ledger.known()),
-        &arguments.results,
-        &Destination::default(),
-    )?;
-    let count = cluster.members.len();
-    say(format_args!("said to {}", counted(count, "submission")));
+    let mut ledger = Ledger::existing(&arguments.results)?;
+    ledger.append(Record::Annotation(annotation))?;
+    publish(&Class::of(ledger.state()), &arguments.results, &Destination::default())?;
+    let (count, document) = (cluster.members.len(), json_of(cluster));
+    match arguments.format {
+        Format::Text => say(format_args!(
+            "The sentence is now in the feedback of {}.",
+            pluralize(count, "submission")
+        )),
+        Format::Json => print_json(&json!({ "clusters": [document] }))?,
+    }
     Ok(Exit::Success)
 }
 
@@ -75,41 +81,60 @@ fn meant<'a, 'b>(clusters: &'a [Cluster<'b>], digits: &str) -> anyhow::Result<&'
     let mut found = clusters.iter().filter(|it| it.id.starts_with(digits));
     match (found.next(), found.next()) {
         (Some(cluster), None) => Ok(cluster),
-        (Some(_), Some(_)) => anyhow::bail!("{digits}: more than one cluster begins so"),
+        (Some(_), Some(_)) => anyhow::bail!("more than one cluster begins with {digits}"),
         (None, _) => anyhow::bail!("no cluster {digits:?}; `mancala name` lists them"),
     }
 }
 
-fn list(class: &Class) -> anyhow::Result<Exit> {
+fn list(class: &Class, format: Format) -> anyhow::Result<Exit> {
     let clusters = clusters(class);
     if clusters.is_empty() {
-        say("no wrong program is without an explanation");
+        say("Every wrong program is already explained.");
     }
-    for cluster in &clusters {
-        let count = cluster.members.len();
-        let names = cluster.members.iter().take(MOST_LISTED);
-        let names: Vec<_> = names.map(|it| it.submission.name.as_str()).collect();
-        let more = match count.saturating_sub(MOST_LISTED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let names = names.join(", ");
-        let (id, names) = (&cluster.id, visible::line(&names));
-        let submissions = counted(count, "submission");
-        print_line(format_args!("{id}  {submissions}: {names}{more}"))?;
-        let first = cluster.first_wrong();
-        let result = first.and_then(|cell| cell.result.as_ref());
-        let finding = result.and_then(|it| it.findings.first());
-        let why = finding.map_or_else(
-            || result.map_or("", |it| it.reason.as_str()),
-            |it| it.message.as_str(),
-        );
-        let case = first.map_or("", |cell| cell.case.name.as_str());
-        let (case, why) = (visible::line(case), visible::line(why));
-        print_line(format_args!("          {case}: {why}"))?;
-        if let Some(sentence) = cluster.sentence() {
-            print_line(format_args!("          said: {sentence}"))?;
-        }
-    }
+    let text = || clusters.iter().map(text).collect();
+    let documents = || clusters.iter().map(json_of).collect::<Vec<_>>();
+    print_as(format, text, || json!({ "clusters": documents() }))?;
     Ok(Exit::Success)
+}
+
+/// The first wrong case of a cluster, and what is wrong with it.
+fn first_wrong<'a>(cluster: &'a Cluster<'_>) -> (&'a str, String) {
+    let first = cluster.first_wrong();
+    let result = first.and_then(|cell| cell.result.as_ref());
+    let finding = result.and_then(|it| it.findings.first());
+    let why = finding.map_or_else(
+        || result.map(|it| it.reason().into_owned()).unwrap_or_default(),
+        |it| it.message.clone(),
+    );
+    (first.map_or("", |cell| cell.case.name.as_str()), why)
+}
+
+fn text(cluster: &Cluster<'_>) -> String {
+    let count = cluster.members.len();
+    let names = cluster.members.iter().take(MOST_LISTED);
+    let names: Vec<_> = names.map(|it| it.submission.name.as_str()).collect();
+    let more = match count.saturating_sub(MOST_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let names = names.join(", ");
+    let (id, names) = (&cluster.id, visible::line(&names));
+    let submissions = pluralize(count, "submission");
+    let (case, why) = first_wrong(cluster);
+    let (case, why) = (visible::line(case), visible::line(&why));
+    let said = cluster.sentence().map(|it| format!("          said: {it}\n"));
+    let said = said.unwrap_or_default();
+    format!("{id}  {submissions}: {names}{more}\n          {case}: {why}\n{said}")
+}
+
+fn json_of(cluster: &Cluster<'_>) -> Value {
+    let (case, why) = first_wrong(cluster);
+    let members = cluster.members.iter().map(|it| it.submission.name.as_str());
+    json!({
+        "id": cluster.id,
+        "members": members.collect::<Vec<_>>(),
+        "case": case,
+        "why": why,
+        "sentence": cluster.sentence(),
+    })
 }

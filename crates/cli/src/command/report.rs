@@ -6,56 +6,62 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::Exit;
-use crate::io::failure::failed;
+use crate::io::error::failed;
+use crate::io::interrupt::listen_for_interrupt;
 use crate::io::output::Outputs;
-use crate::io::print::print;
+use crate::io::print::print_as;
+use crate::options::{Format, ResultsFolder, default_threads};
 use grader::class::{Class, Graded};
-use grader::ledger;
 use grader::report::{self, terminal, walks};
-use mancala::homework::compare::verdict::Verdict;
+use grader::run::explain_again;
+use mancala::homework::compare::Verdict;
 use page::html;
 
-/// Write the reports of a ledger anew
+/// Write the reports again
 #[derive(Debug, Args)]
-pub(super) struct ReportArguments {
-    /// The folder of results
-    #[arg(value_name = "RESULTS", default_value = "results")]
-    results: PathBuf,
+pub struct ReportArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
     #[command(flatten)]
     destination: Destination,
 }
 
 /// Where a report goes besides the folder of results.
 #[derive(Debug, Default, Args)]
-pub(super) struct Destination {
-    /// Write Gradescope's results.json of the only submission here too
+pub struct Destination {
+    /// Also write Gradescope's results.json here (single submission only)
     #[arg(long, value_name = "FILE")]
     gradescope: Option<PathBuf>,
-    /// Write PrairieLearn's results.json of the only submission here too
+    /// Also write PrairieLearn's results.json here (single submission only)
     #[arg(long, value_name = "FILE")]
     prairielearn: Option<PathBuf>,
+    /// How the summary is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
 }
 
-pub(super) fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(&report.results)?);
-    publish(&class, &report.results, &report.destination)?;
-    print(terminal::summary(&class))?;
+pub fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
+    let cancel = listen_for_interrupt();
+    let class = Class::of(&explain_again(report.results.path(), default_threads(), cancel)?);
+    publish(&class, report.results.path(), &report.destination)?;
+    report.destination.print(&class)?;
     Ok(exit(&class))
 }
 
 impl Destination {
+    /// Prints the class in a few lines, or as JSON.
+    pub fn print(&self, class: &Class) -> anyhow::Result<()> {
+        print_as(self.format, || terminal::summary(class), || terminal::json_of(class))
+    }
+
     /// Whether something is wanted that only one submission can have.
-    pub(super) fn is_for_one(&self) -> bool {
+    pub fn is_for_one(&self) -> bool {
         self.gradescope.is_some() || self.prairielearn.is_some()
     }
 }
 
 /// Writes all reports.
-pub(super) fn publish(
-    class: &Class,
-    results: &Path,
-    destination: &Destination,
-) -> anyhow::Result<()> {
+pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
     let mut stale: BTreeSet<_> = reports_in(results).into_iter().collect();
     for file in report::files(class) {
@@ -84,13 +90,10 @@ pub(super) fn publish(
 }
 
 /// The only submission of a class.
-pub(super) fn only<'a>(class: &'a Class, what: &str) -> anyhow::Result<&'a Graded> {
+pub fn only<'a>(class: &'a Class, what: &str) -> anyhow::Result<&'a Graded> {
     match class.submissions.as_slice() {
         [graded] => Ok(graded),
-        all => anyhow::bail!(
-            "{what}: expected one submission, the ledger has {}",
-            all.len()
-        ),
+        all => anyhow::bail!("{what}: expected one submission, the ledger has {}", all.len()),
     }
 }
 
@@ -115,7 +118,7 @@ fn remove(path: &Path) -> anyhow::Result<()> {
 }
 
 /// How the program ends when this is the class.
-pub(super) fn exit(class: &Class) -> Exit {
+pub fn exit(class: &Class) -> Exit {
     let ends = class.submissions.iter().map(|graded| {
         if graded.count(Verdict::InternalError) > 0 {
             Exit::Failure

@@ -7,53 +7,51 @@ use clap::Args;
 use super::grade::folder_of;
 use super::report::{Destination, exit, publish};
 use crate::Exit;
-use crate::io::print::{print, say};
+use crate::io::print::say;
 use crate::io::shipped;
-use crate::options::settling::Settling;
-use explain::counted::counted;
+use crate::options::{ResultsFolder, SettingsOptions};
+use explain::pluralize;
+use grader::IfUnused;
 use grader::class::Class;
 use grader::config::Config;
 use grader::hidden::Seen;
-use grader::ledger::{self, Known, Ledger, Record};
-use grader::report::terminal;
-use grader::request::IfUnused;
+use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
 use grader::settings::Settings;
 use grader::unused::{Subjects, unused};
 
-/// Score the results of a ledger anew, and write the reports
+/// Score the results again after a change of points, and write the reports
 ///
-/// What the results were graded with stays in force. The grade.toml in the folder of results counts before
-/// it as it is now, and so does that of the cases, if they are given. Nothing is run.
+/// Nothing is run. The settings that the results were graded with stay in force. A grade.toml in
+/// the folder of results replaces the recorded one; so does the one of the cases, if --cases names
+/// their folder.
 #[derive(Debug, Args)]
-pub(super) struct RescoreArguments {
-    /// The folder of results
-    #[arg(value_name = "RESULTS", default_value = "results")]
-    results: PathBuf,
-    /// The folder of cases, for its grade.toml as it is now
+pub struct RescoreArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
+    /// The folder of cases, to read its grade.toml again
     #[arg(long, value_name = "INPUTS")]
     cases: Option<PathBuf>,
     #[command(flatten)]
-    settling: Settling,
+    strictness: SettingsOptions,
     #[command(flatten)]
     destination: Destination,
 }
 
-pub(super) fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
+pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let tree = rescore.cases.as_deref().map(shipped::inputs).transpose()?;
     let cases = tree.as_ref().map(|tree| tree.path());
     if let Some(missing) = cases.filter(|path| !path.exists()) {
         anyhow::bail!("--cases: there is no {}", missing.display());
     }
     let cases = cases.map(folder_of);
-    let settings = Settings::read(cases.as_deref(), Some(&rescore.results))?;
-    ledger::read(&rescore.results)?; // an error if there is none, where opening would begin one
-    let mut ledger = Ledger::open(&rescore.results)?;
-    let scoring = scoring(rescore, &settings, ledger.known())?;
+    let settings = Settings::read(cases.as_deref(), Some(rescore.results.path()))?;
+    let mut ledger = Ledger::existing(rescore.results.path())?;
+    let scoring = scoring(rescore, &settings, ledger.state())?;
     ledger.append(Record::Scoring(scoring))?;
-    let class = Class::of(ledger.known());
-    publish(&class, &rescore.results, &rescore.destination)?;
-    print(terminal::summary(&class))?;
+    let class = Class::of(ledger.state());
+    publish(&class, rescore.results.path(), &rescore.destination)?;
+    rescore.destination.print(&class)?;
     Ok(exit(&class))
 }
 
@@ -61,7 +59,7 @@ pub(super) fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
 fn scoring(
     rescore: &RescoreArguments,
     settings: &Settings,
-    known: &Known,
+    known: &State,
 ) -> anyhow::Result<Scoring> {
     let recorded = known.scoring.settings()?;
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
@@ -69,10 +67,10 @@ fn scoring(
     for setting in &unused {
         say(format_args!("warning: {setting}"));
     }
-    if rescore.settling.unused() == IfUnused::Refuse && !unused.is_empty() {
-        let count = counted(unused.len(), "setting");
+    if rescore.strictness.unused() == IfUnused::Refuse && !unused.is_empty() {
+        let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
     let seen = Seen::of([known]);
-    Ok(seen.keep(&known.suite, scoring, rescore.settling.publish())?)
+    Ok(seen.keep(&known.suite, scoring, rescore.strictness.publish())?)
 }

@@ -7,40 +7,32 @@ use clap::Args;
 use serde_json::json;
 
 use crate::Exit;
-use crate::io::print::{print, print_line};
-use crate::options::format::Format;
-use mancala::game::PitName;
+use crate::io::print_as;
+use crate::options::{Format, rules};
 use mancala::game::difference::{Example, smallest_difference};
 use mancala::game::rules::names::preset_of;
 use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
-use mancala::game::{Board, Rules, Side};
+use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
+use mancala::game::{Board, PitName, Rules, Side};
 use mancala::homework::NodeName;
 
 /// Explain the rule sets and their options
 #[derive(Debug, Args)]
-pub(super) struct RulesArguments {
+pub struct RulesArguments {
     /// The rule set that each option is compared with
-    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
+    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
     base: Rules,
     /// The same as an option, as other commands have it
-    #[arg(
-        long,
-        value_name = "NAME[,OPTION=VALUE]..",
-        conflicts_with = "base",
-        hide = true
-    )]
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", conflicts_with = "base", hide = true, value_parser = rules::<Rules>())]
     rules: Option<Rules>,
     /// How the rules are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-pub(super) fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
     let base = arguments.rules.unwrap_or(arguments.base);
-    match arguments.format {
-        Format::Text => print(text(base))?,
-        Format::Json => print_line(json_of(base))?,
-    }
+    print_as(arguments.format, || text(base), || json_of(base))?;
     Ok(Exit::Success)
 }
 
@@ -74,6 +66,7 @@ fn json_of(base: Rules) -> serde_json::Value {
     });
     json!({
         "rules": base.to_string(),
+        "how_to_play": how_to_play(base).lines().collect::<Vec<_>>(),
         "rule_sets": presets,
         "options": options.collect::<Vec<_>>(),
     })
@@ -107,7 +100,7 @@ fn json_of_board(board: &Board) -> serde_json::Value {
 }
 
 fn text(base: Rules) -> String {
-    let mut text = String::from("Rule sets\n");
+    let mut text = format!("{}\n\nRule sets\n", how_to_play(base));
     // Writing to a string cannot fail.
     for preset in &PRESETS {
         let _ = writeln!(text, "  {:<9} {}", preset.name, preset.meaning);
@@ -118,10 +111,7 @@ fn text(base: Rules) -> String {
         let _ = writeln!(text, "            {}", captures.join(" "));
         let _ = writeln!(text, "            {}", ends.join(" "));
     }
-    let _ = writeln!(
-        text,
-        "  nimcala   another game, one row for both; see `mancala solve`"
-    );
+    let _ = writeln!(text, "  nimcala   another game, one row for both; see `mancala solve`");
     let _ = writeln!(
         text,
         "\nOptions, as in {base},OPTION=VALUE, and the smallest board of three pits on which one sow\n\
@@ -139,29 +129,59 @@ fn text(base: Rules) -> String {
     text
 }
 
-/// How a game is played by `rules`, in a few lines.
-pub(super) fn how_to_play(rules: Rules) -> String {
-    let preset = preset_of(rules);
-    let mut text = format!(
-        "The rules are {rules} ({}).\n\
-         Sow a pit of your own row: its seeds drop one by one into the next holes, counter-clockwise,\n\
-         into your store and past the other one. A last seed in your store: sow once more.\n",
-        preset.meaning
-    );
-    for (option, value) in fields(rules) {
-        let mut meaning = option.meaning.to_owned();
-        if let Some(first) = meaning.get_mut(..1) {
-            first.make_ascii_uppercase();
+/// How a game is played by `rules`, in eight lines.
+pub fn how_to_play(rules: Rules) -> String {
+    let meaning = preset_of(rules).meaning;
+    let landing = match rules.capture_landing {
+        CaptureLanding::EitherRow => "either row",
+        _ => "your own row",
+    };
+    let taken = match rules.capture_takes {
+        CaptureTakes::OppositeAndLast => "that seed and all seeds opposite",
+        CaptureTakes::Opposite => "all seeds opposite",
+    };
+    let alone = match (rules.empty_opposite, rules.capture_takes) {
+        (EmptyOpposite::CapturesLast, CaptureTakes::OppositeAndLast) => {
+            "that seed alone if the opposite pit is empty"
         }
-        text += &format!("{meaning}: {}.\n", value.meaning);
-    }
-    text + "Most seeds in store at the end wins."
+        _ => "nothing if the opposite pit is empty",
+    };
+    let capture = match rules.capture_landing {
+        CaptureLanding::Nowhere => {
+            ["There are no captures.".to_owned(), "All other sows end your turn.".to_owned()]
+        }
+        _ => [
+            format!("If it lands in an empty pit in {landing}, you capture:"),
+            format!("{taken} go into your store; {alone}."),
+        ],
+    };
+    let end = match rules.end_test {
+        EndTest::EverySow => "as soon as a row is empty, even in the middle of a turn",
+        EndTest::EveryTurn => "when a row is empty after a turn, or you may sow again but cannot",
+        EndTest::OwnTurn => "when your row is empty after your turn; if you cannot move, you pass",
+    };
+    let remainder = match rules.remainder {
+        Remainder::RowOwner | Remainder::OtherPlayer => "go to the owner of their row",
+        Remainder::PlayerOut => "go to the player whose row is empty",
+        Remainder::Nobody => "count for nobody",
+    };
+    let [capture, taken] = capture;
+    format!(
+        "How to play by the rules {rules} ({meaning}):\n\
+         On your turn, choose a pit in your row. Its seeds are sown one by one, counter-clockwise,\n\
+         also into your own store, but never into the other one.\n\
+         If your last seed lands in your store, you sow again.\n\
+         {capture}\n\
+         {taken}\n\
+         The game ends {end}.\n\
+         Seeds left then {remainder}. Whoever has the most seeds wins."
+    )
 }
 
 fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {
     let difference = smallest_difference(base, value.applied_to(base));
     let _ = match difference {
-        _ if value.holds_in(base) => writeln!(text, "    {base} has it so."),
+        _ if value.holds_in(base) => writeln!(text, "    This is the rule of {base}."),
         None => writeln!(text, "    No difference to {base}."),
         Some(example) => write!(text, "{}", drawn(base, &example)),
     };
@@ -171,22 +191,14 @@ fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {
 /// option.
 fn drawn(base: Rules, example: &Example) -> String {
     let pit = PitName(Side::South, example.pit);
-    let boards = [
-        &example.board,
-        example.after[0].board(),
-        example.after[1].board(),
-    ];
+    let boards = [&example.board, example.after[0].board(), example.after[1].board()];
     let line = |side: Side| {
         boards.map(|board| {
             let row: Vec<_> = board.row(side).iter().map(u16::to_string).collect();
             format!("{} | {}", row.join(" "), board.store(side))
         })
     };
-    let heads = [
-        format!("{pit} is sown"),
-        format!("by {base}"),
-        "by this option".to_owned(),
-    ];
+    let heads = [format!("{pit} is sown"), format!("by {base}"), "by this option".to_owned()];
     let width = heads[1].len().max(12);
     [heads, line(Side::North), line(Side::South)]
         .map(|[before, one, other]| format!("      {before:<12}  {one:<width$}  {other}\n"))

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{diagnostic::BadInputFile, shipped};
+use super::{error::BadInputFile, shipped};
 use arena::{GameRecord, record};
 use mancala::homework::input::read_bounded;
 use mancala::homework::{Input, read};
@@ -13,12 +13,12 @@ use mancala::homework::{Input, read};
 const MOST_OF_A_PIPE: u64 = 1 << 30;
 
 /// Reads and parses an input file; `-` is standard input, and a name of a shipped case is that.
-pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
+pub fn read_input(path: &Path) -> anyhow::Result<Input> {
     parse_input(path, &read_file(path)?)
 }
 
 /// All bytes of an input file, or of another one that is short.
-pub(crate) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = match (path.to_str(), shipped::input(path)) {
         (Some("-"), _) => read_bounded(io::stdin().lock()),
         (_, Some(bytes)) if !path.exists() => Ok(bytes.to_owned()),
@@ -28,15 +28,15 @@ pub(crate) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// All bytes of a file of any length, which must lie on a disk: what is none may have no end.
-pub(crate) fn read_on_disk(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_on_disk(path: &Path) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no file on a disk"));
+        return Err(io::Error::other("it is not a regular file"));
     }
     std::fs::read(path)
 }
 
 /// All bytes of a log that comes through a pipe.
-pub(crate) fn read_piped_log(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_piped_log(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let pipe = File::open(path)?;
     pipe.take(MOST_OF_A_PIPE + 1).read_to_end(&mut bytes)?;
@@ -48,11 +48,11 @@ pub(crate) fn read_piped_log(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// What `bytes`, the content of `file`, ask.
-pub(crate) fn parse_input(file: &Path, bytes: &[u8]) -> anyhow::Result<Input> {
+pub fn parse_input(file: &Path, bytes: &[u8]) -> anyhow::Result<Input> {
     read(bytes).map_err(|error| BadInputFile::new(file, bytes, error).into())
 }
 
 /// The record that `bytes`, the content of `file`, are.
-pub(crate) fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<GameRecord> {
+pub fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<GameRecord> {
     record::parse(bytes).map_err(|error| BadInputFile::of_record(file, bytes, error).into())
 }

@@ -1,30 +1,23 @@
 //! Between the program and the world: files, standard output, errors, interrupts, the terminal.
-//!
-//! In reading order: [`failure`] (errors that are the surroundings' fault), `print` (the one place
-//! that prints), `color` (whether in colour), `diagnostic` and `exit` (how errors look, and exit
-//! codes), `input` (files that are read), `shipped` (cases that the program carries), `output` (files
-//! that appear whole or not at all), `kept` and `contest` (finished games), `hashed_file` and
-//! `endgame_file` (tables kept on disk), `difference` (two files side by side), `progress`, `watched` and `stopping` (work that takes long), `waiting` (for
-//! another process), `terminal` (the whole screen).
-//!
-//! Left out: what is read, computed and written; that is for [`command`](super::command).
 
-pub(crate) mod color;
-pub(crate) mod contest;
-pub(crate) mod diagnostic;
-pub(crate) mod difference;
-pub(crate) mod endgame_file;
-pub(crate) mod exit;
-pub(crate) mod failure;
-pub(crate) mod hashed_file;
-pub(crate) mod input;
-pub(crate) mod kept;
-pub(crate) mod output;
-pub(crate) mod print;
-pub(crate) mod progress;
-pub(crate) mod shipped;
-pub(crate) mod stopping;
+#[cfg(feature = "full")]
+pub mod contest;
+#[cfg(feature = "full")]
+pub mod difference;
+pub mod error;
+pub mod input;
+pub mod interrupt;
+pub mod output;
+pub mod print;
+pub mod progress;
+pub mod shipped;
+pub mod table_file;
 #[cfg(feature = "tui")]
-pub(crate) mod terminal;
-pub(crate) mod waiting;
-pub(crate) mod watched;
+pub mod terminal;
+
+pub use error::{EnvironmentError, failed, report};
+pub use input::{parse_input, parse_record, read_file, read_input, read_piped_log};
+pub use interrupt::{interrupted, listen_for_interrupt};
+pub use output::{Draft, NewFolder, Outputs, write_file};
+pub use print::{print, print_as, print_json, print_line, print_with, say, versioned};
+pub use progress::{Budget, CountedLog, Playing, Shown, UntilInterrupted};

@@ -1,22 +1,27 @@
-//! Standard output and standard error: the one place that writes to them.
+//! Standard output and standard error: the one place that writes to them, and whether in colour.
 //!
 //! Whoever reads may stop reading early, as `head` does. That is no fault and stops no work: files
 //! are still written, and the program ends with the code that it would have had.
-//!
-//! Left out: output files ([`output`](super::output)), and games, which talk with a person.
 
+use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
 
-use super::failure::failed;
+use clap::ColorChoice;
+use serde_json::{Value, json};
+
+use super::error::failed;
+use crate::options::Format;
 use mancala::visible;
 
 /// Prints a result.
 ///
 /// # Errors
 /// Standard output cannot take it, and not because nobody reads any more.
-pub(crate) fn print(text: impl Display) -> anyhow::Result<()> {
+pub fn print(text: impl Display) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     match write!(output, "{text}").and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -30,7 +35,7 @@ pub(crate) fn print(text: impl Display) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As for [`print()`].
-pub(crate) fn print_line(text: impl Display) -> anyhow::Result<()> {
+pub fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }
 
@@ -39,9 +44,7 @@ pub(crate) fn print_line(text: impl Display) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As for [`print()`].
-pub(crate) fn print_with(
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<()> {
+pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -51,12 +54,152 @@ pub(crate) fn print_with(
     }
 }
 
-/// Says something about the run on standard error, if anybody listens. Names of strangers may stand in it.
-pub(crate) fn say(text: impl Display) {
+/// The columns of the terminal that standard output is, if it is one.
+pub fn terminal_width() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(io::stdout())?;
+    Some(size.0.0.into())
+}
+
+/// The text with lines of at most `width` columns, broken at blanks where that can be done.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut column = 0;
+        // Blanks at the beginning of a line, and between words, stay as they are.
+        for word in line.split_inclusive(' ') {
+            let length = word.trim_end().chars().count();
+            if column > 0 && length > 0 && column + length > width {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push('\n');
+                column = 0;
+            }
+            out += word;
+            column += word.chars().count();
+        }
+    }
+    out
+}
+
+/// The version of all documents in JSON; within one, fields are only added.
+const FORMAT_VERSION: u32 = 1;
+
+/// A document in JSON: the version of its format, then what is in it.
+pub fn versioned(document: &Value) -> Value {
+    let mut all = json!({ "format_version": FORMAT_VERSION });
+    if let (Some(all), Some(fields)) = (all.as_object_mut(), document.as_object()) {
+        all.extend(fields.clone());
+    }
+    all
+}
+
+/// Prints a document in JSON, on one line.
+///
+/// # Errors
+/// As for [`print()`].
+pub fn print_json(document: &Value) -> anyhow::Result<()> {
+    print_line(versioned(document))
+}
+
+/// Prints a result as text or as JSON.
+///
+/// # Errors
+/// As for [`print()`].
+pub fn print_as(
+    format: Format,
+    text: impl FnOnce() -> String,
+    document: impl FnOnce() -> Value,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Text => print(text()),
+        Format::Json => print_json(&document()),
+    }
+}
+
+/// Says something about the run on standard error, if anybody listens. Names that others chose may stand in it.
+pub fn say(text: impl Display) {
     say_drawn(visible::block(&text.to_string()));
 }
 
-/// The same for a text that holds colours, and nothing of strangers that is not shown already.
-pub(crate) fn say_drawn(text: impl Display) {
+/// The same for a text that holds colours, and nothing of others that is not made visible already.
+pub fn say_drawn(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Says that it is waited for, so long and no longer.
+pub fn say_waiting(results: &Path, time: Duration) {
+    let (results, seconds) = (results.display(), time.as_secs_f64());
+    say(format_args!(
+        "{results} is in use by another process; waiting for its end, at most {seconds} s"
+    ));
+}
+
+static CHOICE: OnceLock<(ColorChoice, Format)> = OnceLock::new();
+
+/// Takes what `--color` and `--format` say among the arguments of a process, which is not parsed yet: the help
+/// has colours, and a mistake in the arguments is told in this format too.
+pub fn choose(arguments: &[OsString]) -> ColorChoice {
+    CHOICE.get_or_init(|| (asked_for(arguments), format_asked_for(arguments))).0
+}
+
+/// Whether errors are told in JSON: where results are asked for in JSON.
+pub fn tells_json() -> bool {
+    CHOICE.get().is_some_and(|(_, format)| *format == Format::Json)
+}
+
+fn asked_for(arguments: &[OsString]) -> ColorChoice {
+    match option(arguments, "--color") {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+fn format_asked_for(arguments: &[OsString]) -> Format {
+    match option(arguments, "--format") {
+        Some("json") => Format::Json,
+        _ => Format::Text,
+    }
+}
+
+/// What follows this option, in the same word or in the next.
+fn option<'a>(arguments: &'a [OsString], name: &str) -> Option<&'a str> {
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    while let Some(word) = words.next() {
+        match word.strip_prefix(name) {
+            Some("") => return words.next(),
+            Some(rest) if rest.starts_with('=') => return Some(&rest[1..]),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether what is said on standard error is coloured.
+pub fn is_coloured() -> bool {
+    match CHOICE.get().map(|(color, _)| color) {
+        Some(ColorChoice::Always) => true,
+        Some(ColorChoice::Never) => false,
+        _ => {
+            let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            !unwanted && std::io::stderr().is_terminal()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_as_asked_for() {
+        for (line, choice) in [
+            ("mancala run", ColorChoice::Auto),
+            ("mancala run --color never", ColorChoice::Never),
+            ("mancala --color=always check", ColorChoice::Always),
+            ("mancala --color", ColorChoice::Auto),
+        ] {
+            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+            assert_eq!(asked_for(&words), choice, "{line}");
+        }
+    }
 }

@@ -2,15 +2,14 @@
 //!
 //! A path at which nothing lies is looked for among them, with or without the `inputs/` or `expected/`
 //! before it: `usc`, `usc/statement`, `inputs/usc`. What lies on disk is always taken first.
-//!
-//! Left out: which files are cases ([`suite`](grader::suite)).
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::failure::failed;
+use super::error::failed;
 use super::output::OwnFolder;
 use super::print::say;
-use crate::names::nearest;
+use crate::suggest::nearest;
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
@@ -19,27 +18,24 @@ use files::FILES;
 
 /// A tree of files: the user's, or a shipped one that lies on disk for as long as this is held.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub struct Tree {
     path: PathBuf,
     unpacked: Option<OwnFolder>,
 }
 
 impl Tree {
     /// The user's tree at `path`, whether or not anything is there.
-    pub(crate) fn on_disk(path: &Path) -> Self {
-        Self {
-            path: path.to_owned(),
-            unpacked: None,
-        }
+    pub fn on_disk(path: &Path) -> Self {
+        Self { path: path.to_owned(), unpacked: None }
     }
 
     /// Where it lies.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether it came with the program.
-    pub(crate) fn is_shipped(&self) -> bool {
+    pub fn is_shipped(&self) -> bool {
         self.unpacked.is_some()
     }
 }
@@ -48,22 +44,16 @@ impl Tree {
 ///
 /// # Errors
 /// Shipped ones cannot be written.
-pub(crate) fn inputs(path: &Path) -> anyhow::Result<Tree> {
+pub fn inputs(path: &Path) -> anyhow::Result<Tree> {
     let tree = tree("inputs", path)?;
     if !tree.is_shipped()
         && !path.exists()
         && let Some(near) = path.to_str().and_then(|name| nearest(name, groups()))
     {
-        anyhow::bail!(
-            "nothing is called {}; did you mean {near}, which comes with mancala?",
-            path.display()
-        );
+        anyhow::bail!("there is no {}; did you mean the built-in cases {near}?", path.display());
     }
     if tree.is_shipped() {
-        say(format_args!(
-            "{}: the cases that come with mancala",
-            path.display()
-        ));
+        say(format_args!("Using the built-in cases {}.", path.display()));
     }
     Ok(tree)
 }
@@ -72,7 +62,7 @@ pub(crate) fn inputs(path: &Path) -> anyhow::Result<Tree> {
 ///
 /// # Errors
 /// As for [`inputs`].
-pub(crate) fn expected(path: &Path) -> anyhow::Result<Tree> {
+pub fn expected(path: &Path) -> anyhow::Result<Tree> {
     tree("expected", path)
 }
 
@@ -82,11 +72,37 @@ fn groups() -> impl Iterator<Item = &'static str> {
     files.filter_map(|(file, _)| file.strip_prefix("inputs/")?.split('/').next())
 }
 
+/// The names of all suites and of their parts, in order.
+pub fn suites() -> Vec<String> {
+    let folders = FILES.iter().filter_map(|(file, _)| {
+        let (folder, _) = file.strip_prefix("inputs/")?.rsplit_once('/')?;
+        Some(folder)
+    });
+    let folders = folders.chain(groups()).map(str::to_owned);
+    folders.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
 /// The bytes of the shipped input of this name, if there is one.
-pub(crate) fn input(path: &Path) -> Option<&'static [u8]> {
+pub fn input(path: &Path) -> Option<&'static [u8]> {
     let name = full_name("inputs", path)?;
     let found = FILES.iter().find(|(file, _)| *file == name);
     found.map(|(_, bytes)| *bytes)
+}
+
+/// The files of a shipped suite, or of a part of it, by their paths: inputs, then what is expected of them.
+///
+/// # Errors
+/// There is no such suite.
+pub fn files_of(suite: &str) -> anyhow::Result<Vec<(&'static str, &'static [u8])>> {
+    let part = suite.strip_prefix("inputs/").unwrap_or(suite).trim_end_matches('/');
+    let files = ["inputs", "expected"].map(|root| below(&format!("{root}/{part}")));
+    if files[0].is_empty() {
+        match nearest(suite, groups()) {
+            Some(near) => anyhow::bail!("there is no suite {suite}; did you mean {near}?"),
+            None => anyhow::bail!("there is no suite {suite}"),
+        }
+    }
+    Ok(files.concat())
 }
 
 fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
@@ -103,10 +119,7 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
             .and_then(|()| std::fs::write(&target, bytes))
             .map_err(|error| failed("write", &target, &error))?;
     }
-    Ok(Tree {
-        path: folder.path().join(name),
-        unpacked: Some(folder),
-    })
+    Ok(Tree { path: folder.path().join(name), unpacked: Some(folder) })
 }
 
 /// `path` below `root`, with `/` between its parts; `None` if it leads elsewhere.
@@ -128,17 +141,11 @@ fn full_name(root: &str, path: &Path) -> Option<String> {
 
 /// The files in the folder `name`, which lie together: the list is in the order of paths.
 fn below(name: &str) -> &'static [(&'static str, &'static [u8])] {
-    let is_below = |file: &str| {
-        file.strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('/'))
-    };
+    let is_below = |file: &str| file.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     let Some(first) = FILES.iter().position(|(file, _)| is_below(file)) else {
         return &[];
     };
-    let count = FILES[first..]
-        .iter()
-        .take_while(|(file, _)| is_below(file))
-        .count();
+    let count = FILES[first..].iter().take_while(|(file, _)| is_below(file)).count();
     &FILES[first..first + count]
 }
 
@@ -159,13 +166,12 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_understood() {
-        for (slip, meant) in [
-            ("uss", "usc"),
-            ("cits301", "cits3001"),
-            ("nimkala", "nimcala"),
-        ] {
+        for (slip, meant) in [("uss", "usc"), ("cits301", "cits3001"), ("nimkala", "nimcala")] {
             let error = inputs(Path::new(slip)).unwrap_err().to_string();
-            assert!(error.contains(&format!("did you mean {meant}")), "{error}");
+            assert!(
+                error.contains(&format!("did you mean the built-in cases {meant}?")),
+                "{error}"
+            );
         }
         for other in ["input.txt", "-", "nothing/of/the/kind"] {
             assert!(!inputs(Path::new(other)).unwrap().is_shipped(), "{other}");

@@ -1,7 +1,5 @@
 //! The whole terminal, taken and given back whatever happens: on return, on an error, on a panic, on
 //! Ctrl-C and on a polite kill.
-//!
-//! Left out: what is shown there.
 
 use std::io::{self, Stdout, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,11 +20,11 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static DRAWING: Mutex<()> = Mutex::new(());
 
 /// The terminal while it is ours; dropping it gives it back.
-pub(crate) struct Screen(ratatui::Terminal<CrosstermBackend<Stdout>>);
+pub struct Screen(ratatui::Terminal<CrosstermBackend<Stdout>>);
 
 impl Screen {
     /// Takes the terminal: keys come one by one, and what stood there comes back afterwards.
-    pub(crate) fn take() -> io::Result<Self> {
+    pub fn take() -> io::Result<Self> {
         give_back_on_panic();
         TAKEN.store(true, Ordering::SeqCst);
         let taken = enable_raw_mode()
@@ -42,7 +40,7 @@ impl Screen {
     }
 
     /// Draws, unless the terminal has been given back meanwhile.
-    pub(crate) fn draw(&mut self, content: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+    pub fn draw(&mut self, content: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _held = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
         if TAKEN.load(Ordering::SeqCst) {
             self.0.draw(content)?;
@@ -58,7 +56,7 @@ impl Drop for Screen {
 }
 
 /// Gives the terminal back, and lets nothing be drawn any more. For a process that is about to end.
-pub(crate) fn give_back_for_good() {
+pub fn give_back_for_good() {
     let held = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
     give_back();
     std::mem::forget(held);

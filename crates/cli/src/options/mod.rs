@@ -1,18 +1,190 @@
 //! Options that several commands share.
-//!
-//! `amounts` (bytes, times, threads), `format` (text or JSON), `look` (of a picture), `refused` (options of
-//! another game), `shard` (a part of the work), `shrinking` (small counterexamples), `start` (where a
-//! game begins), `tokens` (where one of Nimcala does), `waiting` (for another
-//! process), `walls` (the sandbox for players that are programs).
 
-pub(crate) mod amounts;
-pub(crate) mod format;
-pub(crate) mod look;
-pub(crate) mod refused;
-pub(crate) mod settling;
-pub(crate) mod shard;
-pub(crate) mod shrinking;
-pub(crate) mod start;
-pub(crate) mod tokens;
-pub(crate) mod waiting;
-pub(crate) mod walls;
+#[cfg(feature = "full")]
+mod results;
+#[cfg(feature = "full")]
+pub mod sandboxed;
+pub mod start;
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
+
+use crate::suggest::nearest;
+use arena::draw::svg::scheme::SCHEMES;
+use arena::draw::svg::{Scheme, Style, View};
+use arena::player::spec::parse_time;
+use mancala::game::rules::names::RulesError;
+use mancala::game::rules::options::{PRESETS, options_of};
+
+#[cfg(feature = "full")]
+pub use results::{Probing, Publishing, SettingsOptions, Shrinking, Waiting, shard};
+
+/// Bytes: `512M`, `2G`, `100000`.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let expected = || "expected bytes, such as 512M or 2G".to_owned();
+    let (number, unit) = split(text);
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(expected()),
+    };
+    let number: usize = number.parse().map_err(|_| expected())?;
+    number.checked_mul(1 << shift).ok_or_else(expected)
+}
+
+/// A time: `5`, `5s`, `500ms`, `1.5s`, `2m`; a number alone is in seconds.
+pub fn time(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| "expected a time, such as 5s, 0.5 or 500ms".to_owned())
+}
+
+/// What is read from one word by `parse`; completions offer `names`.
+#[derive(Clone)]
+pub struct Named<T> {
+    pub parse: fn(&str) -> Result<T, String>,
+    pub names: fn() -> Vec<String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Rule sets by name; completions have each with one option.
+pub fn rules<T: FromStr<Err = RulesError>>() -> Named<T> {
+    let names = || {
+        let presets = PRESETS.iter().flat_map(|preset| {
+            let options = options_of(preset.name).flat_map(move |option| {
+                let values = option.values.iter();
+                values.map(move |it| format!("{},{}={}", preset.name, option.name, it.name))
+            });
+            std::iter::once(preset.name.to_owned()).chain(options)
+        });
+        presets.collect()
+    };
+    Named { parse: |name| name.parse().map_err(|error: RulesError| error.to_string()), names }
+}
+
+/// A folder of results, as an argument or as an option.
+#[derive(Debug, Args)]
+pub struct ResultsFolder {
+    /// The folder of results
+    #[arg(id = "folder", value_name = "RESULTS", default_value = "results")]
+    folder: PathBuf,
+    /// The same as RESULTS
+    #[arg(long, value_name = "DIR", conflicts_with = "folder")]
+    results: Option<PathBuf>,
+}
+
+impl ResultsFolder {
+    pub fn path(&self) -> &Path {
+        self.results.as_ref().unwrap_or(&self.folder)
+    }
+}
+
+/// A whole number of this range; what is refused is told which numbers are not.
+pub fn number<N: FromStr + PartialOrd + Display>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    RangeInclusive<N>: Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// A quarter of the memory that is free, where the system tells; otherwise half a gigabyte.
+pub fn quarter_of_free_memory() -> usize {
+    const OTHERWISE: usize = 512 << 20;
+    let free = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<usize>().ok()
+    };
+    free().map_or(OTHERWISE, |kilobytes| kilobytes.saturating_mul(1024) / 4)
+}
+
+/// As many threads, or programs, at once as there are processors.
+pub fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Format {
+    /// Text, for people
+    #[default]
+    Text,
+    /// JSON, for programs
+    Json,
+}
+
+/// How pictures look.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// Colours; contrast has the strongest
+    #[arg(long, value_name = "NAME", default_value = "wood", value_parser = scheme)]
+    scheme: &'static Scheme,
+    /// How the seeds of a pit are shown
+    #[arg(long, value_enum, default_value_t = SeedView::Seeds)]
+    view: SeedView,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SeedView {
+    /// One by one, with the number beside them
+    Seeds,
+    /// As a number
+    Numbers,
+}
+
+impl Look {
+    pub fn style(&self) -> Style {
+        Style {
+            scheme: self.scheme,
+            view: match self.view {
+                SeedView::Seeds => View::Seeds,
+                SeedView::Numbers => View::Numbers,
+            },
+        }
+    }
+}
+
+fn scheme(name: &str) -> Result<&'static Scheme, String> {
+    Scheme::named(name).ok_or_else(|| {
+        let names: Vec<_> = SCHEMES.iter().map(|scheme| scheme.name).collect();
+        match nearest(name, names.iter().copied()) {
+            Some(near) => format!("no such scheme; did you mean {near}?"),
+            None => format!("expected one of {}", names.join(", ")),
+        }
+    })
+}

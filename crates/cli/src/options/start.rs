@@ -1,54 +1,53 @@
-//! Where a game begins: the options that commands share.
+//! Where a game begins: the options that commands share, and the refusal of those of another game.
 
 use clap::{Args, ValueEnum};
 
-use super::refused::refuse;
-use super::tokens::Tokens;
+use super::{number, rules};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::nimcala::Nimcala;
+use mancala::nimcala::{Nimcala, TokenRow};
 
 #[derive(Debug, Args)]
-pub(crate) struct Start {
+pub struct Start {
     /// Rule set by name, with options as in uw,capture=home; or nimcala
-    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value = "usc")]
-    pub(crate) rules: GameName,
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", default_value_t = GameName::default(), value_parser = rules::<GameName>(), hide_possible_values = true)]
+    pub rules: GameName,
     /// Pits in a row [default: 6, of Nimcala 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) pits: Option<u8>,
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=u8::MAX))]
+    pub pits: Option<u8>,
     #[command(flatten)]
-    pub(crate) seeds: Seeds,
+    pub seeds: Seeds,
     #[command(flatten)]
-    pub(crate) first: First,
+    pub first: First,
     #[command(flatten)]
-    pub(crate) tokens: Tokens,
+    pub tokens: Tokens,
 }
 
 #[derive(Debug, Args, Default)]
-pub(crate) struct Seeds {
+pub struct Seeds {
     /// Seeds in each pit [default: 3 under cits3001, as its sheet says, 4 under the others]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) seeds: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1000))]
+    pub seeds: Option<u16>,
 }
 
 impl Seeds {
     /// How many, if games are played by `rules`.
-    pub(crate) fn under(&self, rules: Rules) -> u16 {
+    pub fn under(&self, rules: Rules) -> u16 {
         self.seeds.unwrap_or(preset_of(rules).seeds)
     }
 }
 
 #[derive(Debug, Args, Default)]
-pub(crate) struct First {
+pub struct First {
     /// Who moves first [default: south]
     #[arg(id = "mover", long = "first", value_enum, value_name = "SIDE")]
-    pub(crate) first: Option<Mover>,
+    pub first: Option<Mover>,
 }
 
 /// A side by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Mover {
+pub enum Mover {
     /// Player 1, the lower row
     South,
     /// Player 2, the upper row
@@ -56,7 +55,7 @@ pub(crate) enum Mover {
 }
 
 impl First {
-    pub(crate) fn side(&self) -> Side {
+    pub fn side(&self) -> Side {
         match self.first {
             None | Some(Mover::South) => Side::South,
             Some(Mover::North) => Side::North,
@@ -69,7 +68,7 @@ const PITS: u8 = 6;
 
 impl Start {
     /// The position of Kalah before the first move.
-    pub(crate) fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
+    pub fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
         self.tokens.refuse_for_kalah()?;
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
@@ -78,8 +77,75 @@ impl Start {
     }
 
     /// The position of Nimcala before the first move.
-    pub(crate) fn nimcala(&self) -> anyhow::Result<Nimcala> {
+    pub fn nimcala(&self) -> anyhow::Result<Nimcala> {
         refuse(&[("--seeds", self.seeds.seeds.is_some())], "Nimcala")?;
         self.tokens.position(self.pits, self.first.side())
+    }
+}
+
+/// The game that none of these options is for.
+pub const OTHER_GAME: &str = "Kalah (--rules nimcala has it)";
+
+/// Pits and tokens of the handout's game.
+const PITS_OF_NIMCALA: u8 = 4;
+const TOKENS: u32 = 5;
+
+#[derive(Debug, Args, Default)]
+pub struct Tokens {
+    /// Nimcala: tokens in the first pit of the opening [default: 5]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u32::MAX))]
+    pub tokens: Option<u32>,
+    /// A board instead of an opening. Nimcala: tokens in each pit, as in 0,0,0,2 or "0 0 0 2".
+    /// Kalah, with solve only: North's row / South's row, as in "4 4 4 / 4 4 4", and their stores if
+    /// they hold seeds: "4 4 4 / 4 4 4 / 0 / 3"
+    #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
+    pub board: Option<String>,
+}
+
+impl Tokens {
+    /// Fails if one of these options was given for a game of Kalah.
+    ///
+    /// # Errors
+    /// Names it.
+    pub fn refuse_for_kalah(&self) -> anyhow::Result<()> {
+        let options = [("--tokens", self.tokens.is_some()), ("--board", self.board.is_some())];
+        refuse(&options, OTHER_GAME)
+    }
+
+    /// The position that the options say; of an opening the handout's four pits unless `pits` says
+    /// otherwise.
+    pub fn position(&self, pits: Option<u8>, mover: Side) -> anyhow::Result<Nimcala> {
+        Ok(Nimcala::new(self.row(pits)?, mover))
+    }
+
+    fn row(&self, pits: Option<u8>) -> anyhow::Result<TokenRow> {
+        let Some(board) = &self.board else {
+            let (pits, tokens) = (pits.unwrap_or(PITS_OF_NIMCALA), self.tokens.unwrap_or(TOKENS));
+            return Ok(TokenRow::opening(pits.into(), tokens)?);
+        };
+        anyhow::ensure!(pits.is_none(), "--board says how many pits there are: omit --pits");
+        let words = board.split(|c: char| c == ',' || c.is_whitespace());
+        let tokens: Result<Vec<u32>, _> =
+            words.filter(|word| !word.is_empty()).map(str::parse).collect();
+        let Ok(tokens) = tokens else {
+            anyhow::bail!(
+                "--board {board:?}: expected whole numbers with commas or blanks between them"
+            );
+        };
+        TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
+    }
+}
+
+/// Options, each with whether it was given.
+pub type Given<'a> = &'a [(&'static str, bool)];
+
+/// Fails if one of the options was given; `game` has none of them.
+///
+/// # Errors
+/// Names the first.
+pub fn refuse(options: Given<'_>, game: &str) -> anyhow::Result<()> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => anyhow::bail!("{option} is not an option of {game}"),
+        None => Ok(()),
     }
 }

@@ -8,11 +8,7 @@ fn each_bad_file_is_shown_with_a_caret() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::copy(path, folder.path().join("input.txt")).unwrap();
         let output = ends_with(&mut mancala(folder.path()), 2);
-        assert_eq!(
-            std::fs::read_dir(folder.path()).unwrap().count(),
-            1,
-            "nothing is written"
-        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
         insta::assert_snapshot!(text(&output.stderr));
     });
 }

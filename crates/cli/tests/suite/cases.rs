@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use grader::suite::{Case, find_cases};
+use case_files::{Case, find_cases};
 use mancala::homework::{
     self, HomeworkPosition, Input, NodeName, OptionalRows, Problem, answer_and_log,
 };
@@ -59,11 +59,7 @@ fn the_library_answers_every_case_with_the_expected_bytes() {
     for case in cases() {
         let folder = case.folder(&root().join("expected"));
         let Solved { state, log, .. } = solve_file(&case.input);
-        assert!(
-            read(folder.join(NEXT_STATE)) == Some(state.into_bytes()),
-            "{}: state",
-            case.name
-        );
+        assert!(read(folder.join(NEXT_STATE)) == Some(state.into_bytes()), "{}: state", case.name);
         assert!(read(folder.join(TRAVERSE_LOG)) == log, "{}: log", case.name);
     }
 }
@@ -74,10 +70,7 @@ fn the_program_answers_every_case_with_the_expected_bytes() {
     let mut run = mancala(root());
     succeeds(run.args(["run", "inputs", "--quiet", "-o"]).arg(out.path()));
     for case in cases() {
-        let (expected, actual) = (
-            case.folder(&root().join("expected")),
-            case.folder(out.path()),
-        );
+        let (expected, actual) = (case.folder(&root().join("expected")), case.folder(out.path()));
         for file in [NEXT_STATE, TRAVERSE_LOG] {
             let same = read(expected.join(file)) == read(actual.join(file));
             assert!(same, "{}: {file}", case.name);
@@ -95,9 +88,7 @@ fn reads_well(path: &Path) -> String {
 
 fn in_words<P: HomeworkPosition>(problem: &Problem<P>) -> String {
     let solved = solve(problem);
-    let rows = solved.log.map_or(0, |log| {
-        log.iter().filter(|&&byte| byte == b'\n').count() - 1
-    });
+    let rows = solved.log.map_or(0, |log| log.iter().filter(|&&byte| byte == b'\n').count() - 1);
     let depth = match problem.cutoff {
         Some(cutoff) => format!("to depth {cutoff}"),
         None => "to the end".to_owned(),
@@ -114,14 +105,7 @@ fn in_words<P: HomeworkPosition>(problem: &Problem<P>) -> String {
 
 #[test]
 fn every_case_reads_well() {
-    for group in [
-        "usc/statement",
-        "usc/beyond",
-        "cits3001",
-        "uw",
-        "mixed",
-        "nimcala",
-    ] {
+    for group in ["usc/statement", "usc/beyond", "cits3001", "uw", "mixed", "nimcala"] {
         let mut all = String::new();
         for case in find_cases(&root().join("inputs").join(group)).unwrap() {
             all += &format!("{}: {}\n", case.name, reads_well(&case.input));

@@ -70,9 +70,7 @@ fn expected(board: &Board) -> BTreeMap<String, u32> {
 
 fn styles() -> impl Iterator<Item = Style> {
     let views = [View::Numbers, View::Seeds];
-    SCHEMES
-        .iter()
-        .flat_map(move |scheme| views.map(|view| Style { scheme, view }))
+    SCHEMES.iter().flat_map(move |scheme| views.map(|view| Style { scheme, view }))
 }
 
 proptest! {
@@ -108,10 +106,7 @@ proptest! {
 fn seeds_are_drawn_one_by_one() {
     let start = Kalah::new(Board::opening(6, 4), Rules::CITS3001, Side::South).unwrap();
     for frame in frames(&random_game(start, 200, 7)) {
-        let style = Style {
-            scheme: &SCHEMES[0],
-            view: View::Seeds,
-        };
+        let style = Style { scheme: &SCHEMES[0], view: View::Seeds };
         let picture = svg::still(&frame, &Labels::titled(""), style);
         assert_eq!(picture.matches(r#"class="seed""#).count(), 48);
     }
@@ -123,14 +118,8 @@ fn a_capture() {
     let record = include_bytes!("draw/capture.game");
     let game = arena::record::parse(record).unwrap().game;
     let last: Frame = frames(&game).last().unwrap();
-    let style = Style {
-        scheme: &SCHEMES[0],
-        view: View::Numbers,
-    };
-    insta::assert_snapshot!(
-        "capture.svg",
-        svg::still(&last, &Labels::titled("a capture"), style)
-    );
+    let style = Style { scheme: &SCHEMES[0], view: View::Numbers };
+    insta::assert_snapshot!("capture.svg", svg::still(&last, &Labels::titled("a capture"), style));
     insta::assert_snapshot!("capture.txt", text::grid(&last.board));
     insta::assert_snapshot!("capture_read_aloud.txt", text::lines(&last.board));
     let story: Vec<_> = frames(&game).map(|frame| frame.caption).collect();

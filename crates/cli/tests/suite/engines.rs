@@ -34,10 +34,7 @@ fn boards() -> impl Strategy<Value = Seeds> {
     };
     let uniform =
         (3..=6usize, 1..=6u16).prop_map(|(width, seeds)| (vec![seeds; width], vec![seeds; width]));
-    let near_the_end = rows(
-        3..=6,
-        prop_oneof![4 => Just(0), 2 => Just(1), 1 => 2..=4u16],
-    );
+    let near_the_end = rows(3..=6, prop_oneof![4 => Just(0), 2 => Just(1), 1 => 2..=4u16]);
     // Pits that end in the store: as many seeds as steps to it.
     let chains = (3..=5usize, 0..=2u16).prop_map(|(width, more)| {
         let lower: Vec<u16> = (0..width).map(|column| (width - column) as u16).collect();
@@ -45,10 +42,7 @@ fn boards() -> impl Strategy<Value = Seeds> {
         (upper, lower)
     });
     let laps = rows(3..=6, prop_oneof![1 => Just(0), 3 => 5..=40u16]);
-    let captures = rows(
-        3..=8,
-        prop_oneof![3 => Just(0), 1 => 1..=3u16, 1 => 4..=9u16],
-    );
+    let captures = rows(3..=8, prop_oneof![3 => Just(0), 1 => 1..=3u16, 1 => 4..=9u16]);
     let thousands = rows(3..=10, 0..=1000u16);
     let two_digit_names = rows(9..=10, 0..=2u16);
     prop_oneof![
@@ -63,11 +57,7 @@ fn boards() -> impl Strategy<Value = Seeds> {
 }
 
 fn problems() -> impl Strategy<Value = Problem> {
-    let task = prop_oneof![
-        Just(Task::Greedy),
-        Just(Task::Minimax),
-        Just(Task::AlphaBeta)
-    ];
+    let task = prop_oneof![Just(Task::Greedy), Just(Task::Minimax), Just(Task::AlphaBeta)];
     let player = prop_oneof![Just(Side::South), Just(Side::North)];
     let rules = prop_oneof![1 => Just(Rules::USC), 1 => any_rules()];
     (boards(), task, player, rules).prop_flat_map(|(seeds, task, player, rules)| {
@@ -99,11 +89,8 @@ fn agree(problem: &Problem, optional: OptionalRows) -> Result<(), TestCaseError>
     let (answer, log) = answer_and_log(problem, optional).unwrap();
     prop_assert_eq!(log, expected.traverse_log);
     prop_assert_eq!(answer.next_state(), expected.next_state);
-    let turn: Vec<_> = answer
-        .turn
-        .iter()
-        .map(|&pit| PitName(problem.player(), pit).to_string())
-        .collect();
+    let turn: Vec<_> =
+        answer.turn.iter().map(|&pit| PitName(problem.player(), pit).to_string()).collect();
     prop_assert_eq!(turn, expected.turn);
     prop_assert_eq!(answer.value.to_string(), expected.value.to_string());
     Ok(())
@@ -151,15 +138,10 @@ impl Observer<Pit> for FirstGameOver {
 fn a_tree_as_deep_as_the_longest_game_does_not_overflow_the_stack() {
     let board = Board::opening(10, 1000);
     let start = Kalah::new(board, Rules::USC, Side::South).unwrap();
-    let limits = Limits {
-        player: Side::South,
-        cutoff: u32::MAX,
-    };
-    let small_stack = std::thread::Builder::new()
-        .stack_size(128 << 10)
-        .spawn(move || {
-            search(start, limits, Algorithm::AlphaBeta, &mut FirstGameOver).break_value()
-        });
+    let limits = Limits { player: Side::South, cutoff: u32::MAX };
+    let small_stack = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
+        search(start, limits, Algorithm::AlphaBeta, &mut FirstGameOver).break_value()
+    });
     let ply = small_stack.unwrap().join().unwrap().expect("the game ends");
     assert!(ply > 1000, "the first path is long: {ply} sows");
 }

@@ -1,6 +1,7 @@
-//! Naming mistakes; `form` (faults of form beside them), `parts` (what is sure of some cases), `profile` (rule by rule), `suites` (cases that catch them all),
+//! Naming mistakes; `asking` (where the program can be asked), `form` (faults of form beside them), `parts` (what is sure of some cases), `profile` (rule by rule), `suites` (cases that catch them all),
 //! `shrinking` (small boards that show them).
 
+mod asking;
 mod form;
 mod parts;
 mod profile;
@@ -10,12 +11,12 @@ mod suites;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use case_files::find_cases;
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::{Suite, generate};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings, Task};
 use explain::{Explanation, Kind, assignment, explain};
-use grader::suite::find_cases;
 use mancala::game::Rules;
 use mancala::homework::parse;
 
@@ -24,11 +25,7 @@ use crate::skip::{missing, skip};
 
 /// What a program with these mistakes writes for every case of a suite.
 fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
-    let settings = Settings {
-        switches,
-        optional_rows: OptionalRows::Omit,
-        steps: 3_000_000,
-    };
+    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: 3_000_000 };
     let cases = suite.problems.iter().zip(&suite.matrix.columns);
     cases
         .map(|(problem, column)| {
@@ -62,11 +59,7 @@ fn every_mistake_is_named_at_the_first_guess() {
         let suite = generate(Rules::USC, 40, seed);
         for mistake in Mistake::all() {
             let explanation = explain(&outputs(&suite, mistake.into(), |text| text));
-            assert_eq!(
-                first_guess(&explanation),
-                [mistake.key()],
-                "seed {seed}: {explanation:?}"
-            );
+            assert_eq!(first_guess(&explanation), [mistake.key()], "seed {seed}: {explanation:?}");
         }
     }
 }
@@ -77,9 +70,8 @@ fn pairs_are_named() {
     let all: Vec<_> = Mistake::all().collect();
     let (mut exact, mut tried) = (0, 0);
     // A fixed stride through all pairs, coprime to their number.
-    let pairs: Vec<(usize, usize)> = (0..all.len())
-        .flat_map(|one| (one + 1..all.len()).map(move |two| (one, two)))
-        .collect();
+    let pairs: Vec<(usize, usize)> =
+        (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |two| (one, two))).collect();
     for at in (0..60).map(|step| step * 97 % pairs.len()) {
         let pair: Switches = [all[pairs[at].0], all[pairs[at].1]].into_iter().collect();
         let explanation = explain(&outputs(&suite, pair, |text| text));
@@ -109,7 +101,7 @@ fn a_correct_program_is_never_accused() {
         let explanation = explain(&outputs(&suite, Switches::NONE, style));
         assert_eq!(explanation.kind, Kind::Right);
         assert_eq!((explanation.cases, explanation.wrong), (40, 0));
-        assert_eq!(explanation.sentences, ["All 40 cases are right."]);
+        assert_eq!(explanation.sentences, ["All 40 cases are correct."]);
     }
 }
 
@@ -148,10 +140,7 @@ fn a_log_without_end_is_judged_by_its_beginning() {
 /// What a program with these mistakes writes for the cases in a folder, and for others, whose logs are
 /// too large to be kept.
 fn written(folder: &Path, large: &[&str], switches: Switches) -> Vec<Evidence> {
-    let settings = Settings {
-        switches,
-        ..Settings::default()
-    };
+    let settings = Settings { switches, ..Settings::default() };
     let evidence = |name: &str, input: &[u8], is_kept: bool| {
         let problem = parse(input).unwrap();
         let answer = reference::answer(&assignment(&problem).unwrap(), settings).unwrap();
@@ -162,9 +151,7 @@ fn written(folder: &Path, large: &[&str], switches: Switches) -> Vec<Evidence> {
     };
     let cases = find_cases(folder).unwrap().into_iter();
     let small = cases.map(|it| evidence(&it.name, &std::fs::read(&it.input).unwrap(), true));
-    let large = large
-        .iter()
-        .map(|it| evidence("large", it.as_bytes(), false));
+    let large = large.iter().map(|it| evidence("large", it.as_bytes(), false));
     small.chain(large).collect()
 }
 
@@ -173,11 +160,7 @@ fn written(folder: &Path, large: &[&str], switches: Switches) -> Vec<Evidence> {
 fn a_large_case_does_not_use_up_the_search() {
     let folder = Path::new(crate::ROOT).join("crates/cli/tests/suite/students/cases");
     let large = "2\n1\n5\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n";
-    let made = [
-        "lap-skips-start-pit",
-        "sweep-to-mover",
-        "window-set-to-child",
-    ];
+    let made = ["lap-skips-start-pit", "sweep-to-mover", "window-set-to-child"];
     let switches = made.iter().map(|key| key.parse::<Switch>().unwrap());
     let explanation = explain(&written(&folder, &[large], switches.collect()));
     assert_eq!(explanation.named, [made], "{explanation:?}");
@@ -202,11 +185,7 @@ fn a_right_case_that_is_asked_late_narrows_the_scope() {
     let switch: Switch = "state-not-swept@greedy".parse().unwrap();
     let explanation = explain(&written(&folder, &[], Switches::NONE.with(switch)));
     let keys = [&explanation.named.concat()[..], &explanation.perhaps].concat();
-    assert_eq!(
-        keys.first().unwrap(),
-        "state-not-swept@greedy",
-        "{explanation:?}"
-    );
+    assert_eq!(keys.first().unwrap(), "state-not-swept@greedy", "{explanation:?}");
 }
 
 #[test]
@@ -220,16 +199,9 @@ fn the_reference_can_be_stopped_at_any_row() {
         let mut rows = 0;
         let result = reference::stream(&assignment, Settings::default(), &mut |_| {
             rows += 1;
-            if rows == 2 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if rows == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!(
-            (result.err(), rows),
-            (Some(reference::Unanswered::Stopped), 2)
-        );
+        assert_eq!((result.err(), rows), (Some(reference::Unanswered::Stopped), 2));
     }
 }
 
@@ -256,10 +228,7 @@ fn crashes_and_endless_loops_are_named_by_where_they_happen() {
         rows.all(|row| row.split(' ').all(|seeds| seeds == "0"))
     };
     let is_over_in_tree = |case: &Evidence| {
-        let marked = Settings {
-            optional_rows: OptionalRows::Marked,
-            ..Settings::default()
-        };
+        let marked = Settings { optional_rows: OptionalRows::Marked, ..Settings::default() };
         let answer = reference::answer(&case.assignment, marked).unwrap();
         let log = answer.traverse_log.unwrap_or_default();
         is_swept(case) || log.contains("OPTIONAL")
@@ -290,17 +259,31 @@ fn a_program_that_makes_a_mistake_is_run_and_named() {
     let root = Path::new(crate::ROOT);
     let right = root.join("crates/cli/tests/suite/grade/submissions/python-right/mancala.py");
     let right = std::fs::read_to_string(right).unwrap();
-    let wrong = right
-        .replace("value > best)", "value >= best)")
-        .replace("value < best)", "value <= best)");
+    let wrong =
+        right.replace("value > best)", "value >= best)").replace("value < best)", "value <= best)");
     assert_ne!(right, wrong);
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mancala.py"), wrong).unwrap();
     let mut explain = mancala(root);
-    explain
-        .arg("explain")
-        .arg(folder.path())
-        .args(["--cases", "inputs/usc/statement"]);
+    explain.arg("explain").arg(folder.path()).args(["--cases", "inputs/usc/statement"]);
     let said = text(&ends_with(&mut explain, 1).stdout);
     assert!(said.contains("ties-to-last"), "{said}");
+}
+
+/// No table of rules and no line for each case, which would all say the same.
+#[test]
+fn a_program_that_crashes_everywhere_gets_two_sentences() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mancala.py"), "raise ValueError('no such pit')\n").unwrap();
+    let mut explain = mancala(Path::new(crate::ROOT));
+    explain.arg("explain").arg(folder.path());
+    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
+    assert_eq!(
+        text(&ends_with(&mut explain, 1).stdout),
+        "Your program crashed in all 30 cases.\n\
+         The last line of its error output: ValueError: no such pit\n"
+    );
 }

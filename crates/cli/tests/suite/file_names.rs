@@ -10,10 +10,7 @@ const INPUT: &str = "2\n1\n1\n1 0 4\n1 0 2\n0\n0\n";
 
 /// `text` with `?` for a byte that no text has.
 fn odd(text: &str) -> OsString {
-    let bytes: Vec<_> = text
-        .bytes()
-        .map(|byte| if byte == b'?' { 0xff } else { byte })
-        .collect();
+    let bytes: Vec<_> = text.bytes().map(|byte| if byte == b'?' { 0xff } else { byte }).collect();
     OsStr::from_bytes(&bytes).to_owned()
 }
 

@@ -1,4 +1,4 @@
-//! Random games, for the tests of several rooms.
+//! Random games, for several of the tests.
 
 use arena::player::searching::Random;
 use arena::{Game, Player};
@@ -24,15 +24,8 @@ pub(crate) fn plans(most: u16) -> impl Strategy<Value = Plan> {
     let rules = prop::sample::select(presets.map(|preset| preset.rules).to_vec());
     let columns = prop::collection::vec((0..most, 0..most), 1..=10);
     let first = prop_oneof![Just(Side::South), Just(Side::North)];
-    (rules, columns, first, 0usize..60, any::<u64>()).prop_map(
-        |(rules, columns, first, sows, seed)| Plan {
-            rules,
-            columns,
-            first,
-            sows,
-            seed,
-        },
-    )
+    (rules, columns, first, 0usize..60, any::<u64>())
+        .prop_map(|(rules, columns, first, sows, seed)| Plan { rules, columns, first, sows, seed })
 }
 
 impl Plan {

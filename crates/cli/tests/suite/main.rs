@@ -1,4 +1,4 @@
-//! The integration tests: one binary, one file per room.
+//! The integration tests: one binary, one file for each subject.
 
 // A test that meets what it does not expect has failed.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
@@ -21,15 +21,16 @@ mod parts;
 mod play;
 mod printing;
 mod program;
+mod random_programs;
 mod readme;
 mod record;
 mod reference;
 mod rule_sets;
+mod schemas;
 mod sentences;
 mod shipped;
 mod skip;
 mod solve;
-mod strangers;
 #[cfg(target_os = "linux")]
 mod students;
 #[cfg(all(unix, feature = "tui"))]

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::board_text;
 use arena::evaluation::Weights;
-use arena::matches::Watch;
+use arena::matches::MatchObserver;
 use arena::player::spec::NoPrograms;
-use arena::sprt::{Decision, Sprt};
+use arena::tally::{Decision, Sprt};
 use arena::tally::{Estimate, Points, Tally, elo_of, score_at, student_95};
 use arena::tournament::Tournament;
 use mancala::game::rules::Rules;
@@ -41,10 +41,7 @@ fn the_truth_lies_within_the_error_bar_of_19_contests_in_20() {
 
 #[test]
 fn three_openings_without_variance_are_no_verdict() {
-    let won = [Points {
-        score: 1.0,
-        lead: 10.0,
-    }; 2];
+    let won = [Points { score: 1.0, lead: 10.0 }; 2];
     let mut tally = Tally::default();
     let mut verdicts = Vec::new();
     for _ in 0..4 {
@@ -103,7 +100,7 @@ fn a_sequential_test_stops_where_it_is_decided_whatever_the_order_of_play() {
 /// Ctrl-C once some pairs are played.
 struct After(usize, AtomicUsize);
 
-impl Watch for After {
+impl MatchObserver for After {
     fn played(&self) {
         self.1.fetch_add(1, Ordering::Relaxed);
     }
@@ -118,11 +115,7 @@ fn an_interrupted_match_keeps_its_score() {
     let games = between(["random", "greedy"], 100_000, 1);
     let until = After(5, AtomicUsize::new(0));
     let played = games.play_match(None, &(), &until).unwrap();
-    assert!(
-        (5..50).contains(&played.pairs.len()),
-        "{}",
-        played.pairs.len()
-    );
+    assert!((5..50).contains(&played.pairs.len()), "{}", played.pairs.len());
     assert_eq!(played.tally.pairs_played() as usize, played.pairs.len());
 }
 
@@ -157,15 +150,7 @@ fn a_program_that_gives_up_every_game_has_failed_and_its_last_lines_are_shown() 
     .unwrap();
     let said = |rules: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
-            .args([
-                "match",
-                "greedy",
-                "exec:python3 mancala.py",
-                "--games",
-                "4",
-                "--rules",
-                rules,
-            ])
+            .args(["match", "greedy", "exec:python3 mancala.py", "--games", "4", "--rules", rules])
             .current_dir(folder.path())
             .output()
             .unwrap();
@@ -173,15 +158,9 @@ fn a_program_that_gives_up_every_game_has_failed_and_its_last_lines_are_shown() 
         String::from_utf8(output.stdout).unwrap()
     };
     let with_rules = said("cits3001");
-    assert!(
-        with_rules.contains("the second failed: it gave up every game\n"),
-        "{with_rules}"
-    );
+    assert!(with_rules.contains("the second failed: it gave up every game\n"), "{with_rules}");
     assert!(with_rules.contains("\"rules cits3001\"") && with_rules.contains("--rules usc"));
-    assert!(
-        with_rules.contains("ValueError: invalid literal for int()"),
-        "{with_rules}"
-    );
+    assert!(with_rules.contains("ValueError: invalid literal for int()"), "{with_rules}");
     assert!(!with_rules.contains("stronger"));
     let without = said("usc");
     assert!(!without.contains("--rules usc"), "{without}");

@@ -27,9 +27,7 @@ fn winning_counts(solution: &Solution) -> Vec<u32> {
 /// Each line of the table, without the heading.
 fn table() -> impl Iterator<Item = Vec<&'static str>> {
     let lines = include_str!("nimcala/openings.txt").lines();
-    lines
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| line.split_whitespace().collect())
+    lines.filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect())
 }
 
 /// Solves the game from `start` by a method that needs no limit here.
@@ -57,11 +55,7 @@ fn openings() {
         };
         let winning = match &winning_counts(&solution)[..] {
             [] => "-".to_owned(),
-            counts => counts
-                .iter()
-                .map(u32::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
+            counts => counts.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
         };
         let found = [
             winner.to_owned(),
@@ -100,11 +94,7 @@ fn endings() {
     assert!(!wins("0 0 1 0"));
     assert!(!wins("0 0 0 0"));
     let solution = by_rank(row("0 0 0 2"));
-    assert_eq!(
-        winning_counts(&solution),
-        [2],
-        "taking both wins, taking one loses"
-    );
+    assert_eq!(winning_counts(&solution), [2], "taking both wins, taking one loses");
 }
 
 /// The line of best play ends when the solution said that it would, with the winner that it named,
@@ -123,10 +113,7 @@ fn following_the_game_to_its_end() {
         assert_eq!(solve_by(Method::Table, position).line, Some(line.clone()));
         for take in line {
             let here = solve_by(Method::Table, position);
-            assert!(
-                here.first_moves.contains(&(take, here.prospect)),
-                "{position:?}"
-            );
+            assert!(here.first_moves.contains(&(take, here.prospect)), "{position:?}");
             position = position.play(take);
         }
         assert_eq!(position.score(winner), 1, "{pits} pits, {tokens} tokens");
@@ -144,11 +131,7 @@ fn the_table_spares_most_of_the_tree() {
     assert_eq!(fastest.nodes, plain.nodes);
     assert_eq!(with_table.first_moves, fastest.first_moves);
     // Every position of the table was visited once without a hit.
-    let [nodes, hits, size] = [
-        with_table.nodes,
-        with_table.table_hits,
-        with_table.table_size,
-    ];
+    let [nodes, hits, size] = [with_table.nodes, with_table.table_hits, with_table.table_size];
     assert_eq!(nodes.unwrap(), hits.unwrap() + size.unwrap());
     assert!(size.unwrap() <= 2 * by_rank(*opening.row()).table_size.unwrap());
 }
@@ -193,10 +176,7 @@ proptest! {
 
 #[test]
 fn names_of_moves() {
-    let names: Vec<_> = row("2 0 1")
-        .takes()
-        .map(|take| take.name(Side::North))
-        .collect();
+    let names: Vec<_> = row("2 0 1").takes().map(|take| take.name(Side::North)).collect();
     assert_eq!(names, ["A1-1", "A1-2", "A3-1"]);
 }
 
@@ -204,11 +184,7 @@ fn names_of_moves() {
 fn solve(arguments: &str) -> String {
     let mut command = mancala(std::path::Path::new("."));
     let arguments = arguments.split('|');
-    let output = succeeds(
-        command
-            .args(["solve", "--rules", "nimcala"])
-            .args(arguments),
-    );
+    let output = succeeds(command.args(["solve", "--rules", "nimcala"]).args(arguments));
     let mut printed = text(&output.stdout);
     if let Ok(mut json) = serde_json::from_str::<serde_json::Value>(&printed) {
         let solvers = match json.get_mut("solvers") {
@@ -233,10 +209,7 @@ fn solve_prints() {
         "--pits|3|--tokens|4|--stats|--format|json|--method|minimax",
         "--pits|3|--tokens|5|--method|compare|--format|json",
     ];
-    let printed: Vec<_> = prints
-        .iter()
-        .map(|print| format!("{print}\n{}", solve(print)))
-        .collect();
+    let printed: Vec<_> = prints.iter().map(|print| format!("{print}\n{}", solve(print))).collect();
     insta::assert_snapshot!(printed.join("\n"));
 }
 
@@ -261,9 +234,7 @@ fn what_cannot_be_solved() {
     .iter()
     .map(|arguments| {
         let mut command = mancala(std::path::Path::new("."));
-        command
-            .args(["solve", "--rules", "nimcala"])
-            .args(arguments.split('|'));
+        command.args(["solve", "--rules", "nimcala"]).args(arguments.split('|'));
         format!("{arguments}\n{}", text(&ends_with(&mut command, 2).stderr))
     })
     .collect();
@@ -298,10 +269,7 @@ fn a_match_and_what_it_refuses() {
         text(&output.stdout) + &text(&output.stderr)
     };
     // Without random moves before it, the opening is won by who moves first.
-    let all = run(
-        "match perfect greedy --rules nimcala --games 20 --opening 0",
-        0,
-    );
+    let all = run("match perfect greedy --rules nimcala --games 20 --opening 0", 0);
     assert!(all.contains("wins 20, losses 0"), "{all}");
     let said = run("match perfect best:1 --rules nimcala", 2)
         + &run("match perfect greedy --rules nimcala --seeds 4", 2)
@@ -316,10 +284,8 @@ fn perfect_play_wins_what_can_be_won() {
     let start = Nimcala::new(TokenRow::opening(4, 5).unwrap(), Side::South);
     for other in ["random", "greedy", "minimax:3", "alphabeta:4", "perfect"] {
         let players = ["perfect", other].map(|text| text.parse().unwrap());
-        let games = Tournament {
-            openings: 5,
-            ..Tournament::of_two(players, start, Arc::new(NoPrograms))
-        };
+        let games =
+            Tournament { openings: 5, ..Tournament::of_two(players, start, Arc::new(NoPrograms)) };
         let played = games.play_match(None, &(), &()).unwrap();
         assert_eq!(played.pairs.len(), 5);
         for [perfect_moves_first, _] in &played.pairs {
@@ -339,9 +305,7 @@ fn a_row_as_a_picture() {
         let picture = roxmltree::Document::parse(&picture).unwrap();
         let count = |class: &str| {
             let nodes = picture.descendants();
-            nodes
-                .filter(|node| node.attribute("class") == Some(class))
-                .count()
+            nodes.filter(|node| node.attribute("class") == Some(class)).count()
         };
         assert_eq!(count("hole"), 4);
         assert_eq!(count("seed"), if view == "seeds" { 2 } else { 0 });

@@ -45,14 +45,8 @@ fn a_match_in_parts_says_what_the_whole_match_says() {
     assert_eq!(merged(all, "one"), whole);
     let games = |folder: &str| fs::read(here.join(folder).join("games.jsonl")).unwrap();
     let lines = |folder: &str| games(folder).iter().filter(|&&it| it == b'\n').count();
-    let each: Vec<_> = all
-        .split(' ')
-        .map(|it| lines(&format!("parts/{it}")))
-        .collect();
-    assert!(
-        each.iter().sum::<usize>() == 40 && !each.contains(&0),
-        "{each:?}"
-    );
+    let each: Vec<_> = all.split(' ').map(|it| lines(&format!("parts/{it}"))).collect();
+    assert!(each.iter().sum::<usize>() == 40 && !each.contains(&0), "{each:?}");
 
     // A part again plays nothing again.
     let before = games("parts/shard-2-of-3");
@@ -72,19 +66,15 @@ fn a_match_in_parts_says_what_the_whole_match_says() {
     assert!(waits.wait().unwrap().success());
 
     // One is lost, then found; one is there twice; some were split otherwise.
-    let lost = ends_with(
-        &mut merge(here, "shard-1-of-3 shard-3-of-3 shard-9-of-9", "two"),
-        3,
-    );
+    let lost = ends_with(&mut merge(here, "shard-1-of-3 shard-3-of-3 shard-9-of-9", "two"), 3);
     let (said, missing) = (text(&lost.stderr), each[1]);
     assert!(
-        said.contains(&format!("warning: without {missing} games")),
+        said.contains(&format!(
+            "warning: no part has {missing} games: is a part missing or unfinished?"
+        )),
         "{said}"
     );
-    assert!(
-        said.contains("warning: parts/shard-9-of-9: no games"),
-        "{said}"
-    );
+    assert!(said.contains("warning: parts/shard-9-of-9: no games"), "{said}");
     assert_eq!(merged("shard-2-of-3 shard-2-of-3", "two"), whole);
     assert_eq!(games("two"), games("one"));
     succeeds(&mut part(here, "2/2"));
@@ -105,10 +95,7 @@ fn parts_of_different_matches_and_games_that_differ() {
     assert!(said.contains("are of different contests"), "{said}");
     succeeds(&mut merge(here, "shard-1-of-2 shard-2-of-2", "out"));
     let said = text(&ends_with(&mut merge(here, "shard-1-of-3", "out"), 2).stderr);
-    assert!(
-        said.contains("out has the games of another contest"),
-        "{said}"
-    );
+    assert!(said.contains("out has the games of another contest"), "{said}");
 
     // A player of chance played a game of the first part otherwise.
     let games = here.join("parts/shard-1-of-3/games.jsonl");
@@ -126,19 +113,13 @@ fn parts_of_different_matches_and_games_that_differ() {
         let output = parts.concat();
         let done = succeeds(&mut merge(here, &parts.join(" "), &output));
         let said = text(&done.stderr);
-        assert!(
-            said.contains("one game was played twice, and differently"),
-            "{said}"
-        );
+        assert!(said.contains("one game was played twice, and differently"), "{said}");
         fs::read(here.join(output).join("games.jsonl")).unwrap()
     });
     assert_eq!(merged[0], merged[1]);
     fs::write(&games, "rubbish\n").unwrap();
     let said = text(&ends_with(&mut merge(here, "shard-1-of-3", "x"), 2).stderr);
-    assert!(
-        said.contains("games.jsonl, line 1: expected a finished game"),
-        "{said}"
-    );
+    assert!(said.contains("games.jsonl, line 1: expected a finished game"), "{said}");
 }
 
 #[test]
@@ -152,14 +133,9 @@ fn what_a_part_of_a_match_cannot_do() {
     refused(&["--sprt", "0", "10"], "cannot be used with");
     refused(&["--records", "x"], "cannot be used with");
     let mut nimcala = mancala(folder.path());
-    nimcala.args([
-        "match", "perfect", "random", "--rules", "nimcala", "--shard", "1/2",
-    ]);
+    nimcala.args(["match", "perfect", "random", "--rules", "nimcala", "--shard", "1/2"]);
     let said = text(&ends_with(&mut nimcala, 2).stderr);
-    assert!(
-        said.contains("--shard is not an option of Nimcala"),
-        "{said}"
-    );
+    assert!(said.contains("--shard is not an option of Nimcala"), "{said}");
 }
 
 #[cfg(unix)]
@@ -182,7 +158,7 @@ fn a_tournament_in_parts_has_the_tables_of_the_whole_tournament() {
     }
     let mut lost = merge(here, "shard-2-of-2 shard-2-of-3", "merged");
     let lost = ends_with(&mut lost, 3);
-    assert!(text(&lost.stderr).contains("warning: without "));
+    assert!(text(&lost.stderr).contains("warning: no part has "));
     assert_ne!(text(&lost.stdout), whole);
     let merged = succeeds(&mut merge(here, "shard-2-of-3 shard-1-of-2", "merged"));
     assert_eq!(text(&merged.stdout), whole);

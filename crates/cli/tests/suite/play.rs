@@ -17,7 +17,7 @@ use mancala::search::{Algorithm, Evaluation};
 use proptest::prelude::*;
 
 use crate::games::{plans, random_game};
-use crate::program::{mancala, typing};
+use crate::program::{mancala, succeeds, typing};
 
 fn start(rules: Rules) -> Kalah {
     Kalah::new(Board::opening(6, 4), rules, Side::South).unwrap()
@@ -165,23 +165,14 @@ fn a_program_plays_by_the_homeworks_files() {
     });
     let played = games.play_match(None, &(), &()).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
-    assert!(
-        played
-            .pairs
-            .iter()
-            .flatten()
-            .all(|game| game.forfeit.is_none())
-    );
+    assert!(played.pairs.iter().flatten().all(|game| game.forfeit.is_none()));
 }
 
 #[test]
 fn a_program_that_breaks_the_rules_loses() {
     for (answer, reason) in [
         ("1 2 3\n", "next_state.txt is not a board"),
-        (
-            "4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n",
-            "no legal turn leads to the board in next_state.txt",
-        ),
+        ("4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n", "no legal turn leads to the board in next_state.txt"),
     ] {
         let programs = Arc::new(Fake(move |_: &Problem| answer.to_owned()));
         let played = between(["exec:the program", "greedy"], programs);
@@ -200,22 +191,16 @@ fn a_program_that_breaks_the_rules_loses() {
 fn what_is_nobodys_fault_ends_the_match() {
     let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
     let failure = games.play_match(None, &(), &()).unwrap_err();
-    assert!(matches!(failure, Failure::Surroundings(_)), "{failure}");
+    assert!(matches!(failure, Failure::Environment(_)), "{failure}");
 }
 
 #[test]
 fn refused_sows() {
     let mut game = Game::new(start(Rules::CITS3001));
     let pit = Pit::new;
-    assert_eq!(
-        game.sow(pit(9)).unwrap_err().to_string(),
-        "no such pit: a row has 6"
-    );
+    assert_eq!(game.sow(pit(9)).unwrap_err().to_string(), "no such pit: a row has 6");
     game.sow(pit(2)).unwrap();
-    assert_eq!(
-        game.sow(pit(2)).unwrap_err().to_string(),
-        "the pit is empty"
-    );
+    assert_eq!(game.sow(pit(2)).unwrap_err().to_string(), "the pit is empty");
     assert_eq!(game.turns().len(), 1);
 }
 
@@ -242,20 +227,46 @@ fn a_game_line_by_line() {
     assert_eq!(again, saved);
 }
 
+/// Every reason that a turn lost points, of games that chance and greed have played.
+#[test]
+fn games_are_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shown = String::new();
+    let review = |arguments: &[&str]| {
+        let mut review = mancala(folder.path());
+        let output = succeeds(review.args(["review", "a.game"]).args(arguments));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (rules, south, north) in [
+        ("usc", "random:1", "greedy"),
+        ("cits3001", "greedy", "random:2"),
+        ("uw", "random:3", "random:4"),
+    ] {
+        let game = ["--south", south, "--north", north, "--record", "a.game", "--seeds", "3"];
+        let mut play = mancala(folder.path());
+        succeeds(play.args(["play", "--rules", rules, "--pits", "4"]).args(game));
+        shown += &format!("{rules}, {south} against {north}\n{}\n", review(&[]));
+    }
+    insta::assert_snapshot!(shown);
+    // Without time hardly anything is known.
+    let mut play = mancala(folder.path());
+    succeeds(play.args(["play", "--south", "random", "--north", "random", "--record", "a.game"]));
+    let review = review(&["--budget", "0"]);
+    assert!(review.ends_with(" could not be solved in this time.\n"), "{review}");
+}
+
 /// A person gets the choice back that came last, with the computer's answer taken back as well.
 #[test]
 fn undo_and_redo_over_whole_turns() {
-    let mut session = Session::new(
-        Game::new(start(Rules::CITS3001)),
-        [Seat::Person, Seat::Computer],
-    );
+    let mut session =
+        Session::new(Game::new(start(Rules::CITS3001)), [Seat::Person, Seat::Computer]);
     assert_eq!((session.undo(), session.redo()), (0, 0));
     let beginning = session.clone();
-    session.sow(Pit::new(2)).unwrap();
+    session.play(Pit::new(2)).unwrap();
     assert_eq!(session.undo(), 1, "an unfinished turn is taken back");
     assert_eq!(session.game(), beginning.game());
     for column in [2, 0, 5] {
-        session.sow(Pit::new(column)).unwrap();
+        session.play(Pit::new(column)).unwrap();
     }
     let later = session.game().clone();
     assert_eq!(session.undo(), 2);
@@ -263,7 +274,7 @@ fn undo_and_redo_over_whole_turns() {
     assert_eq!(session.redo(), 2);
     assert_eq!(session.game(), &later);
     session.undo();
-    session.sow(Pit::new(0)).unwrap();
+    session.play(Pit::new(0)).unwrap();
     assert_eq!(session.redo(), 0, "another move has been made since");
 
     let mut watched = Session::new(later, [Seat::Computer, Seat::Computer]);

@@ -37,11 +37,7 @@ pub(crate) fn succeeds(command: &mut Command) -> Output {
 pub(crate) fn ends_with(command: &mut Command, code: i32) -> Output {
     let output = command.output().unwrap();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(
-        output.status.code(),
-        Some(code),
-        "{command:?}\n{out}\n{err}"
-    );
+    assert_eq!(output.status.code(), Some(code), "{command:?}\n{out}\n{err}");
     output
 }
 
@@ -62,9 +58,8 @@ fn folder(input: &str) -> tempfile::TempDir {
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -81,10 +76,7 @@ fn alone_beside_an_input() {
     let folder = folder(INPUT);
     succeeds(&mut mancala(folder.path()));
     has_answer(folder.path());
-    assert_eq!(
-        names(folder.path()),
-        ["input.txt", "next_state.txt", "traverse_log.txt"]
-    );
+    assert_eq!(names(folder.path()), ["input.txt", "next_state.txt", "traverse_log.txt"]);
 }
 
 #[test]
@@ -145,9 +137,7 @@ fn optional_rows_in_both_forms() {
 fn help_texts() {
     for subcommand in ["", "run", "check", "perft"] {
         let mut command = mancala(Path::new("."));
-        let arguments = [subcommand, "--help"]
-            .into_iter()
-            .filter(|word| !word.is_empty());
+        let arguments = [subcommand, "--help"].into_iter().filter(|word| !word.is_empty());
         let output = succeeds(command.args(arguments).env("COLUMNS", "100"));
         insta::assert_snapshot!(format!("help_{subcommand}"), text(&output.stdout));
     }
@@ -163,11 +153,7 @@ fn a_tree_of_inputs_with_a_bad_one_answers_the_others() {
     has_answer(&folder.path().join("out"));
     has_answer(&folder.path().join("out/sub/good"));
     assert_eq!(names(&folder.path().join("out/sub")), ["good"]);
-    assert!(
-        text(&output.stderr).contains("sub/bad.txt:3:1"),
-        "{}",
-        text(&output.stderr)
-    );
+    assert!(text(&output.stderr).contains("sub/bad.txt:3:1"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -179,13 +165,9 @@ fn check_shows_the_first_difference() {
     let right = std::fs::read_to_string(&log).unwrap();
     type Edit = dyn Fn(&str) -> String;
     let edits: [(&str, &Edit); 7] = [
-        ("value", &|log| {
-            log.replacen(",2,", ",2,-", 3).replacen(",2,-", ",2,", 2)
-        }),
+        ("value", &|log| log.replacen(",2,", ",2,-", 3).replacen(",2,-", ",2,", 2)),
         ("carriage_return", &|log| log.replace('\n', "\r\n")),
-        ("trailing_blank", &|log| {
-            log.replacen("Infinity\n", "Infinity \n", 1)
-        }),
+        ("trailing_blank", &|log| log.replacen("Infinity\n", "Infinity \n", 1)),
         ("row_missing_at_end", &|log| {
             log.trim_end().rsplit_once('\n').unwrap().0.to_owned() + "\n"
         }),
@@ -203,7 +185,7 @@ fn check_shows_the_first_difference() {
 }
 
 #[test]
-fn check_names_missing_and_orphaned_files() {
+fn check_names_missing_and_unmatched_files() {
     let folder = folder(INPUT);
     std::fs::create_dir_all(folder.path().join("expected/nobody")).unwrap();
     std::fs::write(folder.path().join("expected/nobody/next_state.txt"), STATE).unwrap();
@@ -211,10 +193,7 @@ fn check_names_missing_and_orphaned_files() {
     std::fs::write(folder.path().join("inputs/somebody.txt"), INPUT).unwrap();
     let output = ends_with(mancala(folder.path()).arg("check"), 1);
     insta::assert_snapshot!(text(&output.stdout));
-    let output = ends_with(
-        mancala(folder.path()).args(["check", "--format", "json"]),
-        1,
-    );
+    let output = ends_with(mancala(folder.path()).args(["check", "--format", "json"]), 1);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     insta::assert_snapshot!(serde_json::to_string_pretty(&json).unwrap());
 }
@@ -226,17 +205,10 @@ fn bless_writes_what_is_missing_and_mends_what_differs() {
     std::fs::write(folder.path().join("inputs/case.txt"), INPUT).unwrap();
     succeeds(mancala(folder.path()).args(["check", "--bless"]));
     has_answer(&folder.path().join("expected/case"));
-    std::fs::write(
-        folder.path().join("expected/case/next_state.txt"),
-        "wrong\n",
-    )
-    .unwrap();
+    std::fs::write(folder.path().join("expected/case/next_state.txt"), "wrong\n").unwrap();
     ends_with(mancala(folder.path()).arg("check"), 1);
     let output = succeeds(mancala(folder.path()).args(["check", "--bless"]));
-    assert!(
-        text(&output.stdout).contains("wrong"),
-        "what changes is shown first"
-    );
+    assert!(text(&output.stdout).contains("wrong"), "what changes is shown first");
     has_answer(&folder.path().join("expected/case"));
     succeeds(mancala(folder.path()).arg("check"));
 }
@@ -244,9 +216,6 @@ fn bless_writes_what_is_missing_and_mends_what_differs() {
 #[test]
 fn a_filter_without_a_case_is_an_error() {
     let folder = folder(INPUT);
-    let output = ends_with(
-        mancala(folder.path()).args(["check", ".", ".", "--filter", "xyz"]),
-        2,
-    );
+    let output = ends_with(mancala(folder.path()).args(["check", ".", ".", "--filter", "xyz"]), 2);
     assert!(text(&output.stderr).contains("no case"));
 }

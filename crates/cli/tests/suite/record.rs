@@ -15,9 +15,8 @@ fn records_and_errors() {
         let shown = match parse(&bytes) {
             Ok(record) => record.to_string(),
             Err(error) => {
-                let place = String::from_utf8_lossy(&bytes)
-                    .get(error.span.clone())
-                    .map(str::to_owned);
+                let place =
+                    String::from_utf8_lossy(&bytes).get(error.span.clone()).map(str::to_owned);
                 format!("{error}\nat {:?}", place.unwrap_or_default())
             }
         };

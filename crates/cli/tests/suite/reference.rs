@@ -44,12 +44,7 @@ fn assignment(line: &str) -> Assignment {
     };
     let rows: Vec<Vec<u32>> = board
         .split('/')
-        .map(|row| {
-            words(row)
-                .iter()
-                .map(|word| word.parse().unwrap())
-                .collect()
-        })
+        .map(|row| words(row).iter().map(|word| word.parse().unwrap()).collect())
         .collect();
     let [upper, lower, stores] = &rows[..] else {
         panic!("two rows and the stores are expected: {line}");
@@ -62,11 +57,7 @@ fn assignment(line: &str) -> Assignment {
             "alpha-beta" => Task::AlphaBeta,
             _ => panic!("no such task: {task}"),
         },
-        player: if player == "1" {
-            Player::One
-        } else {
-            Player::Two
-        },
+        player: if player == "1" { Player::One } else { Player::Two },
         cutoff: cutoff.parse().unwrap(),
         upper: upper.clone(),
         lower: lower.clone(),
@@ -81,9 +72,7 @@ fn words(text: &str) -> Vec<&str> {
 
 /// The lines of a table that hold a case.
 fn cases(table: &str) -> impl Iterator<Item = &str> {
-    table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The state in one line: `0 0 4 / 1 0 0 / 0 5`.
@@ -98,21 +87,14 @@ fn turns() {
         let (question, expected) = case.split_once("->").unwrap();
         let answer = reference::answer(&assignment(question), Settings::default()).unwrap();
         let turn = answer.turn.join(" ");
-        let actual = format!(
-            "{turn}: {}, {}",
-            in_one_line(&answer.next_state),
-            answer.value
-        );
+        let actual = format!("{turn}: {}, {}", in_one_line(&answer.next_state), answer.value);
         assert_eq!(actual.trim(), expected.trim(), "{case}");
     }
 }
 
 /// Each row of an answer's log; of the optional rows, those that staff would mark.
 fn log(line: &str, optional_rows: OptionalRows) -> String {
-    let settings = Settings {
-        optional_rows,
-        ..Settings::default()
-    };
+    let settings = Settings { optional_rows, ..Settings::default() };
     let answer = reference::answer(&assignment(line), settings).unwrap();
     answer.traverse_log.unwrap()
 }
@@ -130,18 +112,12 @@ fn optional_rows_come_before_game_over_nodes() {
     let case = "usc alpha-beta 2 player 1: 0 0 1 / 1 0 1 / 0 0";
     let rows_before_a4 = |optional_rows| {
         let log = log(case, optional_rows);
-        let before: Vec<&str> = log
-            .lines()
-            .take_while(|row| !row.starts_with("A4,2,1,"))
-            .skip(3)
-            .collect();
+        let before: Vec<&str> =
+            log.lines().take_while(|row| !row.starts_with("A4,2,1,")).skip(3).collect();
         before.join("\n")
     };
     assert_eq!(rows_before_a4(OptionalRows::Omit), "");
-    assert_eq!(
-        rows_before_a4(OptionalRows::OwnSign),
-        "A4,2,-Infinity,-Infinity,Infinity"
-    );
+    assert_eq!(rows_before_a4(OptionalRows::OwnSign), "A4,2,-Infinity,-Infinity,Infinity");
     assert_eq!(
         rows_before_a4(OptionalRows::Marked),
         "A4,2,+/-Infinity,-Infinity,Infinity\tOPTIONAL"
@@ -151,9 +127,7 @@ fn optional_rows_come_before_game_over_nodes() {
 #[test]
 fn a_sink_gets_the_log_row_by_row_and_may_stop_it() {
     let assignment = assignment("usc minimax 3 player 2: 3 3 3 / 3 3 3 / 0 0");
-    let log = reference::answer(&assignment, Settings::default())
-        .unwrap()
-        .traverse_log;
+    let log = reference::answer(&assignment, Settings::default()).unwrap().traverse_log;
     let mut rows = String::new();
     let mut take = |count: usize| {
         let mut left = count;
@@ -162,11 +136,7 @@ fn a_sink_gets_the_log_row_by_row_and_may_stop_it() {
             rows.push_str(row);
             rows.push('\n');
             left -= 1;
-            if left == 0 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (answer, rows.clone())
     };
@@ -181,14 +151,8 @@ fn a_sink_gets_the_log_row_by_row_and_may_stop_it() {
 #[test]
 fn a_search_ends_when_its_steps_are_used_up() {
     let assignment = assignment("usc minimax 1000 player 1: 9 9 9 / 9 9 9 / 0 0");
-    let settings = Settings {
-        steps: 1_000_000,
-        ..Settings::default()
-    };
-    assert_eq!(
-        reference::answer(&assignment, settings),
-        Err(Unanswered::OutOfSteps)
-    );
+    let settings = Settings { steps: 1_000_000, ..Settings::default() };
+    assert_eq!(reference::answer(&assignment, settings), Err(Unanswered::OutOfSteps));
 }
 
 #[test]
@@ -196,11 +160,7 @@ fn a_game_of_thousands_of_turns_does_not_overflow_the_stack() {
     let row = "1000 ".repeat(10);
     let assignment = assignment(&format!("usc minimax 9999 player 1: {row}/ {row}/ 0 0"));
     let answer = reference::stream(&assignment, Settings::default(), &mut |row| {
-        if row.contains(",5000,") {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if row.contains(",5000,") { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(answer, Err(Unanswered::Stopped));
 }
@@ -228,10 +188,7 @@ fn changed_files(right: &Answer, wrong: &Answer) -> &'static str {
 fn first_differences(right: &Answer, wrong: &Answer) -> String {
     let mut text = String::new();
     if right.next_state != wrong.next_state {
-        let (right, wrong) = (
-            in_one_line(&right.next_state),
-            in_one_line(&wrong.next_state),
-        );
+        let (right, wrong) = (in_one_line(&right.next_state), in_one_line(&wrong.next_state));
         text += &format!("  state {wrong}\n  not   {right}\n");
     }
     let log = |answer: &Answer| answer.traverse_log.clone().unwrap_or_default();
@@ -241,11 +198,7 @@ fn first_differences(right: &Answer, wrong: &Answer) -> String {
         let (right, wrong) = (right.next(), wrong.next());
         if right != wrong {
             let shown = |row: Option<&str>| row.unwrap_or("(end)").to_owned();
-            text += &format!(
-                "  row {number} {}\n  not   {}\n",
-                shown(wrong),
-                shown(right)
-            );
+            text += &format!("  row {number} {}\n  not   {}\n", shown(wrong), shown(right));
             break;
         }
         if right.is_none() {
@@ -256,10 +209,7 @@ fn first_differences(right: &Answer, wrong: &Answer) -> String {
 }
 
 fn with(mistakes: Mistakes) -> Settings {
-    Settings {
-        switches: mistakes.iter().collect(),
-        ..Settings::default()
-    }
+    Settings { switches: mistakes.iter().collect(), ..Settings::default() }
 }
 
 /// A case of the table of mistakes.
@@ -283,9 +233,7 @@ fn mistake_cases() -> Vec<MistakeCase> {
             question: question.join(" "),
         }
     };
-    cases(include_str!("reference/mistakes.txt"))
-        .map(case)
-        .collect()
+    cases(include_str!("reference/mistakes.txt")).map(case).collect()
 }
 
 #[test]
@@ -322,10 +270,7 @@ fn a_mistake_leaves_the_other_file_alone() {
             let assignment = assignment(&case.question);
             let right = reference::answer(&assignment, Settings::default()).unwrap();
             let wrong = reference::answer(&assignment, with(mistake.into())).unwrap();
-            for file in changed_files(&right, &wrong)
-                .chars()
-                .filter(|&file| file != '-')
-            {
+            for file in changed_files(&right, &wrong).chars().filter(|&file| file != '-') {
                 let expected = its_files.iter().any(|files| files.contains(file));
                 assert!(expected, "{mistake} changes {file}: {}", case.question);
             }

@@ -19,12 +19,7 @@ fn all_rules() -> Vec<Rules> {
     for option in &OPTIONS {
         all = all
             .iter()
-            .flat_map(|&rules| {
-                option
-                    .values
-                    .iter()
-                    .map(move |value| value.applied_to(rules))
-            })
+            .flat_map(|&rules| option.values.iter().map(move |value| value.applied_to(rules)))
             .collect();
     }
     all
@@ -135,9 +130,7 @@ fn each_option_has_a_case_where_it_alone_changes_the_answer() {
                     && smallest_difference(base, value.applied_to(base)).is_some()
             };
             let word = format!("{}={}", option.name, value.name);
-            let needed = [Rules::USC, Rules::CITS3001, Rules::UW]
-                .into_iter()
-                .any(differs);
+            let needed = [Rules::USC, Rules::CITS3001, Rules::UW].into_iter().any(differs);
             assert_eq!(options.contains(&word), needed, "{word} has a case");
         }
     }

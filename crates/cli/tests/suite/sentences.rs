@@ -14,9 +14,7 @@ fn said(folder: &Path, line: &str) -> String {
     // Times differ from run to run.
     let lasting = all.lines().filter(|line| !line.ends_with("s a game"));
     let words = lasting.map(|line| {
-        let kept = line
-            .split(", ")
-            .filter(|part| !part.ends_with('s') || !part.contains('.'));
+        let kept = line.split(", ").filter(|part| !part.ends_with('s') || !part.contains('.'));
         kept.collect::<Vec<_>>().join(", ") + "\n"
     });
     format!("$ mancala {line}\n{}\n", words.collect::<String>())

@@ -71,9 +71,7 @@ fn students() -> PathBuf {
 
 /// The files of a folder, by name without ending.
 fn files(folder: &Path) -> impl Iterator<Item = (String, PathBuf)> {
-    let paths = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|it| it.unwrap().path());
+    let paths = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     paths.filter(|path| path.is_file()).map(|path| {
         let name = path.file_stem().unwrap().to_str().unwrap();
         (name.to_owned(), path)
@@ -92,13 +90,18 @@ fn explained<'a>(
         std::fs::write(folder.join(format!("mancala.{ending}")), source).unwrap();
     }
     let mut explain = mancala(root());
+    // What is asked besides depends on the time that there is.
     explain.arg("explain").arg(class.path()).args([
+        "--probe-budget",
+        "0",
         "--cases",
         "crates/cli/tests/suite/students/cases",
         "--format",
         "json",
     ]);
-    serde_json::from_slice(&ends_with(&mut explain, 1).stdout).unwrap()
+    let said: serde_json::Value =
+        serde_json::from_slice(&ends_with(&mut explain, 1).stdout).unwrap();
+    serde_json::from_value(said["submissions"].clone()).unwrap()
 }
 
 /// Whether a program's mistake was told.
@@ -176,16 +179,19 @@ fn explain_all(ending: &str, tool: &str) {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn programs_in_python_are_explained() {
     explain_all("py", "python3");
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn programs_in_cpp_are_explained() {
     explain_all("cpp", "g++");
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn programs_in_java_are_explained() {
     explain_all("java", "javac");
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Only a program that hangs takes this long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// The program on a terminal that is none.
 struct Terminal {
@@ -27,11 +27,7 @@ fn positive(count: u16) -> NonZeroU16 {
 }
 
 fn size(rows: u16, cols: u16) -> PtySize {
-    PtySize {
-        rows,
-        cols,
-        ..PtySize::default()
-    }
+    PtySize { rows, cols, ..PtySize::default() }
 }
 
 impl Terminal {
@@ -42,11 +38,7 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm");
         let child = pair.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(
-            positive(24),
-            positive(80),
-            0,
-        )));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(positive(24), positive(80), 0)));
         let mut output = pair.master.try_clone_reader().unwrap();
         let shown = Arc::clone(&screen);
         std::thread::spawn(move || {
@@ -74,7 +66,7 @@ impl Terminal {
         let begin = Instant::now();
         while !self.contents().contains(text) {
             let contents = self.contents();
-            assert!(begin.elapsed() < PATIENCE, "no {text:?} in\n{contents}");
+            assert!(begin.elapsed() < LONGEST_WAIT, "no {text:?} in\n{contents}");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -97,7 +89,7 @@ impl Terminal {
         let begin = Instant::now();
         // What was written last may still be on its way.
         while self.screen.lock().unwrap().screen().alternate_screen() {
-            assert!(begin.elapsed() < PATIENCE, "the screen is not given back");
+            assert!(begin.elapsed() < LONGEST_WAIT, "the screen is not given back");
             std::thread::sleep(Duration::from_millis(5));
         }
         let screen = self.screen.lock().unwrap();
@@ -122,13 +114,8 @@ fn to_the_end_back_resized_and_left() {
     let folder = tempfile::tempdir().unwrap();
     let file = late_game(folder.path());
     let kept = folder.path().join("kept.game");
-    let mut game = Terminal::start(&[
-        "play",
-        "--resume",
-        &file,
-        "--record",
-        kept.to_str().unwrap(),
-    ]);
+    let mut game =
+        Terminal::start(&["play", "--resume", &file, "--record", kept.to_str().unwrap()]);
     game.wait_for("South to move");
     game.wait_for("[1]");
     // The cursor to the last pit, which ends in the store; then a typed move.
@@ -139,18 +126,12 @@ fn to_the_end_back_resized_and_left() {
     game.wait_for("Drawn, 10 seeds each");
     insta::assert_snapshot!("the_end_of_a_game", game.contents());
     let text = std::fs::read_to_string(&kept).unwrap();
-    assert!(
-        arena::record::parse(text.as_bytes())
-            .unwrap()
-            .game
-            .outcome()
-            .is_some()
-    );
+    assert!(arena::record::parse(text.as_bytes()).unwrap().game.outcome().is_some());
 
     game.press("u");
-    game.wait_for("Taken back");
+    game.wait_for("Took back");
     game.press("r");
-    game.wait_for("Made again");
+    game.wait_for("Replayed");
     game.wait_for("the game is over ");
     game.press("u");
     // What is still on its way to a screen of the old size would spoil the new one.
@@ -162,7 +143,7 @@ fn to_the_end_back_resized_and_left() {
     game.wait_for("too small");
     game.resize(14, 70);
     game.press("h");
-    game.wait_for("A good turn");
+    game.wait_for("A good move");
     game.press("x\x7fq");
     game.wait_for("q once more");
     game.press("q");

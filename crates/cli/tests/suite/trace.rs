@@ -15,8 +15,11 @@ fn trace(arguments: &[&str], code: i32) -> String {
 #[test]
 fn every_row_has_its_sentence() {
     insta::assert_snapshot!("trace_rows", trace(&[], 0));
-    insta::assert_snapshot!("trace_boards", trace(&["--rows", "4..5", "--boards"], 0));
+    insta::assert_snapshot!("trace_boards", trace(&["--rows", "5..6", "--boards"], 0));
     assert!(trace(&["--rows", "1000.."], 0).lines().count() == 1);
+    let cuts = &mut mancala(Path::new("."));
+    cuts.args(["trace", "usc/statement/equal-value-cuts-player-1.txt"]);
+    insta::assert_snapshot!("trace_cuts", text(&succeeds(cuts).stdout));
     for wrong in ["0..3", "5..4", "x", "1-2"] {
         trace(&["--rows", wrong], 2);
     }
@@ -28,14 +31,12 @@ fn the_rows_are_the_logs() {
     let log = format!("expected/{}", CASE.replace(".txt", "/traverse_log.txt"));
     let log = std::fs::read_to_string(Path::new(crate::ROOT).join(log)).unwrap();
     let json = trace(&["--format", "json"], 0);
-    let rows = json.lines().map(|line| {
+    let rows = json.lines().enumerate().map(|(at, line)| {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(row["line"], at + 2, "the header is line 1");
         row["text"].as_str().unwrap().to_owned()
     });
-    assert_eq!(
-        rows.collect::<Vec<_>>(),
-        log.lines().skip(1).collect::<Vec<_>>()
-    );
+    assert_eq!(rows.collect::<Vec<_>>(), log.lines().skip(1).collect::<Vec<_>>());
 }
 
 #[test]
@@ -45,10 +46,7 @@ fn a_log_of_ones_own_is_followed_to_where_it_parts() {
     let mut command = mancala(folder.path());
     succeeds(command.args(["run", CASE, "--quiet", "-o", right.to_str().unwrap()]));
     let right = right.join("traverse_log.txt");
-    assert_eq!(
-        trace(&[right.to_str().unwrap()], 0),
-        "The log is right, row by row.\n"
-    );
+    assert_eq!(trace(&[right.to_str().unwrap()], 0), "The log is correct.\n");
     let text = std::fs::read_to_string(&right).unwrap();
     let mistaken = text.replacen("B4,1,4", "B4,1,5", 1);
     std::fs::write(&right, mistaken).unwrap();
@@ -67,9 +65,7 @@ fn a_log_of_ones_own_is_followed_to_where_it_parts() {
 fn a_pipe_may_end_early() {
     let program = env!("CARGO_BIN_EXE_mancala");
     let line = format!("{program} trace usc/statement/eight-pits-player-1.txt | head -2");
-    let output = std::process::Command::new("bash")
-        .args(["-o", "pipefail", "-c", &line])
-        .output()
-        .unwrap();
+    let output =
+        std::process::Command::new("bash").args(["-o", "pipefail", "-c", &line]).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
 }

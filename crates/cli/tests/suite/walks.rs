@@ -37,6 +37,15 @@ fn a_student() {
     walk(include_str!("walks/student.txt"));
 }
 
+/// With a program of one's own, which is run to find the cause of what it does.
+#[test]
+fn a_student_with_a_wrong_program() {
+    match why_not_grade() {
+        Some(reason) => crate::skip::skip(format_args!("the walk of a program: {reason}")),
+        None => walk(include_str!("walks/program.txt")),
+    }
+}
+
 #[test]
 fn a_teaching_assistant() {
     match why_not_grade() {

@@ -2,8 +2,6 @@
 //!
 //! A program often has the same rule in several places, and only one of them is wrong: a loop for
 //! each player, a function for each kind of node, a second copy for the next state.
-//!
-//! Left out: which mistakes are made there.
 
 use std::fmt;
 
@@ -26,15 +24,8 @@ pub struct Place {
 
 impl Place {
     /// The root of a search for a player.
-    #[must_use]
     pub const fn root(me: Player) -> Self {
-        Self {
-            mover: me,
-            maximises: true,
-            root: true,
-            mid_turn: false,
-            replayed: false,
-        }
+        Self { mover: me, maximises: true, root: true, mid_turn: false, replayed: false }
     }
 }
 
@@ -79,13 +70,8 @@ pub enum At {
 
 impl Tasks {
     /// Every choice, all of them first.
-    pub const ALL: [Self; 5] = [
-        Self::All,
-        Self::Greedy,
-        Self::Minimax,
-        Self::AlphaBeta,
-        Self::Searches,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::All, Self::Greedy, Self::Minimax, Self::AlphaBeta, Self::Searches];
 
     const fn has(self, task: Task) -> bool {
         match self {
@@ -125,7 +111,6 @@ impl At {
     ];
 
     /// Whether a place is among them.
-    #[must_use]
     pub const fn has(self, place: Place) -> bool {
         match self {
             Self::Anywhere => true,
@@ -163,8 +148,8 @@ impl At {
             Self::Anywhere => "",
             Self::Root => "at the root",
             Self::BelowRoot => "below the root",
-            Self::MidTurn => "where an extra turn is due",
-            Self::TurnEnd => "where no extra turn is due",
+            Self::MidTurn => "in the middle of a turn",
+            Self::TurnEnd => "at the end of a turn",
             Self::MaxNodes => "at max nodes",
             Self::MinNodes => "at min nodes",
             Self::PlayerOneMoves => "where player 1 is to move",
@@ -177,21 +162,15 @@ impl At {
 
 impl Scope {
     /// Everywhere.
-    pub const EVERYWHERE: Self = Self {
-        tasks: Tasks::All,
-        player: None,
-        at: At::Anywhere,
-    };
+    pub const EVERYWHERE: Self = Self { tasks: Tasks::All, player: None, at: At::Anywhere };
 
     /// Whether the case is one in which the mistake may be made.
-    #[must_use]
     pub fn has_case(self, assignment: &Assignment) -> bool {
         let has_player = self.player.is_none_or(|player| player == assignment.player);
         has_player && self.tasks.has(assignment.task)
     }
 
     /// How many things it says: 0 for everywhere.
-    #[must_use]
     pub fn conditions(self) -> usize {
         usize::from(self.tasks != Tasks::All)
             + usize::from(self.player.is_some())
@@ -199,7 +178,6 @@ impl Scope {
     }
 
     /// The scope as the key of a switch has it: words joined by commas; empty for everywhere.
-    #[must_use]
     pub fn key(self) -> String {
         let player = match self.player {
             None => "",
@@ -212,7 +190,6 @@ impl Scope {
     }
 
     /// The scope that a key names.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         let mut scope = Self::EVERYWHERE;
         for word in key.split(',').filter(|word| !word.is_empty()) {

@@ -1,18 +1,19 @@
-//! The mistakes of one program, each with the places where it is made.
-//!
-//! Left out: which of them explain a submission.
+//! The mistakes of one program: a set of them, and the same with the places where each is made.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{At, Mistake, Mistakes, Place, Scope};
+use serde::{Deserialize, Serialize};
+
+use super::{At, Mistake, Place, Scope};
 use crate::assignment::Assignment;
 
 /// The most switches of one program.
 pub const MOST_SWITCHES: usize = 5;
 
 /// A mistake and where it is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Switch {
     /// What.
     pub mistake: Mistake,
@@ -22,7 +23,10 @@ pub struct Switch {
 
 /// The switches that are on in a program; none in a right one. More than [`MOST_SWITCHES`] are not
 /// kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(from = "Vec<Switch>", into = "Vec<Switch>")]
 pub struct Switches([Option<Switch>; MOST_SWITCHES]);
 
 impl Switches {
@@ -30,7 +34,6 @@ impl Switches {
     pub const NONE: Self = Self([None; MOST_SWITCHES]);
 
     /// The same program with one more switch on.
-    #[must_use]
     pub fn with(mut self, switch: Switch) -> Self {
         if !self.iter().any(|other| other == switch)
             && let Some(free) = self.0.iter_mut().find(|slot| slot.is_none())
@@ -43,7 +46,6 @@ impl Switches {
     }
 
     /// The same program with one switch off.
-    #[must_use]
     pub fn without(self, switch: Switch) -> Self {
         self.iter().filter(|&it| it != switch).collect()
     }
@@ -59,25 +61,21 @@ impl Switches {
     }
 
     /// How many are on.
-    #[must_use]
     pub fn len(self) -> usize {
         self.iter().count()
     }
 
     /// How many things the scopes of all say.
-    #[must_use]
     pub fn conditions(self) -> usize {
         self.iter().map(|it| it.scope.conditions()).sum()
     }
 
     /// Whether none is on.
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
     /// Those that count in one case.
-    #[must_use]
     pub fn in_case(self, assignment: &Assignment) -> InCase {
         let mut all = InCase::default();
         for switch in self.iter().filter(|it| it.scope.has_case(assignment)) {
@@ -99,7 +97,6 @@ pub struct InCase {
 
 impl InCase {
     /// The mistakes that are made at a place.
-    #[must_use]
     pub fn at(&self, place: Place) -> Mistakes {
         let here = self.places.iter().filter(|(at, _)| at.has(place));
         here.fold(self.anywhere, |all, &(_, mistake)| all.with(mistake))
@@ -116,6 +113,32 @@ impl From<Mistake> for Switch {
 impl From<Mistake> for Switches {
     fn from(mistake: Mistake) -> Self {
         Self::NONE.with(mistake.into())
+    }
+}
+
+impl TryFrom<String> for Switch {
+    type Error = String;
+
+    fn try_from(key: String) -> Result<Self, String> {
+        key.parse()
+    }
+}
+
+impl From<Switch> for String {
+    fn from(switch: Switch) -> Self {
+        switch.to_string()
+    }
+}
+
+impl From<Vec<Switch>> for Switches {
+    fn from(switches: Vec<Switch>) -> Self {
+        switches.into_iter().collect()
+    }
+}
+
+impl From<Switches> for Vec<Switch> {
+    fn from(switches: Switches) -> Self {
+        switches.iter().collect()
     }
 }
 
@@ -159,9 +182,54 @@ impl FromStr for Switch {
 }
 
 fn key_of(at: At) -> String {
-    let scope = Scope {
-        at,
-        ..Scope::EVERYWHERE
-    };
+    let scope = Scope { at, ..Scope::EVERYWHERE };
     scope.key()
+}
+
+/// The mistakes that a program makes; the empty set is a correct program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Mistakes {
+    /// One bit for each mistake, at its place in [`Mistake`].
+    bits: u128,
+}
+
+impl Mistakes {
+    /// A correct program.
+    pub const NONE: Self = Self { bits: 0 };
+
+    /// The set with one more mistake.
+    pub const fn with(self, mistake: Mistake) -> Self {
+        Self { bits: self.bits | bit(mistake) }
+    }
+
+    /// Whether the mistake is in the set.
+    pub const fn has(self, mistake: Mistake) -> bool {
+        self.bits & bit(mistake) != 0
+    }
+
+    /// Whether there is no mistake in the set.
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// The mistakes of the set, in the order of the catalogue.
+    pub fn iter(self) -> impl Iterator<Item = Mistake> {
+        Mistake::all().filter(move |&mistake| self.has(mistake))
+    }
+}
+
+const fn bit(mistake: Mistake) -> u128 {
+    1 << mistake as u32
+}
+
+impl From<Mistake> for Mistakes {
+    fn from(mistake: Mistake) -> Self {
+        Self::NONE.with(mistake)
+    }
+}
+
+impl FromIterator<Mistake> for Mistakes {
+    fn from_iter<I: IntoIterator<Item = Mistake>>(mistakes: I) -> Self {
+        mistakes.into_iter().fold(Self::NONE, Self::with)
+    }
 }

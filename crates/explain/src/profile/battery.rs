@@ -2,15 +2,16 @@
 //!
 //! It is data, `battery.txt`. A probe isolates its rule: no mistake of the catalogue changes what the
 //! probe looks at, but for those that break the rule or one that it needs ([`Probe::may_fail_by`]).
-//!
-//! Left out: running a program on it.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
 
 use super::look::{Look, Shape, Written};
 use super::rule::Rule;
 use crate::assignment::{Assignment, assignment};
-use crate::mistakes::Mistake;
+use crate::mistakes::{Mistake, Switches};
 use crate::reference::{self, OptionalRows, Settings};
 use mancala::homework::{Problem, parse};
 
@@ -29,6 +30,29 @@ pub struct Probe {
     pub shape: Shape,
     /// What is asked.
     pub assignment: Assignment,
+    /// The same as a problem.
+    pub problem: Problem,
+    /// Whether it is asked before those that are not: together the first ones catch every mistake.
+    pub is_first: bool,
+    /// What a right program writes, without optional rows.
+    right: Written,
+}
+
+/// What became of a probe that was put to a program, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// There was no time for it.
+    #[default]
+    NotAsked,
+    /// The files of a right program.
+    Right,
+    /// Other files, or none.
+    Wrote(Written),
+    /// The run crashed.
+    Crashed,
+    /// A limit ended the run.
+    Stopped,
 }
 
 /// What became of a probe.
@@ -40,41 +64,24 @@ pub enum Outcome {
     Failed,
     /// There was nothing to look at: no file, or no such rows.
     Silent,
+    /// The run ended badly.
+    Ended,
+    /// There was no time for it.
+    NotAsked,
 }
 
 impl Probe {
     /// A look at what a right program answers to an input.
     ///
     /// # Errors
-    /// What is wrong with the input, in a sentence.
+    /// What is wrong with the input, in a sentence: the task is the competition, the search is too large, or
+    /// there is nothing to look at.
     pub fn new(rule: Rule, input: Vec<u8>, look: Look) -> Result<Self, String> {
         let problem = parse(&input).map_err(|error| error.to_string())?;
-        Self::of_problem(rule, input, look, &problem)
-    }
-
-    /// The same of an input that was read already.
-    ///
-    /// # Errors
-    /// The task is the competition, the search too large, or there is nothing to look at.
-    pub fn of_problem(
-        rule: Rule,
-        input: Vec<u8>,
-        look: Look,
-        problem: &Problem,
-    ) -> Result<Self, String> {
-        let assignment = assignment(problem).ok_or("the competition has no one answer")?;
-        let right = Right::of(&assignment)?;
-        let expected = look
-            .at(&right.written, &right.shape)
-            .ok_or("there is nothing to look at")?;
-        Ok(Self {
-            rule,
-            input,
-            look,
-            expected,
-            shape: right.shape,
-            assignment,
-        })
+        let assignment = assignment(&problem).ok_or("the competition has no one answer")?;
+        let (right, shape) = right(&assignment)?;
+        let expected = look.at(&right, &shape).ok_or("there is nothing to look at")?;
+        Ok(Self { rule, input, look, expected, shape, assignment, problem, is_first: false, right })
     }
 
     /// Rules without which the probe cannot be passed. The first rules need one another, so that each
@@ -90,19 +97,49 @@ impl Probe {
 
     /// Whether a program with this mistake may fail the probe: it breaks its rule, or one that the
     /// probe needs.
-    #[must_use]
     pub fn may_fail_by(&self, mistake: Mistake) -> bool {
         let mut rules = self.look.needs().iter().chain([&self.rule]);
         rules.any(|rule| rule.may_fail_by(mistake))
     }
 
     /// What is seen of an answer there, and whether it is right.
-    #[must_use]
     pub fn judge(&self, written: &Written) -> (Outcome, Vec<String>) {
         match self.look.at(written, &self.shape) {
             None => (Outcome::Silent, Vec::new()),
             Some(seen) if self.is_right(&seen) => (Outcome::Passed, seen),
             Some(seen) => (Outcome::Failed, seen),
+        }
+    }
+
+    /// What is kept of a run that ended by itself and wrote these files.
+    pub fn answer(&self, written: Written) -> Answer {
+        let lines = |text: &Option<String>| -> Option<Vec<String>> {
+            let lines = text.as_deref()?.trim_end().lines();
+            Some(lines.map(|line| line.trim_end().to_owned()).collect())
+        };
+        let is_log_right = lines(&written.traverse_log) == lines(&self.right.traverse_log);
+        match is_log_right && lines(&written.next_state) == lines(&self.right.next_state) {
+            true => Answer::Right,
+            false => Answer::Wrote(written),
+        }
+    }
+
+    /// What is seen of an answer, and what that makes of it.
+    pub(super) fn outcome(&self, answer: &Answer) -> (Outcome, Vec<String>) {
+        match answer {
+            Answer::Right => self.judge(&self.right),
+            Answer::Wrote(written) => self.judge(written),
+            Answer::Crashed | Answer::Stopped => (Outcome::Ended, Vec::new()),
+            Answer::NotAsked => (Outcome::NotAsked, Vec::new()),
+        }
+    }
+
+    /// The files that an answer stands for; `None` if there are none to look at.
+    pub fn written<'a>(&'a self, answer: &'a Answer) -> Option<&'a Written> {
+        match answer {
+            Answer::Right => Some(&self.right),
+            Answer::Wrote(written) => Some(written),
+            Answer::Crashed | Answer::Stopped | Answer::NotAsked => None,
         }
     }
 
@@ -114,42 +151,39 @@ impl Probe {
     }
 }
 
-/// The right answer, and the nodes that it has.
-pub(super) struct Right {
-    pub(super) written: Written,
-    pub(super) shape: Shape,
-}
-
-/// The most steps that a right answer may take.
+/// The most steps that an answer may take.
 const STEPS: u64 = 200_000;
 
-impl Right {
-    pub(super) fn of(assignment: &Assignment) -> Result<Self, String> {
-        let settings = Settings {
-            optional_rows: OptionalRows::Marked,
-            steps: STEPS,
-            ..Settings::default()
-        };
-        let answer = reference::answer(assignment, settings).map_err(|error| error.to_string())?;
-        let shape = answer
-            .traverse_log
-            .as_deref()
-            .map(Shape::of)
-            .unwrap_or_default();
-        let written = Written {
-            next_state: Some(answer.next_state),
-            traverse_log: answer.traverse_log,
-        };
-        Ok(Self { written, shape })
-    }
+/// What a right program writes, and which nodes its log has.
+fn right(assignment: &Assignment) -> Result<(Written, Shape), String> {
+    let marked = answer(assignment, Switches::NONE, OptionalRows::Marked)?;
+    let shape = marked.traverse_log.as_deref().map(Shape::of).unwrap_or_default();
+    Ok((answer(assignment, Switches::NONE, OptionalRows::Omit)?, shape))
 }
 
+/// What a program with these mistakes writes for a probe; nothing if it takes too long.
+pub fn mistaken(probe: &Probe, switches: impl Into<Switches>) -> Written {
+    answer(&probe.assignment, switches.into(), OptionalRows::Omit).unwrap_or_default()
+}
+
+fn answer(
+    assignment: &Assignment,
+    switches: Switches,
+    optional_rows: OptionalRows,
+) -> Result<Written, String> {
+    let settings = Settings { switches, optional_rows, steps: STEPS };
+    let answer = reference::answer(assignment, settings).map_err(|error| error.to_string())?;
+    Ok(Written { next_state: Some(answer.next_state), traverse_log: answer.traverse_log })
+}
+
+/// The battery as a text, for a digest of it.
+pub const TEXT: &str = include_str!("battery.txt");
+
 /// The probes, rule by rule.
-#[must_use]
 pub fn battery() -> &'static [Probe] {
     static BATTERY: LazyLock<Vec<Probe>> = LazyLock::new(|| {
         // A test reads the whole file, so this cannot happen to a user.
-        read(include_str!("battery.txt")).unwrap_or_else(|error| panic!("battery.txt: {error}"))
+        read(TEXT).unwrap_or_else(|error| panic!("battery.txt: {error}"))
     });
     &BATTERY
 }
@@ -158,7 +192,8 @@ pub fn battery() -> &'static [Probe] {
 ///
 /// `[rule]` begins the probes of a rule. A probe is one line: what is looked at, a colon, and the
 /// lines of the input with ` / ` between them. `\s`, `\t` and `\r` stand for a blank, a tab and a
-/// carriage return; `\e` at the end leaves out the last line end.
+/// carriage return; `\e` at the end leaves out the last line end. A `*` before the line makes it one of
+/// those that are asked first.
 ///
 /// # Errors
 /// The line and what is wrong with it.
@@ -175,22 +210,41 @@ pub fn read(text: &str) -> Result<Vec<Probe>, String> {
             continue;
         }
         let rule = rule.ok_or_else(|| wrong("a probe before its rule"))?;
+        let (is_first, line) = match line.strip_prefix("* ") {
+            Some(line) => (true, line),
+            None => (false, line),
+        };
         let (look, input) = line.split_once(": ").ok_or_else(|| wrong("no colon"))?;
-        let look = Look::ALL
-            .iter()
-            .find(|it| it.1 == look)
-            .ok_or_else(|| wrong("no such look"))?;
+        let look = Look::ALL.iter().find(|it| it.1 == look).ok_or_else(|| wrong("no such look"))?;
         let input = unescaped(input);
-        probes.push(Probe::new(rule, input, look.0).map_err(|error| wrong(&error))?);
+        let probe = Probe::new(rule, input, look.0).map_err(|error| wrong(&error))?;
+        probes.push(Probe { is_first, ..probe });
     }
     Ok(probes)
 }
 
 fn unescaped(input: &str) -> Vec<u8> {
     let lines = input.replace(" / ", "\n") + "\n";
-    let text = lines
-        .replace("\\s", " ")
-        .replace("\\t", "\t")
-        .replace("\\r", "\r");
+    let text = lines.replace("\\s", " ").replace("\\t", "\t").replace("\\r", "\r");
     text.replace("\\e\n", "").into_bytes()
+}
+
+/// The probe to ask next, where these are the answers so far: first those that catch a mistake each, then
+/// the others of rules that fail, then of the rules that were asked least. `None` if all were asked.
+pub fn next(probes: &[Probe], answers: &[Answer]) -> Option<usize> {
+    let is_bad = |(probe, answer): &(&Probe, &Answer)| {
+        !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
+    };
+    let bad = probes.iter().zip(answers).filter(is_bad).map(|(probe, _)| probe.rule);
+    let failing: BTreeSet<_> = bad.collect();
+    let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
+    let asked = |rule: Rule| {
+        let of_rule = probes.iter().zip(answers).filter(|(probe, _)| probe.rule == rule);
+        of_rule.filter(|(_, answer)| **answer != Answer::NotAsked).count()
+    };
+    let order = |(at, probe): &(usize, &Probe)| {
+        let is_suspect = failing.contains(&probe.rule);
+        (!probe.is_first, !is_suspect, asked(probe.rule), *at)
+    };
+    open.min_by_key(order).map(|(at, _)| at)
 }

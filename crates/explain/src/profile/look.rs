@@ -1,21 +1,24 @@
 //! What of an answer a probe looks at: as little as tells about its rule.
 //!
 //! Everything else in the two files may be wrong without any harm to the probe.
-//!
-//! Left out: which answer is right.
 
 use std::collections::BTreeSet;
 
-use super::rows::{Number, Row, rename, rows};
+use serde::{Deserialize, Serialize};
+
+use super::rows::{rename, rows};
 use super::rule::Rule;
+use mancala::homework::compare::{LogRow, is_cell};
 
 /// What a program wrote for one input; `None` for a file that it did not write. Of a run that did not
 /// end by itself nothing counts: a log that breaks off says nothing of its rows.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Written {
     /// The text of `next_state.txt`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_state: Option<String>,
     /// The text of `traverse_log.txt`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traverse_log: Option<String>,
 }
 
@@ -96,7 +99,6 @@ impl Look {
     ];
 
     /// Rules without which nothing of this can be right.
-    #[must_use]
     pub const fn needs(self) -> &'static [Rule] {
         use Rule as R;
         match self {
@@ -123,7 +125,6 @@ impl Look {
     }
 
     /// What is seen of an answer, item by item; `None` if nothing can be seen.
-    #[must_use]
     pub fn at(self, written: &Written, shape: &Shape) -> Option<Vec<String>> {
         match self {
             Self::Answer => {
@@ -139,7 +140,7 @@ impl Look {
                 let log = written.traverse_log.as_deref()?;
                 self.at_text(log, shape).unwrap_or_else(|| {
                     let mut read = rows(log);
-                    read.retain(|row| !row.optional);
+                    read.retain(|row| !row.is_optional);
                     rename(&mut read, &shape.names);
                     if self != Self::Depths {
                         count_from_root(&mut read);
@@ -152,58 +153,45 @@ impl Look {
 
     /// What is seen of a log as a text; `None` outside if that is not how to look at it.
     fn at_text(self, log: &str, shape: &Shape) -> Option<Option<Vec<String>>> {
-        let lines = log
-            .lines()
-            .filter(|line| !line.trim().is_empty() && !line.ends_with("OPTIONAL"));
+        let lines =
+            log.lines().filter(|line| !line.trim().is_empty() && !line.ends_with("OPTIONAL"));
         let row_lines = lines.clone().filter(|line| !is_header(line));
         let cells = row_lines.clone().map(|line| line.split(',').map(str::trim));
         Some(match self {
-            Self::Header => some(
-                lines
-                    .take(1)
-                    .map(|line| line.trim_end().to_owned())
-                    .collect(),
-            ),
+            Self::Header => some(lines.take(1).map(|line| line.trim_end().to_owned()).collect()),
             Self::Form => {
                 let wrong = row_lines.filter(|line| !is_row(line.trim_end(), shape.columns));
                 Some(wrong.map(str::to_owned).collect())
             }
             Self::Names => {
-                let names: BTreeSet<_> = cells
-                    .filter_map(|mut cells| cells.next().map(spelled_name))
-                    .collect();
+                let names: BTreeSet<_> =
+                    cells.filter_map(|mut cells| cells.next().map(spelled_name)).collect();
                 some(names.into_iter().collect())
             }
             Self::Infinity => {
                 let texts = cells.flat_map(|cells| cells.skip(2).take(3));
-                let texts =
-                    texts.filter(|cell| Number::read(cell).is_some_and(|it| !it.is_finite()));
+                let texts = texts.filter(|cell| {
+                    LogRow::read_value(cell).is_some_and(|it| it.finite().is_none())
+                });
                 some(distinct(texts.map(first_word)))
             }
             _ => return None,
         })
     }
 
-    fn at_rows(self, rows: &[Row], shape: &Shape) -> Option<Vec<String>> {
+    fn at_rows(self, rows: &[LogRow], shape: &Shape) -> Option<Vec<String>> {
         let inner = || rows.iter().filter(|row| shape.has_children(row));
-        let leaves = || {
-            rows.iter()
-                .filter(|row| !shape.has_children(row) && row.name != "root")
-        };
-        let name = |row: &Row| row.name.clone();
+        let leaves = || rows.iter().filter(|row| !shape.has_children(row) && row.name != "root");
+        let name = |row: &LogRow| row.name.clone();
         let root = rows.iter().rfind(|row| row.name == "root");
         let shallowest = || rows.iter().map(|row| row.depth).min();
         match self {
             Self::Value => some(root.iter().map(|row| row.value.to_string()).collect()),
-            Self::Finite => root.map(|row| vec![row.value.is_finite().to_string()]),
-            Self::Order => some(distinct(
-                rows.iter().filter(|row| row.name != "root").map(name),
-            )),
+            Self::Finite => root.map(|row| vec![row.value.finite().is_some().to_string()]),
+            Self::Order => some(distinct(rows.iter().filter(|row| row.name != "root").map(name))),
             Self::Visits => {
-                let mut all: Vec<_> = rows
-                    .iter()
-                    .map(|row| (!shape.has_children(row), name(row)))
-                    .collect();
+                let mut all: Vec<_> =
+                    rows.iter().map(|row| (!shape.has_children(row), name(row))).collect();
                 all.dedup();
                 some(all.into_iter().filter(|it| it.0).map(|it| it.1).collect())
             }
@@ -213,47 +201,39 @@ impl Look {
             }
             Self::Depths => {
                 let known = rows.iter().filter(|row| shape.names.contains(&row.name));
-                some(distinct(
-                    known.map(|row| format!("{} {}", row.name, row.depth)),
-                ))
+                some(distinct(known.map(|row| format!("{} {}", row.name, row.depth))))
             }
             Self::Entries | Self::EntryNames => {
-                let entries = inner().filter(|row| !row.value.is_finite());
+                let entries = inner().filter(|row| row.value.finite().is_none());
                 Some(match self {
-                    Self::Entries => entries
-                        .map(|row| format!("{} {}", row.name, row.value))
-                        .collect(),
+                    Self::Entries => {
+                        entries.map(|row| format!("{} {}", row.name, row.value)).collect()
+                    }
                     _ => entries.map(name).collect(),
                 })
             }
-            Self::Updates => Some(
-                inner()
-                    .filter(|row| row.value.is_finite())
-                    .map(name)
-                    .collect(),
-            ),
+            Self::Updates => {
+                Some(inner().filter(|row| row.value.finite().is_some()).map(name).collect())
+            }
             Self::Values => {
-                let values = inner().filter(|row| row.value.is_finite());
-                some(
-                    values
-                        .map(|row| format!("{} {}", row.name, row.value))
-                        .collect(),
-                )
+                let values = inner().filter(|row| row.value.finite().is_some());
+                some(values.map(|row| format!("{} {}", row.name, row.value)).collect())
             }
             Self::Leaves => {
-                let row = |row: &Row| match row.value.is_finite() {
+                let row = |row: &LogRow| match row.value.finite().is_some() {
                     true => name(row),
                     false => format!("{} {}", row.name, row.value),
                 };
                 Some(leaves().filter(|it| !shape.is_over(it)).map(row).collect())
             }
             Self::Ends => {
-                let ends = leaves().filter(|row| shape.is_over(row) && row.value.is_finite());
+                let ends =
+                    leaves().filter(|row| shape.is_over(row) && row.value.finite().is_some());
                 Some(ends.map(name).collect())
             }
-            Self::EntryWindows => windows(inner().filter(|row| !row.value.is_finite())),
-            Self::UpdateWindows => windows(inner().filter(|row| row.value.is_finite())),
-            Self::LeafWindows => windows(leaves().filter(|row| row.value.is_finite())),
+            Self::EntryWindows => windows(inner().filter(|row| row.value.finite().is_none())),
+            Self::UpdateWindows => windows(inner().filter(|row| row.value.finite().is_some())),
+            Self::LeafWindows => windows(leaves().filter(|row| row.value.finite().is_some())),
             _ => None,
         }
     }
@@ -272,26 +252,25 @@ pub struct Shape {
 
 impl Shape {
     /// Of a right log whose optional rows are marked.
-    #[must_use]
     pub fn of(log: &str) -> Self {
         let rows = rows(log);
-        let places = |keep: fn(&&Row) -> bool| -> BTreeSet<_> {
+        let places = |keep: fn(&&LogRow) -> bool| -> BTreeSet<_> {
             let rows = rows.iter().filter(keep);
             rows.map(|row| (row.name.clone(), row.depth)).collect()
         };
         Self {
             names: distinct(rows.iter().map(|row| row.name.clone())),
-            inner: places(|row| !row.optional && !row.value.is_finite()),
-            over: places(|row| row.optional),
+            inner: places(|row| !row.is_optional && row.value.finite().is_none()),
+            over: places(|row| row.is_optional),
             columns: log.lines().next().map_or(0, |line| line.split(',').count()),
         }
     }
 
-    fn has_children(&self, row: &Row) -> bool {
+    fn has_children(&self, row: &LogRow) -> bool {
         self.inner.contains(&(row.name.clone(), row.depth))
     }
 
-    fn is_over(&self, row: &Row) -> bool {
+    fn is_over(&self, row: &LogRow) -> bool {
         self.over.contains(&(row.name.clone(), row.depth))
     }
 }
@@ -306,18 +285,12 @@ fn spelled_name(cell: &str) -> String {
 
 /// What stands before a blank; what stands behind it is a matter of form.
 fn first_word(cell: &str) -> String {
-    cell.split_whitespace()
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    cell.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
 /// Counts depths from that of the root, which may be 1 in a wrong log.
-fn count_from_root(rows: &mut [Row]) {
-    let first = rows
-        .iter()
-        .find(|row| row.name == "root")
-        .map_or(0, |row| row.depth);
+fn count_from_root(rows: &mut [LogRow]) {
+    let first = rows.iter().find(|row| row.name == "root").map_or(0, |row| row.depth);
     for row in rows {
         row.depth = row.depth.saturating_sub(first);
     }
@@ -332,39 +305,28 @@ fn distinct(items: impl Iterator<Item = String>) -> Vec<String> {
     items.filter(|item| seen.insert(item.clone())).collect()
 }
 
-fn windows<'a>(rows: impl Iterator<Item = &'a Row>) -> Option<Vec<String>> {
-    let window = |row: &Row| {
-        row.window
-            .map(|[alpha, beta]| format!("{} {alpha} {beta}", row.name))
-    };
+fn windows<'a>(rows: impl Iterator<Item = &'a LogRow>) -> Option<Vec<String>> {
+    let window =
+        |row: &LogRow| row.window.map(|[alpha, beta]| format!("{} {alpha} {beta}", row.name));
     rows.map(window).collect::<Option<_>>().and_then(some)
 }
 
 /// The whole numbers of a text, whatever stands between them.
 fn numbers(text: &str) -> Vec<String> {
     let is_between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
-    let words = text
-        .split(is_between)
-        .map(|word| word.strip_suffix(".0").unwrap_or(word));
-    words
-        .filter_map(|word| word.parse::<i64>().ok())
-        .map(|it| it.to_string())
-        .collect()
+    let words = text.split(is_between).map(|word| word.strip_suffix(".0").unwrap_or(word));
+    words.filter_map(|word| word.parse::<i64>().ok()).map(|it| it.to_string()).collect()
 }
 
 fn is_header(line: &str) -> bool {
-    line.trim_start()
-        .get(..4)
-        .is_some_and(|it| it.eq_ignore_ascii_case("node"))
+    line.trim_start().get(..4).is_some_and(|it| it.eq_ignore_ascii_case("node"))
 }
 
 /// Whether a line has a pit, and a number in each of the other columns; which, does not matter.
 fn is_row(line: &str, columns: usize) -> bool {
     let mut cells = line.split(',');
     let is_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-    let is_named = cells
-        .next()
-        .is_some_and(|it| it == "root" || it.strip_prefix(['A', 'B']).is_some_and(is_digits));
+    let is_named = cells.next().is_some_and(|cell| is_cell(0, cell));
     let is_number = |cell: &str| {
         let cell = cell.strip_prefix('-').unwrap_or(cell);
         is_digits(cell) || !cell.is_empty() && cell.bytes().all(|it| it.is_ascii_alphabetic())

@@ -3,28 +3,28 @@
 //! It needs no name for a mistake and is true by construction: a rule fails where an input that
 //! tells about nothing else was answered wrongly.
 //!
-//! In reading order: [`rule`] (what is asked about), `rows` and [`look`] (what of an answer is
-//! looked at), [`battery`](mod@battery) (the questions), this module (the profile), [`cases`] (the
-//! same table from ordinary cases), [`words`] (all of it in words).
-//!
-//! Left out: running the program.
+//! In reading order: [`rule`] (what is asked about), `rows` and [`look`] (what of an answer is looked at),
+//! [`battery`](mod@battery) (the questions), this module (the profile), [`words`].
 
 pub mod battery;
-pub mod cases;
 pub mod look;
 mod rows;
 pub mod rule;
 pub mod words;
 
-use battery::{Outcome, Probe};
-use look::{Look, Written};
+use battery::{Answer, Outcome, Probe};
+use look::Look;
 use rule::Rule;
+
+use crate::evidence::End;
 
 /// What a program knows of each rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     /// One for each rule, in the order of [`Rule`].
     pub lines: Vec<Line>,
+    /// What was asked first, and how it came out.
+    first: Vec<Answered>,
 }
 
 /// What a program knows of a rule.
@@ -32,7 +32,7 @@ pub struct Profile {
 pub struct Line {
     /// The rule.
     pub rule: Rule,
-    /// What became of its probes, in the order of the battery.
+    /// What became of the probes that were asked, in the order of the battery.
     pub outcomes: Vec<Outcome>,
     /// How it came out.
     pub standing: Standing,
@@ -51,6 +51,8 @@ pub struct Failure {
     pub expected: Vec<String>,
     /// What this one wrote there, without what comes after the first [`MOST_ITEMS`] items.
     pub written: Vec<String>,
+    /// How the run ended; of one that did not end by itself nothing is looked at.
+    pub end: End,
 }
 
 /// The most items of a wrong answer that are kept, and the most characters of one.
@@ -60,71 +62,111 @@ const MOST_CHARS: usize = 80;
 /// How a rule came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Standing {
-    /// All its probes are passed.
+    /// All its probes that were asked are passed.
     Kept,
     /// A probe fails, and every rule that its probes need is kept.
     Broken,
     /// A probe fails, but so does a rule without which it cannot be passed.
     Follows,
-    /// No probe fails, but some or all could not be looked at.
+    /// No probe fails, but some could not be looked at; or none was asked.
     Unknown,
 }
 
-/// Programs that answered every probe equally well or badly have the same.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fingerprint(Vec<Outcome>);
+/// What a program wrote to the probes that are asked first: programs that are wrong in the same way have
+/// the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fingerprint(Vec<Answered>);
+
+/// What became of a probe, and what was seen.
+type Answered = (Outcome, Vec<String>);
 
 impl Profile {
-    /// From what a program wrote for each of these probes.
-    pub fn of<'a>(answers: impl IntoIterator<Item = (&'a Probe, &'a Written)>) -> Self {
+    /// From what became of each of these probes.
+    pub fn of<'a>(answers: impl IntoIterator<Item = (&'a Probe, &'a Answer)>) -> Self {
         let mut judged: Vec<Vec<Judged<'a>>> = Rule::all().map(|_| Vec::new()).collect();
-        for (probe, written) in answers {
-            let (outcome, seen) = probe.judge(written);
-            judged[probe.rule as usize].push(Judged {
-                probe,
-                outcome,
-                seen,
-            });
+        let mut first = Vec::new();
+        for (probe, answer) in answers {
+            let (outcome, seen) = probe.outcome(answer);
+            if probe.is_first {
+                first.push((outcome, seen.clone()));
+            }
+            if outcome != Outcome::NotAsked {
+                let end = match answer {
+                    Answer::Crashed => End::Crashed,
+                    Answer::Stopped => End::Stopped,
+                    Answer::NotAsked | Answer::Right | Answer::Wrote(_) => End::Normal,
+                };
+                judged[probe.rule as usize].push(Judged { probe, outcome, seen, end });
+            }
         }
-        let failed = |rule: Rule| {
-            judged[rule as usize]
-                .iter()
-                .any(|it| it.outcome == Outcome::Failed)
-        };
-        let failing: Vec<_> = Rule::all().filter(|&rule| failed(rule)).collect();
-        let lines = Rule::all().zip(&judged);
-        Self {
-            lines: lines
-                .map(|(rule, judged)| Line::of(rule, judged, &failing))
+        let of = |rule: &Rule| judged[*rule as usize].iter();
+        let failing = Failing {
+            somewhere: Rule::all().filter(|rule| of(rule).any(Judged::fails)).collect(),
+            everywhere: Rule::all()
+                .filter(|rule| of(rule).len() > 1 && of(rule).all(Judged::fails))
                 .collect(),
-        }
+        };
+        let lines = Rule::all().zip(&judged);
+        let lines = lines.map(|(rule, judged)| Line::of(rule, judged, &failing)).collect();
+        Self { lines, first }
     }
 
     /// The rules of a standing, in their order.
     pub fn rules(&self, standing: Standing) -> impl Iterator<Item = Rule> {
-        let lines = self
-            .lines
-            .iter()
-            .filter(move |line| line.standing == standing);
+        let lines = self.lines.iter().filter(move |line| line.standing == standing);
         lines.map(|line| line.rule)
     }
 
-    /// Whether every probe is passed.
-    #[must_use]
+    /// Whether every probe that was asked is passed.
     pub fn is_right(&self) -> bool {
         let mut outcomes = self.lines.iter().flat_map(|line| &line.outcomes);
         outcomes.all(|&outcome| outcome == Outcome::Passed)
     }
 
-    /// What programs have in common that are wrong in the same way.
-    #[must_use]
-    pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint(
-            self.lines
-                .iter()
-                .flat_map(|line| line.outcomes.iter().copied())
-                .collect(),
-        )
+    /// What programs have in common that are wrong in the same way; `None` if nothing fails that is asked
+    /// first.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        let is_wrong = self.first.iter().any(|it| it.0 == Outcome::Failed);
+        is_wrong.then(|| Fingerprint(self.first.clone()))
+    }
+}
+
+impl Fingerprint {
+    /// How many probes it is of.
+    pub fn asked(&self) -> usize {
+        self.0.iter().filter(|it| it.0 != Outcome::NotAsked).count()
+    }
+
+    /// Whether both gave the same answers to all probes that both were asked, a wrong one among them, and these are
+    /// most of what one of them was asked.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let is_asked = |it: &Answered| it.0 != Outcome::NotAsked;
+        let both = self.0.iter().zip(&other.0);
+        let both: Vec<_> =
+            both.filter(|(one, another)| is_asked(one) && is_asked(another)).collect();
+        let is_wrong = both.iter().any(|it| it.0.0 == Outcome::Failed);
+        is_wrong
+            && both.iter().all(|(one, another)| one == another)
+            && 2 * both.len() > self.asked().min(other.asked())
+    }
+
+    /// As a text, for a digest of it: not by `Debug`, since a teacher's word on a cluster is kept under it.
+    pub fn text(&self) -> String {
+        let letter = |outcome| match outcome {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "failed",
+            Outcome::Silent => "silent",
+            Outcome::Ended => "ended",
+            Outcome::NotAsked => "not asked",
+        };
+        let lines = self.0.iter().map(|(outcome, seen)| {
+            let seen = match outcome {
+                Outcome::Failed => seen.join("\t"),
+                _ => String::new(),
+            };
+            format!("{} {seen}\n", letter(*outcome))
+        });
+        lines.collect()
     }
 }
 
@@ -133,9 +175,14 @@ struct Judged<'a> {
     probe: &'a Probe,
     outcome: Outcome,
     seen: Vec<String>,
+    end: End,
 }
 
 impl Judged<'_> {
+    fn fails(&self) -> bool {
+        matches!(self.outcome, Outcome::Failed | Outcome::Ended)
+    }
+
     /// Whether a rule fails without which the probe cannot be passed.
     fn lacks(&self, failing: &[Rule]) -> bool {
         self.probe.needs().any(|rule| rule.lacks(failing))
@@ -147,41 +194,41 @@ impl Judged<'_> {
             input: self.probe.input.clone(),
             look: self.probe.look,
             expected: self.probe.expected.clone(),
-            written: seen
-                .map(|item| item.chars().take(MOST_CHARS).collect())
-                .collect(),
+            written: seen.map(|item| item.chars().take(MOST_CHARS).collect()).collect(),
+            end: self.end,
         }
     }
 }
 
+/// The rules of which a probe fails, and those of which all do.
+struct Failing {
+    somewhere: Vec<Rule>,
+    everywhere: Vec<Rule>,
+}
+
 impl Line {
-    fn of(rule: Rule, judged: &[Judged<'_>], failing: &[Rule]) -> Self {
+    fn of(rule: Rule, judged: &[Judged<'_>], failing: &Failing) -> Self {
         let outcomes: Vec<_> = judged.iter().map(|it| it.outcome).collect();
-        let failed = judged.iter().filter(|it| it.outcome == Outcome::Failed);
+        let failed = judged.iter().filter(|it| it.fails());
         let size = |it: &&Judged<'_>| {
-            (
-                it.lacks(failing),
-                it.probe.expected.len(),
-                it.probe.input.len(),
-            )
+            (it.lacks(&failing.somewhere), it.probe.expected.len(), it.probe.input.len())
         };
         let smallest = failed.min_by_key(size);
+        // What fails throughout does not follow from what fails now and then.
+        let causes = match failing.everywhere.contains(&rule) {
+            true => &failing.everywhere,
+            false => &failing.somewhere,
+        };
         let standing = match smallest {
-            Some(failed) if failed.lacks(failing) => Standing::Follows,
+            Some(failed) if failed.lacks(causes) => Standing::Follows,
             Some(_) => Standing::Broken,
             None if outcomes.is_empty() || outcomes.contains(&Outcome::Silent) => Standing::Unknown,
             None => Standing::Kept,
         };
-        Self {
-            rule,
-            outcomes,
-            standing,
-            smallest: smallest.map(Judged::failure),
-        }
+        Self { rule, outcomes, standing, smallest: smallest.map(Judged::failure) }
     }
 
     /// How many probes came out so.
-    #[must_use]
     pub fn count(&self, outcome: Outcome) -> usize {
         self.outcomes.iter().filter(|&&it| it == outcome).count()
     }

@@ -1,73 +1,177 @@
-//! A profile in words.
-//!
-//! Left out: where they are shown.
+//! A profile in words: one table for all who show it.
 
 use std::fmt::Write;
 
+use serde::Serialize;
+
 use super::battery::Outcome;
 use super::look::Look;
+use super::rule::{Rule, Topic};
 use super::{Failure, Line, Profile, Standing};
+use crate::evidence::End;
 
-/// The rules that are not kept, one line each, and below the first probe that each fails.
-#[must_use]
-pub fn text(profile: &Profile) -> String {
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TableRow {
+    /// The rule, by key; `None` if the row is of all rules of a topic that are kept.
+    pub rule: Option<&'static str>,
+    /// What it is about.
+    pub title: String,
+    /// Questions that were answered correctly.
+    pub passed: usize,
+    /// Questions that were asked.
+    pub asked: usize,
+    /// What else there is to say of the count.
+    pub note: String,
+    /// The rule in a sentence, and the smallest board on which it is broken; not where that may follow from
+    /// another rule.
+    pub smallest: Option<SideBySide>,
+}
+
+/// A board on which a rule is broken, and what was expected beside what was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideBySide {
+    /// The rule in a sentence.
+    pub rule: &'static str,
+    /// The input.
+    pub input: String,
+    /// What of the answer is shown.
+    pub seen: &'static str,
+    /// What a right program writes there, line by line.
+    pub expected: Vec<String>,
+    /// What this one wrote.
+    pub written: Vec<String>,
+}
+
+/// The table: of each topic the rules that are kept in one row, then each that fails. None if there was
+/// nothing to look at in any answer.
+pub fn table(profile: &Profile) -> Vec<TableRow> {
+    let topics = [
+        (Topic::Files, "Reading and writing"),
+        (Topic::Sowing, "Sowing and captures"),
+        (Topic::End, "The end of the game"),
+        (Topic::Search, "The search"),
+        (Topic::Log, "Rows of the log"),
+        (Topic::Window, "Alpha and beta"),
+        (Topic::State, "The next state"),
+    ];
+    let mut rows = Vec::new();
+    let mut outcomes = profile.lines.iter().flat_map(|line| &line.outcomes);
+    if !outcomes.any(|it| matches!(it, Outcome::Passed | Outcome::Failed)) {
+        // It never wrote anything: that is no matter of a rule.
+        return rows;
+    }
+    for (topic, title) in topics {
+        let lines = profile.lines.iter().filter(|it| it.rule.entry().topic == topic);
+        let lines: Vec<_> = lines.filter(|it| !it.outcomes.is_empty()).collect();
+        let (fine, failing): (Vec<&Line>, Vec<&Line>) =
+            lines.into_iter().partition(|it| it.smallest.is_none());
+        if !fine.is_empty() {
+            let outcomes = fine.iter().flat_map(|it| &it.outcomes).copied().collect::<Vec<_>>();
+            let title = match failing.is_empty() {
+                true => title.to_owned(),
+                false => format!("{title}: other rules"),
+            };
+            rows.push(row(None, title, &outcomes));
+        }
+        rows.extend(failing.into_iter().map(|line| {
+            let title = line.rule.entry().title.to_owned();
+            let mut row = row(Some(line.rule), title, &line.outcomes);
+            match line.standing {
+                Standing::Follows => row.note += "may follow from another rule that fails",
+                _ => row.smallest = line.smallest.as_ref().map(|it| side_by_side(line.rule, it)),
+            }
+            row
+        }));
+    }
+    rows
+}
+
+fn row(rule: Option<Rule>, title: String, outcomes: &[Outcome]) -> TableRow {
+    let count = |outcome| outcomes.iter().filter(|&&it| it == outcome).count();
+    let notes = [
+        (count(Outcome::Silent), "could not be seen in"),
+        (count(Outcome::Ended), "crashed or timed out in"),
+    ];
+    let notes = notes.iter().filter(|it| it.0 > 0);
+    let note: String = notes.map(|(count, what)| format!("{what} {count}; ")).collect();
+    TableRow {
+        rule: rule.map(Rule::key),
+        title,
+        passed: count(Outcome::Passed),
+        asked: outcomes.len(),
+        note,
+        smallest: None,
+    }
+}
+
+impl TableRow {
+    /// "0 of 6", and what else there is to say of it.
+    pub fn count(&self) -> String {
+        let note = self.note.trim_end_matches("; ");
+        match note.is_empty() {
+            true => format!("{} of {}", self.passed, self.asked),
+            false => format!("{} of {} ({note})", self.passed, self.asked),
+        }
+    }
+}
+
+/// The most boards that a text shows.
+pub const MOST_SHOWN: usize = 6;
+
+/// The table as a text, and below it the smallest board of each rule that fails.
+pub fn text(table: &[TableRow]) -> String {
+    let width = table.iter().map(|it| it.title.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for line in &profile.lines {
-        let standing = line.standing;
-        if line.outcomes.is_empty() || standing == Standing::Kept {
-            continue;
-        }
-        text.push_str(&summary(line));
-        if standing == Standing::Follows {
-            text.push_str(" (may follow from what fails above)");
-        }
-        text.push('\n');
-        if let (Some(failure), Standing::Broken) = (&line.smallest, standing) {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "  {}", line.rule.entry().sentence);
-            text.push_str(&side_by_side(failure));
-        }
+    for row in table {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {:width$}  {}", row.title, row.count());
+    }
+    for (row, shown) in failing(table) {
+        let _ = write!(text, "\n{}: {}\n{}", row.title, shown.rule, shown.text());
     }
     text
 }
 
-/// "Captures 10/12"; how many could not be looked at, if any.
-#[must_use]
-pub fn summary(line: &Line) -> String {
-    let (passed, all) = (line.count(Outcome::Passed), line.outcomes.len());
-    let title = line.rule.entry().title;
-    match line.count(Outcome::Silent) {
-        0 => format!("{title} {passed}/{all}"),
-        silent => format!("{title} {passed}/{all}, of {silent} there is nothing to see"),
+/// The rows of rules that are broken, as many as are shown, with their boards.
+pub fn failing(table: &[TableRow]) -> impl Iterator<Item = (&TableRow, &SideBySide)> {
+    let failing = table.iter().filter_map(|row| Some((row, row.smallest.as_ref()?)));
+    failing.take(MOST_SHOWN)
+}
+
+fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {
+    SideBySide {
+        rule: rule.entry().sentence,
+        input: String::from_utf8_lossy(&failure.input).into_owned(),
+        seen: seen(failure.look),
+        expected: joined(failure, &failure.expected),
+        written: match failure.end {
+            End::Normal => joined(failure, &failure.written),
+            End::Crashed => vec!["(the program crashed)".to_owned()],
+            End::Stopped => vec!["(the program timed out)".to_owned()],
+        },
     }
 }
 
-/// The input of a failure, and below what is expected and what was written, in two columns.
-#[must_use]
-pub fn side_by_side(failure: &Failure) -> String {
-    let mut text = String::new();
-    for line in String::from_utf8_lossy(&failure.input).lines() {
-        let _ = writeln!(text, "    {}", line.escape_debug());
+impl SideBySide {
+    /// The input, and below in two columns what is expected and what was written.
+    pub fn text(&self) -> String {
+        let mut text = String::from("  input.txt:\n");
+        for line in self.input.lines() {
+            let _ = writeln!(text, "    {}", line.escape_debug());
+        }
+        let _ = writeln!(text, "  {}:", self.seen);
+        let heading = "expected".to_owned();
+        let cells = self.expected.iter().chain([&heading]);
+        let width = cells.map(|it| it.chars().count()).max().unwrap_or(0);
+        let _ = writeln!(text, "    {heading:width$}  written");
+        for at in 0..self.expected.len().max(self.written.len()) {
+            let cell = |column: &[String]| column.get(at).cloned().unwrap_or_default();
+            let line = format!("    {:width$}  {}", cell(&self.expected), cell(&self.written));
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
     }
-    let _ = writeln!(text, "  {}:", seen(failure.look));
-    let (expected, written) = (
-        joined(failure, &failure.expected),
-        joined(failure, &failure.written),
-    );
-    let heading = "expected".to_owned();
-    let width = expected
-        .iter()
-        .chain([&heading])
-        .map(|it| it.chars().count())
-        .max()
-        .unwrap_or(0);
-    let _ = writeln!(text, "    {heading:width$}  written");
-    for at in 0..expected.len().max(written.len()) {
-        let cell = |column: &[String]| column.get(at).cloned().unwrap_or_default();
-        let line = format!("    {:width$}  {}", cell(&expected), cell(&written));
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
 }
 
 /// The items as the lines of a column: the numbers of a state as the file has them.
@@ -102,7 +206,7 @@ const fn seen(look: Look) -> &'static str {
         Look::Updates => "Rows after a child",
         Look::Values => "Values after each child",
         Look::Leaves => "Rows of leaves",
-        Look::Ends => "Rows of nodes at which the game is over",
+        Look::Ends => "Rows of nodes where the game is over",
         Look::EntryWindows => "Alpha and beta on entry",
         Look::UpdateWindows => "Alpha and beta after a child",
         Look::LeafWindows => "Alpha and beta of leaves",

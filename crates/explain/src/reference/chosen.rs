@@ -1,13 +1,11 @@
 //! Which turn is chosen, and what a program remembers that chooses it wrongly.
-//!
-//! Left out: the values by which it is chosen.
 
 use super::Value;
 use super::ending::Game;
-use super::node::{Found, Node};
+use super::rows::name;
+use super::searching::{Found, Node};
 use super::sowing::Pit;
 use super::window::Kind;
-use super::writing::name;
 use crate::mistakes::{Mistake, Mistakes};
 
 /// The turn that a node has chosen so far.
@@ -44,13 +42,13 @@ impl Chosen {
     ) {
         let has = |mistake| mistakes.has(mistake);
         let last = found.turn.last().copied().unwrap_or(pit);
-        let improves = kind.prefers(found.value, best);
-        let ties = found.value == best;
+        let counts = !has(Mistake::BestBeginsAtZero) || found.value > Value::Seeds(0);
+        let improves = kind.prefers(found.value, best) && counts;
+        let ties = found.value == best && counts;
         let takes = if has(Mistake::FirstPit) {
             self.turn.is_empty()
         } else if has(Mistake::TurnSowBySow) {
-            self.first_sow
-                .is_none_or(|best| kind.prefers(first_sow, best))
+            self.first_sow.is_none_or(|best| kind.prefers(first_sow, best))
         } else {
             improves
                 || ties && has(Mistake::TiesToLast)
@@ -92,16 +90,11 @@ impl Chosen {
             }
             if ends_turn {
                 self.last_improvement = turn();
-                if self
-                    .in_chain
-                    .as_ref()
-                    .is_none_or(|(best, _)| value >= *best)
-                {
+                if self.in_chain.as_ref().is_none_or(|(best, _)| value >= *best) {
                     self.in_chain = Some((value, turn()));
                 }
             }
-            self.by_sow
-                .resize(self.by_sow.len().max(sows.len() + 1), pit);
+            self.by_sow.resize(self.by_sow.len().max(sows.len() + 1), pit);
             self.by_sow[sows.len()] = pit;
         }
         if sows.is_empty()

@@ -1,6 +1,4 @@
 //! When the game is over, and who gets the seeds that are left.
-//!
-//! Left out: the sow that ends it.
 
 use super::Player;
 use super::sowing::{Board, Pit, Play};
@@ -50,11 +48,7 @@ impl Play {
 
     /// Whether the game is over before the first sow: only if there is no move to make.
     pub(super) fn game_at_root(self, board: &Board, to_move: Player) -> Game {
-        if board.row_is_empty(to_move) {
-            Game::Over
-        } else {
-            Game::On
-        }
+        if board.row_is_empty(to_move) { Game::Over } else { Game::On }
     }
 
     /// Hands out the seeds that are left when the game is over.
@@ -62,19 +56,21 @@ impl Play {
         if self.mistakes.has(Mistake::NoFinalSweep) {
             return;
         }
-        let player_out = if board.row_is_empty(last_mover) {
-            last_mover
-        } else {
-            last_mover.opponent()
-        };
+        let player_out =
+            if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
         for owner in [Player::One, Player::Two] {
             if self.leaves_row(owner, last_mover) {
                 continue;
             }
             let receiver = self.receiver(owner, player_out, last_mover);
+            let mut replaced = false;
             for column in 0..board.width() {
                 let seeds = board.empty_pit(Pit { owner, column });
                 if let Some(receiver) = receiver {
+                    if seeds > 0 && !replaced && self.mistakes.has(Mistake::SweepOverwritesStore) {
+                        board.empty_store(receiver);
+                        replaced = true;
+                    }
                     board.store_seeds(receiver, seeds);
                 }
             }
@@ -98,7 +94,9 @@ impl Play {
             Remainder::OtherPlayer => player_out.opponent(),
             Remainder::Nobody => return None,
         };
-        if self.mistakes.has(Mistake::SweepToMover) {
+        if self.mistakes.has(Mistake::SweepDiscards) {
+            None
+        } else if self.mistakes.has(Mistake::SweepToMover) {
             Some(last_mover)
         } else if self.mistakes.has(Mistake::SweepToOtherSide) {
             Some(receiver.opponent())

@@ -13,28 +13,23 @@
 //! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
 //! rule that it breaks, and several at once are all made. Which of them are made at a node is asked
 //! once, as it is reached.
-//!
-//! Left out: reading an assignment from text, checking that it is within the handout's bounds,
-//! playing for a time budget (task 4), and speed where it would cost a reader anything.
 
 mod chosen;
 mod ending;
-mod node;
 mod rows;
 mod searching;
 mod sowing;
 pub mod turns;
 mod window;
-mod writing;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 pub use super::assignment::{Assignment, Player, Task};
 use super::mistakes::{Mistake, Place, Switches};
+use rows::Writer;
 use searching::Search;
 use sowing::{Board, Pit};
-use writing::Writer;
 
 /// What a position is worth to the player of the assignment, in seeds. Ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,11 +80,7 @@ impl Default for Settings {
     /// No mistakes; no optional rows; a thousand million steps, which is a few
     /// minutes at worst.
     fn default() -> Self {
-        Self {
-            switches: Switches::NONE,
-            optional_rows: OptionalRows::Omit,
-            steps: 1_000_000_000,
-        }
+        Self { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: 1_000_000_000 }
     }
 }
 
@@ -159,10 +150,7 @@ pub fn answer(assignment: &Assignment, settings: Settings) -> Result<Answer, Una
         log.push('\n');
         ControlFlow::Continue(())
     })?;
-    Ok(Answer {
-        traverse_log: (assignment.task != Task::Greedy).then_some(log),
-        ..answer
-    })
+    Ok(Answer { traverse_log: (assignment.task != Task::Greedy).then_some(log), ..answer })
 }
 
 /// Answers an assignment and hands each row of the log, without its line end and the header
@@ -176,10 +164,7 @@ pub fn stream(
     settings: Settings,
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
-    let mut steps = Steps {
-        left: settings.steps,
-        node: 1,
-    };
+    let mut steps = Steps { left: settings.steps, node: 1 };
     stream_within(assignment, settings, &mut steps, sink)
 }
 
@@ -210,10 +195,10 @@ pub fn stream_within(
     let writer = Writer::new(assignment.task, settings, mistakes, nothing);
     let state = Search::new(assignment, &switches, steps, writer).board_after(&board, &turn);
     Ok(Answer {
-        next_state: writing::next_state(&state, mistakes),
+        next_state: rows::next_state(&state, mistakes),
         traverse_log: None,
         value: found.value,
-        turn: turn.into_iter().map(writing::name).collect(),
+        turn: turn.into_iter().map(rows::name).collect(),
     })
 }
 
@@ -224,10 +209,7 @@ fn greedy_turn(
     board: &Board,
     steps: &mut Steps,
 ) -> Result<Vec<Pit>, Unanswered> {
-    let greedy = Assignment {
-        task: Task::Greedy,
-        ..assignment.clone()
-    };
+    let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
     let switches = settings.switches.in_case(&greedy);
     let sink = &mut |_: &str| ControlFlow::Continue(());
     let mistakes = switches.at(Place::root(greedy.player));

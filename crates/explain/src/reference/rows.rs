@@ -1,13 +1,15 @@
-//! Which rows the log has, and which value and window each of them shows.
-//!
-//! Left out: how a row is spelled.
+//! Which rows the log has, which value and window each of them shows, and how they and the next state
+//! are spelled.
+
+use std::fmt::{Arguments, Write};
+use std::ops::ControlFlow;
 
 use super::ending::Game;
-use super::node::Node;
+use super::searching::Node;
+use super::sowing::{Board, Pit};
 use super::window::Window;
-use super::writing::{RowPlace, Writer};
-use super::{Unanswered, Value};
-use crate::mistakes::Mistake;
+use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
+use crate::mistakes::{Mistake, Mistakes};
 
 /// The rows of one log.
 pub(super) struct Rows<'a> {
@@ -20,8 +22,7 @@ impl Rows<'_> {
         if node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        self.writer
-            .row(place(node), entry_value(node, window), window)
+        self.writer.row(place(node), entry_value(node, window), window)
     }
 
     /// The same, optional at a game-over node other than the root.
@@ -29,8 +30,7 @@ impl Rows<'_> {
         if node.pit.is_none() || node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        self.writer
-            .optional_row(place(node), entry_value(node, window), window)
+        self.writer.optional_row(place(node), entry_value(node, window), window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -41,10 +41,11 @@ impl Rows<'_> {
         window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
-            self.writer
-                .row(place(node), entry_value(node, window), window)?;
+            self.writer.row(place(node), entry_value(node, window), window)?;
         }
-        if node.mistakes.has(Mistake::NoLeafRows) {
+        let is_over = node.game == Game::Over;
+        let has_none = is_over && node.mistakes.has(Mistake::NoRowAtEnd);
+        if has_none || node.mistakes.has(Mistake::NoLeafRows) {
             return Ok(());
         }
         let window = leaf_window(node, value, window);
@@ -66,11 +67,8 @@ impl Rows<'_> {
         if node.mistakes.has(Mistake::NoUpdateRows) {
             return Ok(());
         }
-        let shown = if node.mistakes.has(Mistake::RowBeforeWindowUpdate) {
-            window
-        } else {
-            narrowed
-        };
+        let shown =
+            if node.mistakes.has(Mistake::RowBeforeWindowUpdate) { window } else { narrowed };
         let shown = match node.mistakes.has(Mistake::ValueShownAsBound) {
             true => shown.with_bound(node.kind, value),
             false => shown,
@@ -89,11 +87,7 @@ impl Rows<'_> {
         if node.mistakes.has(Mistake::NoRowOnCut) {
             return Ok(());
         }
-        let shown = if node.mistakes.has(Mistake::WindowUpdatedOnCut) {
-            narrowed
-        } else {
-            window
-        };
+        let shown = if node.mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
         self.writer.row(place(node), value, shown)
     }
 
@@ -132,17 +126,207 @@ fn leaf_window(node: &Node, value: Value, window: Window) -> Window {
 /// The value that an entry row shows.
 fn entry_value(node: &Node, window: Window) -> Value {
     let wrong_sign = node.extra_turn() && node.mistakes.has(Mistake::ExtraTurnWrongSign);
-    let kind = if wrong_sign {
-        node.kind.other()
-    } else {
-        node.kind
-    };
-    window.first_value(kind, node.mistakes)
+    let kind = if wrong_sign { node.kind.other() } else { node.kind };
+    match node.mistakes.has(Mistake::ValueBeginsUnseenAtBound) {
+        true => kind.worst_value(node.mistakes),
+        false => window.first_value(kind, node.worth, node.mistakes),
+    }
 }
 
 fn place(node: &Node) -> RowPlace {
-    RowPlace {
-        pit: node.pit,
-        depth: node.depth,
+    RowPlace { pit: node.pit, depth: node.depth }
+}
+
+/// The first two columns of a row: which node, and how deep.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RowPlace {
+    /// `None` for the root.
+    pub(super) pit: Option<Pit>,
+    pub(super) depth: u32,
+}
+
+/// Spells rows, and hands each to the sink as soon as it is complete.
+pub(super) struct Writer<'a> {
+    /// Greedy has no log.
+    task: Task,
+    optional_rows: OptionalRows,
+    mistakes: Mistakes,
+    sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
+    /// The row being written.
+    row: String,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(
+        task: Task,
+        settings: Settings,
+        mistakes: Mistakes,
+        sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> Self {
+        Self { task, optional_rows: settings.optional_rows, mistakes, sink, row: String::new() }
     }
+
+    /// The names of the columns.
+    pub(super) fn header(&mut self) -> Result<(), Unanswered> {
+        self.row.push_str(match self.task {
+            Task::Greedy => return Ok(()),
+            Task::Minimax => "Node,Depth,Value",
+            Task::AlphaBeta => "Node,Depth,Value,Alpha,Beta",
+        });
+        self.send()
+    }
+
+    /// A row.
+    pub(super) fn row(
+        &mut self,
+        place: RowPlace,
+        value: Value,
+        window: Window,
+    ) -> Result<(), Unanswered> {
+        self.line(place, Some(value), window)
+    }
+
+    /// The row that may stand before a game-over node, in the form that was asked for; `value` is
+    /// what an inner node in its place would start with.
+    pub(super) fn optional_row(
+        &mut self,
+        place: RowPlace,
+        value: Value,
+        window: Window,
+    ) -> Result<(), Unanswered> {
+        match self.optional_rows {
+            OptionalRows::Omit => Ok(()),
+            OptionalRows::OwnSign => self.row(place, value, window),
+            OptionalRows::Marked => self.line(place, None, window),
+        }
+    }
+
+    /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
+    fn line(
+        &mut self,
+        place: RowPlace,
+        value: Option<Value>,
+        window: Window,
+    ) -> Result<(), Unanswered> {
+        if self.task == Task::Greedy {
+            return Ok(());
+        }
+        self.place(place);
+        match value {
+            Some(value) => self.value(value),
+            None => self.row.push_str(",+/-Infinity"),
+        }
+        if self.task == Task::AlphaBeta {
+            let Window { mut alpha, mut beta } = window;
+            if self.mistakes.has(Mistake::WindowColumnsSwapped) {
+                (alpha, beta) = (beta, alpha);
+            }
+            self.value(alpha);
+            self.value(beta);
+        }
+        if value.is_none() {
+            self.row.push_str("\tOPTIONAL");
+        }
+        self.send()
+    }
+
+    fn place(&mut self, place: RowPlace) {
+        match place.pit {
+            None => self.row.push_str("root"),
+            Some(pit) => push_name(&mut self.row, pit, self.mistakes),
+        }
+        push(&mut self.row, format_args!(",{}", place.depth));
+    }
+
+    fn value(&mut self, value: Value) {
+        self.row.push(',');
+        let infinite = Window::widest(self.mistakes);
+        let (minus_infinity, infinity) = infinities(self.mistakes);
+        if value <= infinite.alpha {
+            self.row.push_str(minus_infinity);
+        } else if value >= infinite.beta {
+            self.row.push_str(infinity);
+        } else {
+            push(&mut self.row, format_args!("{value}"));
+        }
+    }
+
+    fn send(&mut self) -> Result<(), Unanswered> {
+        let flow = (self.sink)(&self.row);
+        self.row.clear();
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Unanswered::Stopped),
+        }
+    }
+}
+
+/// How -Infinity and Infinity are spelled.
+fn infinities(mistakes: Mistakes) -> (&'static str, &'static str) {
+    if mistakes.has(Mistake::InfinityText) {
+        ("-inf", "inf")
+    } else if mistakes.has(Mistake::InfinityTextCapital) {
+        ("-Inf", "Inf")
+    } else if mistakes.has(Mistake::InfinityTextNumber) {
+        ("-2147483648", "2147483647")
+    } else {
+        ("-Infinity", "Infinity")
+    }
+}
+
+/// The name of a pit: the letter of its row, and its column on the page. Column 1 holds player 2's
+/// store.
+pub(super) fn name(pit: Pit) -> String {
+    let mut text = String::new();
+    push_name(&mut text, pit, Mistakes::NONE);
+    text
+}
+
+fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
+    let row = match pit.owner {
+        Player::One => 'B',
+        Player::Two => 'A',
+    };
+    let first = if mistakes.has(Mistake::NamesFrom1) { 1 } else { 2 };
+    let mut number = pit.column + first;
+    if mistakes.has(Mistake::OneDigitNames) {
+        while number >= 10 {
+            number /= 10;
+        }
+    }
+    push(text, format_args!("{row}{number}"));
+}
+
+/// The text of `next_state.txt`: player 2's row, player 1's row, player 2's store, player 1's.
+pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
+    let mut rows = [Player::Two, Player::One];
+    let mut stores = rows;
+    if mistakes.has(Mistake::StateRowsSwapped) {
+        rows.reverse();
+    }
+    if mistakes.has(Mistake::StateStoresSwapped) {
+        stores.reverse();
+    }
+    let mut text = String::new();
+    for player in rows {
+        let mut pits: Vec<_> = board.row(player).enumerate().collect();
+        if mistakes.has(Mistake::StateByText) {
+            pits.sort_by_key(|&(column, _)| name(Pit { owner: player, column }));
+        }
+        for (column, seeds) in pits.into_iter().map(|it| it.1).enumerate() {
+            let blank = if column == 0 { "" } else { " " };
+            push(&mut text, format_args!("{blank}{seeds}"));
+        }
+        text.push('\n');
+    }
+    for player in stores {
+        push(&mut text, format_args!("{}\n", board.store(player)));
+    }
+    text
+}
+
+/// Appends formatted text.
+fn push(text: &mut String, formatted: Arguments<'_>) {
+    // A `String` takes any text, so there is no error to report.
+    let _ = text.write_fmt(formatted);
 }

@@ -2,18 +2,14 @@
 //!
 //! A node is one sow. Minimax is alpha-beta that never cuts, and greedy is minimax over one
 //! complete turn, so there is one function for all three.
-//!
-//! Left out: what a sow does, and which rows are due.
 
 use std::collections::HashMap;
 
 use super::chosen::Chosen;
 use super::ending::Game;
-use super::node::{Found, Node};
-use super::rows::Rows;
+use super::rows::{Rows, Writer, name};
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
-use super::writing::{Writer, name};
 use super::{Assignment, Player, Steps, Task, Unanswered, Value};
 use crate::mistakes::{InCase, Mistake, Mistakes, Place};
 use mancala::game::rules::Rules;
@@ -25,6 +21,8 @@ pub(super) struct Search<'a> {
     switches: &'a InCase,
     task: Task,
     me: Player,
+    /// The mistakes that are made at the root.
+    of_run: Mistakes,
     cutoff: u32,
     /// Counts down.
     steps: &'a mut Steps,
@@ -50,6 +48,7 @@ impl<'a> Search<'a> {
             switches,
             task: assignment.task,
             me: assignment.player,
+            of_run,
             cutoff: match assignment.task {
                 Task::Greedy if !to_cutoff => 1,
                 Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
@@ -69,6 +68,7 @@ impl<'a> Search<'a> {
         let mut root = Node {
             pit: None,
             board: board.clone(),
+            worth: Value::Seeds(0),
             place,
             mistakes,
             kind: Kind::Max,
@@ -80,16 +80,13 @@ impl<'a> Search<'a> {
         if root.game == Game::Over {
             play.sweep(&mut root.board, self.me.opponent());
         }
+        root.worth = self.worth(&root.board, place, mistakes);
         self.visit(&root, Window::widest(mistakes))
     }
 
     /// The rules as they hold where these mistakes are made.
     fn play(&self, mistakes: Mistakes) -> Play {
-        Play {
-            rules: self.rules,
-            me: self.me,
-            mistakes,
-        }
+        Play { rules: self.rules, me: self.me, mistakes }
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
@@ -125,7 +122,7 @@ impl<'a> Search<'a> {
     }
 
     fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let value = node.worth(self.me);
+        let value = node.worth;
         self.rows.leaf(node, value, window)?;
         let turn = Vec::new();
         Ok(Found { value, turn })
@@ -134,10 +131,14 @@ impl<'a> Search<'a> {
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
         let (kind, mistakes) = (node.kind, node.mistakes);
-        let mut value = window.first_value(kind, mistakes);
+        let mut value = window.first_value(kind, node.worth, mistakes);
         let mut chosen = Chosen::default();
         for pit in self.pits(node) {
             let child = self.child(node, pit)?;
+            let ends_in_mid_turn = child.game == Game::Over && child.extra_turn();
+            if ends_in_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
+                continue;
+            }
             let inherited = if child.extra_turn() {
                 window.for_extra_turn(mistakes)
             } else {
@@ -147,7 +148,7 @@ impl<'a> Search<'a> {
 
             let improves = kind.prefers(found.value, value);
             if let Some(first_turn) = &node.first_turn {
-                let first_sow = child.worth(self.me);
+                let first_sow = child.worth;
                 chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
                 if let Some(kept) = &mut self.kept {
                     let taken = improves.then_some(found.value);
@@ -168,7 +169,10 @@ impl<'a> Search<'a> {
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(node, value, window, narrowed)?;
             }
-            window = narrowed;
+            // Minimax knows no bounds, so that none can be mistaken for a value there.
+            if self.task == Task::AlphaBeta {
+                window = narrowed;
+            }
         }
         self.rows.end(node, value, window)?;
         let turn = chosen.turn;
@@ -205,19 +209,25 @@ impl<'a> Search<'a> {
         }
         let kind = Kind::of(place.mover, self.me);
         let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
+        let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply);
         Ok(Node {
             pit: Some(pit),
+            worth: self.worth(&board, place, mistakes),
             board,
             place,
             mistakes,
-            kind: if flips { node.kind.other() } else { kind },
+            kind: match () {
+                () if flips => node.kind.other(),
+                () if mistakes.has(Mistake::OpponentMaximises) => Kind::Max,
+                () => kind,
+            },
             parent_kind: node.kind,
             game,
             depth,
             first_turn: node
                 .first_turn
                 .as_ref()
-                .filter(|_| place.mid_turn)
+                .filter(|_| place.mid_turn || replies)
                 .map(|sows| [&sows[..], &[pit]].concat()),
         })
     }
@@ -233,8 +243,34 @@ impl<'a> Search<'a> {
             ..from
         };
         let play = self.play(self.switches.at(place));
-        let game = play.game_after(&sown.board, pit.owner, sown.next);
+        let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
+            true => &sown.before_capture,
+            false => &sown.board,
+        };
+        let game = play.game_after(tested, pit.owner, sown.next);
         (sown.board, place, game)
+    }
+
+    /// The store of the player of the assignment less the opponent's.
+    fn worth(&self, board: &Board, place: Place, mistakes: Mistakes) -> Value {
+        let has = |mistake| mistakes.has(mistake);
+        let me = match () {
+            () if has(Mistake::EvaluatesForPlayer1) => Player::One,
+            () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
+            () => self.me,
+        };
+        let worth = |player| {
+            let pits = match has(Mistake::EvaluatesAllStones) {
+                true => board.row(player).sum(),
+                false => 0,
+            };
+            (board.store(player) + pits).cast_signed()
+        };
+        let theirs = match has(Mistake::EvaluatesOwnStoreOnly) {
+            true => 0,
+            false => worth(me.opponent()),
+        };
+        Value::Seeds(worth(me) - theirs)
     }
 
     /// The depth of the children of a node: a whole turn has one depth.
@@ -259,31 +295,64 @@ impl<'a> Search<'a> {
 
     /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
     pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
-        let mut place = Place {
-            replayed: true,
-            ..Place::root(self.me)
-        };
+        let mut place = Place { replayed: true, ..Place::root(self.me) };
         let written = self.switches.at(place);
+        let replies = written.has(Mistake::StateAfterReply);
         let sows = match () {
             () if written.has(Mistake::StateUnchanged) => 0,
             () if written.has(Mistake::StateAfterFirstSow) => 1,
             () if written.has(Mistake::StateAfterSecondSow) => 2,
+            () if written.has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
             () => turn.len(),
         };
         let mut board = board.clone();
         let mut game = self.play(written).game_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
         for &pit in turn.iter().take(sows) {
-            if last_mover == self.me && (game == Game::Over || !place.mid_turn) {
+            if last_mover == self.me && !replies && (game == Game::Over || !place.mid_turn) {
                 break;
             }
             (board, place, game) = self.sow(&board, pit, place);
             last_mover = pit.owner;
         }
         if game == Game::Over && !written.has(Mistake::StateNotSwept) {
-            self.play(self.switches.at(place))
-                .sweep(&mut board, last_mover);
+            self.play(self.switches.at(place)).sweep(&mut board, last_mover);
         }
         board
     }
+}
+
+/// One position of the tree.
+pub(super) struct Node {
+    /// The pit that was sown last; `None` at the root.
+    pub(super) pit: Option<Pit>,
+    /// The board, swept if the game is over.
+    pub(super) board: Board,
+    /// What it is worth.
+    pub(super) worth: Value,
+    pub(super) place: Place,
+    /// The mistakes that are made here.
+    pub(super) mistakes: Mistakes,
+    /// Max if the player of the assignment moves next.
+    pub(super) kind: Kind,
+    /// The kind of the parent; at the root its own.
+    pub(super) parent_kind: Kind,
+    pub(super) game: Game,
+    pub(super) depth: u32,
+    /// The sows that led here, if they belong to the turn that begins at the root and goes on.
+    pub(super) first_turn: Option<Vec<Pit>>,
+}
+
+impl Node {
+    /// Whether the sow that led here earned an extra turn.
+    pub(super) fn extra_turn(&self) -> bool {
+        self.place.mid_turn
+    }
+}
+
+/// What a visit finds out.
+pub(super) struct Found {
+    pub(super) value: Value,
+    /// The rest of the turn that begins at the root; empty in every other turn.
+    pub(super) turn: Vec<Pit>,
 }

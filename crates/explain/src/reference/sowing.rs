@@ -2,8 +2,6 @@
 //!
 //! A pit is a column of the drawing, 0 at the left, in the row of its owner. So the pit opposite
 //! is the pit of the other owner in the same column.
-//!
-//! Left out: when the game is over, and which move to make.
 
 use super::{Assignment, Player};
 use crate::mistakes::{Mistake, Mistakes};
@@ -70,6 +68,11 @@ impl Board {
         self.stores[player as usize] += seeds;
     }
 
+    /// Takes all seeds out of a player's store.
+    pub(super) fn empty_store(&mut self, player: Player) {
+        self.stores[player as usize] = 0;
+    }
+
     /// The seeds in a player's pits, from left to right.
     pub(super) fn row(&self, player: Player) -> impl Iterator<Item = u64> {
         self.pits.iter().map(move |column| column[player as usize])
@@ -97,6 +100,8 @@ impl Board {
 #[derive(Debug, Clone)]
 pub(super) struct Sown {
     pub(super) board: Board,
+    /// The same before the capture, if there is one.
+    pub(super) before_capture: Board,
     /// Who moves next; the mover again if the sow earned an extra turn.
     pub(super) next: Player,
 }
@@ -123,6 +128,7 @@ impl Play {
             }
             board.drop_seed(last);
         }
+        let before_capture = board.clone();
         let captured = match last {
             Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
                 self.capture(&mut board, last, mover)
@@ -135,7 +141,7 @@ impl Play {
         if passes && !board.row_is_empty(mover) {
             next = mover;
         }
-        Sown { board, next }
+        Sown { board, before_capture, next }
     }
 
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
@@ -196,13 +202,12 @@ impl Play {
             return 0;
         }
         let takes_opposite = !self.mistakes.has(Mistake::CaptureLeavesOpposite);
-        let mut captured = if takes_opposite {
-            board.empty_pit(opposite)
-        } else {
-            0
-        };
+        let mut captured = if takes_opposite { board.empty_pit(opposite) } else { 0 };
         if takes_last {
             captured += board.empty_pit(last);
+        }
+        if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
+            board.empty_store(mover);
         }
         board.store_seeds(mover, captured);
         captured
@@ -227,10 +232,6 @@ impl Play {
             has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
         let in_own_store = last == Hole::Store(mover) && !misses;
         let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
-        if in_own_store || by_capture {
-            mover
-        } else {
-            mover.opponent()
-        }
+        if in_own_store || by_capture { mover } else { mover.opponent() }
     }
 }

@@ -1,11 +1,9 @@
 //! The boards that a player's turns lead through: to tell which turn a written state belongs to.
-//!
-//! Left out: what the turns are worth.
 
 use super::ending::Game;
+use super::rows::{Writer, name, next_state};
 use super::searching::Search;
 use super::sowing::{Board, Pit};
-use super::writing::{Writer, name, next_state};
 use super::{Assignment, Settings, Steps};
 use crate::mistakes::{Mistakes, Place, Switches};
 use std::ops::ControlFlow;
@@ -25,7 +23,6 @@ pub struct Reached {
 
 /// Every board that a right program can reach within the first turn, in the order of the search; no
 /// more than `most`.
-#[must_use]
 pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
     let Some(board) = Board::of(assignment, Mistakes::NONE) else {
         return Vec::new();
@@ -41,10 +38,7 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
     let mut open = vec![(board, Place::root(assignment.player), Vec::<Pit>::new())];
     while let Some((board, place, sows)) = open.pop() {
         for column in (0..board.width()).rev() {
-            let pit = Pit {
-                owner: assignment.player,
-                column,
-            };
+            let pit = Pit { owner: assignment.player, column };
             if board.pit(pit) == 0 || reached.len() >= most {
                 continue;
             }

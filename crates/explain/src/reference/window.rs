@@ -1,14 +1,9 @@
 //! Who chooses at a node, and between which bounds the choice still matters.
 //!
 //! Each rule asks whether it is among the mistakes that are made.
-//!
-//! Left out: what the log shows of it.
 
 use super::{Player, Value};
 use crate::mistakes::{Mistake, Mistakes};
-
-/// What [`Mistake::InfinityTooSmall`] takes for infinity.
-const SMALL_INFINITY: i64 = 999;
 
 /// How a node gets its value from its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,16 +54,11 @@ pub(super) struct Window {
 impl Window {
     /// The window of the root, which holds every value.
     pub(super) fn widest(mistakes: Mistakes) -> Self {
-        if mistakes.has(Mistake::InfinityTooSmall) {
-            Self {
-                alpha: Value::Seeds(-SMALL_INFINITY),
-                beta: Value::Seeds(SMALL_INFINITY),
-            }
-        } else {
-            Self {
-                alpha: Value::MinusInfinity,
-                beta: Value::Infinity,
-            }
+        let too_small =
+            [(Mistake::InfinityOf100, 100), (Mistake::InfinityTooSmall, 999)].into_iter();
+        match too_small.filter(|it| mistakes.has(it.0)).map(|it| it.1).next() {
+            Some(most) => Self { alpha: Value::Seeds(-most), beta: Value::Seeds(most) },
+            None => Self { alpha: Value::MinusInfinity, beta: Value::Infinity },
         }
     }
 
@@ -83,11 +73,7 @@ impl Window {
 
     /// The window that any other child inherits: its parent's too.
     pub(super) fn for_child(self, mistakes: Mistakes) -> Self {
-        if mistakes.has(Mistake::WindowNotPassed) {
-            Self::widest(mistakes)
-        } else {
-            self
-        }
+        if mistakes.has(Mistake::WindowNotPassed) { Self::widest(mistakes) } else { self }
     }
 
     /// Whether a node of this value need not look at its other children.
@@ -119,11 +105,16 @@ impl Window {
         }
     }
 
-    /// The value of a node before its first child: the worst for its kind.
-    pub(super) fn first_value(self, kind: Kind, mistakes: Mistakes) -> Value {
+    /// The value of a node before its first child: the worst for its kind, whatever its board is
+    /// `worth`.
+    pub(super) fn first_value(self, kind: Kind, worth: Value, mistakes: Mistakes) -> Value {
+        let has = |mistake| mistakes.has(mistake);
+        let at_bound = has(Mistake::ValueBeginsAtBound) || has(Mistake::ValueBeginsUnseenAtBound);
         match kind {
-            Kind::Max if mistakes.has(Mistake::ValueBeginsAtBound) => self.alpha,
-            Kind::Min if mistakes.has(Mistake::ValueBeginsAtBound) => self.beta,
+            Kind::Max if at_bound => self.alpha,
+            Kind::Min if at_bound => self.beta,
+            _ if has(Mistake::ValueBeginsAtZero) => Value::Seeds(0),
+            _ if has(Mistake::ValueBeginsAtEvaluation) => worth,
             kind => kind.worst_value(mistakes),
         }
     }
@@ -155,14 +146,8 @@ impl Window {
     /// The window with alpha, for a max node, or beta at `value`.
     pub(super) fn with_bound(self, kind: Kind, value: Value) -> Self {
         match kind {
-            Kind::Max => Self {
-                alpha: value,
-                ..self
-            },
-            Kind::Min => Self {
-                beta: value,
-                ..self
-            },
+            Kind::Max => Self { alpha: value, ..self },
+            Kind::Min => Self { beta: value, ..self },
         }
     }
 }

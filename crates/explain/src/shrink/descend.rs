@@ -1,6 +1,4 @@
 //! From a large problem to a small one, step by step, as long as something holds.
-//!
-//! Left out: what holds.
 
 use std::collections::HashSet;
 
@@ -21,7 +19,6 @@ pub struct Shrunk {
 /// the search.
 ///
 /// The same for the same answers, on every machine.
-#[must_use]
 pub fn shrink(
     start: Problem,
     size: Size,
@@ -44,10 +41,7 @@ pub fn shrink(
                 }
                 match holds(&next) {
                     None => {
-                        return Shrunk {
-                            problem,
-                            is_smallest: false,
-                        };
+                        return Shrunk { problem, is_smallest: false };
                     }
                     Some(false) => {}
                     Some(true) => {
@@ -60,10 +54,7 @@ pub fn shrink(
             }
         }
         if problem == before {
-            return Shrunk {
-                problem,
-                is_smallest: true,
-            };
+            return Shrunk { problem, is_smallest: true };
         }
     }
 }

@@ -10,8 +10,6 @@
 //!
 //! Only problems are given that the homework's statement covers: both players have a seed to move, and
 //! the cutoff is at least 1.
-//!
-//! Left out: running a program.
 
 mod descend;
 mod showing;

@@ -3,8 +3,6 @@
 //! First all boards of the fewest pits and of few seeds are tried, so that what is found there is the
 //! smallest there is. A mistake that takes more to be seen, two-digit names for instance, is looked
 //! for in given problems, and the one that shows it is made smaller.
-//!
-//! Left out: running the program that makes the mistake.
 
 use super::descend::shrink;
 use super::size::Size;
@@ -40,7 +38,6 @@ const MOST_SHRUNK: u32 = 2_000;
 /// that makes `switch` alone, and a right one does not; `None` if none was found.
 ///
 /// `given` are problems on which such a program goes wrong, the smallest first.
-#[must_use]
 pub fn smallest_showing(
     switch: Switch,
     all: Switches,
@@ -49,12 +46,7 @@ pub fn smallest_showing(
     may_be_shown: &dyn Fn(&Problem) -> bool,
 ) -> Option<Problem> {
     let shown = Shown { switch, all };
-    let mut small = SmallBoards {
-        shown: &shown,
-        may_be_shown,
-        best: None,
-        left: MOST_TRIED,
-    };
+    let mut small = SmallBoards { shown: &shown, may_be_shown, best: None, left: MOST_TRIED };
     small.try_all(rules);
     if let Some((_, problem)) = small.best {
         return Some(problem);
@@ -93,11 +85,7 @@ impl Shown {
 type Answered = Result<(String, Option<String>), Unanswered>;
 
 fn answered(assignment: &Assignment, switches: Switches) -> Answered {
-    let settings = Settings {
-        switches,
-        optional_rows: OptionalRows::Omit,
-        steps: STEPS,
-    };
+    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
     let outputs = |it: Answer| (it.next_state, it.traverse_log);
     answer(assignment, settings).map(outputs)
 }

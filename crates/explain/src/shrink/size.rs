@@ -3,8 +3,6 @@
 //! Fewer pits come first. Then what has to be followed by hand decides: the seeds on the board and
 //! the rows of the right log, together. Of problems that are equal in that, the simpler task is
 //! smaller, then the lower cutoff, then player 1, then the numbers of the board in reading order.
-//!
-//! Left out: making problems smaller.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +27,6 @@ pub struct Size {
 
 impl Size {
     /// The size of a problem; `None` of the competition, and of one whose log is very long.
-    #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let assignment = assignment(problem)?;
         let rows = rows(&assignment)?;
@@ -37,7 +34,6 @@ impl Size {
     }
 
     /// The size of a problem whose log has so many rows, the header not counted.
-    #[must_use]
     pub fn with_rows(assignment: &Assignment, rows: u64) -> Self {
         let (lower, upper) = (&assignment.lower, &assignment.upper);
         let stores = [assignment.upper_store, assignment.lower_store];
@@ -60,7 +56,6 @@ impl Size {
     }
 
     /// The seeds on the board and the rows of the log.
-    #[must_use]
     pub(super) const fn work(&self) -> u64 {
         self.work
     }
@@ -71,11 +66,8 @@ fn rows(assignment: &Assignment) -> Option<u64> {
     if assignment.task == Task::Greedy {
         return Some(0);
     }
-    let settings = Settings {
-        switches: Switches::NONE,
-        optional_rows: OptionalRows::Omit,
-        steps: MOST_STEPS,
-    };
+    let settings =
+        Settings { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: MOST_STEPS };
     let mut rows = 0_u64;
     let sink = &mut |_: &str| {
         rows += 1;

@@ -1,8 +1,6 @@
 //! What a problem can become in one step: a simpler task, a lower cutoff, a pit less, fewer seeds.
 //!
 //! The steps are in passes, those first that take most away.
-//!
-//! Left out: whether a step is worth taking.
 
 use mancala::game::{Board, Rules, Side};
 use mancala::homework::input::MIN_PITS;
@@ -12,15 +10,8 @@ use mancala::homework::{Problem, Task};
 pub(super) type Pass = fn(&Parts) -> Vec<Parts>;
 
 /// The passes, in their order.
-pub(super) const PASSES: [Pass; 7] = [
-    tasks,
-    cutoffs,
-    columns,
-    stores,
-    all_pits,
-    single_pits,
-    players,
-];
+pub(super) const PASSES: [Pass; 7] =
+    [tasks, cutoffs, columns, stores, all_pits, single_pits, players];
 
 /// A problem in pieces that can be changed one by one.
 #[derive(Debug, Clone)]
@@ -92,9 +83,7 @@ fn tasks(it: &Parts) -> Vec<Parts> {
 }
 
 fn cutoffs(it: &Parts) -> Vec<Parts> {
-    lower(it.cutoff)
-        .map(|cutoff| it.with(|it| it.cutoff = cutoff))
-        .collect()
+    lower(it.cutoff).map(|cutoff| it.with(|it| it.cutoff = cutoff)).collect()
 }
 
 /// A column less, and with it a pit of each player.
@@ -126,10 +115,7 @@ fn all_pits(it: &Parts) -> Vec<Parts> {
             }
         })
     };
-    vec![
-        every(|seeds| seeds / 2),
-        every(|seeds| seeds.saturating_sub(1)),
-    ]
+    vec![every(|seeds| seeds / 2), every(|seeds| seeds.saturating_sub(1))]
 }
 
 fn single_pits(it: &Parts) -> Vec<Parts> {

@@ -1,29 +1,28 @@
 //! A class as the ledger knows it.
-//!
-//! Left out: what follows from it, such as sums.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::{Cell, Class, Counterexample, Graded, rounded};
+use crate::cluster;
 use crate::late::Called;
-use crate::ledger::Known;
+use crate::ledger::State;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
+use crate::run::present;
 use crate::scoring::{Visibility, Worth};
-use mancala::homework::compare::node::draw;
-use mancala::homework::compare::verdict::Verdict;
+use explain::profile::battery::battery;
+use explain::profile::words::{TableRow, table};
+use explain::profile::{Fingerprint, Profile};
+use mancala::homework::compare::{Verdict, draw};
 use mancala::homework::{Problem, parse};
 
 impl Class {
     /// The class as the ledger knows it.
-    #[must_use]
-    pub fn of(known: &Known) -> Self {
+    pub fn of(known: &State) -> Self {
         let cases = known.suite.cases.iter();
-        let cases: Vec<(Arc<SuiteCase>, Worth)> = cases
-            .map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name)))
-            .collect();
-        let called = known
-            .class()
-            .map(|it| (it.name.as_str(), it.people.as_slice()));
+        let cases: Vec<(Arc<SuiteCase>, Worth)> =
+            cases.map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name))).collect();
+        let called = known.class().map(|it| (it.name.as_str(), it.people.as_slice()));
         let days = Called::of(called).days(&known.scoring.late);
         let submissions = known.class();
         let mut class = Self {
@@ -36,15 +35,15 @@ impl Class {
                 })
                 .collect(),
         };
-        if !known.counterexamples.is_empty() {
-            let hidden = cases
-                .iter()
-                .filter(|(_, worth)| worth.visibility == Visibility::Hidden);
+        cluster_by_profile(known, &mut class.submissions);
+        if !known.counterexamples.is_empty() || !known.probed.is_empty() {
+            let hidden = cases.iter().filter(|(_, worth)| worth.visibility == Visibility::Hidden);
             let hidden = hidden.map(|(case, _)| &case.input);
             let hidden = hidden.chain(known.scoring.hidden.values());
             let hidden: Vec<_> = hidden.filter_map(|input| asked(input)).collect();
             for graded in &mut class.submissions {
                 graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
+                hide(&mut graded.profile, &hidden);
             }
         }
         class
@@ -52,23 +51,23 @@ impl Class {
 }
 
 fn graded(
-    known: &Known,
+    known: &State,
     submission: &SubmissionRecord,
     days: u32,
     cases: &[(Arc<SuiteCase>, Worth)],
 ) -> Graded {
-    let cells: Vec<_> = cases
-        .iter()
-        .map(|(case, worth)| cell(known, submission, case, *worth))
-        .collect();
+    let cells: Vec<_> =
+        cases.iter().map(|(case, worth)| cell(known, submission, case, *worth)).collect();
     let explanation = known.explanations.get(&submission.name);
+    let explanation = explanation.filter(|it| it.program == submission.program);
+    let profile = profile(known, submission);
     let mut graded = Graded {
+        profile: profile.as_ref().map_or(Vec::new(), table),
         points: 0.0,
         out_of: 0.0,
         late_factor: known.scoring.late.factor(days),
-        explanation: explanation
-            .filter(|it| it.program == submission.program)
-            .and_then(|it| it.explained.clone()),
+        explanation: explanation.and_then(|it| it.in_words()),
+        written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),
         cluster: None,
         named: None,
@@ -76,13 +75,50 @@ fn graded(
         counterexamples: Vec::new(),
     };
     graded.cluster = graded.behaviour();
-    let sentence = graded
-        .cluster
-        .as_ref()
-        .and_then(|id| known.sentence(id, submission));
-    graded.named = sentence.map(str::to_owned);
     graded.add_up();
     graded
+}
+
+/// Programs that gave the same answers are in one cluster, whatever cases they fail. It is called by the answers of the
+/// one that was asked most.
+fn cluster_by_profile(known: &State, class: &mut [Graded]) {
+    let prints = class.iter().enumerate().filter(|(_, it)| it.cluster.is_some());
+    let prints =
+        prints.filter_map(|(at, it)| Some((at, profile(known, &it.submission)?.fingerprint()?)));
+    let mut prints: Vec<_> = prints.collect();
+    // Stable: of the same number in the order of the class.
+    prints.sort_by_key(|(_, print)| Reverse(print.asked()));
+    let mut clusters: Vec<(Fingerprint, String)> = Vec::new();
+    for (at, print) in prints {
+        let known = clusters.iter().find(|(it, _)| it.agrees(&print)).map(|(_, id)| id.clone());
+        let id = known.unwrap_or_else(|| {
+            let id = cluster::id([print.text()]);
+            clusters.push((print, id.clone()));
+            id
+        });
+        class[at].cluster = Some(id);
+    }
+    for graded in class {
+        let id = graded.cluster.as_ref();
+        let sentence = id.and_then(|id| known.sentence(id, &graded.submission));
+        graded.named = sentence.map(str::to_owned);
+    }
+}
+
+/// Rule by rule what the present program answered to the present battery.
+fn profile(known: &State, submission: &SubmissionRecord) -> Option<Profile> {
+    let probed = present(known, submission)?;
+    Some(Profile::of(battery().iter().zip(&probed.answers)))
+}
+
+/// Leaves out of a table the boards that hidden cases have.
+fn hide(profile: &mut [TableRow], hidden: &[Problem]) {
+    for row in profile {
+        row.smallest.take_if(|it| {
+            let asked = asked(&it.input);
+            asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)))
+        });
+    }
 }
 
 /// What an input asks.
@@ -92,7 +128,7 @@ fn asked(input: &str) -> Option<Problem> {
 
 /// What is known of the present program.
 fn counterexamples(
-    known: &Known,
+    known: &State,
     submission: &SubmissionRecord,
     hidden: &[Problem],
 ) -> Vec<Counterexample> {
@@ -104,7 +140,7 @@ fn counterexamples(
         let asked = asked(&it.case.input);
         let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
         Counterexample {
-            mistake: it.mistake.clone(),
+            mistake: it.mistake,
             is_steady: it.is_steady,
             is_smallest: looked.is_complete,
             board: asked.map_or(String::new(), |it| draw(it.board())),
@@ -124,7 +160,7 @@ fn counterexamples(
     looked.found.iter().map(shown).collect()
 }
 
-fn cell(known: &Known, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
+fn cell(known: &State, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
     let result = match &submission.build {
         Build::Ready => known.result(&submission.name, &case.name),
         Build::Failed(_) | Build::Fault(_) => None,

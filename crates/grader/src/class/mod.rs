@@ -5,19 +5,19 @@
 //! nothing: its points stay among those that could be had, open until a person decides.
 //!
 //! `assembled` puts it together from what the ledger knows.
-//!
-//! Left out: finding anything out.
 
 mod assembled;
 
 use std::sync::Arc;
 
-use super::behaviour;
+use super::cluster;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::Visibility;
-use super::suite::is_beyond;
+use case_files::is_beyond;
+use explain::mistakes::{Switch, Switches};
+use explain::profile::words::TableRow;
 use explain::{Explanation, Kind};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 
 /// A class and what became of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,8 +33,12 @@ pub struct Class {
 pub struct Graded {
     /// What is known of it.
     pub submission: SubmissionRecord,
+    /// Rule by rule what the program answered to the battery of probes, if it was asked.
+    pub profile: Vec<TableRow>,
     /// What explains the results, if that was found out.
     pub explanation: Option<Explanation>,
+    /// The mistakes with which a program writes all that the submission wrote, to the byte.
+    pub written_by: Option<Switches>,
     /// The cluster of unexplained programs that it belongs to.
     pub cluster: Option<String>,
     /// What a teacher says of it.
@@ -55,8 +59,8 @@ pub struct Graded {
 /// A small input on which a submission goes wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counterexample {
-    /// The key of the known mistake that it shows alone.
-    pub mistake: Option<String>,
+    /// The known mistake that it shows alone.
+    pub mistake: Option<Switch>,
     /// Whether the program did the same when it was run again.
     pub is_steady: bool,
     /// Whether the search for it came to its end.
@@ -93,7 +97,6 @@ impl Graded {
     }
 
     /// Known mistakes by key, or in a word why there are none to count; none of a right program.
-    #[must_use]
     pub fn mistakes(&self) -> Vec<String> {
         if self.submission.build != Build::Ready {
             return vec!["no program".to_owned()];
@@ -113,7 +116,7 @@ impl Graded {
         }
     }
 
-    /// The hash of what is wrong; `None` if a known mistake explains it, or nothing is wrong with what the
+    /// The hash of what is wrong in the cases; `None` if a known mistake explains it, or nothing is wrong with what the
     /// program wrote: those that crash or never end need not have anything in common.
     fn behaviour(&self) -> Option<String> {
         let kind = self.explanation.as_ref().map(|it| it.kind);
@@ -126,35 +129,26 @@ impl Graded {
         if !wrong.clone().any(Cell::is_of_outputs) {
             return None;
         }
-        behaviour::hash(wrong.filter_map(|cell| {
+        cluster::fingerprint(wrong.filter_map(|cell| {
             let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
-            Some((
-                cell.case.name.as_str(),
-                cell.verdict?,
-                findings.unwrap_or_default(),
-            ))
+            Some((cell.case.name.as_str(), cell.verdict?, findings.unwrap_or_default()))
         }))
     }
 
     /// The points with what lateness costs.
-    #[must_use]
     pub fn score(&self) -> f64 {
         rounded(self.points * self.late_factor)
     }
 
     /// The mistakes with which everything that the submission has written can be written again, this
     /// case's outputs too.
-    #[must_use]
-    pub fn mistakes_that_write(&self, case: &str) -> Option<&[String]> {
+    pub fn mistakes_that_write(&self, case: &str) -> Option<Switches> {
         let explained = self.explanation.as_ref()?;
         let is_part = explained.wrong_cases.iter().any(|it| it.name == case);
-        let is_exact = explained.kind == Kind::Named && explained.faults.is_empty();
-        let named = explained.named.first().filter(|_| is_part && is_exact);
-        named.map(Vec::as_slice)
+        self.written_by.filter(|_| is_part)
     }
 
     /// What is wrong in sentences, a teacher's first; none if nothing is, or nothing was found out.
-    #[must_use]
     pub fn sentences(&self) -> Vec<&str> {
         let found_out = match &self.explanation {
             Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences[..],
@@ -165,14 +159,12 @@ impl Graded {
     }
 
     /// The cases with this verdict.
-    #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         let verdicts = self.cells.iter().filter_map(|cell| cell.verdict);
         verdicts.filter(|&it| it == verdict).count()
     }
 
     /// The cases that say nothing of the submission: still to be run, skipped, or not gradable.
-    #[must_use]
     pub fn ungraded(&self) -> usize {
         let cells = self.cells.iter();
         cells.filter(|cell| !cell.is_graded()).count()
@@ -180,14 +172,12 @@ impl Graded {
 
     /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells
     /// the truth.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         let mut cells = self.cells.iter();
         cells.all(|cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped))
     }
 
     /// Whether points were lost.
-    #[must_use]
     pub fn lost_points(&self) -> bool {
         let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
         graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0
@@ -196,14 +186,17 @@ impl Graded {
 
 impl Cell {
     /// Whether something is wrong with it, by whosever fault.
-    #[must_use]
     pub fn is_wrong(&self) -> bool {
         let is_right = |verdict| matches!(verdict, Verdict::Accepted | Verdict::Skipped);
-        self.verdict.is_some_and(|verdict| !is_right(verdict))
+        self.verdict.is_some_and(|verdict| !is_right(verdict)) || self.is_given_up()
+    }
+
+    fn is_given_up(&self) -> bool {
+        let result = self.result.as_ref();
+        self.verdict == Some(Verdict::Skipped) && result.is_some_and(|it| it.is_given_up())
     }
 
     /// Whether it is wrong and may be explained: cases of what the homework leaves open are not.
-    #[must_use]
     pub fn is_telling(&self) -> bool {
         self.is_wrong() && !is_beyond(&self.case.name)
     }
@@ -215,21 +208,18 @@ impl Cell {
     }
 
     /// Whether the case could not be graded and a person has to decide what becomes of it.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.verdict == Some(Verdict::InternalError)
     }
 
     /// Whether the case says something of the submission.
-    #[must_use]
     pub fn is_graded(&self) -> bool {
-        self.verdict.is_some_and(Verdict::is_graded)
+        self.verdict.is_some_and(Verdict::is_graded) || self.is_given_up()
     }
 }
 
 impl Class {
     /// The class with a part of the suite: the cases whose names `takes` takes.
-    #[must_use]
     pub fn part(&self, takes: impl Fn(&str) -> bool) -> Self {
         let submissions = self.submissions.iter().map(|graded| {
             let cells = graded.cells.iter().filter(|cell| takes(&cell.case.name));
@@ -238,10 +228,7 @@ impl Class {
             part.add_up();
             part
         });
-        Self {
-            title: self.title.clone(),
-            submissions: submissions.collect(),
-        }
+        Self { title: self.title.clone(), submissions: submissions.collect() }
     }
 }
 

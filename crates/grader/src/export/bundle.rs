@@ -1,14 +1,14 @@
-//! Graders for platforms that run one: this program, the cases, and the script that is called.
+//! Graders for platforms that run one: this program, the cases, and the script that is called, in a zip archive that
+//! depends on nothing else.
 //!
 //! The program runs in the platform's container, which need not have the libraries of the machine that
 //! built it; so only one that is linked statically is taken.
-//!
-//! Left out: what the graders answer ([`report`](crate::report)).
 
 use std::fmt;
-use std::io;
+use std::io::{self, Cursor, Write};
 
-use super::archive::Archive;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 /// A platform that runs a grader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +63,7 @@ pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
     const INTERPRETER: u32 = 3;
     let number = |at: usize, bytes: usize| {
         let field = program.get(at..at.checked_add(bytes)?)?;
-        Some(
-            field
-                .iter()
-                .rev()
-                .fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte)),
-        )
+        Some(field.iter().rev().fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte)))
     };
     let table = || Some((number(32, 8)?, number(54, 2)?, number(56, 2)?));
     // 64 bits, little-endian.
@@ -104,4 +99,34 @@ pub fn bundle(
         archive.add(&format!("cases/{path}"), bytes)?;
     }
     archive.finish()
+}
+
+/// An archive being made.
+pub(super) struct Archive(ZipWriter<Cursor<Vec<u8>>>);
+
+impl Archive {
+    pub(super) fn new() -> Self {
+        Self(ZipWriter::new(Cursor::new(Vec::new())))
+    }
+
+    /// Adds a file.
+    pub(super) fn add(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.add_with(path, bytes, 0o644)
+    }
+
+    /// Adds a program.
+    pub(super) fn add_program(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.add_with(path, bytes, 0o755)
+    }
+
+    fn add_with(&mut self, path: &str, bytes: &[u8], permissions: u32) -> io::Result<()> {
+        // Without a clock every file has the first date of the format.
+        let options = SimpleFileOptions::default().unix_permissions(permissions);
+        self.0.start_file(path, options)?;
+        self.0.write_all(bytes)
+    }
+
+    pub(super) fn finish(self) -> io::Result<Vec<u8>> {
+        Ok(self.0.finish()?.into_inner())
+    }
 }

@@ -43,18 +43,12 @@ pub fn fill_in(
             |place: Option<usize>| place.map_or_else(String::new, |at| sheet.trimmed(row, at));
         let mut keys: Vec<String> = ids.into_iter().map(text).collect();
         let name = text(student);
-        let turned = name
-            .split_once(", ")
-            .map(|(last, first)| format!("{first} {last}"));
+        let turned = name.split_once(", ").map(|(last, first)| format!("{first} {last}"));
         let parts = format!("{} {}", text(first), text(last));
         keys.extend([turned.unwrap_or_default(), name, parts.trim().to_owned()]);
         keys
     };
-    let target = Target {
-        column,
-        keys: &keys,
-        points: &|_, _| possible,
-    };
+    let target = Target { column, keys: &keys, points: &|_, _| possible };
     fill(class, sheet, &target, filling)
 }
 
@@ -70,10 +64,7 @@ fn column(heading: &[String], title: &str) -> Result<usize, FillError> {
         (Some(column), None) => Ok(column),
         _ => {
             let assignments = heading.iter().filter(|it| without_number(it).is_some());
-            Err(FillError::NoColumn(
-                title.to_owned(),
-                assignments.cloned().collect(),
-            ))
+            Err(FillError::NoColumn(title.to_owned(), assignments.cloned().collect()))
         }
     }
 }
@@ -81,8 +72,5 @@ fn column(heading: &[String], title: &str) -> Result<usize, FillError> {
 /// "Homework 2" of "Homework 2 (4711)".
 fn without_number(heading: &str) -> Option<&str> {
     let (title, number) = heading.strip_suffix(')')?.rsplit_once(" (")?;
-    number
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then_some(title)
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(title)
 }

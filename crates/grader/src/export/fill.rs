@@ -2,11 +2,11 @@
 //!
 //! A score that is not known yet, since a case could not be graded or was not run, is not filled in. Nor is
 //! one where somebody else has put a value: what is there was exported last, or it stays.
-//!
-//! Left out: which columns the platforms have ([`canvas`](super::canvas), [`moodle`](super::moodle)).
 
 use std::collections::BTreeMap;
 use std::fmt;
+
+use thiserror::Error;
 
 use super::sheet::{Sheet, SheetError, number};
 use crate::class::{Class, Graded};
@@ -64,63 +64,43 @@ impl fmt::Display for LeftOut {
                 return write!(
                     f,
                     "{submission}: the table has {:?}, which was not exported from here, and the score is \
-                     {score}; the cell stays as it was (--overwrite replaces it)",
+                     {score}; the cell is unchanged (--overwrite replaces it)",
                     visible::line(found)
                 );
             }
-            Why::NoRow => "no row of the table is about it",
-            Why::SeveralRows => "more than one row could be meant",
-            Why::SameRow => "another submission means the same row; its cell stays as it was",
-            Why::Excused => "is excused (EX); its cell stays as it was",
-            Why::Ungraded => "not everything could be graded; its cell stays as it was",
+            Why::NoRow => "no row of the table matches it",
+            Why::SeveralRows => "more than one row matches it",
+            Why::SameRow => "another submission matches the same row; its cell is unchanged",
+            Why::Excused => "is excused (EX); its cell is unchanged",
+            Why::Ungraded => "not everything could be graded; its cell is unchanged",
         };
         write!(f, "{submission}: {why}")
     }
 }
 
 /// Why a table cannot be filled in.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Error, Clone, PartialEq)]
 pub enum FillError {
     /// It is none.
-    Sheet(SheetError),
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
     /// It is not that platform's.
+    #[error("expected {0}")]
     NotTheirs(&'static str),
     /// It has no such column; these could be meant.
+    #[error("no column {_0:?}; there are: {}", _1.join(", "))]
     NoColumn(String, Vec<String>),
     /// The platform ignores this column.
+    #[error("the platform only shows the column {0:?}")]
     ReadOnly(String),
     /// The column gives other points than the results.
+    #[error("the column gives {column} points, the results {results}: --scale converts")]
     OtherPoints {
         /// What the table gives.
         column: f64,
         /// What the results give.
         results: f64,
     },
-}
-
-impl fmt::Display for FillError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sheet(error) => error.fmt(f),
-            Self::NotTheirs(expected) => write!(f, "expected {expected}"),
-            Self::NoColumn(column, others) => {
-                write!(f, "no column {column:?}; there are: {}", others.join(", "))
-            }
-            Self::ReadOnly(column) => write!(f, "the platform only shows the column {column:?}"),
-            Self::OtherPoints { column, results } => write!(
-                f,
-                "the column gives {column} points, the results {results}: --scale converts"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for FillError {}
-
-impl From<SheetError> for FillError {
-    fn from(error: SheetError) -> Self {
-        Self::Sheet(error)
-    }
 }
 
 /// Whether scores are converted to the points of the column.
@@ -170,15 +150,9 @@ pub(super) fn fill(
     target: &Target<'_>,
     filling: Filling<'_>,
 ) -> Result<Filled, FillError> {
-    let rows: Vec<_> = sheet
-        .rows()
-        .map(|row| (row, lower_case((target.keys)(&sheet, row))))
-        .collect();
-    let found: Vec<_> = class
-        .submissions
-        .iter()
-        .map(|graded| row_of(graded, &rows))
-        .collect();
+    let rows: Vec<_> =
+        sheet.rows().map(|row| (row, lower_case((target.keys)(&sheet, row)))).collect();
+    let found: Vec<_> = class.submissions.iter().map(|graded| row_of(graded, &rows)).collect();
     let mut meant: BTreeMap<usize, usize> = BTreeMap::new();
     for row in found.iter().flatten() {
         *meant.entry(*row).or_default() += 1;
@@ -220,12 +194,7 @@ pub(super) fn fill(
         scores.insert(submission, score);
     }
     let bytes = sheet.to_bytes();
-    Ok(Filled {
-        bytes,
-        column,
-        scores,
-        left_out,
-    })
+    Ok(Filled { bytes, column, scores, left_out })
 }
 
 fn scaled(graded: &Graded, points: Option<f64>, scale: Scale) -> Result<f64, FillError> {

@@ -10,8 +10,6 @@
 //!
 //! What the platforms' graders answer is a report: [`gradescope`](super::report::gradescope),
 //! [`prairielearn`](super::report::prairielearn), [`autolab`](super::report::autolab).
-//!
-//! Left out: writing files, and reading any but submissions.
 
 pub mod bundle;
 pub mod canvas;
@@ -20,5 +18,3 @@ pub mod moodle;
 pub mod problem;
 pub mod sheet;
 pub mod similarity;
-
-mod archive;

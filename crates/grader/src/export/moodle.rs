@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 
-use super::archive::Archive;
+use super::bundle::Archive;
 use super::fill::{FillError, Filled, Filling, Target, fill, platform_number};
 use super::sheet::Sheet;
 use crate::class::Class;
@@ -36,11 +36,7 @@ pub fn fill_in(
     let keys = |sheet: &Sheet<'_>, row: usize| {
         let text = |place: usize| sheet.trimmed(row, place);
         let participant = text(identifier);
-        let number = participant
-            .rsplit(' ')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let number = participant.rsplit(' ').next().unwrap_or_default().to_owned();
         let others = others.map(|place| place.map_or_else(String::new, text));
         let mut keys = vec![number, participant];
         keys.extend(others);
@@ -48,11 +44,7 @@ pub fn fill_in(
     };
     let most = place("Maximum Grade");
     let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
-    let target = Target {
-        column,
-        keys: &keys,
-        points: &points,
-    };
+    let target = Target { column, keys: &keys, points: &points };
     fill(class, sheet, &target, filling)
 }
 

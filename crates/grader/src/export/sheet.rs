@@ -1,13 +1,12 @@
 //! A table of separated values in which single cells are replaced and no other byte changes.
 //!
 //! What a teacher downloads goes back as it came: byte order mark, line ends, quotes, the separator.
-//!
-//! Left out: which cells those are.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
+
+use thiserror::Error;
 
 /// A table and what is to be replaced in it.
 #[derive(Debug, Clone)]
@@ -28,15 +27,19 @@ struct Row {
 }
 
 /// Why a text is no table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum SheetError {
     /// There is no line.
+    #[error("expected a table with a heading, found nothing")]
     Empty,
     /// A quote that begins in this line does not end.
+    #[error("line {0}: a quote begins and does not end")]
     OpenQuote(usize),
     /// Something follows a closing quote in this line.
+    #[error("line {0}: expected a separator after the closing quote")]
     AfterQuote(usize),
     /// A line has fewer cells than the heading.
+    #[error("line {line}: expected {expected} cells as in the heading, found {cells}")]
     Short {
         /// Which.
         line: usize,
@@ -46,36 +49,9 @@ pub enum SheetError {
         expected: usize,
     },
     /// It is not UTF-8; spreadsheets can save it so.
+    #[error("not UTF-8: download it again, and do not save it from a spreadsheet")]
     NotUtf8,
 }
-
-impl fmt::Display for SheetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("expected a table with a heading, found nothing"),
-            Self::OpenQuote(line) => write!(f, "line {line}: a quote begins and does not end"),
-            Self::AfterQuote(line) => {
-                write!(
-                    f,
-                    "line {line}: expected a separator after the closing quote"
-                )
-            }
-            Self::Short {
-                line,
-                cells,
-                expected,
-            } => write!(
-                f,
-                "line {line}: expected {expected} cells as in the heading, found {cells}"
-            ),
-            Self::NotUtf8 => {
-                f.write_str("not UTF-8: download it anew, without a spreadsheet between")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SheetError {}
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -103,54 +79,41 @@ impl<'a> Sheet<'a> {
         }
         let expected = rows.first().ok_or(SheetError::Empty)?.cells.len();
         match rows.iter().find(|row| row.cells.len() < expected) {
-            Some(row) => Err(SheetError::Short {
-                line: row.line,
-                cells: row.cells.len(),
-                expected,
-            }),
-            None => Ok(Self {
-                bytes,
-                separator,
-                rows,
-                edits: BTreeMap::new(),
-            }),
+            Some(row) => {
+                Err(SheetError::Short { line: row.line, cells: row.cells.len(), expected })
+            }
+            None => Ok(Self { bytes, separator, rows, edits: BTreeMap::new() }),
         }
     }
 
     /// How many rows there are below the heading.
-    #[must_use]
     pub fn rows(&self) -> Range<usize> {
         1..self.rows.len()
     }
 
     /// The titles of the columns, without blanks around them.
-    #[must_use]
     pub fn heading(&self) -> Vec<String> {
         let columns = 0..self.rows[0].cells.len();
         columns.map(|column| self.trimmed(0, column)).collect()
     }
 
     /// The column of this title, in whatever case.
-    #[must_use]
     pub fn column(&self, title: &str) -> Option<usize> {
         let mut heading = self.heading().into_iter();
         heading.position(|it| it.eq_ignore_ascii_case(title))
     }
 
     /// The text of a cell without blanks around it.
-    #[must_use]
     pub fn trimmed(&self, row: usize, column: usize) -> String {
         self.cell(row, column).trim().to_owned()
     }
 
     /// The number in a cell, with a point or a comma before its decimals.
-    #[must_use]
     pub fn number(&self, row: usize, column: usize) -> Option<f64> {
         number(&self.trimmed(row, column))
     }
 
     /// The text of a cell as it was read; row 0 is the heading.
-    #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Cow<'a, str> {
         let cell = &self.bytes[self.rows[row].cells[column].clone()];
         // The whole is UTF-8, and cells end at ASCII signs.
@@ -175,7 +138,6 @@ impl<'a> Sheet<'a> {
     }
 
     /// The table with what was replaced.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (mut out, mut at) = (Vec::with_capacity(self.bytes.len()), 0);
         for (place, cell) in self.edits.values() {
@@ -208,11 +170,7 @@ fn separator(text: &[u8]) -> u8 {
         }
     }
     // The first of those that are there as often.
-    counts
-        .into_iter()
-        .rev()
-        .max_by_key(|(_, count)| *count)
-        .map_or(b',', |(sign, _)| sign)
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(sign, _)| sign)
 }
 
 /// The row that begins at `at`, and where the next one does.
@@ -291,15 +249,8 @@ mod tests {
         assert_eq!(error("\n"), SheetError::Empty);
         assert_eq!(error("a,b\n1,\"x\n"), SheetError::OpenQuote(2));
         assert_eq!(error("a,b\n\"1\"x,2\n"), SheetError::AfterQuote(2));
-        let short = SheetError::Short {
-            line: 4,
-            cells: 1,
-            expected: 2,
-        };
+        let short = SheetError::Short { line: 4, cells: 1, expected: 2 };
         assert_eq!(error("a,b\n\"1\n\",2\n3\n"), short);
-        assert_eq!(
-            Sheet::parse(b"a,\xff\n").map(|_| ()),
-            Err(SheetError::NotUtf8)
-        );
+        assert_eq!(Sheet::parse(b"a,\xff\n").map(|_| ()), Err(SheetError::NotUtf8));
     }
 }

@@ -1,31 +1,22 @@
-//! What a submission wrote for one case, against what is right.
-//!
-//! In reading order: [`expected`] (what is right), `written` (what lies there in place of an output),
-//! and the judgement below.
-//!
-//! Left out: running programs, and what a verdict is worth.
-
-pub mod expected;
-
-mod written;
+//! What a submission wrote for one case, against what is right, which our own search computes once. Nothing that was
+//! written is trusted: links are not followed, and all of it is bounded.
 
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::long_log::right_or_unknown;
-pub use expected::Expected;
-use mancala::homework::Problem;
-use mancala::homework::compare::beside::difference;
-use mancala::homework::compare::carried::Carried;
-use mancala::homework::compare::files::Forgiven;
-use mancala::homework::compare::finding::{Finding, OutputFile};
-use mancala::homework::compare::log::{self, JudgedLog};
-use mancala::homework::compare::state;
-use mancala::homework::compare::verdict::Verdict;
+use crate::check::{WrongFile, check, right_or_unknown};
+use mancala::homework::compare::{
+    self, Finding, Forgiven, JudgedLog, Leniency, LogDiff, OutputFile, Verdict,
+    diff_against_search, judge_state, readable,
+};
+use mancala::homework::{
+    Answer, INPUT, NEXT_STATE, OptionalRows, Problem, TRAVERSE_LOG, answer, answer_with_log,
+};
 use mancala::search::Algorithm;
-use sandbox::{NotAnOutput, open_output};
+use sandbox::tree::{Bounds, Kind, Step};
+use sandbox::{NotAnOutput, Tree, open_output};
 
 /// Bytes that are read at once.
 const BUFFER: usize = 256 << 10;
@@ -46,10 +37,10 @@ pub struct Judgement {
     /// Rows of the log that are right, up to the first that is not.
     pub rows_right: u64,
     /// A wrong log, as its difference from the right one.
-    pub difference: Option<Carried>,
+    pub difference: Option<LogDiff>,
 }
 
-/// The most bytes of a difference that are carried.
+/// The most bytes of a difference that are kept.
 const MOST_CARRIED: usize = 4 << 10;
 
 /// Judges what lies in `dir`, of which no file of more than `max_bytes` is read.
@@ -69,12 +60,12 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         difference: None,
     };
     let state_is_right = |file| {
-        let judged = state::judge(&expected.answer.board, BufReader::new(file));
+        let judged = judge_state(&expected.answer.board, BufReader::new(file));
         judged.is_ok_and(|(finding, _)| finding.is_none())
     };
     judged.state = match open(dir, OutputFile::NextState, max_bytes, state_is_right)? {
         Ok(file) => {
-            let (finding, forgiven) = state::judge(&expected.answer.board, file)?;
+            let (finding, forgiven) = judge_state(&expected.answer.board, file)?;
             judged.note(OutputFile::NextState, finding, &forgiven)
         }
         Err(finding) => judged.note(OutputFile::NextState, Some(finding), &[]),
@@ -84,19 +75,17 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
             let judged = judge_log(&expected.problem, algorithm, file);
             judged.is_ok_and(|judged| judged.finding.is_none())
         };
-        judged.log = Some(
-            match open(dir, OutputFile::TraverseLog, max_bytes, log_is_right)? {
-                Ok(file) => {
-                    let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
-                    judged.rows_right = log.rows_right;
-                    if log.finding.is_some() {
-                        judged.difference = difference_of(expected, algorithm, dir, max_bytes)?;
-                    }
-                    judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
+        judged.log = Some(match open(dir, OutputFile::TraverseLog, max_bytes, log_is_right)? {
+            Ok(file) => {
+                let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
+                judged.rows_right = log.rows_right;
+                if log.finding.is_some() {
+                    judged.difference = difference_of(expected, algorithm, dir, max_bytes)?;
                 }
-                Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
-            },
-        );
+                judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
+            }
+            Err(finding) => judged.note(OutputFile::TraverseLog, Some(finding), &[]),
+        });
     }
     judged.verdict = together(judged.state, judged.log);
     Ok(judged)
@@ -105,14 +94,10 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
 /// Judges a log: as a whole if it is long and right to the last byte, else row by row.
 fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<JudgedLog> {
     match right_or_unknown(problem, file)? {
-        Ok(right) => Ok(JudgedLog {
-            finding: None,
-            forgiven: Vec::new(),
-            rows_right: right.rows,
-        }),
+        Ok(right) => Ok(JudgedLog { finding: None, forgiven: Vec::new(), rows_right: right.rows }),
         Err(file) => {
             let file = BufReader::with_capacity(BUFFER, file);
-            log::judge(problem, algorithm, file)
+            compare::judge_log(problem, algorithm, file)
         }
     }
 }
@@ -123,12 +108,12 @@ fn difference_of(
     algorithm: Algorithm,
     dir: &Path,
     max_bytes: u64,
-) -> io::Result<Option<Carried>> {
+) -> io::Result<Option<LogDiff>> {
     let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?;
     let Ok(log) = log else {
         return Ok(None);
     };
-    difference(&expected.problem, algorithm, log, MOST_CARRIED).map(Some)
+    diff_against_search(&expected.problem, algorithm, log, MOST_CARRIED).map(Some)
 }
 
 impl Judgement {
@@ -173,7 +158,7 @@ fn open(
             return Err(error);
         }
         Err(NotAnOutput::Missing) => {
-            let instead = written::tell(dir, max_bytes, is_right);
+            let instead = other_files(dir, max_bytes, is_right);
             format!("There is no {name}.{instead}")
         }
         Err(other) => format!("{name} is not an output: {other}."),
@@ -186,4 +171,111 @@ fn open(
         lines: None,
         node: None,
     }))
+}
+
+/// What is right for one case.
+#[derive(Debug, Clone)]
+pub struct Expected {
+    /// What is asked.
+    pub problem: Problem,
+    /// Its answer.
+    pub answer: Answer,
+    /// Rows of its log, the header not counted; 0 for a task without one.
+    pub rows: u64,
+    /// The hash of both outputs, in hexadecimal digits.
+    pub digest: String,
+    /// Why the case cannot be graded: expected files beside the input contradict the answer.
+    pub contradiction: Option<String>,
+}
+
+impl Expected {
+    /// Answers `problem` and hashes the outputs, without keeping the log.
+    pub fn compute(problem: Problem) -> Self {
+        let hasher = || Ok::<_, io::Error>(blake3::Hasher::new());
+        // Hashing cannot fail; were it to, the answer alone would still be right.
+        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, hasher)
+            .unwrap_or_else(|_| (answer(&problem), None));
+        let (mut hasher, rows) = log.map_or_else(Default::default, |log| (log.out, log.rows));
+        hasher.update(answer.next_state().as_bytes());
+        Self {
+            problem,
+            answer,
+            rows,
+            digest: hasher.finalize().to_hex().to_string(),
+            contradiction: None,
+        }
+    }
+
+    /// Checks the expected files in `folder`, if there are any.
+    pub fn checked_against(mut self, folder: &Path) -> Self {
+        if folder.join(NEXT_STATE).exists() {
+            let wrong = check(&self.problem, folder, Leniency::Course);
+            if let Some(WrongFile { file, .. }) = wrong.first() {
+                self.contradiction = Some(format!(
+                    "{} beside the input contradicts the answer; `mancala check` shows where",
+                    file
+                ));
+            }
+        }
+        self
+    }
+}
+
+/// What is looked at; a hostile program may leave any number of entries.
+const LOOKED_AT: Bounds = Bounds { entries: 2_000, depth: 4 };
+/// How many files are named.
+const MOST_NAMED: usize = 8;
+
+/// Says what lies in `dir` besides the two outputs and the input, as a sentence that begins with a
+/// blank; empty if there is nothing. `is_right` tells whether a file is what is missing; no file of
+/// more than `max_bytes` is asked about.
+fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> String {
+    let Ok(tree) = Tree::open(dir) else {
+        return String::new();
+    };
+    let (files, folders) = listed(&tree);
+    let mut told: Vec<String> = Vec::new();
+    for file in files.iter().take(MOST_NAMED) {
+        let right = match tree.file(file, max_bytes).map(&is_right) {
+            Ok(true) => " (which would be correct)",
+            _ => "",
+        };
+        told.push(format!("`{}`{right}", shown(file)));
+    }
+    for folder in folders.iter().take(MOST_NAMED) {
+        told.push(format!("an empty folder `{}`", shown(folder)));
+    }
+    let more = (files.len() + folders.len()).saturating_sub(told.len());
+    if more > 0 {
+        told.push(format!("{more} more"));
+    }
+    match told.as_slice() {
+        [] => String::new(),
+        [only] => format!(" The program wrote {only}."),
+        [first @ .., last] => format!(" The program wrote {} and {last}.", first.join(", ")),
+    }
+}
+
+/// The files in `dir`, and the folders that have none, sorted.
+fn listed(dir: &Tree) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    // What cannot be listed holds nothing.
+    let _ = dir.walk(LOOKED_AT, &mut |entry| {
+        let is_known = [INPUT, NEXT_STATE, TRAVERSE_LOG].map(Path::new).contains(&entry.path);
+        match entry.kind {
+            Kind::File if !is_known => files.push(entry.path.to_owned()),
+            Kind::Directory => folders.push(entry.path.to_owned()),
+            _ => {}
+        }
+        std::io::Result::Ok(Step::Into)
+    });
+    folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
+    files.sort();
+    folders.sort();
+    (files, folders)
+}
+
+/// A name that the program chose, as text in which everything can be seen.
+fn shown(path: &Path) -> String {
+    readable(path.as_os_str().as_encoded_bytes()).replace('`', "'")
 }

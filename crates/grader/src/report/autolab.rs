@@ -1,6 +1,4 @@
 //! Autolab: the last line of standard output.
-//!
-//! Left out: printing it.
 
 use serde_json::json;
 
@@ -8,7 +6,6 @@ use crate::class::Graded;
 
 /// The line with the score of `problem`; `None` if a case could not be graded or was not run yet, since
 /// the format cannot say so.
-#[must_use]
 pub fn line(graded: &Graded, problem: &str) -> Option<String> {
     let scores = json!({ "scores": { problem: graded.score() } });
     graded.is_complete().then(|| scores.to_string())

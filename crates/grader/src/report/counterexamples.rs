@@ -2,17 +2,14 @@
 //!
 //! It is no case of the suite, so that what is right for it may be shown. Should a hidden case ask the
 //! same, a student is told nothing of it.
-//!
-//! Left out: layout.
 
-use super::words::{Audience, Item, Told, tell};
+use super::words::{Audience, Item, Message, tell};
 use crate::class::{Counterexample, Graded};
 use crate::scoring::Visibility;
-use explain::mistakes::Switch;
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 
 /// What is to be said of each, with its place among those of the submission.
-pub(super) fn told(graded: &Graded, audience: Audience) -> impl Iterator<Item = (usize, Told)> {
+pub(super) fn told(graded: &Graded, audience: Audience) -> impl Iterator<Item = (usize, Message)> {
     let all = graded.counterexamples.iter().enumerate();
     let shown = all.filter(move |(_, it)| {
         audience == Audience::Staff || it.cell.visibility == Visibility::Visible
@@ -21,14 +18,13 @@ pub(super) fn told(graded: &Graded, audience: Audience) -> impl Iterator<Item = 
 }
 
 /// All of them as plain text, for a student; empty if there are none.
-#[must_use]
 pub fn text(graded: &Graded) -> String {
     let told = told(graded, Audience::Student);
     let texts: Vec<_> = told.map(|(_, told)| told.to_string()).collect();
     texts.join("\n\n")
 }
 
-fn tell_one(graded: &Graded, it: &Counterexample) -> Told {
+fn tell_one(graded: &Graded, it: &Counterexample) -> Message {
     let mut items = vec![
         Item::Block(it.cell.case.input.trim_end().to_owned()),
         Item::Text("The board:".to_owned()),
@@ -39,26 +35,20 @@ fn tell_one(graded: &Graded, it: &Counterexample) -> Told {
     items.push(Item::Text(format!("{}.", told.headline)));
     items.extend(told.items);
     if !it.is_steady {
-        let unsteady = "The program does not do the same each time that it is run on this input.";
+        let unsteady = "The program behaves differently from run to run on this input.";
         items.push(Item::Text(unsteady.to_owned()));
     }
     if !it.is_smallest {
-        let cut_short = "The search ended before everything smaller was tried.";
+        let cut_short = "There was no time to try every smaller input.";
         items.push(Item::Text(cut_short.to_owned()));
     }
-    Told {
-        headline: headline(it),
-        items,
-    }
+    Message { headline: headline(it), items }
 }
 
 fn headline(it: &Counterexample) -> String {
-    let shows = it.mistake.as_deref().and_then(|key| {
-        let switch: Switch = key.parse().ok()?;
-        Some((key, switch.mistake.entry().student))
-    });
-    if let Some((key, sentence)) = shows {
-        return format!("The smallest input that shows this alone ({key}): {sentence}");
+    if let Some(switch) = it.mistake {
+        let sentence = switch.mistake.entry().student;
+        return format!("The smallest input that shows this alone ({switch}): {sentence}");
     }
     let what = match it.cell.verdict {
         Some(Verdict::NoOutput) => "writes no output",
@@ -66,7 +56,7 @@ fn headline(it: &Counterexample) -> String {
         Some(
             Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security,
         ) => "is stopped",
-        _ => "is wrong",
+        _ => "goes wrong",
     };
-    format!("The smallest input that was found on which the program {what}:")
+    format!("The smallest input found on which the program {what}:")
 }

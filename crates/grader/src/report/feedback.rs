@@ -2,19 +2,18 @@
 //!
 //! Of a hidden case it shows what became of it and not a byte of input, expected or actual output:
 //! a program can print its input.
-//!
-//! Left out: what to say ([`words`](super::words)).
 
 use std::collections::BTreeSet;
 
 use super::counterexamples;
 use super::markdown::{escaped, fenced};
 use super::walks::link;
-use super::words::{Audience, Item, Told, in_full, points, tell};
+use super::words::{Audience, Item, Message, in_full, points, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use mancala::homework::compare::verdict::Verdict;
+use explain::profile::words::{TableRow, failing};
+use mancala::homework::compare::Verdict;
 
 /// Whether the files that walk through searches lie beside the feedback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +25,6 @@ pub enum Walks {
 }
 
 /// The feedback on a submission.
-#[must_use]
 pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
     let title = match class.title.as_str() {
         "" => escaped(&graded.submission.name),
@@ -39,6 +37,7 @@ pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
     for sentence in graded.sentences() {
         text += &format!("\n{}\n", escaped(sentence));
     }
+    text += &rule_by_rule(&graded.profile);
     text += &small_inputs(graded, walks);
     for warning in &graded.submission.warnings {
         text += &format!("\nNote: {}.\n", escaped(warning));
@@ -66,15 +65,33 @@ fn table(graded: &Graded) -> String {
     text
 }
 
+/// How many of the questions on each rule were answered correctly, and the smallest board on which one is broken.
+pub(super) fn rule_by_rule(table: &[TableRow]) -> String {
+    if table.is_empty() {
+        return String::new();
+    }
+    let mut text =
+        "\n## Rule by rule\n\nYour program was run on small inputs, each about one rule.\n\n\
+                    | rule | answered correctly |\n|---|---|\n"
+            .to_owned();
+    for row in table {
+        text += &format!("| {} | {} |\n", escaped(&row.title), escaped(&row.count()));
+    }
+    for (row, smallest) in failing(table) {
+        let said = format!("{}: {}", row.title, smallest.rule);
+        text += &format!("\n{}\n\n{}", escaped(&said), fenced(&smallest.text()));
+    }
+    text
+}
+
 /// The smallest inputs on which the program goes wrong.
 fn small_inputs(graded: &Graded, walks: Walks) -> String {
     let told = counterexamples::told(graded, Audience::Student);
     told.map(|(at, told)| {
         let cell = graded.counterexamples.get(at).map(|it| &it.cell);
         let walk = cell.and_then(|cell| walk(graded, cell, walks));
-        let walk = walk.map_or(String::new(), |address| {
-            format!("\n[Walk through this search]({address})\n")
-        });
+        let walk = walk
+            .map_or(String::new(), |address| format!("\n[Walk through this search]({address})\n"));
         format!("\n## A small input\n\n{}{walk}", markdown_of(&told))
     })
     .collect()
@@ -111,7 +128,7 @@ fn wrong_cases(graded: &Graded, walks: Walks) -> String {
         .collect();
     match lines.is_empty() {
         true => text,
-        false => text + "\n## More wrong cases of these kinds\n\n" + &lines,
+        false => text + "\n## Other cases that fail in the same ways\n\n" + &lines,
     }
 }
 
@@ -129,40 +146,33 @@ fn right_cases(graded: &Graded) -> String {
     let shown = graded.cells.iter().filter(right);
     let shown = shown.filter(|cell| cell.visibility == Visibility::Visible);
     let results = shown.filter_map(|cell| cell.result.as_ref());
-    let forgiven: BTreeSet<_> = results.flat_map(|result| &result.warnings).collect();
+    let forgiven: BTreeSet<_> = results.flat_map(|result| result.warnings()).collect();
     let mut text = match count {
         0 => return String::new(),
-        1 => "\n1 case is right.".to_owned(),
-        count => format!("\n{count} cases are right."),
+        1 => "\n1 case is correct.".to_owned(),
+        count => format!("\n{count} cases are correct."),
     };
     for warning in forgiven {
-        text += &format!(" Forgiven: {}.", escaped(warning));
+        text += &format!(" Forgiven: {}.", escaped(&warning));
     }
     text + "\n"
 }
 
 fn standing(graded: &Graded) -> String {
-    let mut text = format!(
-        "{} of {} points",
-        points(graded.score()),
-        points(graded.out_of)
-    );
+    let mut text = format!("{} of {} points", points(graded.score()), points(graded.out_of));
     if graded.late_factor < 1.0 {
-        text += &format!(" ({} before what lateness costs)", points(graded.points));
+        text += &format!(" ({} before the late penalty)", points(graded.points));
     }
     text += match (graded.ungraded(), graded.count(Verdict::InternalError)) {
         (0, _) => ".",
-        (_, 1..) => {
-            ", as far as could be graded; what could not be stays open until a person decides."
-        }
+        (_, 1..) => ", as far as could be graded; the rest stays open until a person decides.",
         _ => ", as far as could be graded; the other cases cost nothing.",
     };
     text
 }
 
 /// What is to be said of a case, as Markdown.
-#[must_use]
-pub fn markdown_of(told: &Told) -> String {
+pub fn markdown_of(told: &Message) -> String {
     let mut text = format!("{}\n", escaped(&told.headline));
     for item in &told.items {
         text += "\n";

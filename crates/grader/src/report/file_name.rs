@@ -1,6 +1,4 @@
 //! The names of files about a submission, which may be called anything.
-//!
-//! Left out: where the files lie.
 
 use std::borrow::Cow;
 

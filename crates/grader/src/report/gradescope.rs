@@ -2,18 +2,17 @@
 //!
 //! The format cannot say that something could not be graded, and a missing test would be a zero. So
 //! there is no file unless every case is graded.
-//!
-//! Left out: where Gradescope wants the file (`/autograder/results/results.json`).
 
 use serde::Serialize;
 
 use super::counterexamples;
-use super::feedback::markdown_of;
-use super::words::{Audience, Item, Told, tell};
+use super::feedback::{markdown_of, rule_by_rule};
+use super::markdown::escaped;
+use super::words::{Audience, Item, Message, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 #[derive(Debug, Serialize)]
@@ -37,18 +36,20 @@ struct Test {
 }
 
 /// The results of a submission; `None` if a case could not be graded or was not run yet.
-#[must_use]
 pub fn results(graded: &Graded) -> Option<String> {
     if !graded.is_complete() {
         return None;
     }
     let output = match &graded.submission.build {
         Build::Ready => {
+            let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
             let told = counterexamples::told(graded, Audience::Student);
-            let texts: Vec<_> = told.map(|(_, told)| markdown_of(&told)).collect();
-            texts.join("\n")
+            let texts =
+                sentences.chain(Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty()));
+            let texts = texts.chain(told.map(|(_, told)| markdown_of(&told)));
+            texts.collect::<Vec<_>>().join("\n")
         }
-        Build::Failed(words) | Build::Fault(words) => markdown_of(&Told {
+        Build::Failed(words) | Build::Fault(words) => markdown_of(&Message {
             headline: "There is no program to run:".to_owned(),
             items: vec![Item::Block(words.clone())],
         }),
@@ -60,9 +61,7 @@ pub fn results(graded: &Graded) -> Option<String> {
         output_format: "md",
         tests: cells.map(|cell| test(graded, cell)).collect(),
     };
-    serde_json::to_string_pretty(&results)
-        .ok()
-        .map(|it| it + "\n")
+    serde_json::to_string_pretty(&results).ok().map(|it| it + "\n")
 }
 
 fn test(graded: &Graded, cell: &Cell) -> Test {

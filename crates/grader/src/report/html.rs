@@ -2,8 +2,6 @@
 //!
 //! Everything is made visible and escaped by the template engine, since names and outputs may be
 //! anything. It is for the teacher and shows hidden cases too.
-//!
-//! Left out: the layout, which is in `class.html` and `overview.html`.
 
 use std::borrow::Cow;
 
@@ -14,11 +12,12 @@ use serde::Serialize;
 use super::counterexamples;
 use super::overview::{Overview, overview};
 use super::walks::link;
-use super::words::{Audience, Told, in_full, points, tell};
+use super::words::{Audience, Message, in_full, points, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
-use mancala::homework::compare::verdict::Verdict;
+use explain::profile::words::{SideBySide, TableRow};
+use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// Escaping follows from the ending of the name.
@@ -51,6 +50,7 @@ struct Row<'a> {
     /// What it is counted under.
     made: String,
     warnings: &'a [String],
+    profile: Vec<Asked<'a>>,
     counterexamples: Vec<Small>,
     cells: Vec<Shown<'a>>,
     /// How many of them are told in a line.
@@ -85,7 +85,7 @@ struct Wrong<'a> {
     points: String,
     /// What became of it, without the code.
     headline: String,
-    told: Told,
+    told: Message,
     details: bool,
     line: bool,
     /// The address of the page that walks through it.
@@ -95,13 +95,31 @@ struct Wrong<'a> {
 /// A small input on which a submission goes wrong.
 #[derive(Serialize)]
 struct Small {
-    told: Told,
+    told: Message,
     /// The address of the page that walks through it.
     walk: Option<String>,
 }
 
+/// A row of the table of rules.
+#[derive(Serialize)]
+struct Asked<'a> {
+    title: &'a str,
+    count: String,
+    rule: &'a str,
+    board: String,
+}
+
+fn asked(row: &TableRow) -> Asked<'_> {
+    let smallest = row.smallest.as_ref();
+    Asked {
+        title: &row.title,
+        count: row.count(),
+        rule: smallest.map_or("", |it| it.rule),
+        board: smallest.map_or(String::new(), SideBySide::text),
+    }
+}
+
 /// The page.
-#[must_use]
 pub fn page(class: &Class) -> String {
     let title = match class.title.as_str() {
         "" => "Grades",
@@ -115,15 +133,12 @@ pub fn page(class: &Class) -> String {
         rows: class.submissions.iter().map(row).collect(),
     };
     let mut environment = Environment::new();
-    environment.set_formatter(
-        |out, state, value| match value.as_str().map(visible::block) {
-            Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
-            _ => escape_formatter(out, state, value),
-        },
-    );
-    let added = TEMPLATES
-        .iter()
-        .try_for_each(|&(name, source)| environment.add_template(name, source));
+    environment.set_formatter(|out, state, value| match value.as_str().map(visible::block) {
+        Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
+        _ => escape_formatter(out, state, value),
+    });
+    let added =
+        TEMPLATES.iter().try_for_each(|&(name, source)| environment.add_template(name, source));
     // The templates are constants that the tests render; an error would be a mistake in them.
     let rendered = added
         .and_then(|()| environment.get_template(TEMPLATES[0].0))
@@ -135,8 +150,7 @@ pub fn page(class: &Class) -> String {
 fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
     let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
     let all = Verdict::ALL.into_iter().filter(occurs);
-    all.map(|verdict| (verdict.code(), verdict.words()))
-        .collect()
+    all.map(|verdict| (verdict.code(), verdict.words())).collect()
 }
 
 fn cases(graded: &Graded) -> Vec<Case<'_>> {
@@ -172,6 +186,7 @@ fn row(graded: &Graded) -> Row<'_> {
         explanation: graded.sentences(),
         made: graded.mistakes().join(" "),
         warnings: &submission.warnings,
+        profile: graded.profile.iter().map(asked).collect(),
         counterexamples: small(graded),
         cells,
         lines,
@@ -192,9 +207,7 @@ fn small(graded: &Graded) -> Vec<Small> {
 fn told_in_part(graded: &Graded) -> Vec<Shown<'_>> {
     let in_full = in_full(graded);
     let cells = graded.cells.iter().enumerate();
-    cells
-        .map(|(at, cell)| shown(graded, cell, in_full.contains(&at)))
-        .collect()
+    cells.map(|(at, cell)| shown(graded, cell, in_full.contains(&at))).collect()
 }
 
 fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {

@@ -4,18 +4,15 @@
 //! could not be graded. The time is processor time.
 //!
 //! What XML cannot hold is shown by other signs, as everything is that nobody sees.
-//!
-//! Left out: escaping, which `quick-xml` does.
 
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// The report; complete XML.
-#[must_use]
 pub fn report(class: &Class) -> String {
     let title = match class.title.as_str() {
         "" => "mancala",
@@ -48,10 +45,8 @@ fn suite(xml: &mut Xml, graded: &Graded) {
 fn case(xml: &mut Xml, graded: &Graded, cell: &Cell) {
     let cpu = cell.result.as_ref().and_then(|it| it.used.cpu_ms);
     let time = cpu.map(|it| format!("{}.{:03}", it / 1000, it % 1000));
-    let mut attributes = vec![
-        ("name", cell.case.name.as_str()),
-        ("classname", graded.submission.name.as_str()),
-    ];
+    let mut attributes =
+        vec![("name", cell.case.name.as_str()), ("classname", graded.submission.name.as_str())];
     attributes.extend(time.as_deref().map(|time| ("time", time)));
     let Some(status) = Status::of(cell) else {
         return xml.write(Event::Empty(element("testcase", &attributes)));
@@ -61,9 +56,7 @@ fn case(xml: &mut Xml, graded: &Graded, cell: &Cell) {
     let mut attributes = vec![("message", told.headline.as_str())];
     attributes.extend(cell.verdict.map(|verdict| ("type", verdict.code())));
     xml.open(status.element(), &attributes, None);
-    xml.write(Event::Text(BytesText::new(&visible::block(
-        &told.to_string(),
-    ))));
+    xml.write(Event::Text(BytesText::new(&visible::block(&told.to_string()))));
     xml.close(status.element());
     xml.close("testcase");
 }
@@ -107,12 +100,7 @@ struct Count([(&'static str, String); 4]);
 impl Count {
     fn of<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Self {
         let all: Vec<_> = cells.into_iter().map(Status::of).collect();
-        let count = |status| {
-            all.iter()
-                .filter(|it| **it == Some(status))
-                .count()
-                .to_string()
-        };
+        let count = |status| all.iter().filter(|it| **it == Some(status)).count().to_string();
         Self([
             ("tests", all.len().to_string()),
             ("skipped", count(Status::Skipped)),

@@ -3,8 +3,6 @@
 //!
 //! The rules are CommonMark's: a backslash takes the meaning from any sign, but not between
 //! back-quotes; a run of back-quotes is closed by the next run of the same length and by no other.
-//!
-//! Left out: what to say.
 
 use mancala::visible;
 
@@ -19,10 +17,7 @@ pub(super) fn escaped(text: &str) -> String {
     let pieces: Vec<_> = line.split('`').collect();
     // Odd pieces are code. Quotes that touch would be a longer run.
     let last = pieces.len() - 1;
-    let mut inner = pieces
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| *at != 0 && *at != last);
+    let mut inner = pieces.iter().enumerate().filter(|(at, _)| *at != 0 && *at != last);
     let is_paired = last % 2 == 0 && inner.all(|(_, piece)| !piece.trim().is_empty());
     let mut out = String::new();
     for (at, piece) in pieces.iter().enumerate() {

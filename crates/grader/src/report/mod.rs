@@ -16,8 +16,6 @@
 //!
 //! [`words`] says what is wrong with a case, [`counterexamples`] what is with a small input; the reports only
 //! lay it out.
-//!
-//! Left out: writing files.
 
 pub mod autolab;
 pub mod counterexamples;
@@ -51,12 +49,8 @@ pub struct ReportFile {
 }
 
 /// The folders of reports on single submissions, and how their files end.
-pub const PER_SUBMISSION: [(&str, &str); 4] = [
-    ("feedback", "md"),
-    ("feedback", "js"),
-    ("walks", "js"),
-    ("gradescope", "json"),
-];
+pub const PER_SUBMISSION: [(&str, &str); 4] =
+    [("feedback", "md"), ("feedback", "js"), ("walks", "js"), ("gradescope", "json")];
 
 /// The text of a report on the whole class.
 type Report = fn(&Class) -> String;
@@ -77,14 +71,8 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
         let gradescope = gradescope::results(graded);
         [
             file(&format!("feedback/{name}.md"), Some(feedback)),
-            file(
-                &format!("feedback/{name}.js"),
-                walks::script(graded, Visibility::Visible),
-            ),
-            file(
-                &format!("walks/{name}.js"),
-                walks::script(graded, Visibility::Hidden),
-            ),
+            file(&format!("feedback/{name}.js"), walks::script(graded, Visibility::Visible)),
+            file(&format!("walks/{name}.js"), walks::script(graded, Visibility::Hidden)),
             file(&format!("gradescope/{name}.json"), gradescope),
         ]
     });
@@ -92,8 +80,5 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
 }
 
 fn file(path: &str, text: Option<String>) -> ReportFile {
-    ReportFile {
-        path: PathBuf::from(path),
-        text,
-    }
+    ReportFile { path: PathBuf::from(path), text }
 }

@@ -2,8 +2,6 @@
 //!
 //! It can say that something could not be graded: then no attempt is lost. It takes at most 1 MB, so
 //! the details of the last tests give way to those of the first.
-//!
-//! Left out: where PrairieLearn wants the file (`/grade/results/results.json`).
 
 use serde::Serialize;
 
@@ -11,7 +9,7 @@ use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::class::{Cell, Graded};
 use crate::result::Build;
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// The most bytes of a result, with room for what is around it.
@@ -37,7 +35,6 @@ struct Test {
 }
 
 /// The results of a submission.
-#[must_use]
 pub fn results(graded: &Graded) -> String {
     let gradable = graded.is_complete();
     let cells = graded.cells.iter().filter(|cell| cell.is_graded());
@@ -49,7 +46,7 @@ pub fn results(graded: &Graded) -> String {
         },
         message: match gradable {
             true => visible::line(&graded.sentences().join(" ")).into_owned(),
-            false => "Some cases could not be graded, by no fault of yours.".to_owned(),
+            false => "Some cases could not be graded; this is not your fault.".to_owned(),
         },
         output: match &graded.submission.build {
             Build::Ready => counterexamples::text(graded),

@@ -2,16 +2,15 @@
 //!
 //! A cell of text that a spreadsheet would take for a formula begins with a quote; those of some languages
 //! take wide signs for the usual ones.
-//!
-//! Left out: the format itself, which the `csv` crate knows.
+
+use std::borrow::Cow;
 
 use super::words::points;
 use crate::class::{Cell, Class, Graded};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// The grades.
-#[must_use]
 pub fn grades(class: &Class) -> String {
     let mut head = vec![
         "submission",
@@ -56,7 +55,6 @@ fn status(graded: &Graded) -> &'static str {
 }
 
 /// The cases.
-#[must_use]
 pub fn cases(class: &Class) -> String {
     let head = vec![
         "submission",
@@ -101,7 +99,7 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
         number(result.and_then(|it| it.used.cpu_ms)),
         number(result.and_then(|it| it.used.memory_bytes)),
         result.map_or(String::new(), |it| it.backend.to_string()),
-        text(result.map_or("", |it| it.reason.as_str())),
+        text(&result.map_or(Cow::default(), |it| it.reason())),
         text(finding.map_or("", |it| it.message.as_str())),
     ]
 }

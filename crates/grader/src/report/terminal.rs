@@ -1,19 +1,17 @@
 //! The class in a few lines of plain text.
-//!
-//! Left out: colours, and where the lines go.
 
 use super::words::{Audience, points, tell};
 use crate::class::{Class, Graded};
 use crate::result::Build;
-use explain::counted::counted;
-use mancala::homework::compare::verdict::Verdict;
+use explain::pluralize;
+use mancala::homework::compare::Verdict;
 use mancala::visible;
+use serde_json::{Value, json};
 
 /// The most ungraded cases that are listed one by one.
 const MOST_LISTED: usize = 20;
 
 /// A line for each submission, then what could not be graded, then the sum.
-#[must_use]
 pub fn summary(class: &Class) -> String {
     let widest = class
         .submissions
@@ -25,34 +23,45 @@ pub fn summary(class: &Class) -> String {
         let name = visible::line(&graded.submission.name);
         let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
         let language = &graded.submission.language;
-        text += &format!(
-            "{name:width$}  {language:10}  {score:>12}  {}\n",
-            counts(graded)
-        );
+        text += &format!("{name:width$}  {language:10}  {score:>12}  {}\n", counts(graded));
     }
     text += &ungraded(class);
     let cases: usize = class.submissions.iter().map(|it| it.cells.len()).sum();
-    let right: usize = class
-        .submissions
-        .iter()
-        .map(|it| it.count(Verdict::Accepted))
-        .sum();
-    let submissions = counted(class.submissions.len(), "submission");
-    text + &format!("{submissions}, {right} of {cases} cases all right\n")
+    let right: usize = class.submissions.iter().map(|it| it.count(Verdict::Accepted)).sum();
+    let submissions = pluralize(class.submissions.len(), "submission");
+    text + &format!("{submissions}, {right} of {cases} cases fully correct\n")
+}
+
+/// The same for other programs.
+pub fn json_of(class: &Class) -> Value {
+    let submissions = class.submissions.iter().map(|graded| {
+        let verdicts =
+            Verdict::ALL.into_iter().map(|it| (it.code().to_owned(), json!(graded.count(it))));
+        let wrong = match &graded.submission.build {
+            Build::Failed(why) | Build::Fault(why) => Some(why),
+            _ => None,
+        };
+        json!({
+            "name": graded.submission.name,
+            "language": graded.submission.language,
+            "build_error": wrong,
+            "score": graded.score(),
+            "out_of": graded.out_of,
+            "cases": graded.cells.len(),
+            "verdicts": verdicts.collect::<serde_json::Map<_, _>>(),
+        })
+    });
+    json!({ "submissions": submissions.collect::<Vec<_>>() })
 }
 
 /// "3 AC, 1 TLE".
 fn counts(graded: &Graded) -> String {
-    let mut counts: Vec<_> = Verdict::ALL
-        .into_iter()
-        .map(|verdict| (graded.count(verdict), verdict.code()))
-        .collect();
+    let mut counts: Vec<_> =
+        Verdict::ALL.into_iter().map(|verdict| (graded.count(verdict), verdict.code())).collect();
     let known: usize = counts.iter().map(|(count, _)| count).sum();
     counts.push((graded.cells.len() - known, "not run yet"));
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<_> = counts
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect();
+    let counts: Vec<_> = counts.map(|(count, what)| format!("{count} {what}")).collect();
     counts.join(", ")
 }
 

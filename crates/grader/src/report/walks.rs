@@ -2,8 +2,6 @@
 //! since a page from a disk may read nothing else.
 //!
 //! What a student gets holds visible cases only; hidden ones lie in a folder for the staff.
-//!
-//! Left out: the page, which the program writes beside them under the name [`PAGE`].
 
 use serde_json::{Map, Value, json};
 
@@ -11,8 +9,8 @@ use super::file_name::file_name;
 use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
 use crate::scoring::Visibility;
-use explain::mistakes::Switch;
-use mancala::homework::compare::finding::{Excerpt, OutputFile};
+use explain::comparison::WrongLog;
+use mancala::homework::compare::{Excerpt, OutputFile};
 use mancala::visible;
 
 /// The page that shows them, beside `index.html`.
@@ -42,7 +40,6 @@ fn cells(graded: &Graded) -> impl Iterator<Item = &Cell> {
 }
 
 /// Whether any report links to the page.
-#[must_use]
 pub fn has_any(class: &Class) -> bool {
     class.submissions.iter().flat_map(cells).any(has_walk)
 }
@@ -71,7 +68,7 @@ fn walk(graded: &Graded, cell: &Cell) -> Value {
 
 /// The log and where it goes wrong, if that is what is wrong. What it has of a log that can be computed
 /// is computed by the page: of the right one, or of one with the mistakes that explain it.
-fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<Value> {
+fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
     let mut findings = result.findings.iter();
     let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
     let line = finding.place?.line;
@@ -79,24 +76,26 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<Value> {
     let mistakes = mistakes.filter(|_| cell.case.rows <= MOST_WRITTEN_AGAIN);
     let (places, until) = match (mistakes, &result.difference) {
         (Some(_), _) => (String::new(), None),
-        (None, Some(difference)) => (difference.places.clone(), difference.until),
+        (None, Some(difference)) => (difference.to_string(), difference.until),
         (None, None) => quoted(line, finding.lines.as_ref()?),
     };
-    let switches = mistakes.into_iter().flatten();
-    let switches = switches.filter_map(|key| key.parse::<Switch>().ok());
-    let keys = mistakes.map(|keys| keys.join(" "));
-    Some(json!({
-        "right": false,
-        "line": line,
-        "row": result.rows_right + 1,
-        "message": visible::block(&finding.message),
-        "base": keys.as_deref().unwrap_or_default(),
-        "mistakes": keys,
-        "places": visible::block(&places),
-        "until": until,
-        "told": graded.sentences().into_iter().map(visible::block).collect::<Vec<_>>(),
-        "rules": switches.map(|it| it.mistake.entry().rule).collect::<Vec<_>>(),
-    }))
+    let keys = mistakes.map(|switches| {
+        let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
+        keys.join(" ")
+    });
+    let made = mistakes.unwrap_or_default().mistakes();
+    Some(WrongLog {
+        right: false,
+        line,
+        row: result.rows_right + 1,
+        message: visible::block(&finding.message).into_owned(),
+        base: keys.clone().unwrap_or_default(),
+        mistakes: keys,
+        places: visible::block(&places).into_owned(),
+        until,
+        told: graded.sentences().into_iter().map(|it| visible::block(it).into_owned()).collect(),
+        rules: made.map(|it| it.entry().rule).collect(),
+    })
 }
 
 /// A ledger of old has of the log only the lines that were quoted, and that those before are right.

@@ -1,15 +1,13 @@
 //! What is wrong with a case, in words, for whoever may know.
-//!
-//! Left out: layout. Every piece of text here may hold what a submission wrote.
+
+use std::borrow::Cow;
 
 use serde::Serialize;
 
 use crate::class::{Cell, Graded};
 use crate::result::{Build, SubmissionRecord};
 use crate::scoring::Visibility;
-use mancala::homework::compare::finding::Finding;
-use mancala::homework::compare::finding::{Excerpt, Node};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::{Excerpt, Finding, NodeDescription, Verdict};
 use mancala::visible;
 
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
@@ -19,7 +17,6 @@ pub const MOST_TOLD: usize = 12;
 /// The places of the wrong cases that are told in detail: the first of each kind.
 ///
 /// Cases are of a kind if they are of the same task, with the same verdicts, on the same output.
-#[must_use]
 pub fn in_full(graded: &Graded) -> Vec<usize> {
     let mut kinds = Vec::new();
     let mut places = Vec::new();
@@ -46,7 +43,6 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
 }
 
 /// Points as a person writes them: no more digits than it takes.
-#[must_use]
 pub fn points(points: f64) -> String {
     // Rounded to a ten-thousandth before; Display gives the shortest form.
     format!("{points}")
@@ -63,7 +59,7 @@ pub enum Audience {
 
 /// What is to be said of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct Message {
     /// A few words.
     pub headline: String,
     /// The rest, in order.
@@ -81,15 +77,14 @@ pub enum Item {
 }
 
 /// Says what became of a case.
-#[must_use]
-pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> Told {
+pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> Message {
     let mut items = Vec::new();
     let hidden = audience == Audience::Student && cell.visibility == Visibility::Hidden;
     if let (Some(result), false) = (&cell.result, hidden) {
         for finding in &result.findings {
             tell_finding(finding, &mut items);
         }
-        for warning in &result.warnings {
+        for warning in result.warnings() {
             items.push(Item::Text(format!("Forgiven: {warning}.")));
         }
         if !result.stderr.is_empty() {
@@ -100,10 +95,7 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> T
     if hidden && cell.verdict != Some(Verdict::Accepted) {
         items.push(Item::Text("This case is hidden.".to_owned()));
     }
-    Told {
-        headline: headline(submission, cell, hidden),
-        items,
-    }
+    Message { headline: headline(submission, cell, hidden), items }
 }
 
 /// "TLE, too slow (processor time limit)". How a run on a hidden case ended is not told: a program can say
@@ -114,18 +106,24 @@ fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String 
     };
     let mut text = format!("{verdict}, {}", verdict.words());
     let reason = match (&cell.result, &submission.build) {
-        (Some(_), _) if hidden && verdict.is_graded() => "",
-        (Some(result), _) => result.reason.as_str(),
-        (None, Build::Fault(why)) => why.as_str(),
-        (None, _) => "",
+        (Some(_), _) if hidden && verdict.is_graded() => Cow::default(),
+        (Some(result), _) => result.reason(),
+        (None, Build::Fault(why)) => why.into(),
+        (None, _) => Cow::default(),
     };
     if !reason.is_empty() {
         text += &format!(" ({})", reason.trim_end_matches('.'));
     }
     if let (Verdict::Partly, Some(result)) = (verdict, &cell.result) {
         text += match result.state {
-            Some(Verdict::Accepted) => ": the state is right, the log is not",
-            _ => ": the log is right, the state is not",
+            Some(Verdict::Accepted) => match result.log {
+                Some(Verdict::NoOutput) => {
+                    ": next_state.txt is correct, traverse_log.txt is missing"
+                }
+                _ => ": next_state.txt is correct, the log is not",
+            },
+            Some(Verdict::NoOutput) => ": the log is correct, next_state.txt is missing",
+            _ => ": the log is correct, next_state.txt is not",
         };
     }
     text
@@ -140,7 +138,11 @@ fn tell_finding(finding: &Finding, items: &mut Vec<Item>) {
             None => format!(", line {}", place.line),
         },
     };
-    items.push(Item::Text(format!("{file}{place}: {}", finding.message)));
+    // A message on a file that is missing names it.
+    items.push(Item::Text(match finding.place.is_none() && finding.message.contains(file) {
+        true => finding.message.clone(),
+        false => format!("{file}{place}: {}", finding.message),
+    }));
     if let (Some(lines), Some(place)) = (&finding.lines, finding.place) {
         items.push(Item::Block(block_of_lines(lines, place.line)));
     }
@@ -172,27 +174,21 @@ fn block_of_lines(lines: &Excerpt, line: u64) -> String {
     text
 }
 
-fn tell_node(node: &Node, items: &mut Vec<Item>) {
+fn tell_node(node: &NodeDescription, items: &mut Vec<Item>) {
     let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
     let way = if path.is_empty() {
-        "This is the input's board:".to_owned()
+        "The board of the input:".to_owned()
     } else {
-        format!(
-            "The board at {}, after {}:",
-            node.name,
-            path.join(", then ")
-        )
+        format!("The board at {} ({}):", node.name, path.join(", then "))
     };
-    items.push(Item::Text(format!(
-        "What is expected there: {}",
-        node.meaning
-    )));
+    let why: Vec<_> = node.sow.iter().chain([&node.meaning]).map(String::as_str).collect();
+    items.push(Item::Text(format!("Why this row should be there: {}", why.join(" "))));
     items.push(Item::Text(way));
     items.push(Item::Block(node.board.clone()));
 }
 
 /// As plain text, in which everything can be seen.
-impl std::fmt::Display for Told {
+impl std::fmt::Display for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&visible::line(&self.headline))?;
         for item in &self.items {

@@ -4,8 +4,6 @@
 //! folder beside their results. It is found there by the hash of what determines it, and is as good as built
 //! only if its files have the hash that they had: what a failing machine left half written is built again.
 //! Whatever goes wrong with that folder, the part builds for itself.
-//!
-//! Left out: building (`compile`).
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -13,12 +11,12 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::Setup;
 use super::compile::Built;
-use super::setup::Setup;
 use crate::result::Build;
 use crate::submission::Program;
 use crate::submission::collect::copy_tree;
-use journal::lock::{self, Patience};
+use journal::lock::{self, WaitPolicy};
 use sandbox::remove_tree;
 
 /// The folder of what was built, beside those of the parts.
@@ -41,7 +39,7 @@ impl Builds {
         let beside = setup.workspace.results().parent();
         Self {
             here: Mutex::default(),
-            shared: setup.shard.and(beside).map(|it| it.join(FOLDER)),
+            shared: setup.grading.shard.and(beside).map(|it| it.join(FOLDER)),
         }
     }
 
@@ -134,12 +132,12 @@ impl<'a> Shared<'a> {
     fn hold(&self) -> Option<File> {
         fs::create_dir_all(&self.folder).ok()?;
         let file = File::create(self.folder.join("lock")).ok()?;
-        let patience = Patience {
+        let wait = WaitPolicy {
             time: self.setup.config.build_limits().wall * 2,
-            cancel: self.setup.cancel,
+            cancel: self.setup.grading.cancel,
             begin: &|| {},
         };
-        lock::lock(&file, patience).ok().map(|()| file)
+        lock::lock(&file, wait).ok().map(|()| file)
     }
 
     /// Keeps a program for the other parts, whole or not at all.

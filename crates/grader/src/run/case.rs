@@ -1,21 +1,20 @@
 //! One case of one submission: a run in a folder with nothing but the input, and its judgement.
-//!
-//! Left out: what a program wrote ([`judge`](crate::judgement)).
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
-use super::excerpt::excerpt;
+use super::Setup;
+use super::compile::excerpt;
 use super::prepare::Prepared;
-use super::setup::Setup;
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
 use crate::key;
-use crate::result::{CaseResult, LogDifference, Used};
+use crate::result::{CaseResult, Used};
 use crate::submission::Program;
 use mancala::homework::INPUT;
 use mancala::homework::Task;
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::Verdict;
 use sandbox::{Fault, Limits, Outcome, Report, Tree};
 
 /// The most of standard error that is kept, in characters.
@@ -28,35 +27,14 @@ pub(super) fn run(
     case: &GradingCase,
     limits: &Limits,
 ) -> Option<CaseResult> {
-    let record = &prepared.record;
-    let digest = case.digest();
-    let backend = setup.sandbox.backend();
-    let mut result = CaseResult {
-        key: key::of_case(&record.program, &digest, limits, backend),
-        submission: record.name.as_str().into(),
-        program: record.program.as_str().into(),
-        case: case.name.as_str().into(),
-        case_digest: digest.into(),
-        verdict: Verdict::InternalError,
-        state: None,
-        log: None,
-        rows_right: 0,
-        reason: String::new(),
-        outcome: None,
-        findings: Vec::new(),
-        difference: None,
-        warnings: Vec::new(),
-        stderr: String::new(),
-        backend,
-        used: Used::default(),
-    };
+    let mut result = not_run(setup, prepared, case, limits);
     if let Some(contradiction) = &case.expected.contradiction {
-        result.reason.clone_from(contradiction);
+        result.trouble.clone_from(contradiction);
         return Some(result);
     }
     if case.expected.problem.task == Task::Competition {
         result.verdict = Verdict::Skipped;
-        "the competition has no one right answer".clone_into(&mut result.reason);
+        "the competition has no single correct answer".clone_into(&mut result.trouble);
         return Some(result);
     }
     let dir = setup.workspace.fresh("case");
@@ -66,17 +44,62 @@ pub(super) fn run(
         Ok(()) if result.verdict != Verdict::Accepted => {
             if let Some(why) = setup.workspace.full() {
                 result.verdict = Verdict::InternalError;
-                result.reason = why;
+                result.trouble = why;
             }
         }
         Ok(()) => {}
         Err(Trouble::Interrupted) => return None,
         Err(Trouble::Fault(why)) => {
             result.verdict = Verdict::InternalError;
-            result.reason = why;
+            result.trouble = why;
         }
     }
     Some(result)
+}
+
+/// The result of a case on which a program is not run, since it took too long on smaller ones of its task.
+pub(super) fn given_up(
+    setup: &Setup<'_>,
+    prepared: &Prepared<'_>,
+    case: &GradingCase,
+    limits: &Limits,
+) -> CaseResult {
+    CaseResult {
+        verdict: Verdict::Skipped,
+        trouble: "not run: the smallest cases of this task took too long".to_owned(),
+        outcome: Some(Outcome::CpuLimit),
+        ..not_run(setup, prepared, case, limits)
+    }
+}
+
+fn not_run(
+    setup: &Setup<'_>,
+    prepared: &Prepared<'_>,
+    case: &GradingCase,
+    limits: &Limits,
+) -> CaseResult {
+    let record = &prepared.record;
+    let digest = case.digest();
+    let backend = setup.sandbox.backend();
+    CaseResult {
+        key: key::of_case(&record.program, &digest, limits, backend),
+        submission: record.name.as_str().into(),
+        program: record.program.as_str().into(),
+        case: case.name.as_str().into(),
+        case_digest: digest.into(),
+        verdict: Verdict::InternalError,
+        state: None,
+        log: None,
+        rows_right: 0,
+        trouble: String::new(),
+        outcome: None,
+        findings: Vec::new(),
+        difference: None,
+        forgiven: Vec::new(),
+        stderr: String::new(),
+        backend,
+        used: Used::default(),
+    }
 }
 
 /// Why a case has no verdict.
@@ -102,9 +125,9 @@ fn attempt(
     let Some(program) = &prepared.program else {
         return Err(Trouble::Fault("there is no program".to_owned()));
     };
-    give_input(dir, case)?;
+    give_input(program, dir, &case.input)?;
     let job = program.run_job(dir, limits);
-    let report = match setup.sandbox.run(&job, limits, setup.cancel) {
+    let report = match setup.sandbox.run(&job, limits, setup.grading.cancel) {
         Ok(report) => report,
         Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
         Err(fault) => return Err(Trouble::Fault(fault.to_string())),
@@ -119,26 +142,14 @@ fn attempt(
     }
     result.outcome = Some(report.outcome.clone());
     match ended(&report) {
-        Ended::Stopped(verdict) => {
-            result.verdict = verdict;
-            result.reason = report.outcome.to_string();
-        }
+        Ended::Stopped(verdict) => result.verdict = verdict,
         Ended::ByItself => apply(judge(&case.expected, dir, limits.file_bytes)?, result),
         Ended::Crashed => {
             apply(judge(&case.expected, dir, limits.file_bytes)?, result);
-            if result.verdict == Verdict::Accepted {
-                // The course looked at nothing but the outputs.
-                result
-                    .warnings
-                    .push(format!("the program ended with {}", report.outcome));
-            } else {
+            if result.verdict != Verdict::Accepted {
                 result.verdict = Verdict::RuntimeError;
-                result.reason = report.outcome.to_string();
             }
         }
-    }
-    if result.state == Some(Verdict::NoOutput) {
-        note_first_argument(setup, program, case, limits, result)?;
     }
     if result.verdict != Verdict::Accepted {
         result.stderr = excerpt(&report.stderr.to_string(), LONGEST_STDERR);
@@ -148,41 +159,36 @@ fn attempt(
 }
 
 /// Makes the folder of a run, with the input in it.
-fn give_input(dir: &Path, case: &GradingCase) -> io::Result<()> {
-    let mut input = Tree::create(dir)?.create_file(Path::new(INPUT), 0o644)?;
-    input.write_all(&case.input)
-}
-
-/// Runs a program that wrote no state once more, with the input's name alone; says so if that is how it
-/// wants to be run.
-fn note_first_argument(
-    setup: &Setup<'_>,
-    program: &Program,
-    case: &GradingCase,
-    limits: &Limits,
-    result: &mut CaseResult,
-) -> Result<(), Trouble> {
-    let dir = setup.workspace.fresh("case");
-    let Some(job) = program.job_without_option(&dir, limits) else {
-        return Ok(());
-    };
-    give_input(&dir, case)?;
-    let ran = setup.sandbox.run(&job, limits, setup.cancel);
-    let judged = match &ran {
-        Ok(_) => judge(&case.expected, &dir, limits.file_bytes)?.state,
-        Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
-        Err(_) => Verdict::NoOutput,
-    };
-    setup.workspace.discard(&dir);
-    if let (false, Some(finding)) = (judged == Verdict::NoOutput, result.findings.first_mut()) {
-        finding.message += " The program read its first argument as the file name, although the \
-                            homework says `-i input.txt`.";
+fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
+    let tree = Tree::create(dir)?;
+    for name in [Some(INPUT), program.input_as()].into_iter().flatten() {
+        tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
     }
     Ok(())
 }
 
+/// What a run on a small board may take: on so small a board that is long.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// Runs a program in `dir` on a small input that is no case, on the clock for hardly more than `most`.
+pub(super) fn run_small(
+    setup: &Setup<'_>,
+    program: &Program,
+    input: &[u8],
+    dir: &Path,
+    most: Duration,
+) -> Result<Report, Fault> {
+    let usual = setup.config.limits();
+    let cpu = LONGEST.min(usual.cpu);
+    let wall = Limits::for_cpu(LONGEST).wall.min(usual.wall).min(most.max(cpu));
+    let limits = Limits { cpu, wall, ..usual };
+    let failed = |source| Fault::Path { path: dir.to_owned(), source };
+    give_input(program, dir, input).map_err(failed)?;
+    setup.sandbox.run(&program.run_job(dir, &limits), &limits, setup.grading.cancel)
+}
+
 /// How a program ended, as far as the verdict depends on it.
-enum Ended {
+pub(super) enum Ended {
     ByItself,
     /// By a signal or with an exit code that says so.
     Crashed,
@@ -190,7 +196,7 @@ enum Ended {
     Stopped(Verdict),
 }
 
-fn ended(report: &Report) -> Ended {
+pub(super) fn ended(report: &Report) -> Ended {
     match &report.outcome {
         Outcome::Exited(0) => Ended::ByItself,
         Outcome::Exited(_) | Outcome::Signaled(_) => Ended::Crashed,
@@ -208,6 +214,6 @@ fn apply(judged: Judgement, result: &mut CaseResult) {
     result.log = judged.log;
     result.rows_right = judged.rows_right;
     result.findings = judged.findings;
-    result.difference = judged.difference.as_ref().map(LogDifference::of);
-    result.warnings = judged.warnings;
+    result.difference = judged.difference.clone();
+    result.forgiven = judged.warnings;
 }

@@ -1,9 +1,9 @@
-//! A program is built, if need be as compilers did when it was written.
-//!
-//! Left out: whether it has to be built, and who else has built it ([`builds`](super::builds)).
+//! A program is built, if need be as compilers did when it was written; what they said is kept short.
 
-use super::excerpt::excerpt;
-use super::setup::Setup;
+use std::collections::btree_map::Entry;
+use std::sync::PoisonError;
+
+use super::Setup;
 use crate::result::Build;
 use crate::submission::Program;
 use sandbox::{Fault, Job, Limits, Outcome, Tree};
@@ -26,9 +26,7 @@ impl Built {
     /// What is said of a program that today's compiler refuses and an older one takes.
     pub(super) fn warning(&self, program: &Program) -> Option<String> {
         let older = program.older_build(self.by)?;
-        Some(format!(
-            "today's compiler refuses it, so it is built by `{older}`"
-        ))
+        Some(format!("the current compiler rejects it, so it was built with `{older}`"))
     }
 }
 
@@ -59,28 +57,34 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
 fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Interrupted> {
     let dir = setup.workspace.fresh("trial");
     let limits = setup.config.build_limits();
+    let mut tried = setup.tried.lock().unwrap_or_else(PoisonError::into_inner);
     for (command, job) in program.trials(&dir) {
+        let place = match tried.entry(command.to_owned()) {
+            Entry::Occupied(known) if known.get().is_none() => continue,
+            Entry::Occupied(known) => return Ok(known.get().clone()),
+            Entry::Vacant(place) => place,
+        };
         // Without the folder, the sandbox says so.
         let _ = Tree::create(&dir);
-        let ran = setup.sandbox.run(&job, &limits, setup.cancel);
+        let ran = setup.sandbox.run(&job, &limits, setup.grading.cancel);
         setup.workspace.discard(&dir);
         let why = match ran {
             Ok(report) if cannot_execute(&report.outcome) => report.outcome.to_string(),
-            Ok(_) => continue,
+            Ok(_) => {
+                place.insert(None);
+                continue;
+            }
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => fault.to_string(),
         };
-        return Ok(Some(format!("`{command}` of grade.toml: {why}")));
+        return Ok(place.insert(Some(format!("`{command}` of grade.toml: {why}"))).clone());
     }
     Ok(None)
 }
 
 /// Whether a command ended so because what it names cannot be executed or is not there, as shells say it.
 const fn cannot_execute(outcome: &Outcome) -> bool {
-    matches!(
-        outcome,
-        Outcome::NotExecutable(_) | Outcome::Exited(126 | 127)
-    )
+    matches!(outcome, Outcome::NotExecutable(_) | Outcome::Exited(126 | 127))
 }
 
 fn build_by(
@@ -91,7 +95,7 @@ fn build_by(
 ) -> Result<Build, Interrupted> {
     let mut attempts = 2;
     let report = loop {
-        let report = match setup.sandbox.run(job, limits, setup.cancel) {
+        let report = match setup.sandbox.run(job, limits, setup.grading.cancel) {
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => {
@@ -112,9 +116,7 @@ fn build_by(
     }
     Ok(match report.outcome {
         Outcome::Exited(0) => Build::Ready,
-        Outcome::WallLimit => {
-            Build::Failed("The build took too long on the clock, twice.".to_owned())
-        }
+        Outcome::WallLimit => Build::Failed("The build timed out twice.".to_owned()),
         Outcome::NotExecutable(why) => Build::Fault(format!("The compiler cannot be run: {why}.")),
         outcome if !program.is_usual() && cannot_execute(&outcome) => {
             let words = excerpt(&words, LONGEST_MESSAGE);
@@ -126,4 +128,57 @@ fn build_by(
             Build::Failed(excerpt(&words, LONGEST_MESSAGE))
         }
     })
+}
+
+/// How the lines begin that our own options make a tool write; nobody who reads them knows of those.
+const OUR_DOING: [&str; 2] = ["Picked up JAVA_TOOL_OPTIONS:", "Picked up _JAVA_OPTIONS:"];
+
+/// `text` in at most about `most` characters: both its ends, in whole lines as far as there are any. A
+/// traceback says at its end what happened, a compiler at the beginning.
+pub(super) fn excerpt(text: &str, most: usize) -> String {
+    let theirs = |line: &&str| !OUR_DOING.iter().any(|ours| line.starts_with(ours));
+    let lines: Vec<_> = text.lines().filter(theirs).collect();
+    let text = lines.join("\n");
+    let text = text.trim_end();
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(most / 2).collect();
+    let tail: String = text.chars().skip(length - most / 2).collect();
+    let head = head.rsplit_once('\n').map_or(head.as_str(), |it| it.0);
+    let tail = tail.split_once('\n').map_or(tail.as_str(), |it| it.1);
+    let omitted = length - head.chars().count() - tail.chars().count();
+    format!("{head}\n[... {omitted} characters left out ...]\n{tail}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::excerpt;
+
+    #[test]
+    fn a_long_traceback_keeps_its_last_line() {
+        let frames: String =
+            (0..500).map(|frame| format!("  File \"mancala.py\", line {frame}\n")).collect();
+        let text = format!("Traceback:\n{frames}RecursionError: too deep\n");
+        let short = excerpt(&text, 2000);
+        assert!(short.chars().count() < 2100);
+        assert!(short.starts_with("Traceback:\n  File"), "{short}");
+        assert!(short.ends_with("\nRecursionError: too deep"), "{short}");
+        assert!(short.contains("characters left out"));
+    }
+
+    #[test]
+    fn one_long_line_is_cut_in_the_middle() {
+        let short = excerpt(&"ä".repeat(5000), 2000);
+        assert_eq!(short.matches('ä').count(), 2000);
+        assert!(short.contains("[... 3000 characters left out ...]"));
+    }
+
+    #[test]
+    fn our_own_options_are_not_shown() {
+        let text = "Picked up JAVA_TOOL_OPTIONS: -Xmx768m\nException in thread \"main\"\n";
+        assert_eq!(excerpt(text, 2000), "Exception in thread \"main\"");
+        assert_eq!(excerpt("Picked up JAVA_TOOL_OPTIONS: -Xmx1m\n", 2000), "");
+    }
 }

@@ -2,50 +2,25 @@
 //!
 //! All cases of a submission are evidence together: a mistake must also explain why the right cases
 //! are right.
-//!
-//! Left out: the mistakes themselves (the crate `explain`).
 
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use super::probes::{Asker, present};
 use super::workspace::{Workspace, kept_outputs};
 use crate::key;
-use crate::ledger::Known;
+use crate::ledger::State;
 use crate::result::{CaseResult, Explanation, SubmissionRecord};
-use crate::suite::is_beyond;
+use case_files::is_beyond;
 use explain::evidence::{End, Evidence, Lines};
-use explain::{Explanation as Explained, Kind, explain, others_are_right};
-use mancala::homework::compare::finding::OutputFile;
-use mancala::homework::compare::verdict::Verdict;
+use explain::profile::battery::battery;
+use explain::profile::look::Written;
+use explain::profile::rule::Topic;
+use explain::{Facts, catalogue_version, find_out, find_out_asking};
+use mancala::homework::compare::{OutputFile, Verdict};
 use mancala::homework::{OptionalRows, Problem, answer_with_log};
-use sandbox::{NotAnOutput, Tree};
-
-/// The most cases that are named one by one.
-const MOST_NAMED: usize = 5;
-
-/// Explains evidence, and says which cases gave none, `silent`: those are not right.
-#[must_use]
-pub fn explained(evidence: &[Evidence], silent: &[String]) -> Explained {
-    let mut it = explain(evidence);
-    if silent.is_empty() || it.kind == Kind::NoEvidence {
-        return it;
-    }
-    if it.kind == Kind::Right {
-        it.kind = Kind::Described;
-        it.sentences = vec![others_are_right(it.cases)];
-    }
-    let names = silent.iter().take(MOST_NAMED).map(String::as_str);
-    let names = names.collect::<Vec<_>>().join(", ");
-    let more = match silent.len().saturating_sub(MOST_NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let (some, all) = (silent.len(), it.cases + silent.len());
-    let said = format!("In {some} of {all} cases there is no output to look at: {names}{more}.");
-    it.sentences.insert(0, said);
-    it
-}
+use sandbox::{NotAnOutput, Outcome, Tree};
 
 /// The lines of an output, as many as are looked at; `None` if there is none.
 ///
@@ -58,8 +33,7 @@ pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
         Err(error) => return Err(io::Error::other(error)),
     };
     let mut bytes = Vec::new();
-    file.take(Workspace::KEPT_BYTES as u64)
-        .read_to_end(&mut bytes)?;
+    file.take(Workspace::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
     let cut = bytes.len() >= Workspace::KEPT_BYTES;
     Ok(Some(Lines::new(&bytes, cut)))
 }
@@ -67,8 +41,8 @@ pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
 /// The cases of a suite with the outputs of right programs, which are made when first needed.
 pub(super) struct Explainer {
     cases: Vec<(Case, OnceLock<Option<Evidence>>)>,
-    /// What is said of a program all of whose cases are right.
-    all_right: OnceLock<Explained>,
+    /// What is known of a program all of whose cases are right.
+    all_right: OnceLock<Facts>,
 }
 
 /// A case, as far as it matters here.
@@ -82,44 +56,65 @@ impl Explainer {
     pub(super) fn new(cases: impl Iterator<Item = (String, Problem)>) -> Self {
         let within = cases.filter(|(name, _)| !is_beyond(name));
         let case = |(name, problem)| (Case { name, problem }, OnceLock::new());
-        Self {
-            cases: within.map(case).collect(),
-            all_right: OnceLock::new(),
-        }
+        Self { cases: within.map(case).collect(), all_right: OnceLock::new() }
     }
 
     /// The hash of the results that an explanation would rest on; `None` if there are none.
-    fn basis(&self, record: &SubmissionRecord, known: &Known) -> Option<String> {
+    fn basis(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
         let results = self.cases.iter();
         let results = results.filter_map(|(case, _)| result(record, case, known));
-        let basis: Vec<_> = results
-            .flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()])
-            .collect();
+        let mut basis: Vec<_> =
+            results.flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()]).collect();
+        let answers = present(known, record).map(|it| format!("{:?}", it.answers));
+        basis.extend(answers.as_deref().map(str::as_bytes));
         (!basis.is_empty()).then(|| key::digest(basis))
     }
 
     /// The explanation of what the ledger knows of a submission, as a line of it; `None` if it has it
     /// already, or there is nothing to explain. What was kept lies in the folder `results`.
-    pub(super) fn news(
+    pub(super) fn update(
         &self,
         record: &SubmissionRecord,
-        known: &Known,
+        known: &State,
         results: &Path,
+        asker: Option<Asker<'_, '_>>,
     ) -> Option<Explanation> {
         let basis = self.basis(record, known)?;
         let before = known.explanations.get(&record.name);
-        if before.is_some_and(|it| it.program == record.program && it.basis == basis) {
+        let before = before.filter(|it| it.program == record.program && it.basis == basis);
+        if let Some(before) = before
+            && (is_of_today(before) || self.is_lost(record, known, results))
+        {
             return None;
         }
         Some(Explanation {
             submission: record.name.clone(),
             program: record.program.clone(),
             basis,
-            explained: Some(self.explain(record, known, results)),
+            facts: Some(Box::new(self.explain(record, known, results, asker))),
+            explained: None,
         })
     }
 
-    fn explain(&self, record: &SubmissionRecord, known: &Known, results: &Path) -> Explained {
+    /// Whether something wrong that a submission wrote was not kept, so that it cannot be looked at again.
+    pub(super) fn is_lost(&self, record: &SubmissionRecord, known: &State, results: &Path) -> bool {
+        let mut results_of = self.cases.iter().filter_map(|(case, _)| result(record, case, known));
+        results_of.any(|it| {
+            let wrote = matches!(
+                it.verdict,
+                Verdict::Partly | Verdict::WrongAnswer | Verdict::PresentationError
+            );
+            wrote && !kept_outputs(results, &it.key).is_dir()
+        })
+    }
+
+    fn explain(
+        &self,
+        record: &SubmissionRecord,
+        known: &State,
+        results: &Path,
+        asker: Option<Asker<'_, '_>>,
+    ) -> Facts {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
         for (case, right_outputs) in &self.cases {
             let Some(result) = result(record, case, known) else {
@@ -128,8 +123,14 @@ impl Explainer {
             let written = match end_of(result.verdict) {
                 None => None,
                 Some(_) if result.verdict == Verdict::Accepted => {
-                    right += 1;
-                    right_outputs.get_or_init(|| right_evidence(case)).clone()
+                    let evidence = right_outputs.get_or_init(|| right_evidence(case)).clone();
+                    let end = match result.outcome {
+                        None | Some(Outcome::Exited(0)) => End::Normal,
+                        // The course looks at nothing but the outputs.
+                        Some(_) => End::Crashed,
+                    };
+                    right += usize::from(end == End::Normal);
+                    evidence.map(|it| Evidence { end, ..it })
                 }
                 Some(end) => {
                     let folder = kept_outputs(results, &result.key);
@@ -143,15 +144,48 @@ impl Explainer {
             }
         }
         if right == self.cases.len() {
-            let explain = || explained(&evidence, &silent);
-            return self.all_right.get_or_init(explain).clone();
+            let find_out = || find_out(&evidence, &silent);
+            return self.all_right.get_or_init(find_out).clone();
         }
-        explained(&evidence, &silent)
+        let answers = answers(record, known);
+        match asker {
+            None if answers.is_empty() => find_out(&evidence, &silent),
+            None => find_out_asking(evidence, &silent, answers, &mut |_| None),
+            Some(mut asker) => {
+                find_out_asking(evidence, &silent, answers, &mut |problem| asker.evidence(problem))
+            }
+        }
     }
 }
 
+/// What the present program answered to the battery, as far as it is evidence: what it makes of blanks and
+/// line ends says nothing of its mistakes.
+fn answers(record: &SubmissionRecord, known: &State) -> Vec<Evidence> {
+    let Some(probed) = present(known, record) else {
+        return Vec::new();
+    };
+    let answers = battery().iter().zip(&probed.answers);
+    let answers = answers.filter(|(probe, _)| probe.rule.entry().topic != Topic::Files);
+    let evidence = answers.filter_map(|(probe, answer)| {
+        evidence_of(&probe.problem, End::Normal, probe.written(answer)?)
+    });
+    evidence.collect()
+}
+
+/// What a program wrote for an input that is no case.
+pub(super) fn evidence_of(problem: &Problem, end: End, written: &Written) -> Option<Evidence> {
+    let lines = |text: &Option<String>| Some(Lines::new(text.as_deref()?.as_bytes(), false));
+    let (state, log) = (lines(&written.next_state), lines(&written.traverse_log));
+    Evidence::new("a question", problem, end, state, log).map(Evidence::of_question)
+}
+
+/// Whether it was found out with the catalogue of this program.
+pub fn is_of_today(explanation: &Explanation) -> bool {
+    explanation.facts.as_ref().is_some_and(|it| it.catalogue == catalogue_version())
+}
+
 /// What is known of a case of a submission's present program.
-fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a Known) -> Option<&'a CaseResult> {
+fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a State) -> Option<&'a CaseResult> {
     let result = known.result(&record.name, &case.name)?;
     (*result.program == record.program).then_some(result)
 }
@@ -211,8 +245,7 @@ impl Write for Beginning {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = Workspace::KEPT_BYTES - self.bytes.len();
         self.cut |= bytes.len() > room;
-        self.bytes
-            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
         Ok(bytes.len())
     }
 

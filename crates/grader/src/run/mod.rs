@@ -1,67 +1,140 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`setup`] and [`event`] (what goes in, what is heard of it), [`workspace`] (where
-//! it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: each
-//! once), `case` (one run and its judgement),
+//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: each
+//! once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
-//! goes wrong), `pool` (the workers).
-//!
-//! Left out: points and reports, which need only the ledger, and showing progress.
+//! goes wrong).
 
-pub mod event;
 pub mod prepare;
-pub mod setup;
 pub mod workspace;
 
 mod builds;
 mod case;
 mod compile;
 mod counterexamples;
-mod excerpt;
 pub mod explain;
-mod pool;
+mod probes;
+mod trial;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-pub use event::{Event, Summary};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
 pub use prepare::Prepared;
-pub use setup::{Filter, Rerun, Setup};
+pub(crate) use probes::present;
 pub use workspace::Workspace;
 
-use super::ledger::{self, Known, Ledger, LedgerError, Record};
-use super::result::Build;
+use super::cases::GradingCase;
+use super::config::Config;
+use super::grading::{Event, Grading, Summary};
+use super::ledger::{self, Ledger, Record, State};
+use super::result::{Build, Explanation, SubmissionRecord};
+use super::submission::{Found, Toolchains};
 use builds::Builds;
 use counterexamples::Shrinker;
-use explain::Explainer;
+use explain::{Explainer, is_of_today};
+use journal::JournalError;
+use mancala::homework::compare::Verdict;
 use mancala::homework::parse;
-use pool::in_parallel;
+use probes::Asker;
+use sandbox::Sandbox;
+
+/// What a class is graded with.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// What is to be done.
+    pub grading: &'a Grading,
+    found: &'a [Found],
+    config: &'a Config,
+    sandbox: &'a Sandbox,
+    toolchains: &'a Toolchains,
+    workspace: &'a Workspace,
+    /// Commands of `grade.toml` that were tried, with why they cannot be executed.
+    tried: Mutex<BTreeMap<String, Option<String>>>,
+}
+
+impl<'a> Setup<'a> {
+    /// With these submissions, these limits and commands, and where all of it happens.
+    pub fn new(
+        grading: &'a Grading,
+        found: &'a [Found],
+        config: &'a Config,
+        sandbox: &'a Sandbox,
+        toolchains: &'a Toolchains,
+        workspace: &'a Workspace,
+    ) -> Self {
+        let tried = Mutex::default();
+        Self { grading, found, config, sandbox, toolchains, workspace, tried }
+    }
+
+    fn in_parallel<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(&T) -> Result<R, JournalError> + Sync,
+    ) -> Result<Vec<R>, JournalError> {
+        in_parallel(self.grading.jobs, self.grading.cancel, items, work)
+    }
+}
+
+/// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results
+/// are in the order of their items; what was not begun has none.
+fn in_parallel<T: Sync, R: Send>(
+    jobs: usize,
+    cancel: &AtomicBool,
+    items: &[T],
+    work: impl Fn(&T) -> Result<R, JournalError> + Sync,
+) -> Result<Vec<R>, JournalError> {
+    let failed = AtomicBool::new(false);
+    let work = |(at, item): (usize, &T)| {
+        if cancel.load(Relaxed) || failed.load(Relaxed) {
+            return None;
+        }
+        let result = work(item).map(|it| (at, it));
+        failed.fetch_or(result.is_err(), Relaxed);
+        Some(result)
+    };
+    // Taken one by one, since the first are to be done first.
+    let work = || items.iter().enumerate().par_bridge().filter_map(work).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(jobs.max(1)).build();
+    // A machine that gives no threads of their own lends those of the program.
+    let results: Result<Vec<_>, _> = match pool {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    };
+    let mut results = results?;
+    results.sort_unstable_by_key(|(at, _)| *at);
+    Ok(results.into_iter().map(|(_, it)| it).collect())
+}
 
 /// Grades a class.
 ///
 /// # Errors
-/// [`LedgerError`]. A submission that cannot be graded is no error, but a result in the ledger.
+/// [`JournalError`]. A submission that cannot be graded is no error, but a result in the ledger.
 pub fn run(
     setup: &Setup<'_>,
     ledger: &Mutex<Ledger>,
     listener: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Summary, LedgerError> {
+) -> Result<Summary, JournalError> {
     let builds = Builds::new(setup);
     let mut found: Vec<_> = setup.found.iter().collect();
-    if let Some(shard) = setup.shard {
+    if let Some(shard) = setup.grading.shard {
         // Each part begins with other programs, so that most are there when the others come to them.
         let first = shard.begins_with(found.len());
         found.rotate_left(first);
     }
-    let prepared = in_parallel(setup.jobs, setup.cancel, &found, |found| {
+    let prepared = setup.in_parallel(&found, |found| {
         let prepared = prepare::prepare(setup, found, &builds, ledger)?;
         listener(Event::Built(&found.name));
         Ok(prepared)
     })?;
-    let prepared: Vec<Prepared<'_>> = prepared.into_iter().flatten().flatten().collect();
+    let prepared: Vec<Prepared<'_>> = prepared.into_iter().flatten().collect();
     let reused = prepared.iter().map(|it| it.reused).sum();
     let tasks: Vec<_> = prepared
         .iter()
@@ -70,24 +143,29 @@ pub fn run(
     let to_run = tasks.len();
     listener(Event::Planned { reused, to_run });
     let limits = setup.config.limits();
-    let done = in_parallel(setup.jobs, setup.cancel, &tasks, |(prepared, case)| {
-        let Some(result) = case::run(setup, prepared, case, &limits) else {
-            return Ok(None);
+    let smallest = smallest(setup);
+    let run = |(prepared, case): &(&Prepared<'_>, &GradingCase)| {
+        let result = match is_endless(prepared, case, &smallest, ledger) {
+            true => Some(case::given_up(setup, prepared, case, &limits)),
+            false => case::run(setup, prepared, case, &limits),
         };
+        let Some(result) = result else { return Ok(None) };
         let verdict = result.verdict;
         ledger::append(ledger, Record::Case(Box::new(result)))?;
-        listener(Event::Done {
-            submission: &prepared.record.name,
-            case: &case.name,
-            verdict,
-        });
+        listener(Event::Done { submission: &prepared.record.name, case: &case.name, verdict });
         Ok(Some(()))
-    })?;
-    let ran = done.iter().flatten().flatten().count();
+    };
+    let is_small = |(_, case): &(_, &GradingCase)| smallest.iter().any(|it| it.name == case.name);
+    let (first, others): (Vec<_>, Vec<_>) = tasks.into_iter().partition(is_small);
+    let mut ran = 0;
+    for tasks in [first, others] {
+        ran += setup.in_parallel(&tasks, run)?.iter().flatten().count();
+    }
     // A part of the results would be explained in another way than all of them.
-    if setup.shard.is_none() {
+    if setup.grading.shard.is_none() {
+        ask_all(setup, &prepared, ledger)?;
         explain_all(setup, &prepared, ledger)?;
-        if let Some(budget) = setup.shrink {
+        if let Some(budget) = setup.grading.shrink {
             shrink_all(setup, budget, &prepared, ledger, listener)?;
         }
     }
@@ -95,22 +173,85 @@ pub fn run(
     Ok(Summary { reused, ran, left })
 }
 
+/// A program that does not end in so many cases of a task, the smallest, is not run on the others.
+const SMALLEST: usize = 3;
+
+/// The smallest cases of each task; none in a part of the work, which need not have them.
+fn smallest<'a>(setup: &Setup<'a>) -> Vec<&'a GradingCase> {
+    let grading = setup.grading;
+    let mut cases: Vec<_> = grading.cases.cases.iter().collect();
+    cases.retain(|case| grading.shard.is_none() && grading.takes_case(&case.name));
+    cases.sort_by_key(|case| (case.expected.rows, &case.name));
+    let mut smallest: Vec<&GradingCase> = Vec::new();
+    for case in cases {
+        if smallest.iter().filter(|it| is_of_task(it, case)).count() < SMALLEST {
+            smallest.push(case);
+        }
+    }
+    smallest
+}
+
+fn is_of_task(case: &GradingCase, other: &GradingCase) -> bool {
+    case.expected.problem.task == other.expected.problem.task
+}
+
+/// Whether a program took too long in all of the smallest cases of this one's task.
+fn is_endless(
+    prepared: &Prepared<'_>,
+    case: &GradingCase,
+    smallest: &[&GradingCase],
+    ledger: &Mutex<Ledger>,
+) -> bool {
+    let mut of_task = smallest.iter().filter(|it| is_of_task(it, case));
+    if of_task.clone().count() < SMALLEST || of_task.clone().any(|it| it.name == case.name) {
+        return false;
+    }
+    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    of_task.all(|it| {
+        let result = ledger.state().result(&prepared.record.name, &it.name);
+        result.is_some_and(|it| {
+            *it.program == prepared.record.program && it.verdict == Verdict::TimeLimit
+        })
+    })
+}
+
+/// Puts the battery of probes to every submission that is wrong somewhere, as far as its answers are not
+/// known.
+fn ask_all(
+    setup: &Setup<'_>,
+    prepared: &[Prepared<'_>],
+    ledger: &Mutex<Ledger>,
+) -> Result<(), JournalError> {
+    setup.in_parallel(prepared, |prepared| {
+        let known = state_of(ledger, &prepared.record.name);
+        match probes::probed(setup, prepared, &known) {
+            Some(probed) => ledger::append(ledger, Record::Probed(probed)),
+            None => Ok(()),
+        }
+    })?;
+    Ok(())
+}
+
+/// What the ledger knows of a submission.
+fn state_of(ledger: &Mutex<Ledger>, name: &str) -> State {
+    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    ledger.state().of_submission(name)
+}
+
 /// Explains every submission whose results are others than those that were explained before.
 fn explain_all(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
-) -> Result<(), LedgerError> {
-    let cases = setup.cases.iter();
+) -> Result<(), JournalError> {
+    let cases = setup.grading.cases.cases.iter();
     let cases = cases.map(|case| (case.name.clone(), case.expected.problem));
     let explainer = Explainer::new(cases);
-    in_parallel(setup.jobs, setup.cancel, prepared, |prepared| {
+    setup.in_parallel(prepared, |prepared| {
         let record = &prepared.record;
-        let known = {
-            let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            ledger.known().of_submission(&record.name)
-        };
-        match explainer.news(record, &known, setup.workspace.results()) {
+        let known = state_of(ledger, &record.name);
+        let asker = Asker::of_explanation(setup, prepared, &known);
+        match explainer.update(record, &known, setup.workspace.results(), asker) {
             Some(explanation) => ledger::append(ledger, Record::Explanation(explanation)),
             None => Ok(()),
         }
@@ -125,16 +266,13 @@ fn shrink_all(
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
     listener: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<(), LedgerError> {
+) -> Result<(), JournalError> {
     let shrinker = Shrinker::new(setup, budget);
     listener(Event::Shrinking(prepared.len()));
-    in_parallel(setup.jobs, setup.cancel, prepared, |prepared| {
+    setup.in_parallel(prepared, |prepared| {
         let name = &prepared.record.name;
-        let known = {
-            let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            ledger.known().of_submission(name)
-        };
-        if let Some(found) = shrinker.news(prepared, &known) {
+        let known = state_of(ledger, name);
+        if let Some(found) = shrinker.update(prepared, &known) {
             ledger::append(ledger, Record::Counterexamples(found))?;
         }
         listener(Event::Shrunk(name));
@@ -143,34 +281,61 @@ fn shrink_all(
     Ok(())
 }
 
-/// Explains what several ledgers say together, as far as that is news. What was kept of outputs lies
+/// Explains what several ledgers say together, as far as that is not known. What was kept of outputs lies
 /// in the folder `results`.
-pub(super) fn explain_merged(known: &mut Known, results: &Path, jobs: usize, cancel: &AtomicBool) {
-    let cases = known
-        .suite
-        .cases
-        .iter()
-        .filter_map(|case| match parse(case.input.as_bytes()) {
-            Ok(problem) => Some((case.name.clone(), problem)),
-            Err(_) => None,
-        });
-    let explainer = Explainer::new(cases);
-    let submissions: Vec<_> = known
-        .class()
-        .filter(|it| it.build == Build::Ready)
+pub fn explain_merged(known: &mut State, results: &Path, jobs: usize, cancel: &AtomicBool) {
+    for explanation in updates(known, |_, _| true, results, jobs, cancel) {
+        known.learn(Record::Explanation(explanation));
+    }
+}
+
+/// Reads a ledger, and explains anew from the outputs that were kept what was explained with another catalogue of
+/// mistakes. No program is run.
+///
+/// # Errors
+/// [`JournalError`] if there is no ledger, or it cannot be read.
+pub fn explain_again(
+    results: &Path,
+    jobs: usize,
+    cancel: &AtomicBool,
+) -> Result<State, JournalError> {
+    let mut known = ledger::read(results)?;
+    let is_wanted = |explainer: &Explainer, record: &SubmissionRecord| {
+        let before = known.explanations.get(&record.name);
+        before.is_some_and(|it| !is_of_today(it)) && !explainer.is_lost(record, &known, results)
+    };
+    let updates: Vec<_> = updates(&known, is_wanted, results, jobs, cancel)
+        .into_iter()
+        .map(Record::Explanation)
         .collect();
-    let news = in_parallel(jobs, cancel, &submissions, |record| {
-        Ok(explainer.news(record, known, results))
+    // Where it cannot be kept now, as when somebody grades, it is found out again the next time.
+    if !updates.is_empty()
+        && let Ok(mut ledger) = Ledger::existing(results)
+    {
+        let _ = updates.iter().try_for_each(|it| ledger.append(it.clone()));
+    }
+    updates.into_iter().for_each(|it| known.learn(it));
+    Ok(known)
+}
+
+/// The explanations that are not known, of the submissions that are wanted.
+fn updates(
+    known: &State,
+    is_wanted: impl Fn(&Explainer, &SubmissionRecord) -> bool,
+    results: &Path,
+    jobs: usize,
+    cancel: &AtomicBool,
+) -> Vec<Explanation> {
+    let cases = known.suite.cases.iter().filter_map(|case| match parse(case.input.as_bytes()) {
+        Ok(problem) => Some((case.name.clone(), problem)),
+        Err(_) => None,
+    });
+    let explainer = Explainer::new(cases);
+    let submissions: Vec<_> =
+        known.class().filter(|it| it.build == Build::Ready && is_wanted(&explainer, it)).collect();
+    let updates = in_parallel(jobs, cancel, &submissions, |record| {
+        Ok(explainer.update(record, known, results, None))
     });
     // Nothing is written to a ledger here, so nothing can fail.
-    let news: Vec<_> = news
-        .unwrap_or_default()
-        .into_iter()
-        .flatten()
-        .flatten()
-        .collect();
-    for explanation in news {
-        let name = explanation.submission.clone();
-        known.explanations.insert(name, explanation);
-    }
+    updates.unwrap_or_default().into_iter().flatten().collect()
 }

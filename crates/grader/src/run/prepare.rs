@@ -1,22 +1,24 @@
 //! A submission becomes a program that can be run, if it can.
 //!
 //! Nothing is built if all results are known, and nothing is built again that did not compile.
-//!
-//! Left out: the cases.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::Setup;
 use super::builds::Builds;
 use super::compile::{Interrupted, build};
-use super::setup::{Rerun, Setup};
+use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
+use crate::grading::{Repairs, Rerun};
 use crate::key;
-use crate::ledger::{Known, Ledger, LedgerError, Record, append};
+use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord};
-use crate::submission::collect::CollectError;
-use crate::submission::recognise::recognise;
+use crate::submission::advice::inputs_named;
+use crate::submission::collect::{CollectError, copy_tree};
+use crate::submission::recognise::candidates;
 use crate::submission::{Collected, Found, Program, collect};
-use mancala::homework::compare::verdict::Verdict;
+use journal::JournalError;
+use mancala::homework::compare::Verdict;
 use sandbox::Tree;
 
 /// A submission, ready to run.
@@ -43,45 +45,25 @@ pub(super) fn prepare<'a>(
     found: &Found,
     builds: &Builds,
     ledger: &Mutex<Ledger>,
-) -> Result<Option<Prepared<'a>>, LedgerError> {
-    let is_elsewhere = |case: &GradingCase| !setup.takes(&found.name, &case.name);
-    if setup.shard.is_some() && setup.cases.iter().all(is_elsewhere) {
+) -> Result<Option<Prepared<'a>>, JournalError> {
+    let is_elsewhere = |case: &GradingCase| !setup.grading.takes(&found.name, &case.name);
+    if setup.grading.shard.is_some() && setup.grading.cases.cases.iter().all(is_elsewhere) {
         return Ok(None);
     }
-    let nothing_to_run = |record| Prepared {
-        record,
-        program: None,
-        is_built: false,
-        to_run: Vec::new(),
-        reused: 0,
-    };
-    let (mut record, mut program) = match identify(setup, found) {
+    let nothing_to_run =
+        |record| Prepared { record, program: None, is_built: false, to_run: Vec::new(), reused: 0 };
+    let candidates = match identify(setup, found) {
         Ok(identified) => identified,
         Err(record) => {
             append(ledger, Record::Submission((*record).clone()))?;
             return Ok(Some(nothing_to_run(*record)));
         }
     };
-    let (reusable, to_run, built) = {
-        let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = ledger.known();
-        let (reusable, to_run) = plan(setup, &record, known);
-        (reusable, to_run, earlier_build(setup, &record, known))
+    let Ok(chosen) = choose(setup, candidates, builds, ledger) else {
+        return Ok(None);
     };
-    let is_built = match built {
-        Some(earlier) if to_run.is_empty() || earlier.build != Build::Ready => {
-            (record.build, record.warnings) = (earlier.build, earlier.warnings);
-            false
-        }
-        _ => match builds.ready(setup, &record.program, &mut program, |it| build(setup, it)) {
-            Ok(built) => {
-                record.warnings.extend(built.warning(&program));
-                record.build = built.build;
-                true
-            }
-            Err(Interrupted) => return Ok(None),
-        },
-    };
+    let Chosen { record, program, is_built } = chosen;
+    let (reusable, to_run) = plan(setup, &record, lock(ledger).state());
     append(ledger, Record::Submission(record.clone()))?;
     if record.build != Build::Ready {
         return Ok(Some(nothing_to_run(record)));
@@ -91,13 +73,102 @@ pub(super) fn prepare<'a>(
         // Says nothing new unless another result came later.
         append(ledger, record)?;
     }
-    Ok(Some(Prepared {
-        record,
-        program: Some(program),
-        is_built,
-        to_run,
-        reused,
-    }))
+    Ok(Some(Prepared { record, program: Some(program), is_built, to_run, reused }))
+}
+
+/// A program that a submission may be, and a way to run it.
+struct Candidate {
+    /// What the ledger is to say of it.
+    record: SubmissionRecord,
+    program: Program,
+    /// The hash of what determines its build, which all ways to run a program share.
+    build: String,
+}
+
+/// The candidate that is graded.
+struct Chosen {
+    record: SubmissionRecord,
+    program: Program,
+    is_built: bool,
+}
+
+fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
+    ledger.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The candidate that was chosen before; else the first that answers; where none does, the very first.
+fn choose(
+    setup: &Setup<'_>,
+    candidates: Vec<Candidate>,
+    builds: &Builds,
+    ledger: &Mutex<Ledger>,
+) -> Result<Chosen, Interrupted> {
+    // What was not tried with the repairs that are adopted now is tried again.
+    let is_repair = |it: &Candidate| it.program.input_as().is_some();
+    let is_open = setup.grading.repairs == Repairs::Adopted && candidates.iter().any(is_repair);
+    let earlier = {
+        let ledger = lock(ledger);
+        let known = ledger.state();
+        candidates.iter().enumerate().find_map(|(at, candidate)| {
+            let record = Some(&candidate.record).filter(|_| !is_open || is_repair(candidate))?;
+            let earlier = earlier_build(setup, record, known)?;
+            Some((at, earlier, !plan(setup, record, known).1.is_empty()))
+        })
+    };
+    let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
+        let built = builds.ready(setup, hash, program, |it| build(setup, it))?;
+        record.warnings.extend(built.warning(program));
+        record.build = built.build;
+        Ok(())
+    };
+    let mut candidates = candidates.into_iter();
+    if let Some((at, earlier, has_to_run)) = earlier
+        && let Some(Candidate { mut record, mut program, build }) = candidates.nth(at)
+    {
+        let is_built = earlier.build == Build::Ready && has_to_run;
+        if is_built {
+            ready(&mut record, &mut program, &build)?;
+        }
+        if record.build == Build::Ready {
+            (record.build, record.warnings) = (earlier.build, earlier.warnings);
+        }
+        return Ok(Chosen { record, program, is_built });
+    }
+    let mut best: Option<(Answers, Chosen)> = None;
+    for Candidate { mut record, mut program, build } in candidates {
+        let mut is_other = false;
+        if let Some((_, first)) = &best {
+            is_other = first.program.main() != program.main();
+            let copy = setup.workspace.fresh("candidate");
+            let is_hopeless = !is_other && first.record.build != Build::Ready;
+            if is_hopeless || copy_tree(program.folder(), &copy).is_err() {
+                continue;
+            }
+            program.move_to(&copy);
+        }
+        ready(&mut record, &mut program, &build)?;
+        let (answers, why) = match record.build {
+            Build::Ready if program.is_usual() => try_out(setup, &program)?,
+            Build::Failed(_) => (Answers::Nothing, Vec::new()),
+            _ if best.is_some() => continue,
+            _ => (Answers::ALog, Vec::new()),
+        };
+        match &best {
+            Some((most, _)) if answers <= *most => continue,
+            Some((_, first)) if is_other => {
+                let [first, main] = [&first.program, &program].map(|it| it.main().display());
+                let said = format!("{first} does not compile or writes nothing, so {main} was run");
+                record.warnings.push(said);
+            }
+            Some(_) => {}
+            None => record.warnings.extend(why),
+        }
+        best = Some((answers, Chosen { record, program, is_built: true }));
+        if answers == Answers::ALog {
+            break;
+        }
+    }
+    best.map(|it| it.1).ok_or(Interrupted)
 }
 
 /// Whether there is a program that can be run now; it is built if that was not needed before.
@@ -108,11 +179,8 @@ pub(super) fn is_built(setup: &Setup<'_>, prepared: &Prepared<'_>) -> bool {
     prepared.is_built || build(setup, program).is_ok_and(|it| it.build == Build::Ready)
 }
 
-/// The submission's program, or the record that says why there is none.
-fn identify(
-    setup: &Setup<'_>,
-    found: &Found,
-) -> Result<(SubmissionRecord, Program), Box<SubmissionRecord>> {
+/// What a submission's program may be, the likeliest first, or the record that says why there is none.
+fn identify(setup: &Setup<'_>, found: &Found) -> Result<Vec<Candidate>, Box<SubmissionRecord>> {
     let mut record = SubmissionRecord {
         name: found.name.clone(),
         people: found.people.clone(),
@@ -123,63 +191,85 @@ fn identify(
         build: Build::Ready,
         warnings: Vec::new(),
     };
-    let without_program = |mut record: SubmissionRecord, build: Build| {
-        record.build = build;
-        Box::new(record)
-    };
-    let files = match collect(found, &setup.workspace.fresh("submission")) {
-        Ok(files) => files,
-        Err(CollectError::Unusable(why)) => {
-            return Err(without_program(record, Build::Failed(why)));
-        }
-        Err(CollectError::Io(error)) => {
-            let why = format!("The submission cannot be copied: {error}.");
-            return Err(without_program(record, Build::Fault(why)));
-        }
-    };
-    let Collected { root, digest, .. } = files;
-    record.warnings = files.warnings;
-    record.program = digest.clone();
-    let recognised = match Tree::open(&root).map(|root| recognise(&root)) {
-        Ok(Ok(recognised)) => recognised,
-        Ok(Err(why)) => return Err(without_program(record, Build::Failed(why))),
-        Err(error) => {
-            let why = format!("The submission cannot be read: {error}.");
-            return Err(without_program(record, Build::Fault(why)));
-        }
-    };
-    record.language = recognised.language.name().to_owned();
-    record.warnings.extend(recognised.warnings.clone());
-    let decides = match recognised.python2_line.as_str() {
-        "" => String::new(),
-        line => format!("; {line} can only be Python 2"),
-    };
-    let commands = setup.config.commands(&record.language);
-    match Program::new(&root, recognised, &commands, setup.toolchains) {
-        Err(why) => Err(without_program(
-            record,
-            Build::Fault(format!("No program: {why}{decides}.")),
-        )),
-        Ok(program) => {
-            record.toolchain = program.toolchain();
-            record.program = key::digest([
-                digest.as_bytes(),
-                record.language.as_bytes(),
-                program.commands().as_bytes(),
-                record.toolchain.as_bytes(),
-            ]);
-            Ok((record, program))
-        }
-    }
+    let programs = look_for_programs(setup, found, &mut record);
+    programs.map_err(|build| Box::new(SubmissionRecord { build, ..record }))
 }
+
+fn look_for_programs(
+    setup: &Setup<'_>,
+    found: &Found,
+    about: &mut SubmissionRecord,
+) -> Result<Vec<Candidate>, Build> {
+    let files = collect(found, &setup.workspace.fresh("submission"));
+    let Collected { root: folder, digest, warnings } = files.map_err(|error| match error {
+        CollectError::Unusable(why) => Build::Failed(why),
+        CollectError::Io(error) => {
+            Build::Fault(format!("The submission cannot be copied: {error}."))
+        }
+    })?;
+    about.warnings = warnings;
+    about.program = digest.clone();
+    let unreadable = |error| Build::Fault(format!("The submission cannot be read: {error}."));
+    let root = Tree::open(&folder).map_err(unreadable)?;
+    let mut programs: Vec<Candidate> = Vec::new();
+    for recognised in candidates(&root).map_err(Build::Failed)? {
+        let mut record = about.clone();
+        record.language = recognised.language.name().to_owned();
+        record.warnings.extend(recognised.warnings.clone());
+        let decides = match recognised.python2_line.as_str() {
+            "" => String::new(),
+            line => format!("; {line} can only be Python 2"),
+        };
+        let (commands, own) = setup.config.commands(&record.name, &record.language);
+        record.warnings.extend(own);
+        let program = match Program::new(&folder, recognised, &commands, setup.toolchains) {
+            Ok(program) => program,
+            // Another program than the first may need what is not there.
+            Err(_) if !programs.is_empty() => continue,
+            Err(why) => {
+                about.clone_from(&record);
+                return Err(Build::Fault(format!("No program: {why}{decides}.")));
+            }
+        };
+        let mut ways = vec![(program.clone(), None)];
+        if programs.is_empty() && program.is_usual() {
+            let without = program.without_option();
+            ways.extend(without.map(|it| (it, Some(WITHOUT_OPTION.to_owned()))));
+            if setup.grading.repairs == Repairs::Adopted {
+                ways.extend(inputs_named(&root, &program).iter().map(|name| {
+                    let said = format!("it opens {name}, so it is given its input there (--adopt)");
+                    (program.with_input_as(name), Some(said))
+                }));
+            }
+        }
+        record.toolchain = program.toolchain();
+        let main = Some(program.main().as_os_str().as_encoded_bytes());
+        let main = main.filter(|_| !programs.is_empty());
+        let hash = |program: &Program| {
+            let parts = [&digest, &record.language, &program.commands(), &record.toolchain];
+            key::digest(parts.into_iter().map(String::as_bytes).chain(main))
+        };
+        let build = hash(&program);
+        programs.extend(ways.into_iter().map(|(program, said)| {
+            let mut record = SubmissionRecord { program: hash(&program), ..record.clone() };
+            record.warnings.extend(said);
+            Candidate { record, program, build: build.clone() }
+        }));
+    }
+    Ok(programs)
+}
+
+/// What is said of a program that is run without `-i`.
+const WITHOUT_OPTION: &str = "the program takes its first argument as the name of the input, although the homework says \
+                              `-i input.txt`; it is run with `input.txt` alone";
 
 /// A submission's program, built, with the hash of what determines it.
 ///
 /// # Errors
 /// Why there is none, by whosever fault.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
-    let (record, program) = match identify(setup, found) {
-        Ok(identified) => identified,
+    let Candidate { record, program, .. } = match identify(setup, found) {
+        Ok(mut identified) => identified.swap_remove(0),
         Err(record) => return Err(words(record.build)),
     };
     match build(setup, &program) {
@@ -200,23 +290,25 @@ fn words(build: Build) -> String {
 fn plan<'a>(
     setup: &Setup<'a>,
     record: &SubmissionRecord,
-    known: &Known,
+    known: &State,
 ) -> (Vec<Record>, Vec<&'a GradingCase>) {
     let (limits, backend) = (setup.config.limits(), setup.sandbox.backend());
     let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
     let wanted = setup
+        .grading
+        .cases
         .cases
         .iter()
-        .filter(|case| setup.takes(&record.name, &case.name));
+        .filter(|case| setup.grading.takes(&record.name, &case.name));
     for case in wanted {
         let key = key::of_case(&record.program, &case.digest(), &limits, backend);
-        let result = known
-            .reusable(&record.name, &case.name, &key)
-            .filter(|result| match setup.rerun {
+        let result = known.reusable(&record.name, &case.name, &key).filter(|result| {
+            match setup.grading.rerun {
                 Rerun::Nothing => true,
                 Rerun::Failed => result.verdict == Verdict::Accepted,
                 Rerun::Everything => false,
-            });
+            }
+        });
         match result {
             Some(result) => reusable.push(Record::Case(Box::new(result.clone()))),
             None => to_run.push(case),
@@ -229,10 +321,10 @@ fn plan<'a>(
 fn earlier_build(
     setup: &Setup<'_>,
     record: &SubmissionRecord,
-    known: &Known,
+    known: &State,
 ) -> Option<SubmissionRecord> {
     let earlier = known.submission(&record.name, &record.program)?;
-    match (&earlier.build, setup.rerun) {
+    match (&earlier.build, setup.grading.rerun) {
         (Build::Ready, _) | (Build::Failed(_), Rerun::Nothing) => Some(earlier.clone()),
         _ => None,
     }

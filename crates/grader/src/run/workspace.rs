@@ -2,8 +2,6 @@
 //!
 //! What nobody keeps lies in the system's folder for temporary files. A grader that is killed leaves
 //! it behind, so its place is noted beside the ledger and the next grader removes it.
-//!
-//! Left out: which grader may use a folder of results; the ledger's lock sees to that.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -12,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::key;
-use mancala::homework::compare::finding::OutputFile;
+use mancala::homework::compare::OutputFile;
 use sandbox::tree::{Kind, Walked};
 use sandbox::{Tree, free_space, open_output, remove_tree};
 
@@ -66,21 +64,19 @@ impl Workspace {
     }
 
     /// The folder for files that nobody keeps.
-    #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch
     }
 
     /// Why a failure here may be the machine's: there is little space left.
-    #[must_use]
     pub fn full(&self) -> Option<String> {
         let free = free_space(&self.scratch).ok()?;
         let place = self.scratch.parent().unwrap_or(&self.scratch).display();
         let megabytes = free.bytes >> 20;
         match free.files {
-            _ if free.bytes < LITTLE_SPACE => Some(format!(
-                "the disk is almost full: {megabytes} MB left in {place}"
-            )),
+            _ if free.bytes < LITTLE_SPACE => {
+                Some(format!("the disk is almost full: {megabytes} MB left in {place}"))
+            }
             Some(files) if files < FEW_FILES => Some(format!(
                 "the disk is almost full: no more than {files} new files fit in {place}"
             )),
@@ -89,7 +85,6 @@ impl Workspace {
     }
 
     /// A path in it that no one has, below which nothing exists.
-    #[must_use]
     pub fn fresh(&self, what: &str) -> PathBuf {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         self.scratch.join(format!("{what}-{number}"))
@@ -107,7 +102,6 @@ impl Workspace {
     }
 
     /// The folder of results.
-    #[must_use]
     pub fn results(&self) -> &Path {
         &self.results
     }
@@ -138,7 +132,6 @@ impl Workspace {
 }
 
 /// Where in a folder of results the outputs of the result of this key are kept.
-#[must_use]
 pub fn kept_outputs(results: &Path, key: &str) -> PathBuf {
     // Some file systems are slow with a hundred thousand folders in one.
     let (head, tail) = key.split_at_checked(2).unwrap_or((key, ""));
@@ -216,11 +209,7 @@ fn note(results: &Path, places: &[PathBuf]) -> io::Result<()> {
 /// moment to end.
 fn leftovers(results: &Path) -> Vec<PathBuf> {
     let noted = fs::read_to_string(results.join(NOTE)).unwrap_or_default();
-    let mut places: Vec<_> = noted
-        .lines()
-        .map(PathBuf::from)
-        .filter(|it| is_ours(it))
-        .collect();
+    let mut places: Vec<_> = noted.lines().map(PathBuf::from).filter(|it| is_ours(it)).collect();
     places.retain(|place| remove_tree(place).is_err() && place.symlink_metadata().is_ok());
     places
 }
@@ -244,12 +233,7 @@ mod tests {
         let workspace = Workspace::new(results.path()).unwrap();
         let run = |files: usize, length: u64, below: bool| {
             let run = workspace.fresh("case");
-            fs::create_dir_all(if below {
-                run.join("below")
-            } else {
-                run.clone()
-            })
-            .unwrap();
+            fs::create_dir_all(if below { run.join("below") } else { run.clone() }).unwrap();
             for number in 0..files {
                 let file = File::create(run.join(number.to_string())).unwrap();
                 file.set_len(length).unwrap();

@@ -3,8 +3,6 @@
 //! The folder holds plain files and folders and nothing else, so that it can be hashed, built and
 //! shown to a program without surprises. Links are left out, with a warning: they may lead to other
 //! people's files.
-//!
-//! Left out: what the files are.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -14,11 +12,12 @@ use std::path::{Path, PathBuf};
 use sandbox::tree::{Bounds, Entry, Kind, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
 
+use super::files::ArchiveKind;
 use super::files::{entries, is_executable, only_folder};
 use super::find::Found;
-use super::java_files;
+use super::java;
 use super::language::Language;
-use super::unpack::{self, ArchiveKind, DEEPEST, MOST_BYTES, MOST_ENTRIES, Mode, Whose};
+use super::unpack::{self, DEEPEST, MOST_BYTES, MOST_ENTRIES, Mode, Whose};
 
 /// A submission's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,12 +62,8 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     let root = copier.target.directory(&below)?;
     let mut warnings = copier.said();
     warnings.extend(mark_run(&root)?);
-    warnings.extend(java_files::mend(&root)?);
-    Ok(Collected {
-        root: target.join(below),
-        digest: digest(&root)?,
-        warnings,
-    })
+    warnings.extend(java::normalize(&root)?);
+    Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings })
 }
 
 /// Marks a program called `run` as executable.
@@ -82,7 +77,7 @@ fn mark_run(root: &Tree) -> io::Result<Option<String>> {
         return Ok(None);
     }
     root.set_file_mode(run, Mode::Executable.bits())?;
-    let not_marked = "run is not marked as executable and is run all the same";
+    let not_marked = "run is not marked as executable, but was run anyway";
     Ok(Some(not_marked.to_owned()))
 }
 
@@ -117,13 +112,7 @@ impl Copier {
     fn new(target: &Path, names: Names) -> io::Result<Self> {
         let target = Tree::create(target)?;
         target.set_mode(Mode::Executable.bits())?;
-        Ok(Self {
-            target,
-            names,
-            files: 0,
-            bytes: 0,
-            left_out: Vec::new(),
-        })
+        Ok(Self { target, names, files: 0, bytes: 0, left_out: Vec::new() })
     }
 
     /// Copies a file or a folder whose path has no links.
@@ -136,19 +125,14 @@ impl Copier {
     }
 
     fn folder(&mut self, source: &Tree, target: &Path) -> Result<(), CollectError> {
-        const LOOKED_AT: Bounds = Bounds {
-            entries: 2 * MOST_ENTRIES,
-            depth: DEEPEST,
-        };
-        self.target
-            .create_directory(target, Mode::Executable.bits())?;
+        const LOOKED_AT: Bounds = Bounds { entries: 2 * MOST_ENTRIES, depth: DEEPEST };
+        self.target.create_directory(target, Mode::Executable.bits())?;
         let walked = source.walk(LOOKED_AT, &mut |entry: &Entry<'_>| {
             let place = target.join(entry.path);
             match (entry.kind, self.names) {
                 (Kind::Directory, _) if is_not_the_students(entry)? => return Ok(Step::Over),
                 (Kind::Directory, _) => {
-                    self.target
-                        .create_directory(&place, Mode::Executable.bits())?;
+                    self.target.create_directory(&place, Mode::Executable.bits())?;
                 }
                 (_, Names::One) => self.copy(entry.open(u64::MAX), &place)?,
                 (_, Names::OfOneOwner) => self.copy(entry.open_shared(u64::MAX), &place)?,
@@ -187,11 +171,9 @@ impl Copier {
     fn said(&self) -> Vec<String> {
         const MOST_NAMED: usize = 8;
         let left_out = self.left_out.iter().take(MOST_NAMED);
-        let mut said: Vec<_> = left_out
-            .map(|it| format!("{it}, and is left out"))
-            .collect();
+        let mut said: Vec<_> = left_out.map(|it| format!("{it}; it was ignored")).collect();
         if let more @ 1.. = self.left_out.len().saturating_sub(MOST_NAMED) {
-            said.push(format!("{more} more are left out"));
+            said.push(format!("{more} more were ignored"));
         }
         said
     }
@@ -200,7 +182,7 @@ impl Copier {
 fn too_large() -> CollectError {
     let most = MOST_BYTES >> 20;
     CollectError::Unusable(format!(
-        "The submission has more than {MOST_ENTRIES} files or {most} MiB, or folders in folders in folders."
+        "The submission has more than {MOST_ENTRIES} files or {most} MiB, or its folders are nested too deeply."
     ))
 }
 
@@ -259,10 +241,7 @@ fn only_archive(folder: &Tree) -> io::Result<Option<(OsString, ArchiveKind)>> {
 
 /// The hash of every file below `root`, which is a copy of ours: its path, whether it can be executed, its content.
 fn digest(root: &Tree) -> io::Result<String> {
-    const ALL: Bounds = Bounds {
-        entries: usize::MAX,
-        depth: usize::MAX,
-    };
+    const ALL: Bounds = Bounds { entries: usize::MAX, depth: usize::MAX };
     let mut hasher = blake3::Hasher::new();
     root.walk(ALL, &mut |entry| {
         if entry.kind == Kind::File {

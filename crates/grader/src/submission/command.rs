@@ -2,8 +2,6 @@
 //!
 //! A template is a command line as a shell would split it, with places such as `{program}`; it is
 //! filled after it is split, so that no name of a file can add a word.
-//!
-//! Left out: carrying them out.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -37,6 +35,8 @@ pub struct Program {
     /// Builds to try if that fails.
     older: Vec<Command>,
     run: Command,
+    /// Another name under which it looks for its input.
+    input_as: Option<String>,
 }
 
 impl Program {
@@ -68,11 +68,11 @@ impl Program {
             recognised,
             build,
             run: Command::new(run, usual.run, toolchains)?,
+            input_as: None,
         })
     }
 
     /// Where it lies.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -83,34 +83,29 @@ impl Program {
     }
 
     /// Whether it has to be built.
-    #[must_use]
     pub fn needs_building(&self) -> bool {
         self.build.is_some()
     }
 
     /// Whether its commands are its language's own.
-    #[must_use]
     pub fn is_usual(&self) -> bool {
         let mut commands = self.build.iter().chain([&self.run]);
         commands.all(|it| it.is_usual)
     }
 
     /// Its language.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.recognised.language
     }
 
     /// The commands, as a line of text each; a result depends on them.
-    #[must_use]
     pub fn commands(&self) -> String {
         let commands = self.build.iter().chain([&self.run]);
-        let lines: Vec<_> = commands.map(|command| command.template.as_str()).collect();
-        lines.join("\n")
+        let lines = commands.map(|command| command.template.as_str());
+        lines.chain(self.input_as()).collect::<Vec<_>>().join("\n")
     }
 
     /// The versions of the tools, a line each.
-    #[must_use]
     pub fn toolchain(&self) -> String {
         let commands = self.build.iter().chain([&self.run]);
         let tools = commands.filter_map(|command| command.tool.as_ref());
@@ -131,7 +126,6 @@ impl Program {
     }
 
     /// The command of a build that is an older one, by its place among the jobs.
-    #[must_use]
     pub fn older_build(&self, at: usize) -> Option<&str> {
         let older = self.older.get(at.checked_sub(1)?)?;
         Some(&older.template)
@@ -150,7 +144,6 @@ impl Program {
 
     /// Why a program that is built cannot be run by a command that is not the language's own, and that is
     /// to execute one of its files.
-    #[must_use]
     pub fn not_executable(&self) -> Option<String> {
         let run = Some(&self.run).filter(|it| !it.is_usual && it.tool.is_none())?;
         let first = fill(run.words.first()?, self, &self.folder);
@@ -163,7 +156,6 @@ impl Program {
 
     /// The command by whose fault a run ended so, and not by the submission's: what it names cannot be
     /// executed, or is not there, which shells say by 126 and 127.
-    #[must_use]
     pub fn at_fault(&self, outcome: &Outcome) -> Option<&str> {
         let Command { is_usual, tool, .. } = &self.run;
         let is_at_fault = match outcome {
@@ -175,24 +167,40 @@ impl Program {
     }
 
     /// What runs it in `dir`, which holds the input.
-    #[must_use]
     pub fn run_job(&self, dir: &Path, limits: &Limits) -> Job {
-        self.job_of(&self.run, dir, limits)
-    }
-
-    /// What runs it in `dir` with the input's name as its first argument; `None` if its command names
-    /// the input in another way than the homework.
-    #[must_use]
-    pub fn job_without_option(&self, dir: &Path, limits: &Limits) -> Option<Job> {
-        let mut run = self.run.clone();
-        let option = run.words.windows(2).position(|it| it == ["-i", INPUT])?;
-        run.words.remove(option);
-        Some(self.job_of(&run, dir, limits))
-    }
-
-    fn job_of(&self, run: &Command, dir: &Path, limits: &Limits) -> Job {
-        let job = run.job(self, &self.folder, dir).readable(&self.folder);
+        let job = self.run.job(self, &self.folder, dir).readable(&self.folder);
         self.with_environment(job, limits)
+    }
+
+    /// The same, run with the input's name as its only argument; `None` if its command names the input in another
+    /// way than the homework.
+    pub fn without_option(&self) -> Option<Self> {
+        let mut other = self.clone();
+        let words = &mut other.run.words;
+        let option = words.windows(2).position(|it| it == ["-i", INPUT])?;
+        words.remove(option);
+        other.run.template = words.join(" ");
+        Some(other)
+    }
+
+    /// The same, with the input also in a file of this name.
+    pub fn with_input_as(&self, name: &str) -> Self {
+        Self { input_as: Some(name.to_owned()), ..self.clone() }
+    }
+
+    /// The other name under which the input is given.
+    pub fn input_as(&self) -> Option<&str> {
+        self.input_as.as_deref()
+    }
+
+    /// Its main file, relative to its folder.
+    pub fn main(&self) -> &Path {
+        &self.recognised.program
+    }
+
+    /// All its source files, the main file first.
+    pub fn sources(&self) -> &[PathBuf] {
+        &self.recognised.sources
     }
 
     fn with_environment(&self, job: Job, limits: &Limits) -> Job {
@@ -205,9 +213,7 @@ impl Program {
                 );
                 job.env("JAVA_TOOL_OPTIONS", options)
             }
-            Language::Go => job
-                .env("GO111MODULE", "off")
-                .env("GOFLAGS", "-buildvcs=false"),
+            Language::Go => job.env("GO111MODULE", "off").env("GOFLAGS", "-buildvcs=false"),
             _ => job,
         }
     }
@@ -227,20 +233,12 @@ impl Command {
             true => None,
             false => Some(toolchains.tool(&words[0])?),
         };
-        Ok(Self {
-            template: template.to_owned(),
-            is_usual,
-            tool,
-            words,
-        })
+        Ok(Self { template: template.to_owned(), is_usual, tool, words })
     }
 
     /// The job of this command in `dir`; the program's files are named from `folder`.
     fn job(&self, program: &Program, folder: &Path, dir: &Path) -> Job {
-        let mut words = self
-            .words
-            .iter()
-            .flat_map(|word| fill(word, program, folder));
+        let mut words = self.words.iter().flat_map(|word| fill(word, program, folder));
         let first = words.next().unwrap_or_default();
         let mut job = match &self.tool {
             Some(tool) => Job::new(&tool.path, dir).readable(&tool.prefix),
@@ -281,22 +279,14 @@ fn has_executable_mode(_: &File) -> bool {
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.
 fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {
-    let Recognised {
-        program: main,
-        sources,
-        class,
-        ..
-    } = &program.recognised;
+    let Recognised { program: main, sources, class, .. } = &program.recognised;
     // `./` keeps a name that begins with a dash from being taken for an option.
     let path = |path: &Path| match folder.as_os_str().is_empty() {
         true => Path::new(".").join(path),
         false => folder.join(path),
     };
     if word == "{sources}" {
-        return sources
-            .iter()
-            .map(|source| path(source).into_os_string())
-            .collect();
+        return sources.iter().map(|source| path(source).into_os_string()).collect();
     }
     let places = [
         ("{folder}", folder.as_os_str().to_owned()),
@@ -307,9 +297,7 @@ fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {
     let mut rest = word;
     // From left to right, so that nothing is filled in what a student called a file.
     let next = |rest: &str| {
-        let found = places
-            .iter()
-            .filter_map(|place| Some((rest.find(place.0)?, place)));
+        let found = places.iter().filter_map(|place| Some((rest.find(place.0)?, place)));
         found.min_by_key(|(at, _)| *at)
     };
     while let Some((at, (place, text))) = next(rest) {

@@ -1,12 +1,12 @@
-//! What lies in a folder that nobody vouches for.
-//!
-//! Left out: what the files mean.
+//! What lies in a folder that nobody vouches for: which files, which of them are archives or headers, and how much of
+//! them is looked at.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::left_out;
 use sandbox::Tree;
 use sandbox::tree::{Bounds, Kind, Step, Walked};
 
@@ -17,9 +17,7 @@ const MOST_LISTED: usize = 100_000;
 pub(super) fn all_entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
     match folder.list(MOST_LISTED)? {
         (listed, Walked::All) => Ok(listed),
-        _ => Err(io::Error::other(format!(
-            "more than {MOST_LISTED} files lie in one folder"
-        ))),
+        _ => Err(io::Error::other(format!("more than {MOST_LISTED} files are in one folder"))),
     }
 }
 
@@ -44,16 +42,12 @@ pub(super) fn only_folder(folder: &Tree) -> io::Result<Option<OsString>> {
 }
 
 pub(super) fn name_of(path: &Path) -> String {
-    path.file_name()
-        .map_or(String::new(), |name| name.to_string_lossy().into_owned())
+    path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
 
 /// Files that are not hidden, sorted, relative to `root`; of very many not all.
 pub(super) fn files_below(root: &Tree) -> Vec<PathBuf> {
-    const LOOKED_AT: Bounds = Bounds {
-        entries: MOST_LISTED,
-        depth: 8,
-    };
+    const LOOKED_AT: Bounds = Bounds { entries: MOST_LISTED, depth: 8 };
     let mut files = Vec::new();
     // What cannot be listed holds nothing.
     let _ = root.walk(LOOKED_AT, &mut |entry| {
@@ -83,10 +77,7 @@ impl Budget {
 
     /// All that there is for one submission.
     pub(super) fn whole() -> Self {
-        Self {
-            files: Self::FILES,
-            bytes: Self::BYTES,
-        }
+        Self { files: Self::FILES, bytes: Self::BYTES }
     }
 
     /// The beginning of a file; `None` if no more is looked at.
@@ -102,7 +93,7 @@ impl Budget {
     pub(super) fn passed(unread: usize) -> String {
         let (files, megabytes) = (Self::FILES, Self::BYTES >> 20);
         format!(
-            "{unread} source files are not looked at: there are more than {files} or {megabytes} MiB of them"
+            "{unread} source files were not read: there are more than {files} or {megabytes} MiB of them"
         )
     }
 }
@@ -112,4 +103,46 @@ pub(super) fn is_executable(file: File) -> bool {
     let mut magic = Vec::new();
     let read = file.take(4).read_to_end(&mut magic);
     read.is_ok() && (magic == *b"\x7fELF" || magic.starts_with(b"#!"))
+}
+
+/// A format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ArchiveKind {
+    Zip,
+    Tar,
+    TarGz,
+}
+
+impl ArchiveKind {
+    const ENDINGS: [(&'static str, Self); 4] =
+        [(".zip", Self::Zip), (".tar", Self::Tar), (".tar.gz", Self::TarGz), (".tgz", Self::TarGz)];
+
+    /// The format that a file name promises.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let name = name.to_lowercase();
+        let mut endings = Self::ENDINGS.into_iter();
+        endings.find_map(|(ending, kind)| name.ends_with(ending).then_some(kind))
+    }
+
+    pub(super) fn without_ending(self, name: &str) -> &str {
+        let lower = name.to_lowercase();
+        let ending = Self::ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending));
+        let length = ending.map_or(0, |(ending, _)| ending.len());
+        name.get(..name.len() - length).unwrap_or(name)
+    }
+}
+
+const HEADERS: [&str; 4] = ["h", "hh", "hpp", "hxx"];
+
+/// Whether a file of this name is a header.
+pub fn is_header(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|it| HEADERS.contains(&it.to_lowercase().as_str()))
+}
+
+/// The headers below a submission's folder, relative to it; no test's and no backup's.
+pub fn headers(root: &Tree) -> Vec<PathBuf> {
+    let mut files = files_below(root);
+    files.retain(|path| is_header(&name_of(path)) && left_out::why(path, false).is_none());
+    files
 }

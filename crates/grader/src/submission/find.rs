@@ -6,21 +6,19 @@
 //! - one submission alone: a file, or a folder that holds a program called `mancala` or `run`.
 //!
 //! Hidden files, links and files of other kinds are passed over, and it is said which.
-//!
-//! Left out: what is in a submission.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::entry::{Entry, may_be_submitted, unknown_archive, what_is};
+use thiserror::Error;
+
 use super::exported::{self, Exported, GRADESCOPE_METADATA};
-use super::files::{all_entries, entries, name_of, only_folder};
+use super::files::{ArchiveKind, all_entries, entries, is_executable, name_of, only_folder};
 use super::language::Language;
-use super::unpack::{self, ArchiveKind, Refused, Whose};
+use super::unpack::{self, Refused, Whose};
 use crate::key;
 use sandbox::Tree;
 use sandbox::tree::Kind;
@@ -71,27 +69,18 @@ pub enum Layout {
 }
 
 /// Why no submissions can be had.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum FindError {
     /// A file or folder cannot be read.
+    #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
     /// The archive of the class cannot be unpacked.
+    #[error("cannot unpack {}: {}", .0.display(), .1)]
     Archive(PathBuf, String),
     /// There is none.
+    #[error("{}: no submission found", .0.display())]
     Nothing(PathBuf),
 }
-
-impl fmt::Display for FindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            Self::Archive(path, reason) => write!(f, "cannot unpack {}: {reason}", path.display()),
-            Self::Nothing(path) => write!(f, "{}: no submission found", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for FindError {}
 
 /// Finds the submissions at `path`. The archive of a class is unpacked in `scratch`.
 ///
@@ -102,10 +91,7 @@ pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindE
     // A link is followed here and only here: whoever names the path may have put it there.
     let real = path.canonicalize().map_err(failed)?;
     let is_folder = fs::metadata(&real).map_err(failed)?.is_dir();
-    let alone = |found| Search {
-        found: vec![found],
-        passed_over: Vec::new(),
-    };
+    let alone = |found| Search { found: vec![found], passed_over: Vec::new() };
     let search = if layout == Layout::One {
         let called = if is_folder { "" } else { &name_of(path) };
         alone(Found::new(unique_name(&real), real, called))
@@ -156,15 +142,9 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
     let failed = |error| FindError::Io(folder.to_owned(), error);
     let tree = Tree::open(folder).map_err(failed)?;
     let listed = entries(&tree).map_err(failed)?;
-    if listed
-        .iter()
-        .any(|(name, kind)| *kind == Kind::File && is_the_program(&tree, name))
-    {
+    if listed.iter().any(|(name, kind)| *kind == Kind::File && is_the_program(&tree, name)) {
         let alone = Found::new(name.to_owned(), folder.to_owned(), "");
-        return Ok(Search {
-            found: vec![alone],
-            passed_over: Vec::new(),
-        });
+        return Ok(Search { found: vec![alone], passed_over: Vec::new() });
     }
     let people = exported::gradescope_people(&metadata_of(&tree));
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
@@ -192,7 +172,7 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
             None => (single_file(path.clone(), &path), false),
         };
         one.refused = refused.map(|ending| {
-            format!("An archive that ends in {ending} cannot be unpacked: use .zip or .tar.gz.")
+            format!("{ending} archives are not supported; please submit .zip or .tar.gz.")
         });
         match found.get_mut(&one.name) {
             Some(other) if may_merge => {
@@ -202,10 +182,7 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
             }
             Some(_) => {
                 // Another of the same name, such as `ann.zip` beside `ann`: by its file's name.
-                one.name = one
-                    .parts
-                    .first()
-                    .map_or(one.name, |(part, _)| unique_name(part));
+                one.name = one.parts.first().map_or(one.name, |(part, _)| unique_name(part));
                 while found.contains_key(&one.name) {
                     one.name.push('\'');
                 }
@@ -214,10 +191,7 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
             None => _ = found.insert(one.name.clone(), one),
         }
     }
-    Ok(Search {
-        found: found.into_values().collect(),
-        passed_over,
-    })
+    Ok(Search { found: found.into_values().collect(), passed_over })
 }
 
 /// A name that tells a path from every other in its folder, also where it is not UTF-8.
@@ -275,4 +249,56 @@ fn stem(name: &str) -> &str {
         Some((stem, _)) if !stem.is_empty() && Language::of_ending(name).is_some() => stem,
         _ => name,
     }
+}
+
+/// What lies in the folder of a class.
+enum Entry {
+    Submission,
+    /// What nobody misses.
+    Litter,
+    PassedOver(&'static str),
+}
+
+/// What an entry of a folder is; `is_exported` if its name is one that a platform gives.
+fn what_is(folder: &Tree, called: &OsStr, kind: Kind, is_exported: bool) -> Entry {
+    const LITTER: [&str; 6] =
+        ["__MACOSX", "Thumbs.db", ".DS_Store", ".git", ".gitignore", GRADESCOPE_METADATA];
+    const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
+    let name = called.to_string_lossy();
+    let ending = Path::new(called).extension();
+    let ending = ending.unwrap_or_default().to_string_lossy();
+    let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
+    match () {
+        () if LITTER.contains(&&*name) || exported::is_typed_text(&name) => Entry::Litter,
+        () if kind == Kind::Link => Entry::PassedOver("it is a link"),
+        () if name.starts_with('.') => Entry::PassedOver("its name begins with a dot"),
+        () if kind == Kind::Directory => Entry::Submission,
+        () if kind != Kind::File => Entry::PassedOver("it is neither a file nor a folder"),
+        () if is_exported
+            || may_be_submitted(folder, called)
+            || unknown_archive(&name).is_some() =>
+        {
+            Entry::Submission
+        }
+        () if is_about => Entry::Litter,
+        () => Entry::PassedOver("it is neither a program nor an archive"),
+    }
+}
+
+/// The ending of an archive of a kind that is not unpacked.
+fn unknown_archive(name: &str) -> Option<&'static str> {
+    const ENDINGS: [&str; 9] =
+        [".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar", ".gz", ".bz2"];
+    let name = name.to_lowercase();
+    let unknown = ENDINGS.into_iter().find(|ending| name.ends_with(ending));
+    unknown.filter(|_| ArchiveKind::of(&name).is_none())
+}
+
+/// Whether a file is one that students hand in.
+fn may_be_submitted(folder: &Tree, called: &OsStr) -> bool {
+    let name = called.to_string_lossy();
+    name == "run"
+        || ArchiveKind::of(&name).is_some()
+        || Language::of_ending(&name).is_some()
+        || folder.file(Path::new(called), u64::MAX).is_ok_and(is_executable)
 }

@@ -1,8 +1,14 @@
-//! Which class of a Java file is the program.
-//!
-//! Left out: which file it is.
+//! Files of Java: which class is the program, and the files as the compiler wants them, in UTF-8 and each called like
+//! its public class. Other compilers take what a student's editor wrote, and what a course's server has renamed.
 
-use super::code::tokens;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::files::{Budget, files_below, name_of};
+use super::language::Language;
+use super::source::{code_of, tokens};
+use sandbox::Tree;
 
 /// The deepest class, in others, that is looked at.
 const DEEPEST: usize = 32;
@@ -51,10 +57,7 @@ pub(super) fn package(code: &str) -> Option<String> {
     const LONGEST: usize = 500;
     let mut tokens = tokens(code).skip_while(|&token| token != "package");
     tokens.next()?;
-    let name: String = tokens
-        .take_while(|&token| token != ";")
-        .take(LONGEST)
-        .collect();
+    let name: String = tokens.take_while(|&token| token != ";").take(LONGEST).collect();
     (name.len() <= LONGEST).then_some(name)
 }
 
@@ -119,10 +122,7 @@ impl<'a> Declaration<'a> {
     fn take(&mut self, token: &'a str) {
         let is_keyword = matches!(self.last, "class" | "interface" | "enum" | "record");
         if is_keyword && self.class.is_none() {
-            self.class = Some(Open {
-                name: token,
-                is_public: self.is_public,
-            });
+            self.class = Some(Open { name: token, is_public: self.is_public });
         }
         self.is_static |= token == "static";
         self.is_public |= token == "public";
@@ -137,7 +137,7 @@ pub(super) fn top_classes(code: &str) -> Vec<String> {
 }
 
 /// The public one of them, after which a file is called.
-pub(super) fn public_class(code: &str) -> Option<String> {
+fn public_class(code: &str) -> Option<String> {
     let mut classes = outer_classes(code).into_iter();
     let public = classes.find(|it| it.is_public)?;
     Some(public.name.to_owned())
@@ -167,6 +167,55 @@ fn outer_classes(code: &str) -> Vec<Open<'_>> {
     classes
 }
 
+/// What an editor puts before UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Normalizes the files of Java below `root`, which is ours; says what was done. A file that is too long to be looked
+/// at stays as it is.
+pub(super) fn normalize(root: &Tree) -> io::Result<Vec<String>> {
+    let mut said = Vec::new();
+    let files = files_below(root);
+    let mut names: BTreeSet<_> = files.iter().map(|it| name_of(it)).collect();
+    let is_java = |path: &&PathBuf| path.extension().is_some_and(|it| it == "java");
+    let mut budget = Budget::whole();
+    for path in files.iter().filter(is_java) {
+        let Some(bytes) = budget.read(root, path) else {
+            break;
+        };
+        if bytes.len() as u64 == Budget::OF_A_FILE {
+            continue;
+        }
+        let bare = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+        let text = match std::str::from_utf8(bare) {
+            Ok(text) => text.to_owned(),
+            Err(_) => {
+                said.push(format!("{} is not UTF-8; read as Latin-1", path.display()));
+                bare.iter().map(|&byte| char::from(byte)).collect()
+            }
+        };
+        if text.as_bytes() != bytes {
+            root.replace_file(path, 0o644)?.write_all(text.as_bytes())?;
+        }
+        let Some(class) = public_class(&code_of(Language::Java, &text)) else {
+            continue;
+        };
+        // Of a copy with another name the one that has the right one is meant.
+        let wanted = format!("{class}.java");
+        if !names.contains(&wanted) && wanted.len() <= LONGEST_NAME {
+            root.rename(path, &path.with_file_name(&wanted))?;
+            names.insert(wanted);
+            said.push(format!(
+                "{} was compiled as {class}.java, after its public class",
+                path.display()
+            ));
+        }
+    }
+    Ok(said)
+}
+
+/// The longest name that files have in any system, in bytes.
+const LONGEST_NAME: usize = 255;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,31 +230,19 @@ mod tests {
 
     #[test]
     fn a_nested_class_before_main_does_not_win() {
-        starts(
-            "public class mancala { static class Pit { int n; } MAIN }",
-            "mancala",
-        );
+        starts("public class mancala { static class Pit { int n; } MAIN }", "mancala");
     }
 
     #[test]
     fn the_public_class_wins() {
-        starts(
-            "class Tester { MAIN } public class mancala { MAIN }",
-            "mancala",
-        );
-        starts(
-            "class A { MAIN } class file { MAIN } class B { MAIN }",
-            "file",
-        );
+        starts("class Tester { MAIN } public class mancala { MAIN }", "mancala");
+        starts("class A { MAIN } class file { MAIN } class B { MAIN }", "file");
         starts("class A { MAIN } class B { MAIN }", "A");
     }
 
     #[test]
     fn packages_and_nested_mains() {
-        starts(
-            "package edu.usc.hw2; public class M { MAIN }",
-            "edu.usc.hw2.M",
-        );
+        starts("package edu.usc.hw2; public class M { MAIN }", "edu.usc.hw2.M");
         starts("class A { static class Run { MAIN } }", "A$Run");
         starts(
             "class A<T extends B> extends C { static public final void main(String... a) {} }",

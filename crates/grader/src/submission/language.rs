@@ -1,6 +1,4 @@
 //! The languages, and how each is usually built and run. All of it is data.
-//!
-//! Left out: what is installed ([`toolchain`](super::toolchain)).
 
 use std::fmt;
 
@@ -75,7 +73,6 @@ impl Language {
     ///
     /// `{folder}` is the submission's folder, `{program}` its main file, `{sources}` all files of the
     /// language, `{class}` the main class of Java. In a build, paths are relative to the folder.
-    #[must_use]
     pub const fn usual(self) -> Usual {
         const BINARY: &str = "{folder}/program -i input.txt";
         const fn usual(
@@ -84,27 +81,14 @@ impl Language {
             build: &'static str,
             run: &'static str,
         ) -> Usual {
-            Usual {
-                name,
-                endings,
-                build,
-                run,
-            }
+            Usual { name, endings, build, run }
         }
         match self {
             Self::C => usual("c", &["c"], "gcc -O2 -o program {sources} -lm", BINARY),
-            Self::Cpp => usual(
-                "cpp",
-                &["cpp", "cc", "cxx"],
-                "g++ -O2 -o program {sources}",
-                BINARY,
-            ),
-            Self::Cpp11 => usual(
-                "cpp11",
-                &[],
-                "g++ -O2 -std=c++11 -o program {sources}",
-                BINARY,
-            ),
+            Self::Cpp => {
+                usual("cpp", &["cpp", "cc", "cxx"], "g++ -O2 -o program {sources}", BINARY)
+            }
+            Self::Cpp11 => usual("cpp11", &[], "g++ -O2 -std=c++11 -o program {sources}", BINARY),
             Self::Java => usual(
                 "java",
                 &["java"],
@@ -113,19 +97,13 @@ impl Language {
             ),
             Self::Python2 => usual("python2", &[], "", "python2 {program} -i input.txt"),
             Self::Python3 => usual("python3", &["py"], "", "python3 {program} -i input.txt"),
-            Self::Rust => usual(
-                "rust",
-                &["rs"],
-                "rustc -O --edition 2021 -o program {program}",
-                BINARY,
-            ),
+            Self::Rust => {
+                usual("rust", &["rs"], "rustc -O --edition 2021 -o program {program}", BINARY)
+            }
             Self::Go => usual("go", &["go"], "go build -o program {sources}", BINARY),
-            Self::JavaScript => usual(
-                "javascript",
-                &["js", "mjs"],
-                "",
-                "node {program} -i input.txt",
-            ),
+            Self::JavaScript => {
+                usual("javascript", &["js", "mjs"], "", "node {program} -i input.txt")
+            }
             Self::Executable => usual("executable", &[], "", "{program} -i input.txt"),
         }
     }
@@ -134,7 +112,6 @@ impl Language {
     ///
     /// Not `/opt` and `/usr/local`, where other people's programs are, nor data that no language
     /// needs. An executable may be a script for any interpreter, and is shown everything.
-    #[must_use]
     pub fn system(self) -> System {
         const COMMON: [&str; 12] = [
             "/bin",
@@ -164,7 +141,6 @@ impl Language {
 
     /// How compilers of 2013 took the language, where those of today refuse it: an older standard,
     /// with what was forgiven then and the headers that came along. Tried one after the other.
-    #[must_use]
     pub const fn older_builds(self) -> &'static [&'static str] {
         match self {
             Self::C => &["gcc -O2 -std=gnu89 -w -o program {sources} -lm"],
@@ -180,19 +156,15 @@ impl Language {
     }
 
     /// The name in `grade.toml` and in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.usual().name
     }
 
     /// The language that a file name's ending tells; C++ and Python in their usual version.
-    #[must_use]
     pub fn of_ending(name: &str) -> Option<Self> {
         let (_, ending) = name.rsplit_once('.')?;
         let ending = ending.to_lowercase();
-        Self::ALL
-            .into_iter()
-            .find(|language| language.usual().endings.contains(&ending.as_str()))
+        Self::ALL.into_iter().find(|language| language.usual().endings.contains(&ending.as_str()))
     }
 }
 

@@ -1,6 +1,4 @@
 //! Source files that are not part of the program: tests, backups, skeletons.
-//!
-//! Left out: which of the others is the program.
 
 use std::path::Path;
 
@@ -23,7 +21,7 @@ const FOLDERS: [(&str, &str); 14] = [
 ];
 
 const TESTS: &str = "a test";
-const BACKUP: &str = "a backup";
+const BACKUP: &str = "a backup copy";
 const SKELETON: &str = "a skeleton";
 
 /// Words of a file's name that are always a backup's.

@@ -2,11 +2,9 @@
 //!
 //! Python 3 unless something in it can only be Python 2. What only looks like it is not enough: strings
 //! and comments do not count, nor do the old names where the program knows that they are old.
-//!
-//! Left out: which file is the program.
 
-use super::code::code_of;
 use super::language::Language;
+use super::source::code_of;
 
 /// What the first line of a script asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,15 +25,8 @@ pub(super) fn shebang(text: &str) -> Shebang {
 }
 
 /// Names that only Python 2 has.
-const OLD_NAMES: [&str; 7] = [
-    "xrange(",
-    "raw_input(",
-    "unicode(",
-    ".has_key(",
-    ".iteritems(",
-    ".itervalues(",
-    "sys.maxint",
-];
+const OLD_NAMES: [&str; 7] =
+    ["xrange(", "raw_input(", "unicode(", ".has_key(", ".iteritems(", ".itervalues(", "sys.maxint"];
 
 /// Modules that only Python 2 has.
 const OLD_MODULES: [&str; 5] = ["Queue", "ConfigParser", "cPickle", "StringIO", "urllib2"];
@@ -153,13 +144,10 @@ pub(super) fn imports(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for line in code.lines().map(str::trim_start) {
         if let Some(modules) = line.strip_prefix("import ") {
-            let modules = modules
-                .split(',')
-                .filter_map(|it| it.split_whitespace().next());
+            let modules = modules.split(',').filter_map(|it| it.split_whitespace().next());
             names.extend(modules.map(last));
-        } else if let Some((module, within)) = line
-            .strip_prefix("from ")
-            .and_then(|rest| rest.split_once(" import "))
+        } else if let Some((module, within)) =
+            line.strip_prefix("from ").and_then(|rest| rest.split_once(" import "))
         {
             // `from package import module`.
             let within = within.trim_start_matches('(').split([',', ' ', ')']);
@@ -203,10 +191,7 @@ mod tests {
         assert_eq!(first("if a:\n    if b:\n\tc\n"), Some(3));
         assert_eq!(first("if a:\n\tif b:\n\t    c\n\td\nif e:\n    f\n"), None);
         assert_eq!(first("a = [1,\n\t2,\n        3]\nif b:\n    c\n"), None);
-        assert_eq!(
-            first("\"\"\"\n\ta\n        b\n\"\"\"\nif c:\n\n    d\n"),
-            None
-        );
+        assert_eq!(first("\"\"\"\n\ta\n        b\n\"\"\"\nif c:\n\n    d\n"), None);
     }
 
     #[test]

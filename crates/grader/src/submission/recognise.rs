@@ -10,8 +10,6 @@
 //!
 //! Without any source file, the program is the only file that can be executed. `mancala.py` was
 //! Python 2 in the course and is Python 3 today, so its text decides, and that of what it imports.
-//!
-//! Left out: reading more of a file than its text.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -60,9 +58,20 @@ impl Recognised {
 /// # Errors
 /// A sentence for the student if there is no program, or there are several.
 pub fn recognise(root: &Tree) -> Result<Recognised, String> {
+    candidates(root).map(|mut candidates| candidates.swap_remove(0))
+}
+
+/// The most files that are tried as the program.
+const MOST_TRIED: usize = 3;
+
+/// The program below `root`, and then what else may be it.
+///
+/// # Errors
+/// Those of [`recognise`].
+pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
     let files = files_below(root);
     if let Some(run) = files.iter().find(|path| path.as_path() == Path::new("run")) {
-        return Ok(Recognised::new(Language::Executable, run.clone()));
+        return Ok(vec![Recognised::new(Language::Executable, run.clone())]);
     }
     let mut budget = Budget::whole();
     let sources: Vec<_> = files
@@ -74,7 +83,7 @@ pub fn recognise(root: &Tree) -> Result<Recognised, String> {
         let opened = |path: &&PathBuf| root.file(path, u64::MAX).is_ok_and(is_executable);
         let mut binaries = files.iter().filter(opened);
         return match (binaries.next(), binaries.next()) {
-            (Some(only), None) => Ok(Recognised::new(Language::Executable, only.clone())),
+            (Some(only), None) => Ok(vec![Recognised::new(Language::Executable, only.clone())]),
             _ => Err(no_program(&files)),
         };
     }
@@ -83,12 +92,26 @@ pub fn recognise(root: &Tree) -> Result<Recognised, String> {
     if unread > 0 {
         warnings.push(Budget::passed(unread));
     }
-    let main = choose(&sources)?;
+    let mut left: Vec<_> = sources.iter().collect();
+    let mut candidates = Vec::new();
+    while candidates.len() < MOST_TRIED && !left.is_empty() {
+        match choose(left.clone()) {
+            Ok(main) => {
+                candidates.push(of_main(main, &sources, warnings.clone()));
+                left.retain(|it| it.path != main.path && (it.has_main || likeness(&it.stem()) > 0));
+            }
+            Err(why) if candidates.is_empty() => return Err(why),
+            Err(_) => break,
+        }
+    }
+    Ok(candidates)
+}
+
+/// The program of this main file.
+fn of_main(main: &Source, sources: &[Source], mut warnings: Vec<String>) -> Recognised {
     let mut program = Recognised::new(main.language, main.path.clone());
-    let others = others(main, &sources, &mut warnings);
-    program
-        .sources
-        .extend(others.iter().map(|source| source.path.clone()));
+    let others = others(main, sources, &mut warnings);
+    program.sources.extend(others.iter().map(|source| source.path.clone()));
     program.language = version(main);
     if program.language == Language::Java {
         let class = java::main_class(&main.code, &main.stem());
@@ -102,7 +125,7 @@ pub fn recognise(root: &Tree) -> Result<Recognised, String> {
         program.python2_line = line;
     }
     program.warnings = warnings;
-    Ok(program)
+    program
 }
 
 /// A file's name as that of a class: no name of a file becomes an option of a command.
@@ -114,47 +137,59 @@ fn as_class(stem: &str) -> String {
 
 /// What is handed in where nothing is a program, such as an archive that cannot be unpacked.
 fn no_program(files: &[PathBuf]) -> String {
-    let names = files.iter().take(MOST_NAMED);
-    let names: Vec<_> = names.map(|path| path.display().to_string()).collect();
-    let among = match names.is_empty() {
-        true => String::new(),
-        false => format!(" among {}", names.join(", ")),
+    let what = |path: &PathBuf| {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let kind = KINDS.iter().find(|(known, _)| *known == ending);
+        let kind = kind.map_or(String::new(), |(_, kind)| format!(" ({kind})"));
+        format!("{}{kind}", path.display())
     };
-    format!("There is no program: no file of a known language{among}.")
+    match files {
+        [] => "No program found: nothing was handed in.".to_owned(),
+        files => {
+            let found = some_of(files.iter().map(what).collect());
+            format!(
+                "No program found: there is no source file in a supported language. Found: {found}."
+            )
+        }
+    }
 }
+
+/// What is handed in for a program, and is none.
+const KINDS: [(&str, &str); 8] = [
+    ("pdf", "a text for readers; hand in the source"),
+    ("docx", "a text for readers; hand in the source"),
+    ("jar", "compiled Java; hand in the source"),
+    ("class", "compiled Java; hand in the source"),
+    ("pyc", "compiled Python; hand in the source"),
+    ("exe", "a program for Windows; hand in the source"),
+    ("rar", "cannot be unpacked; use .zip"),
+    ("7z", "cannot be unpacked; use .zip"),
+];
 
 /// The sources without those that are not part of any program, and what is said of those.
 fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
     let why = |source: &Source| {
         let is_test = source.language == Language::Java
-            && [
-                "import org.junit",
-                "import static org.junit",
-                "import junit.",
-            ]
-            .iter()
-            .any(|import| source.code.contains(import));
+            && ["import org.junit", "import static org.junit", "import junit."]
+                .iter()
+                .any(|import| source.code.contains(import));
         match is_test || name_of(&source.path).ends_with("_test.go") {
             true => Some("a test"),
             false => left_out::why(&source.path, source.has_main),
         }
     };
-    let (left_out, kept): (Vec<_>, Vec<_>) = sources
-        .into_iter()
-        .partition(|source| why(source).is_some());
+    let (left_out, kept): (Vec<_>, Vec<_>) =
+        sources.into_iter().partition(|source| why(source).is_some());
     if kept.is_empty() {
         return (left_out, Vec::new());
     }
     let say = |source: &Source| {
         let what = why(source).unwrap_or_default();
-        format!(
-            "{} is left out: it looks like {what}",
-            source.path.display()
-        )
+        format!("{} was ignored because it looks like {what}", source.path.display())
     };
     let mut warnings: Vec<_> = left_out.iter().take(MOST_NAMED).map(say).collect();
     if left_out.len() > MOST_NAMED {
-        warnings.push(format!("{} more are left out", left_out.len() - MOST_NAMED));
+        warnings.push(format!("{} more were ignored", left_out.len() - MOST_NAMED));
     }
     (kept, warnings)
 }
@@ -168,30 +203,23 @@ fn narrow<K: Ord>(sources: &mut Vec<&Source>, rank: impl Fn(&Source) -> K) {
     sources.retain(|source| best.as_ref() == Some(&rank(source)));
 }
 
-fn choose(sources: &[Source]) -> Result<&Source, String> {
-    let mut left: Vec<_> = sources.iter().collect();
-    narrow(&mut left, |source| {
-        source.has_main || !needs_main(source.language)
-    });
+fn choose(mut left: Vec<&Source>) -> Result<&Source, String> {
+    narrow(&mut left, |source| source.has_main || !needs_main(source.language));
     narrow(&mut left, |source| likeness(&source.stem()));
     narrow(&mut left, |source| source.has_main);
     let named = left.iter().zip(named_by_others(&left));
-    let named: BTreeSet<_> = named
-        .filter(|(_, is_named)| *is_named)
-        .map(|(it, _)| &it.path)
-        .collect();
+    let named: BTreeSet<_> =
+        named.filter(|(_, is_named)| *is_named).map(|(it, _)| &it.path).collect();
     narrow(&mut left, |source| !named.contains(&source.path));
     if left.iter().any(|source| source.has_main) {
-        narrow(&mut left, |source| {
-            std::cmp::Reverse(source.path.components().count())
-        });
+        narrow(&mut left, |source| std::cmp::Reverse(source.path.components().count()));
     }
     match left.as_slice() {
         [only] => Ok(only),
         several => {
             let names = several.iter().map(|it| it.path.display().to_string());
             Err(format!(
-                "It cannot be told which file is the program: {}. Call it `mancala`.",
+                "Any of these files could be the program: {}. Name the right one `mancala`.",
                 some_of(names.collect())
             ))
         }
@@ -243,7 +271,7 @@ fn others<'a>(
     others.sort_by(|a, b| a.path.cmp(&b.path));
     if !said.is_empty() {
         let (main, said) = (main.path.display(), some_of(said));
-        warnings.push(format!("{main} is taken as the program, and not {said}"));
+        warnings.push(format!("{main} was run, and not {said}"));
     }
     others
 }

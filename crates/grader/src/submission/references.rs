@@ -2,16 +2,14 @@
 //!
 //! Every file is read once and every name is looked up in a table, so that this takes as long as the files are, however
 //! many there are and whatever is in them.
-//!
-//! Left out: what follows from it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-use super::code::tokens;
 use super::files::name_of;
 use super::language::Language;
 use super::source::Source;
+use super::source::tokens;
 use super::{java, python};
 
 /// The ways in which languages name another file.
@@ -103,9 +101,7 @@ pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
     let way = |source: &Source| Way::of(source.language);
     let mut users: HashMap<(Way, Cow<'_, str>), Users> = HashMap::new();
     for (source, names) in sources.iter().zip(&own) {
-        let names = names
-            .iter()
-            .map(|name| (way(source), Cow::Borrowed(&**name)));
+        let names = names.iter().map(|name| (way(source), Cow::Borrowed(&**name)));
         users.extend(names.map(|name| (name, Users::Nobody)));
     }
     let ways: BTreeSet<_> = sources.iter().map(|source| way(source)).collect();
@@ -124,9 +120,7 @@ pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
     }
     let is_named = |(at, names): (usize, &Vec<String>)| {
         let way = way(sources[at]);
-        let users = names
-            .iter()
-            .map(|name| users[&(way, Cow::Borrowed(&**name))]);
+        let users = names.iter().map(|name| users[&(way, Cow::Borrowed(&**name))]);
         let mut users = users.map(|users| match users {
             Users::Nobody => false,
             Users::One(one) => one != at,
@@ -149,11 +143,8 @@ pub(super) fn with_imports<'a>(main: &'a Source, others: &[&'a Source]) -> Vec<&
     while let Some(&source) = read.get(at) {
         let imported = python::imports(&source.text);
         // In the order of the others, as they are sorted.
-        let mut new: Vec<&Source> = imported
-            .iter()
-            .filter_map(|name| by_name.remove(name))
-            .flatten()
-            .collect();
+        let mut new: Vec<&Source> =
+            imported.iter().filter_map(|name| by_name.remove(name)).flatten().collect();
         new.sort_by(|a, b| a.path.cmp(&b.path));
         read.extend(new);
         at += 1;

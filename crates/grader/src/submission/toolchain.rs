@@ -3,8 +3,6 @@
 //! Version managers put small scripts on the `PATH` that start the real tool. Those do not work in a
 //! sandbox, so Python and Rust are asked where they really are. Asking runs a program outside of the
 //! sandbox, so no submission may have a say in which.
-//!
-//! Left out: installing anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -41,13 +39,11 @@ impl Toolchains {
     /// Why there is none.
     pub fn tool(&self, name: &str) -> Result<Tool, String> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let tool = known
-            .entry(name.to_owned())
-            .or_insert_with(|| look_for(name));
+        let tool = known.entry(name.to_owned()).or_insert_with(|| look_for(name));
         let tool = tool.clone()?;
         match self.shown.get() {
             Some(shown) if !shown.iter().any(|it| tool.prefix.starts_with(it)) => Err(format!(
-                "{name} lies in {}, where nobody has looked for what programs must not find",
+                "{name} is in {}, which was not searched for files that programs must not see",
                 tool.prefix.display()
             )),
             _ => Ok(tool),
@@ -56,10 +52,10 @@ impl Toolchains {
 
     /// All that programs can be shown whose commands are the languages' own or these: the system's directories, and
     /// the folders of tools that lie elsewhere. From then on no other tool is found.
-    pub fn shown(&self, commands: impl Fn(&str) -> Commands) -> &[PathBuf] {
+    pub fn shown<'c>(&self, own: impl Iterator<Item = &'c Commands>) -> &[PathBuf] {
         self.shown.get_or_init(|| {
             let mut shown = system_directories();
-            for name in tools(commands) {
+            for name in tools(own) {
                 let is_elsewhere = |path: &PathBuf| {
                     let real = path.canonicalize();
                     real.is_ok_and(|it| !shown.iter().any(|shown| it.starts_with(shown)))
@@ -75,17 +71,15 @@ impl Toolchains {
     }
 }
 
-/// The tools that commands of any language name.
-fn tools(commands: impl Fn(&str) -> Commands) -> BTreeSet<String> {
-    let templates = Language::ALL.into_iter().flat_map(|language| {
-        let (usual, own) = (language.usual(), commands(language.name()));
-        let usual = [usual.build, usual.run].into_iter();
-        let usual = usual.chain(language.older_builds().iter().copied());
-        let own = [own.build, own.run].into_iter().flatten();
-        usual.map(ToOwned::to_owned).chain(own).collect::<Vec<_>>()
+/// The tools that commands of any language and these name.
+fn tools<'c>(own: impl Iterator<Item = &'c Commands>) -> BTreeSet<String> {
+    let usual = Language::ALL.into_iter().flat_map(|language| {
+        let usual = [language.usual().build, language.usual().run].into_iter();
+        usual.chain(language.older_builds().iter().copied())
     });
-    let tool = |template: String| shlex::split(&template)?.into_iter().next();
-    let tools = templates.filter_map(tool);
+    let own = own.flat_map(|it| [it.build.as_deref(), it.run.as_deref()]).flatten();
+    let tool = |template: &str| shlex::split(template)?.into_iter().next();
+    let tools = usual.chain(own).filter_map(tool);
     tools.filter(|tool| !tool.starts_with('{')).collect()
 }
 
@@ -165,15 +159,11 @@ fn versions_of_pyenv() -> Vec<PathBuf> {
 }
 
 fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
-    let base = Path::new(name)
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let base = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
     let path = match &*base {
-        base if base.starts_with("python") => PathBuf::from(first_line(
-            candidate,
-            &["-c", "import sys; print(sys.executable)"],
-        )?),
+        base if base.starts_with("python") => {
+            PathBuf::from(first_line(candidate, &["-c", "import sys; print(sys.executable)"])?)
+        }
         "rustc" => {
             let root = PathBuf::from(first_line(candidate, &["--print", "sysroot"])?);
             root.join("bin/rustc")
@@ -193,23 +183,15 @@ fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
 }
 
 /// What tools need of the grader's surroundings; anything else could be a submission's word.
-const KEPT_VARIABLES: [&str; 6] = [
-    "HOME",
-    "PATH",
-    "PYENV_ROOT",
-    "RUSTUP_HOME",
-    "CARGO_HOME",
-    "JAVA_HOME",
-];
+const KEPT_VARIABLES: [&str; 6] =
+    ["HOME", "PATH", "PYENV_ROOT", "RUSTUP_HOME", "CARGO_HOME", "JAVA_HOME"];
 
 /// The first line that a tool prints, on either stream.
 ///
 /// It runs at the root of the file system, where nobody else can put a file: version managers obey
 /// files in the folder in which they are started, and in those above it.
 fn first_line(tool: &Path, arguments: &[&str]) -> Result<String, String> {
-    let variables = KEPT_VARIABLES
-        .iter()
-        .filter_map(|name| Some((name, std::env::var_os(name)?)));
+    let variables = KEPT_VARIABLES.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
     let output = process::Command::new(tool)
         .args(arguments)
         .current_dir("/")
@@ -223,9 +205,5 @@ fn first_line(tool: &Path, arguments: &[&str]) -> Result<String, String> {
     let text = String::from_utf8_lossy(&text);
     let line = text.lines().find(|line| !line.trim().is_empty());
     let line = line.unwrap_or_default().trim().to_owned();
-    if output.status.success() {
-        Ok(line)
-    } else {
-        Err(line)
-    }
+    if output.status.success() { Ok(line) } else { Err(line) }
 }

@@ -4,8 +4,6 @@
 //! absolute name, with `..`, a link or a device refuses the whole archive, or, in the archive of a class,
 //! the student's part of it. So do too many entries and too many bytes, which are counted as they come
 //! out and not as the archive declares them. Folders that hold nothing of a student's are skipped.
-//!
-//! Left out: formats that students seldom use (7z, rar).
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -13,9 +11,8 @@ use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
+use super::files::ArchiveKind;
 use sandbox::Tree;
-
-pub(super) use super::archive_kind::ArchiveKind;
 
 /// The most entries of an archive.
 pub(super) const MOST_ENTRIES: usize = 10_000;
@@ -65,22 +62,14 @@ pub(super) fn unpack(
     let most = 2 * Room::of_a(whose).bytes;
     match kind {
         ArchiveKind::Zip => unzip(file, &mut unpacker)?,
-        ArchiveKind::Tar => untar(
-            Bounded {
-                inner: file,
-                left: most,
-            },
-            &mut unpacker,
-        )?,
+        ArchiveKind::Tar => untar(Bounded { inner: file, left: most }, &mut unpacker)?,
         ArchiveKind::TarGz => {
             let inner = flate2::read::GzDecoder::new(file);
             untar(Bounded { inner, left: most }, &mut unpacker)?;
         }
     }
     let refused = unpacker.refused.into_iter();
-    Ok(refused
-        .map(|(folder, reason)| Refused { folder, reason })
-        .collect())
+    Ok(refused.map(|(folder, reason)| Refused { folder, reason }).collect())
 }
 
 /// A stream that fails where it is longer than it may be.
@@ -112,10 +101,7 @@ impl Room {
             Whose::OneStudent => 1,
             Whose::AClass => 100,
         };
-        Self {
-            entries: students * MOST_ENTRIES,
-            bytes: students as u64 * MOST_BYTES,
-        }
+        Self { entries: students * MOST_ENTRIES, bytes: students as u64 * MOST_BYTES }
     }
 }
 
@@ -160,12 +146,12 @@ impl Unpacker<'_> {
         let shown = path.display();
         let safe = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         if !path.components().all(safe) || path.to_string_lossy().contains('\\') {
-            return Err(format!("{shown} leads out of the archive"));
+            return Err(format!("{shown} points outside the archive"));
         }
         let plain = |part: &Component<'_>| matches!(part, Component::Normal(_));
         let path: PathBuf = path.components().filter(plain).collect();
         if path.iter().count() > DEEPEST {
-            return Err(format!("{shown} lies in more than {DEEPEST} folders"));
+            return Err(format!("{shown} is nested more than {DEEPEST} folders deep"));
         }
         let student: PathBuf = path.iter().take(2).collect();
         let room = self.each.entry(student);
@@ -181,14 +167,9 @@ impl Unpacker<'_> {
             Entry::File(mode, content) => (mode, content),
         };
         let folder = path.parent().unwrap_or(Path::new(""));
-        self.target
-            .create_directory(folder, FOLDER)
-            .map_err(failed)?;
+        self.target.create_directory(folder, FOLDER).map_err(failed)?;
         // Of two of a name the later one counts.
-        let mut file = self
-            .target
-            .replace_file(&path, mode.bits())
-            .map_err(failed)?;
+        let mut file = self.target.replace_file(&path, mode.bits()).map_err(failed)?;
         // One byte more than there is room for shows that there is too much.
         let most = room.bytes.min(self.all.bytes);
         let copied = io::copy(&mut content.take(most + 1), &mut file).map_err(failed)?;
@@ -204,11 +185,11 @@ impl Unpacker<'_> {
 }
 
 fn too_many() -> String {
-    format!("more than {MOST_ENTRIES} entries")
+    format!("it has more than {MOST_ENTRIES} entries")
 }
 
 fn too_large() -> String {
-    format!("more than {} MiB come out of it", MOST_BYTES >> 20)
+    format!("it unpacks to more than {} MiB", MOST_BYTES >> 20)
 }
 
 /// Whether a folder of this name holds nothing of a student's: a history, somebody else's modules.
@@ -239,10 +220,7 @@ fn unzip(file: BufReader<File>, unpacker: &mut Unpacker<'_>) -> Result<(), Strin
     let mut archive = zip::ZipArchive::new(file).map_err(|error| error.to_string())?;
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(|error| error.to_string())?;
-        let name = entry
-            .name()
-            .map_err(|error| error.to_string())?
-            .into_owned();
+        let name = entry.name().map_err(|error| error.to_string())?.into_owned();
         let mode = Mode::of_bits(entry.unix_mode().unwrap_or(0));
         let entry = match () {
             () if entry.is_symlink() => Entry::Other("a link"),
@@ -263,10 +241,7 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
         if kind.is_pax_global_extensions() || kind.is_pax_local_extensions() {
             continue;
         }
-        let path = entry
-            .path()
-            .map_err(|error| error.to_string())?
-            .into_owned();
+        let path = entry.path().map_err(|error| error.to_string())?.into_owned();
         let mode = Mode::of_bits(entry.header().mode().unwrap_or(0));
         let entry = match kind {
             _ if kind.is_dir() => Entry::Folder,
@@ -301,11 +276,7 @@ impl Mode {
     }
 
     fn of_bits(bits: u32) -> Self {
-        if bits & 0o111 == 0 {
-            Self::File
-        } else {
-            Self::Executable
-        }
+        if bits & 0o111 == 0 { Self::File } else { Self::Executable }
     }
 
     pub(super) const fn bits(self) -> u32 {

@@ -43,10 +43,7 @@ fn a_conversation() {
     said("16@8 stop", "Stop(Some(8))");
     // A game that is over has no move.
     said("18 state <2,3,3,0,0,0,1>", "9@18 yield");
-    said(
-        "20 state <11,0,0>",
-        "11@20 error \"a board of 1 to 10 pits can be played here\"",
-    );
+    said("20 state <11,0,0>", "11@20 error \"a board of 1 to 10 pits can be played here\"");
     said("22 state 3", "13@22 error \"expected a board after state\"");
     said(
         "24 frobnicate <1",
@@ -80,24 +77,14 @@ fn nothing_is_said_about_a_position_that_was_stopped() {
 
 #[test]
 fn a_server_of_something_else() {
-    for line in [
-        "HTTP/1.1 400 Bad Request",
-        "SSH-2.0-OpenSSH_9.2",
-        "ping",
-        "kgp \"1\" 0 0",
-        "\u{1}",
-    ] {
+    for line in
+        ["HTTP/1.1 400 Bad Request", "SSH-2.0-OpenSSH_9.2", "ping", "kgp \"1\" 0 0", "\u{1}"]
+    {
         let said = hear(&mut client(), line);
-        assert!(
-            said.contains("does not begin as a KGP server does"),
-            "{said}"
-        );
+        assert!(said.contains("does not begin as a KGP server does"), "{said}");
     }
     let said = hear(&mut client(), "kgp 2 0 0");
-    assert!(
-        said.contains("1 error \"protocol not supported\"\nEnd("),
-        "{said}"
-    );
+    assert!(said.contains("1 error \"protocol not supported\"\nEnd("), "{said}");
 }
 
 #[test]
@@ -133,10 +120,7 @@ fn a_question_comes_with_the_time_for_it() {
     };
     assert_eq!(time(&[]), None);
     assert_eq!(time(&["set time:clock 5"]), Some(4700));
-    assert_eq!(
-        time(&["set time:mode absolute", "set time:clock 60"]),
-        Some(2000)
-    );
+    assert_eq!(time(&["set time:mode absolute", "set time:clock 60"]), Some(2000));
     assert_eq!(time(&["set time:clock 0"]), Some(0));
     assert_eq!(time(&["set time:clock -7"]), Some(0));
     assert_eq!(time(&["set \"time:mode\" none"]), None);

@@ -28,13 +28,8 @@ fn a_conversation() {
     hear(&mut host, "3 set auth:token \"t\"");
     let (said, event) = hear(&mut host, "5 mode \"freeplay\"");
     assert_eq!(said, "8@5 ok");
-    let Some(Event::Joins(told)) = event else {
-        panic!("{event:?}")
-    };
-    assert_eq!(
-        (told.name.as_deref(), told.token.as_deref()),
-        (Some("a?nn"), Some("t"))
-    );
+    let Some(Event::Joins(told)) = event else { panic!("{event:?}") };
+    assert_eq!((told.name.as_deref(), told.token.as_deref()), (Some("a?nn"), Some("t")));
     assert_eq!(
         ask(&mut host),
         [

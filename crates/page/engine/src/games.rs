@@ -15,7 +15,7 @@ use mancala::homework::{self, Input, Problem, Task};
 const MOST_SEEDS: u16 = 1000;
 
 /// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first: a game of which nothing has been played.
-pub(crate) fn new(arguments: &str) -> Answered {
+pub fn new(arguments: &str) -> Answered {
     let (rules, rest) = line(arguments);
     let (pits, rest) = line(rest);
     let (seeds, first) = line(rest);
@@ -25,7 +25,7 @@ pub(crate) fn new(arguments: &str) -> Answered {
 }
 
 /// `RULES`, `SIDE` to move, board on one line: the same for any position.
-pub(crate) fn place(arguments: &str) -> Answered {
+pub fn place(arguments: &str) -> Answered {
     let (rules, rest) = line(arguments);
     let (first, board) = line(rest);
     let board = board_text::parse(board).ok_or(
@@ -56,7 +56,7 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 /// The game of a record; an `input.txt` is a game of which nothing has been played.
-pub(crate) fn read(text: &str) -> Result<GameRecord, String> {
+pub fn read(text: &str) -> Result<GameRecord, String> {
     if record::is_record(text.as_bytes()) {
         let parsed = record::parse(text.as_bytes());
         return parsed.map_err(|error| format!("the record: {error}"));
@@ -65,7 +65,7 @@ pub(crate) fn read(text: &str) -> Result<GameRecord, String> {
 }
 
 /// A problem of Kalah.
-pub(crate) fn problem(text: &str) -> Result<Problem, String> {
+pub fn problem(text: &str) -> Result<Problem, String> {
     let input = homework::read(text.as_bytes());
     match input.map_err(|error| format!("the input: {error}"))? {
         Input::Kalah(problem) => Ok(problem),
@@ -76,12 +76,12 @@ pub(crate) fn problem(text: &str) -> Result<Problem, String> {
 }
 
 /// A record: the game as it stands.
-pub(crate) fn view(arguments: &str) -> Answered {
+pub fn view(arguments: &str) -> Answered {
     Ok(view::game(&read(arguments)?))
 }
 
 /// What was typed, such as `B4 B2`, and a record: the record after it, and each sow.
-pub(crate) fn sow(arguments: &str) -> Answered {
+pub fn sow(arguments: &str) -> Answered {
     let (typed, text) = line(arguments);
     let mut record = read(text)?;
     let mover = record.game.position().mover();
@@ -99,15 +99,12 @@ pub(crate) fn sow(arguments: &str) -> Answered {
         record.game.sow(pit).map_err(|error| error.to_string())?;
     }
     let steps: Vec<_> = record.game.steps().skip(before).collect();
-    Ok(object(&[
-        ("game", view::game(&record)),
-        ("steps", list(steps.iter().map(view::step))),
-    ]))
+    Ok(object(&[("game", view::game(&record)), ("steps", list(steps.iter().map(view::step)))]))
 }
 
 /// Who plays (South's first, one line each, each a player by its text) and a record: the record that
 /// says so.
-pub(crate) fn named(arguments: &str) -> Answered {
+pub fn named(arguments: &str) -> Answered {
     let (south, rest) = line(arguments);
     let (north, text) = line(rest);
     let mut record = read(text)?;
@@ -121,7 +118,7 @@ pub(crate) fn named(arguments: &str) -> Answered {
 
 /// Who sits where (`person` or `computer`, South first) and a record: the record before the last turns
 /// that a person can take back.
-pub(crate) fn undo(arguments: &str) -> Answered {
+pub fn undo(arguments: &str) -> Answered {
     let (seats, text) = line(arguments);
     let record = read(text)?;
     let mut words = seats.split_whitespace();
@@ -138,7 +135,7 @@ pub(crate) fn undo(arguments: &str) -> Answered {
 }
 
 /// A number of turns and a record: the record of its first turns.
-pub(crate) fn until(arguments: &str) -> Answered {
+pub fn until(arguments: &str) -> Answered {
     let (turns, text) = line(arguments);
     let mut record = read(text)?;
     let turns: usize = turns.parse().map_err(|_| "expected a number of turns")?;
@@ -149,7 +146,7 @@ pub(crate) fn until(arguments: &str) -> Answered {
 }
 
 /// A task's number, a cutoff and a record: the position as `input.txt`.
-pub(crate) fn input(arguments: &str) -> Answered {
+pub fn input(arguments: &str) -> Answered {
     let (task, rest) = line(arguments);
     let (cutoff, text) = line(rest);
     let position = *read(text)?.game.position();
@@ -161,7 +158,7 @@ pub(crate) fn input(arguments: &str) -> Answered {
 }
 
 /// A scheme, and `seeds` or `numbers`.
-pub(crate) fn style<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Style, String> {
+pub fn style<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Style, String> {
     let scheme = words.next().and_then(Scheme::named);
     Ok(Style {
         scheme: scheme.ok_or("no such scheme")?,
@@ -174,7 +171,7 @@ pub(crate) fn style<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Sty
 
 /// A scheme, `seeds` or `numbers`, `still` or `animated`, the players' names (South's first, one
 /// line each) and a record: a picture.
-pub(crate) fn svg(arguments: &str) -> Answered {
+pub fn svg(arguments: &str) -> Answered {
     let (look, rest) = line(arguments);
     let (south, rest) = line(rest);
     let (north, text) = line(rest);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// A string with its quotes.
-pub(crate) fn string(text: &str) -> String {
+pub fn string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -25,30 +25,28 @@ pub(crate) fn string(text: &str) -> String {
 }
 
 /// A list of what is JSON already.
-pub(crate) fn list(items: impl IntoIterator<Item = String>) -> String {
+pub fn list(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<_> = items.into_iter().collect();
     format!("[{}]", items.join(","))
 }
 
 /// A list of numbers or of anything else whose text is its JSON.
-pub(crate) fn numbers<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+pub fn numbers<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     list(items.into_iter().map(|item| item.to_string()))
 }
 
 /// A list of strings.
-pub(crate) fn strings<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+pub fn strings<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
     list(items.into_iter().map(|item| string(item.as_ref())))
 }
 
 /// An object; the values are JSON already.
-pub(crate) fn object(fields: &[(&str, String)]) -> String {
-    let fields = fields
-        .iter()
-        .map(|(name, value)| format!("{}:{value}", string(name)));
+pub fn object(fields: &[(&str, String)]) -> String {
+    let fields = fields.iter().map(|(name, value)| format!("{}:{value}", string(name)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }
 
 /// `null` for nothing.
-pub(crate) fn or_null(value: Option<String>) -> String {
+pub fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_owned())
 }

@@ -5,7 +5,7 @@
 //! [record](arena::record) and problems as their `input.txt`, so that a caller keeps text and
 //! knows no rule.
 //!
-//! | requests | room |
+//! | requests | module |
 //! |---|---|
 //! | `menus` | `menus`: what can be chosen |
 //! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | `games` and `view`: a game as it stands |
@@ -15,8 +15,7 @@
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-compare-file` (the host's open file), `walk-beside` | [`walk`] |
 //!
 //! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
-//!
-//! Left out: everything that draws, listens and waits; a request that takes long is for a worker.
+//! A request that takes long is for a worker.
 
 mod games;
 mod host;
@@ -35,7 +34,6 @@ mod border;
 type Answered = Result<String, String>;
 
 /// Answers a request.
-#[must_use]
 pub fn call(request: &str) -> String {
     let (name, arguments) = request.split_once('\n').unwrap_or((request, ""));
     let answer = match name {

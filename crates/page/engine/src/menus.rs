@@ -9,24 +9,12 @@ use mancala::game::rules::options::{OptionValue, PRESETS, Preset, RuleOption, op
 const LEVELS: [(&str, &str, &str); 8] = [
     ("1 Acorn", "random", "plays anything"),
     ("2 Squirrel", "greedy", "takes what it can get now"),
-    (
-        "3 Fox",
-        "alphabeta:2:positional",
-        "looks at your answer too",
-    ),
+    ("3 Fox", "alphabeta:2:positional", "looks at your answer too"),
     ("4 Owl", "alphabeta:4:positional", "looks four turns ahead"),
-    (
-        "5 Raven",
-        "alphabeta:7:positional",
-        "looks seven turns ahead",
-    ),
+    ("5 Raven", "alphabeta:7:positional", "looks seven turns ahead"),
     ("6 Elephant", "best:1", "the best it finds in a second"),
     ("7 Whale", "best:5", "the best it finds in five seconds"),
-    (
-        "8 Oracle",
-        "perfect",
-        "never errs; large boards take it long",
-    ),
+    ("8 Oracle", "perfect", "never errs; large boards take it long"),
 ];
 
 /// Evaluations by their text.
@@ -37,13 +25,9 @@ const EVALUATIONS: [(&str, &str); 3] = [
 ];
 
 /// Everything that the page's menus hold.
-pub(crate) fn menus() -> String {
+pub fn menus() -> String {
     let levels = LEVELS.map(|(name, spec, meaning)| {
-        object(&[
-            ("name", string(name)),
-            ("spec", string(spec)),
-            ("meaning", string(meaning)),
-        ])
+        object(&[("name", string(name)), ("spec", string(spec)), ("meaning", string(meaning))])
     });
     let evaluations = EVALUATIONS
         .map(|(name, meaning)| object(&[("name", string(name)), ("meaning", string(meaning))]));
@@ -51,10 +35,7 @@ pub(crate) fn menus() -> String {
         ("presets", list(PRESETS.iter().map(preset))),
         ("levels", list(levels)),
         ("evaluations", list(evaluations)),
-        (
-            "schemes",
-            list(SCHEMES.iter().map(|scheme| string(scheme.name))),
-        ),
+        ("schemes", list(SCHEMES.iter().map(|scheme| string(scheme.name)))),
     ])
 }
 
@@ -79,8 +60,5 @@ fn preset(preset: &Preset) -> String {
 }
 
 fn value(value: &OptionValue) -> String {
-    object(&[
-        ("name", string(value.name)),
-        ("meaning", string(value.meaning)),
-    ])
+    object(&[("name", string(value.name)), ("meaning", string(value.meaning))])
 }

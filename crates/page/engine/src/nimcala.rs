@@ -28,10 +28,7 @@ fn shown(position: &Nimcala) -> String {
         format!("{} to move.", mover.name())
     };
     object(&[
-        (
-            "text",
-            string(&format!("{} {}", mover.name(), position.row())),
-        ),
+        ("text", string(&format!("{} {}", mover.name(), position.row()))),
         ("tokens", numbers(position.row().tokens())),
         ("mover", mover.index().to_string()),
         ("over", position.is_over().to_string()),
@@ -40,12 +37,12 @@ fn shown(position: &Nimcala) -> String {
 }
 
 /// A row: what lies there.
-pub(crate) fn view(arguments: &str) -> Answered {
+pub fn view(arguments: &str) -> Answered {
     Ok(shown(&read(arguments)?))
 }
 
 /// A pit from 1, a number of tokens, and a row: the row after that move, and where the tokens went.
-pub(crate) fn take(arguments: &str) -> Answered {
+pub fn take(arguments: &str) -> Answered {
     let (pit, rest) = line(arguments);
     let (count, row) = line(rest);
     let position = read(row)?;
@@ -57,20 +54,11 @@ pub(crate) fn take(arguments: &str) -> Answered {
     let next = position.play(take);
     let (before, after) = (position.row(), next.row());
     let pairs = before.tokens().iter().zip(after.tokens());
-    let gained = pairs
-        .enumerate()
-        .filter(|(_, (before, after))| after > before);
+    let gained = pairs.enumerate().filter(|(_, (before, after))| after > before);
     let to: Vec<_> = gained.map(|(pit, _)| pit + 1).collect();
     let out = before.total() - after.total();
-    let (side, plural) = (
-        position.mover().name(),
-        if take.count() == 1 { "" } else { "s" },
-    );
-    let mut told = format!(
-        "{side} takes {} token{plural} from pit {}",
-        take.count(),
-        pit.trim()
-    );
+    let (side, plural) = (position.mover().name(), if take.count() == 1 { "" } else { "s" });
+    let mut told = format!("{side} takes {} token{plural} from pit {}", take.count(), pit.trim());
     if out > 0 {
         told += &format!("; {out} leave play");
     }
@@ -87,11 +75,9 @@ pub(crate) fn take(arguments: &str) -> Answered {
 }
 
 /// A row: who wins, how soon, and by which moves.
-pub(crate) fn best(arguments: &str) -> Answered {
+pub fn best(arguments: &str) -> Answered {
     let position = read(arguments)?;
-    let solved = Method::Ranks
-        .solve(position, 0)
-        .map_err(|error| error.to_string())?;
+    let solved = Method::Ranks.solve(position, 0).map_err(|error| error.to_string())?;
     let winner = match solved.prospect.outcome {
         Outcome::Win => position.mover(),
         Outcome::Loss => position.mover().opponent(),
@@ -99,14 +85,9 @@ pub(crate) fn best(arguments: &str) -> Answered {
     // The winner plays for the shortest game and the loser for the longest, where that is known.
     let best = solved.line.as_ref().and_then(|line| line.first().copied());
     let winning = || solved.winning().map(|(take, _)| take);
-    let choice = best
-        .or_else(|| winning().next())
-        .or(position.moves().next());
+    let choice = best.or_else(|| winning().next()).or(position.moves().next());
     let one = |take: Take| {
-        object(&[
-            ("pit", (take.pit() + 1).to_string()),
-            ("count", take.count().to_string()),
-        ])
+        object(&[("pit", (take.pit() + 1).to_string()), ("count", take.count().to_string())])
     };
     let moves = solved.prospect.moves;
     Ok(object(&[

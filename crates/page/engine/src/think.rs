@@ -1,6 +1,4 @@
 //! A player's turn, and the engine that proves values, which knows what it found out before.
-//!
-//! Left out: what is proved of a position and of a game ([`values`](super::values)).
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -19,11 +17,7 @@ const MEGABYTES: usize = 320;
 const MOST_MEGABYTES: usize = 1024;
 
 /// For play by the clock: tables that are built in a fraction of a second.
-const QUICK: Resources = Resources {
-    memory: 48 << 20,
-    endgame: 2 << 20,
-    threads: 1,
-};
+const QUICK: Resources = Resources { memory: 48 << 20, endgame: 2 << 20, threads: 1 };
 
 /// An engine, and what it is for.
 struct Kept {
@@ -41,7 +35,7 @@ thread_local! {
 }
 
 /// Megabytes for the tables from now on.
-pub(crate) fn memory(arguments: &str) -> Answered {
+pub fn memory(arguments: &str) -> Answered {
     let megabytes = arguments.trim().parse::<usize>();
     let megabytes = megabytes.map_err(|_| "expected a number of megabytes")?;
     MEMORY.set(megabytes.clamp(16, MOST_MEGABYTES) << 20);
@@ -49,16 +43,12 @@ pub(crate) fn memory(arguments: &str) -> Answered {
 }
 
 /// What a proof may use.
-pub(super) fn resources() -> Resources {
-    Resources {
-        memory: MEMORY.get(),
-        endgame: usize::MAX,
-        threads: 1,
-    }
+pub fn resources() -> Resources {
+    Resources { memory: MEMORY.get(), endgame: usize::MAX, threads: 1 }
 }
 
 /// Lets `work` use an engine for positions like this one, which knows what it found out before.
-pub(super) fn with_engine<T>(
+pub fn with_engine<T>(
     position: &Kalah,
     resources: Resources,
     work: impl FnOnce(&mut Engine) -> T,
@@ -88,14 +78,14 @@ pub(super) fn with_engine<T>(
 }
 
 /// Stops by the clock, and tells bounds as they become known.
-pub(super) struct Watch<'a> {
+pub struct Watch<'a> {
     end: f64,
     told: &'a (dyn Fn(Interval) + Sync),
 }
 
 impl<'a> Watch<'a> {
     /// Stops at `end`.
-    pub(super) fn told(end: f64, told: &'a (dyn Fn(Interval) + Sync)) -> Self {
+    pub fn told(end: f64, told: &'a (dyn Fn(Interval) + Sync)) -> Self {
         Self { end, told }
     }
 }
@@ -112,14 +102,14 @@ impl Control for Watch<'_> {
 }
 
 /// The moment that is so many milliseconds ahead; none if they are not said.
-pub(super) fn end_of(milliseconds: &str) -> f64 {
+pub fn end_of(milliseconds: &str) -> f64 {
     let milliseconds = milliseconds.trim().parse::<f64>();
     milliseconds.map_or(f64::INFINITY, |more| now() + more)
 }
 
 /// A player by its text and a record: the player's turn in the record's position, and what it knows of
 /// it: a sentence, and whether that is `proved` (`null` if it says nothing).
-pub(crate) fn think(arguments: &str) -> Answered {
+pub fn think(arguments: &str) -> Answered {
     let (spec, text) = line(arguments);
     let position = *read(text)?.game.position();
     if position.is_over() {
@@ -143,18 +133,12 @@ pub(crate) fn think(arguments: &str) -> Answered {
     let names = pit_names(position.mover(), &turn);
     Ok(object(&[
         ("pits", strings(&names)),
-        (
-            "told",
-            or_null(known.as_ref().map(|known| string(&known.told))),
-        ),
-        (
-            "proved",
-            or_null(known.map(|known| known.is_proved.to_string())),
-        ),
+        ("told", or_null(known.as_ref().map(|known| string(&known.told)))),
+        ("proved", or_null(known.map(|known| known.is_proved.to_string()))),
     ]))
 }
 
-pub(super) fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
+pub fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
     let names = pits.iter().map(|&pit| PitName(side, pit).to_string());
     names.collect()
 }
@@ -168,12 +152,11 @@ struct Known {
 
 fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, Option<Known>) {
     let control = Watch { end, told: &|_| {} };
-    let advice = with_engine(position, resources, |engine| {
-        strongest_turn(engine, position, &control)
-    });
+    let advice =
+        with_engine(position, resources, |engine| strongest_turn(engine, position, &control));
     let is_proved = advice.assessment.certainty == Certainty::Proved;
     let known = advice.assessment.bounds.value().and_then(|value| {
-        let told = match advice.depth {
+        let told = match advice.turns {
             None if is_proved => format!("with best play {}", ahead(position.mover(), value)),
             turns => lead(position.mover(), value, turns?),
         };
@@ -196,7 +179,7 @@ fn lead(mover: Side, value: i32, turns: u8) -> String {
 }
 
 /// "South ends 4 ahead", "the game ends level".
-pub(super) fn ahead(mover: Side, value: i32) -> String {
+pub fn ahead(mover: Side, value: i32) -> String {
     let side = if value < 0 { mover.opponent() } else { mover };
     match value {
         0 => "the game ends level".to_owned(),

@@ -2,8 +2,6 @@
 //!
 //! What is known on the way is told to the host. A proof stops when its time is up; asked again, it goes
 //! on from what the tables have by then.
-//!
-//! Left out: the engine ([`think`](super::think)).
 
 use crate::games::read;
 use crate::host::{now, tell};
@@ -11,15 +9,15 @@ use crate::json::{list, numbers, object, or_null, string, strings};
 use crate::think::{Watch, ahead, end_of, pit_names, resources, with_engine};
 use crate::{Answered, line};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
-use mancala::solve::state::{MAX_SEEDS, MAX_WIDTH};
-use mancala::solve::{Depth, Engine, Interval, best_play};
+use mancala::solve::{Engine, Interval, Remaining, best_play};
+use mancala::solve::{MAX_SEEDS, MAX_WIDTH};
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: the exact value of the
 /// position and a line of best play, then that of each move. `{"unfinished"}` if the time is up before.
 ///
 /// Tells `{"lower", "upper"}` of the position, `{"told", "line"}` once its value is proved, and
 /// `{"pit", "lower", "upper"}` whenever more is known of a move.
-pub(crate) fn values(arguments: &str) -> Answered {
+pub fn values(arguments: &str) -> Answered {
     let (time, text) = line(arguments);
     let end = end_of(time);
     let position = *read(text)?.game.position();
@@ -40,31 +38,21 @@ pub(crate) fn values(arguments: &str) -> Answered {
         let lead = position.score(mover);
         let told = |bounds: Interval| tell(&object(&ends(bounds.after_gain(lead))));
         let control = Watch::told(end, &told);
-        let best = engine.value(&position, Depth::END, None, &control);
+        let best = engine.value(&position, Remaining::END, None, &control);
         let Some(best) = best.bounds.value() else {
             return Ok(unfinished());
         };
         let known = [
             ("line", line_of_best_play(engine, &position, best)),
-            (
-                "told",
-                string(&format!("With best play {}.", ahead(mover, best))),
-            ),
+            ("told", string(&format!("With best play {}.", ahead(mover, best)))),
         ];
         tell(&object(&known));
         let Some(moves) = values_of_moves(engine, &position, best, end) else {
             return Ok(unfinished());
         };
-        let moves = moves
-            .iter()
-            .map(|&(pit, bounds)| valued(mover, pit, bounds));
+        let moves = moves.iter().map(|&(pit, bounds)| valued(mover, pit, bounds));
         let [line, told] = known;
-        Ok(object(&[
-            ("moves", list(moves)),
-            ("best", best.to_string()),
-            line,
-            told,
-        ]))
+        Ok(object(&[("moves", list(moves)), ("best", best.to_string()), line, told]))
     })
 }
 
@@ -88,10 +76,7 @@ fn unfinished() -> String {
 fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String {
     let line = best_play::line(engine, position, best, &Watch::told(f64::INFINITY, &|_| {}));
     list(line.iter().map(|(side, turn)| {
-        object(&[
-            ("side", side.index().to_string()),
-            ("pits", strings(pit_names(*side, turn))),
-        ])
+        object(&[("side", side.index().to_string()), ("pits", strings(pit_names(*side, turn)))])
     }))
 }
 
@@ -106,7 +91,7 @@ fn values_of_moves(
     let mover = position.mover();
     let mut pits: Vec<_> = position.moves().collect();
     pits.sort_by_cached_key(|&pit| {
-        let kept = engine.keeps(position, pit, best, Depth::END, &Watch::told(end, &|_| {}));
+        let kept = engine.keeps(position, pit, best, Remaining::END, &Watch::told(end, &|_| {}));
         kept.is_none_or(|(keeps, _)| !keeps)
     });
     let mut guess = Some(best);
@@ -114,17 +99,13 @@ fn values_of_moves(
     for pit in pits {
         let next = position.play(pit);
         let seen = |bounds: Interval| {
-            if next.mover() == mover {
-                bounds
-            } else {
-                bounds.negated()
-            }
+            if next.mover() == mover { bounds } else { bounds.negated() }
         };
         let lead = next.score(mover);
         let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
         let control = Watch::told(end, &told);
         let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
-        let bounds = seen(engine.value(&next, Depth::END, turned, &control).bounds);
+        let bounds = seen(engine.value(&next, Remaining::END, turned, &control).bounds);
         tell(&valued(mover, pit, bounds));
         guess = Some(bounds.value()?);
         values.push((pit, bounds));
@@ -133,25 +114,18 @@ fn values_of_moves(
 }
 
 fn ends(bounds: Interval) -> [(&'static str, String); 2] {
-    [
-        ("lower", bounds.lower.to_string()),
-        ("upper", bounds.upper.to_string()),
-    ]
+    [("lower", bounds.lower.to_string()), ("upper", bounds.upper.to_string())]
 }
 
 fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
     let [lower, upper] = ends(bounds);
-    object(&[
-        ("pit", string(&PitName(mover, pit).to_string())),
-        lower,
-        upper,
-    ])
+    object(&[("pit", string(&PitName(mover, pit).to_string())), lower, upper])
 }
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: South's lead at the end
 /// of the game with best play, from each position between two turns, the last position first, since later
 /// ones are easier. Tells each `{"turn", "value"}`; `{"unfinished"}` if the time is up before.
-pub(crate) fn graph(arguments: &str) -> Answered {
+pub fn graph(arguments: &str) -> Answered {
     let (time, text) = line(arguments);
     let end = end_of(time);
     let mut game = read(text)?.game;
@@ -164,13 +138,9 @@ pub(crate) fn graph(arguments: &str) -> Answered {
         let guess = values.get(turn + 1).copied().flatten();
         let value = with_engine(&start, resources(), |engine| {
             let signed = |value: i32| {
-                if position.mover() == Side::South {
-                    value
-                } else {
-                    -value
-                }
+                if position.mover() == Side::South { value } else { -value }
             };
-            let answer = engine.value(&position, Depth::END, guess.map(signed), &control);
+            let answer = engine.value(&position, Remaining::END, guess.map(signed), &control);
             answer.bounds.value().map(signed)
         });
         if value.is_none() && end <= now() {
@@ -183,8 +153,6 @@ pub(crate) fn graph(arguments: &str) -> Answered {
             break;
         }
     }
-    let values = values
-        .iter()
-        .map(|value| or_null(value.map(|value| value.to_string())));
+    let values = values.iter().map(|value| or_null(value.map(|value| value.to_string())));
     Ok(object(&[("values", numbers(values))]))
 }

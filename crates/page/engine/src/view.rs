@@ -4,22 +4,22 @@
 
 use crate::json::{list, numbers, object, or_null, string, strings};
 use arena::board_text::BoardText;
-use arena::draw::frame::Marks;
-use arena::draw::{narration, text};
+use arena::draw::Marks;
+use arena::draw::{describe_position, describe_sow, text};
 use arena::game::{PlayedSow, Turn};
 use arena::{Game, GameRecord, GameResult};
 use mancala::game::kalah::Hole;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
 
 /// Where the seeds lie: rows and stores, South's first.
-pub(crate) fn board(board: &Board) -> String {
+pub fn board(board: &Board) -> String {
     let rows = Side::BOTH.map(|side| numbers(board.row(side)));
     let stores = Side::BOTH.map(|side| board.store(side).to_string());
     object(&[("rows", list(rows)), ("stores", list(stores))])
 }
 
 /// A position: the board, who moves, and what may be sown.
-pub(crate) fn position(position: &Kalah) -> String {
+pub fn position(position: &Kalah) -> String {
     let names = Side::BOTH.map(|side| {
         let pits = position.board().columns();
         strings(pits.map(|pit| PitName(side, pit).to_string()))
@@ -35,13 +35,13 @@ pub(crate) fn position(position: &Kalah) -> String {
         ("mover", mover.index().to_string()),
         ("over", position.is_over().to_string()),
         ("moves", strings(moves)),
-        ("told", string(&narration::of_position(position))),
+        ("told", string(&describe_position(position))),
         ("aloud", string(&text::lines(position.board()))),
     ])
 }
 
 /// A game with its position and all its turns.
-pub(crate) fn game(record: &GameRecord) -> String {
+pub fn game(record: &GameRecord) -> String {
     let game = &record.game;
     let outcome = game.outcome().map(|outcome| match outcome {
         GameResult::Won(side) => side.index().to_string(),
@@ -78,14 +78,11 @@ fn turns(game: &Game) -> Vec<String> {
         ])
     };
     let turns = game.turns().iter();
-    (1..)
-        .zip(turns)
-        .map(|(number, it)| turn(number, it))
-        .collect()
+    (1..).zip(turns).map(|(number, it)| turn(number, it)).collect()
 }
 
 /// What a sow did, in the order in which it is shown: seeds one by one, capture, sweep.
-pub(crate) fn step(step: &PlayedSow) -> String {
+pub fn step(step: &PlayedSow) -> String {
     let mover = step.before.mover();
     let path: Vec<_> = step.before.holes(step.pit).collect();
     let sown = sown(step, &path);
@@ -107,7 +104,7 @@ pub(crate) fn step(step: &PlayedSow) -> String {
         ("swept", list(swept)),
         ("after", board(step.after.board())),
         ("over", step.after.is_over().to_string()),
-        ("told", string(&narration::of_step(step))),
+        ("told", string(&describe_sow(step))),
     ])
 }
 
@@ -153,6 +150,5 @@ fn swept(step: &PlayedSow, sown: &Board, marks: &Marks) -> Vec<String> {
     // One row is empty at the end, so what is swept lies in the other one and goes one way.
     let to = Side::BOTH.into_iter().find(|&side| grew(side));
     let pits = marks.swept.iter();
-    pits.map(|&(row, pit)| moved(row, pit, sown.seeds(row, pit).into(), to))
-        .collect()
+    pits.map(|&(row, pit)| moved(row, pit, sown.seeds(row, pit).into(), to)).collect()
 }

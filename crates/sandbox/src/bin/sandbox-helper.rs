@@ -1,4 +1,4 @@
-//! The helper as a program of its own: it builds walls when a [`sandbox::Sandbox`] starts it, and can
+//! The helper as a program of its own: it isolates itself when a [`sandbox::Sandbox`] starts it, and can
 //! do nothing else.
 
 fn main() -> std::process::ExitCode {

@@ -5,8 +5,7 @@
 //! Init opens the file that is meant, looks where it lies, and changes it by that descriptor if it
 //! belongs to the run. What the program does to its memory or its folders meanwhile changes which file is
 //! opened, never whether it is looked at.
-//!
-//! Left out: owners and attributes of files, which are refused.
+//! Owners and attributes of files stay as they are.
 
 #![allow(unsafe_code)]
 
@@ -24,7 +23,7 @@ use nix::sys::stat::{UtimensatFlags, utimensat};
 use nix::sys::time::TimeSpec;
 use seccompiler::sock_filter;
 
-use super::protocol::{Order, Refused, Step, receive_with, send_with};
+use super::protocol::{InStep, Order, Refused, receive_with, send_with};
 use super::seccomp::{self, FCHMODAT2};
 
 /// The longest path, in bytes, its end included.
@@ -35,7 +34,7 @@ const ORDINARY: u64 = 0o1777;
 
 /// Stops these calls in this process, and whatever it becomes or starts; whoever reads from `init`'s
 /// other end is told of them.
-pub(super) fn stop(init: &UnixStream) -> Result<(), Refused> {
+pub fn stop(init: &UnixStream) -> Result<(), Refused> {
     let step = "notices of system calls";
     let filter = seccomp::notices().step(step)?;
     let listener = install(&filter).step(step)?;
@@ -64,7 +63,7 @@ fn install(filter: &[sock_filter]) -> io::Result<OwnedFd> {
 }
 
 /// Init's end.
-pub(super) struct Changes {
+pub struct Changes {
     from: From,
     /// The directories of the run, without links in their paths.
     own: [PathBuf; 2],
@@ -79,15 +78,12 @@ enum From {
 }
 
 impl Changes {
-    pub(super) fn new(program: UnixStream, order: &Order) -> Self {
-        Self {
-            from: From::Program(program),
-            own: [order.dir.clone(), order.scratch.clone()],
-        }
+    pub fn new(program: UnixStream, order: &Order) -> Self {
+        Self { from: From::Program(program), own: [order.dir.clone(), order.scratch.clone()] }
     }
 
     /// What becomes readable when there is something to do.
-    pub(super) fn event(&self) -> Option<BorrowedFd<'_>> {
+    pub fn event(&self) -> Option<BorrowedFd<'_>> {
         match &self.from {
             From::Program(socket) => Some(socket.as_fd()),
             From::Kernel(listener) => Some(listener.as_fd()),
@@ -96,13 +92,11 @@ impl Changes {
     }
 
     /// Does what there is to do, one thing at most.
-    pub(super) fn attend(&mut self) {
+    pub fn attend(&mut self) {
         let still = match &self.from {
             From::Program(socket) => {
                 let received = receive_with(socket, &mut [0]);
-                let listener = received
-                    .ok()
-                    .and_then(|(_, along)| along.into_iter().next());
+                let listener = received.ok().and_then(|(_, along)| along.into_iter().next());
                 listener.map(From::Kernel)
             }
             From::Kernel(listener) => match receive(listener) {
@@ -135,13 +129,7 @@ impl Changes {
             Change::Mode(mode) => fs::set_permissions(path, Permissions::from_mode(mode)),
             Change::Times([accessed, modified]) => {
                 let follow = UtimensatFlags::FollowSymlink;
-                Ok(utimensat(
-                    AT_FDCWD,
-                    Path::new(&path),
-                    &accessed,
-                    &modified,
-                    follow,
-                )?)
+                Ok(utimensat(AT_FDCWD, Path::new(&path), &accessed, &modified, follow)?)
             }
         }
     }
@@ -177,11 +165,7 @@ enum Change {
 impl Asked {
     fn of(call: &libc::seccomp_notif) -> io::Result<Self> {
         let [a, b, c, d, ..] = call.data.args;
-        let at = |base: u64, path, flags| Named {
-            base: base as i32,
-            path,
-            flags,
-        };
+        let at = |base: u64, path, flags| Named { base: base as i32, path, flags };
         let here = u64::from(libc::AT_FDCWD.cast_unsigned());
         let (file, change) = match i64::from(call.data.nr) {
             #[cfg(target_arch = "x86_64")]
@@ -291,12 +275,7 @@ fn check_waiting(listener: &OwnedFd, id: u64) -> io::Result<()> {
 fn respond(listener: &OwnedFd, id: u64, result: io::Result<()>) {
     let error = result.err();
     let error = error.map(|it| it.raw_os_error().unwrap_or(libc::EPERM));
-    let response = libc::seccomp_notif_resp {
-        id,
-        val: 0,
-        error: -error.unwrap_or(0),
-        flags: 0,
-    };
+    let response = libc::seccomp_notif_resp { id, val: 0, error: -error.unwrap_or(0), flags: 0 };
     let request = libc::SECCOMP_IOCTL_NOTIF_SEND;
     // SAFETY: the kernel reads what it is given, which is as long as the request's number says. Its caller
     // may be gone by now: then there is nobody to be told.

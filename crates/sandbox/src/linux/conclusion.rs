@@ -1,24 +1,22 @@
 //! What a run amounts to: from what the helper said, and from what the control groups counted.
-//!
-//! Left out: waiting for either ([`supervise`](super::supervise)).
 
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
 
-use super::super::{Breach, Fault, Limits, Outcome, Output};
-use super::cgroup::Cell;
+use super::cgroup::Groups;
 use super::meter::GRAIN;
 use super::protocol::{Ended, Exit, Reply};
+use crate::{Breach, Fault, Limits, Outcome, Output};
 
 /// What a run amounts to by what the helper said, and by the limit for which it was stopped.
-pub(super) fn conclude(
+pub fn conclude(
     reply: Result<Reply, Fault>,
     stopped: Option<Outcome>,
     limits: &Limits,
 ) -> Result<(Outcome, Option<Ended>), Fault> {
     match (reply, stopped) {
-        (Ok(Reply::Refused(why)), _) => Err(Fault::Walls(why)),
+        (Ok(Reply::Refused(why)), _) => Err(Fault::Isolation(why)),
         (Ok(Reply::NotExecutable(why)), _) => Ok((Outcome::NotExecutable(why), None)),
         (Ok(Reply::Ended(ended)), None) => Ok((outcome(&ended, limits), Some(ended))),
         // Whatever there is too much of takes memory: processes, and the cache of files if the disk is
@@ -34,10 +32,10 @@ pub(super) fn conclude(
 }
 
 /// The limit that a run passed by what its groups counted, if any. `cpu` is what they counted of that.
-pub(super) fn passed(cpu: Option<Duration>, cell: &Cell, limits: &Limits) -> Option<Outcome> {
+pub fn passed(cpu: Option<Duration>, groups: &Groups, limits: &Limits) -> Option<Outcome> {
     if cpu.is_some_and(|cpu| cpu > limits.cpu.saturating_add(GRAIN)) {
         Some(Outcome::CpuLimit)
-    } else if cell.is_starved() {
+    } else if groups.is_starved() {
         Some(Outcome::MemoryLimit)
     } else {
         None
@@ -71,17 +69,15 @@ fn outcome(ended: &Ended, limits: &Limits) -> Outcome {
 }
 
 /// The limit that a running program is over by what its groups count, if any.
-pub(super) fn over(cell: &mut Cell, limits: &Limits) -> Option<Outcome> {
-    let memory = cell
-        .memory()
-        .is_some_and(|memory| memory > limits.memory_bytes);
-    passed(cell.cpu(), cell, limits).or(memory.then_some(Outcome::MemoryLimit))
+pub fn over(groups: &mut Groups, limits: &Limits) -> Option<Outcome> {
+    let memory = groups.memory().is_some_and(|memory| memory > limits.memory_bytes);
+    passed(groups.cpu(), groups, limits).or(memory.then_some(Outcome::MemoryLimit))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::disk::DiskUse;
     use super::*;
+    use crate::disk::DiskUse;
 
     /// A program that keeps the helper from its report gains nothing by it.
     #[test]
@@ -92,13 +88,10 @@ mod tests {
             let concluded = conclude(lost(), Some(limit.clone()), &limits);
             assert!(matches!(concluded, Ok((outcome, None)) if outcome == limit));
         }
-        assert!(matches!(
-            conclude(lost(), None, &limits),
-            Err(Fault::Lost(_))
-        ));
-        let walls = Ok(Reply::Refused("no".to_owned()));
-        let concluded = conclude(walls, Some(Outcome::WallLimit), &limits);
-        assert!(matches!(concluded, Err(Fault::Walls(_))));
+        assert!(matches!(conclude(lost(), None, &limits), Err(Fault::Lost(_))));
+        let refused = Ok(Reply::Refused("no".to_owned()));
+        let concluded = conclude(refused, Some(Outcome::WallLimit), &limits);
+        assert!(matches!(concluded, Err(Fault::Isolation(_))));
     }
 
     /// What a program amounts to that was killed for memory, and of which init saw this.

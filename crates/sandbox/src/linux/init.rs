@@ -2,8 +2,7 @@
 //!
 //! In the backends with a process tree of its own this is pid 1. In the other it is a subreaper: either
 //! way every process that loses its parent becomes a child of this one, so that none is lost.
-//!
-//! Left out: the clock and the volume of output, which the supervisor outside watches.
+//! The clock and the volume of output are watched by the supervisor outside.
 
 #![allow(unsafe_code)]
 
@@ -18,18 +17,18 @@ use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::unistd::{ForkResult, Pid, fork};
 
-use super::super::Backend;
 use super::changes::Changes;
 use super::landlock;
 use super::meter::Meter;
-use super::program::{self, Locks};
-use super::protocol::{Ended, Exit, Order, Refused, Reply, Step, send};
+use super::program::{self, Restrictions};
+use super::protocol::{Ended, Exit, InStep, Order, Refused, Reply, send};
+use crate::Backend;
 
 /// How many dead processes are taken note of before the meter has its turn.
 const MANY: usize = 256;
 
 /// Runs the program and reports.
-pub(super) fn run(control: &UnixStream, order: &Order, locks: Locks) -> Result<(), Refused> {
+pub fn run(control: &UnixStream, order: &Order, restrictions: Restrictions) -> Result<(), Refused> {
     prctl::set_no_new_privs().step("no new privileges")?;
     let mut children = SigSet::empty();
     children.add(Signal::SIGCHLD);
@@ -44,11 +43,11 @@ pub(super) fn run(control: &UnixStream, order: &Order, locks: Locks) -> Result<(
     // SAFETY: this process has one thread, so the child finds every lock free and may do as it likes.
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
-            let failure = program::start(order, locks, &init);
+            let failure = program::start(order, restrictions, &init);
             exit(i32::from(send(control, &failure).is_err()))
         }
         ForkResult::Parent { child } => {
-            drop((locks, init));
+            drop((restrictions, init));
             let mut changes = Changes::new(told, order);
             let ended = supervise(control, order, child, &ends, &mut meter, &mut changes)?;
             // If the program never started, the child has said why, and that was the reply.
@@ -151,7 +150,7 @@ fn reap(options: libc::c_int) -> Option<(Pid, Exit)> {
 /// Kills everything but this process, in one stroke: nothing can fork its way out of it.
 fn kill_all(backend: Backend) -> Result<(), Refused> {
     if backend == Backend::Landlock {
-        return landlock::kill_fenced();
+        return landlock::kill_inside();
     }
     if process::id() != 1 {
         return Err(Refused("kill: this is not pid 1".to_owned()));

@@ -1,12 +1,11 @@
 //! The backend `landlock`, for where namespaces are refused, as in many containers.
 //!
-//! Two fences, one inside the other. The outer one is around the helper too and keeps signals in:
+//! Two domains, one inside the other. The outer one has the helper in it too and keeps signals in:
 //! so the helper can kill everything that a program left behind in one stroke, however it hides,
-//! and nothing else. The inner one is around the program: files, network, and no signals to the
+//! and nothing else. The inner one is the program's: files, network, and no signals to the
 //! helper either. Since signals came to Landlock last, the backend needs Linux 6.12 (Landlock ABI 6).
 //!
-//! Left out: what Landlock has no say in, which is refused as system calls in
-//! [`seccomp`](super::seccomp). What no filter can see stays possible: asking whether a path
+//! What Landlock has no say in is refused as system calls in [`seccomp`](super::seccomp). What no filter can see stays possible: asking whether a path
 //! exists, and listing the machine's processes.
 
 use std::ffi::OsString;
@@ -22,9 +21,9 @@ use nix::sys::prctl;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, getppid};
 
-use super::super::Backend;
-use super::super::view::What;
-use super::protocol::{Order, Refused, Step};
+use super::protocol::{InStep, Order, Refused};
+use crate::Backend;
+use crate::view::What;
 
 /// The first version of Landlock that keeps signals in.
 const NEEDED: ABI = ABI::V6;
@@ -43,22 +42,22 @@ const DEVICES: [(&str, BitFlags<AccessFs>); 5] = [
 const READ: BitFlags<AccessFs> = make_bitflags!(AccessFs::{ReadFile});
 const READ_AND_WRITE: BitFlags<AccessFs> = make_bitflags!(AccessFs::{ReadFile | WriteFile});
 
-/// Puts the outer fence around this process, which becomes the parent of whatever loses its own.
-pub(super) fn fence() -> Result<(), Refused> {
+/// Puts this process into the outer domain, and makes it the parent of whatever loses its own.
+pub fn keep_signals_in() -> Result<(), Refused> {
     prctl::set_child_subreaper(true).step("subreaper")?;
-    let fence = Ruleset::default()
+    let domain = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
         .scope(Scope::Signal)
         .step(NEEDED_NAME)?;
-    Rules(fence.create().step("Landlock")?).enforce()?;
-    check_fence()
+    Rules(domain.create().step("Landlock")?).enforce()?;
+    check_signals()
 }
 
-/// Kills everything inside the outer fence but the caller.
-pub(super) fn kill_fenced() -> Result<(), Refused> {
-    // The signal below goes to every process that we may signal. Were the fence not there, that
+/// Kills everything in the outer domain but the caller.
+pub fn kill_inside() -> Result<(), Refused> {
+    // The signal below goes to every process that we may signal. Without the domain, that
     // would be all that the user runs.
-    check_fence()?;
+    check_signals()?;
     match kill(Pid::from_raw(-1), Signal::SIGKILL) {
         Ok(()) | Err(Errno::ESRCH | Errno::EPERM) => Ok(()),
         Err(error) => Err(error).step("kill"),
@@ -66,19 +65,19 @@ pub(super) fn kill_fenced() -> Result<(), Refused> {
 }
 
 /// Makes sure that a process outside, our own parent, is out of reach of signals.
-fn check_fence() -> Result<(), Refused> {
+fn check_signals() -> Result<(), Refused> {
     match kill(getppid(), None) {
         Err(Errno::EPERM) => Ok(()),
         other => Err(Refused(format!("Landlock lets signals out: {other:?}"))),
     }
 }
 
-/// Gets the inner fence ready, to be put around the program by [`Rules::enforce`].
+/// Gets the inner domain ready, which the program enters by [`Rules::enforce`].
 ///
 /// To be called before root is given up: what the program may read can lie where only root gets to.
-/// In the other backends it is a second wall behind the mounts, if the kernel has Landlock at all;
+/// In the other backends it is a second line behind the mounts, if the kernel has Landlock at all;
 /// nothing that they promise rests on it.
-pub(super) fn plan(order: &Order) -> Result<Rules, Refused> {
+pub fn plan(order: &Order) -> Result<Rules, Refused> {
     let strictness = match order.backend {
         Backend::Landlock => CompatLevel::HardRequirement,
         _ => CompatLevel::BestEffort,
@@ -148,8 +147,8 @@ fn own(order: &Order) -> Vec<&Path> {
     own
 }
 
-/// A fence that is not there yet.
-pub(super) struct Rules(RulesetCreated);
+/// A domain that nobody is in yet.
+pub struct Rules(RulesetCreated);
 
 impl Rules {
     /// Allows `access` to all that is below `path`, or, for a file, what of it concerns files.
@@ -162,14 +161,11 @@ impl Rules {
         let fd = PathFd::new(path).step(&format!("open {name}"))?;
         let rule = PathBeneath::new(fd, access);
         let rules = &mut self.0;
-        rules
-            .add_rule(rule)
-            .map(drop)
-            .step(&format!("allow {name}"))
+        rules.add_rule(rule).map(drop).step(&format!("allow {name}"))
     }
 
-    /// Puts it around this process, and whatever that becomes or starts, for good.
-    pub(super) fn enforce(self) -> Result<(), Refused> {
+    /// Puts this process into it, and whatever that becomes or starts, for good.
+    pub fn enforce(self) -> Result<(), Refused> {
         self.0.restrict_self().map(drop).step("Landlock")
     }
 }

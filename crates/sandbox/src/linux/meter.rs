@@ -4,8 +4,6 @@
 //! processor time of the last one: watching takes no more than a small share of a processor. Not many
 //! times as long as it took on the clock: a program that keeps the machine busy would buy itself
 //! time with it.
-//!
-//! Left out: acting on it ([`init`](super::init)).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,11 +12,11 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-use super::super::disk::DiskUse;
-use super::super::{Backend, Limits, Outcome};
 use super::perf::Clock;
 use super::processes::{self, Mapped, Process};
 use super::protocol::Order;
+use crate::disk::DiskUse;
+use crate::{Backend, Limits, Outcome};
 
 /// The time between two looks, if looking is cheap.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -35,7 +33,7 @@ const SMALL_SHARE: u32 = 400;
 const LONGEST: Duration = Duration::from_millis(500);
 
 /// Less than this two measures of processor time may differ.
-pub(super) const GRAIN: Duration = Duration::from_millis(20);
+pub const GRAIN: Duration = Duration::from_millis(20);
 
 /// What a socket may hold for its reader, in bytes: the kernel's default, which programs cannot
 /// change here.
@@ -44,7 +42,7 @@ const SOCKET_BYTES: u64 = 208 << 10;
 /// What a pipe may hold: the kernel's default. Larger ones are few, by a limit of the kernel's.
 const PIPE_BYTES: u64 = 64 << 10;
 
-pub(super) struct Meter<'a> {
+pub struct Meter<'a> {
     order: &'a Order,
     limits: &'a Limits,
     /// The kernel's clock, where there is no control group and there is a clock.
@@ -61,7 +59,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(order: &'a Order) -> Self {
+    pub fn new(order: &'a Order) -> Self {
         let mut dirs = vec![order.dir.clone(), order.scratch.clone()];
         if order.backend != Backend::Landlock {
             dirs.push(PathBuf::from("/dev/shm"));
@@ -84,12 +82,12 @@ impl<'a> Meter<'a> {
     }
 
     /// How long to wait for the next look.
-    pub(super) fn pause(&self) -> Duration {
+    pub fn pause(&self) -> Duration {
         self.next.saturating_duration_since(Instant::now())
     }
 
     /// Takes a look, and says which limit was passed, if any.
-    pub(super) fn look(&mut self) -> Option<Outcome> {
+    pub fn look(&mut self) -> Option<Outcome> {
         let before = own_cpu();
         let found = self.measure();
         let cost = own_cpu().saturating_sub(before);
@@ -175,8 +173,7 @@ impl<'a> Meter<'a> {
     /// dead that the kernel adds up, so what was seen of them and what a clock says counts as well.
     fn cpu(&mut self, tree: &[Process]) -> Duration {
         for process in tree {
-            self.seen
-                .insert((process.pid, process.start), process.own_ticks);
+            self.seen.insert((process.pid, process.start), process.own_ticks);
         }
         let living: u64 = tree.iter().map(|process| process.ticks).sum();
         let seen: u64 = self.seen.values().sum();
@@ -189,7 +186,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Processor time, once all processes are gone.
-    pub(super) fn cpu_at_end(&self) -> Duration {
+    pub fn cpu_at_end(&self) -> Duration {
         let waited_for = spent(UsageWho::RUSAGE_CHILDREN);
         let seen = in_ticks(self.seen.values().sum());
         // The clock counts our own work on a process too, which matters only to a short run.
@@ -201,18 +198,18 @@ impl<'a> Meter<'a> {
     }
 
     /// What the directories hold.
-    pub(super) fn disk(&self) -> DiskUse {
+    pub fn disk(&self) -> DiskUse {
         DiskUse::of(self.dirs.iter().map(PathBuf::as_path), self.limits)
     }
 
     /// The most memory, once all processes are gone: of the samples, and of any one process.
-    pub(super) fn peak_memory(&self) -> u64 {
+    pub fn peak_memory(&self) -> u64 {
         let dead = getrusage(UsageWho::RUSAGE_CHILDREN);
         let largest = dead.map_or(0, |usage| usage.max_rss().cast_unsigned() * 1024);
         self.peak_memory.max(largest)
     }
 
-    pub(super) fn peak_processes(&self) -> Option<u32> {
+    pub fn peak_processes(&self) -> Option<u32> {
         self.peak_processes
     }
 }
@@ -231,7 +228,7 @@ fn in_ticks(ticks: u64) -> Duration {
 }
 
 /// Our own processor time.
-pub(super) fn own_cpu() -> Duration {
+pub fn own_cpu() -> Duration {
     spent(UsageWho::RUSAGE_SELF)
 }
 

@@ -1,19 +1,15 @@
-//! The walls, on Linux.
+//! Isolation on Linux.
 //!
-//! In the order in which things happen: [`supervise`] has a helper forked by a [`fork_server`], and sends
-//! it an [`order`] in the words of the [`protocol`]; the [`helper`] builds the walls of its backend
-//! ([`namespaces`], [`landlock`]), gives up root ([`identity`], [`handover`]), and turns into [`init`], which starts the
-//! [`program`] behind its last locks ([`seccomp`] among them), watches the [`processes`] with a
+//! In the order in which things happen: [`supervise`] has a [`helper`] forked by a [`fork_server`], and sends
+//! it an [`order`] in the words of the [`protocol`]; the helper isolates itself as its backend says
+//! ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
+//! [`program`] behind its last restrictions ([`seccomp`] among them), watches the [`processes`] with a
 //! [`meter`], makes [`changes`] for it, kills and reports.
-//!
-//! Left out: everything that other systems could do as well, which is one floor up.
 
-mod capability;
-pub(super) mod cgroup;
+pub mod cgroup;
 mod changes;
 mod conclusion;
 mod fork_server;
-mod handover;
 mod helper;
 mod identity;
 mod init;
@@ -29,7 +25,7 @@ mod seccomp;
 mod supervise;
 mod trial;
 
-pub(super) use fork_server::ForkServers;
-pub(super) use helper::main_if_requested as helper_main_if_requested;
-pub(super) use supervise::run;
-pub(super) use trial::probe;
+pub use fork_server::ForkServers;
+pub use helper::main_if_requested as helper_main_if_requested;
+pub use supervise::run;
+pub use trial::probe;

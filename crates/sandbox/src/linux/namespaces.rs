@@ -5,8 +5,6 @@
 //! is mounted, read-only but for the working directory. The old one is then detached, so that what
 //! was not mounted does not exist. A mount also settles what Landlock cannot: modes of files, and
 //! sockets in the file system.
-//!
-//! Left out: limits, users and system calls, which are the same in every backend.
 
 #![allow(unsafe_code)]
 
@@ -20,12 +18,12 @@ use std::path::{Path, PathBuf};
 use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::CloneFlags;
-use nix::unistd::{ForkResult, Gid, Pid, Uid, chdir, geteuid, pivot_root, sethostname};
+use nix::unistd::{ForkResult, Gid, Pid, Uid, chdir, getegid, geteuid, pivot_root, sethostname};
 
-use super::super::Limits;
-use super::super::view::What;
 use super::identity;
-use super::protocol::{Order, Refused, Step};
+use super::protocol::{InStep, Order, Refused};
+use crate::Limits;
+use crate::view::What;
 
 /// Devices that are as harmless as they are useful.
 const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
@@ -56,26 +54,22 @@ const OWN: CloneFlags = CloneFlags::CLONE_NEWNS
 
 /// How to get into namespaces.
 ///
-/// As a plain user the walls belong to a new user namespace, which is what gives the right to build
+/// As a plain user they belong to a new user namespace, which is what gives the right to make
 /// them. Root needs none, and can also mount what a plain user could not reach.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entrance {
+pub struct Entrance {
     new: CloneFlags,
     /// Who is to be the same inside a new user namespace.
     user: Option<(Uid, Gid)>,
 }
 
 impl Entrance {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         match geteuid().is_root() {
-            true => Self {
-                new: OWN,
-                user: None,
-            },
-            false => Self {
-                new: OWN | CloneFlags::CLONE_NEWUSER,
-                user: Some(identity::current()),
-            },
+            true => Self { new: OWN, user: None },
+            false => {
+                Self { new: OWN | CloneFlags::CLONE_NEWUSER, user: Some((geteuid(), getegid())) }
+            }
         }
     }
 
@@ -84,21 +78,19 @@ impl Entrance {
     /// # Safety
     /// This process must have one thread, so that the child finds every lock free. The C library does not
     /// know of the child, so neither may ask it for the number of a thread.
-    pub(super) unsafe fn fork(self) -> nix::Result<ForkResult> {
+    pub unsafe fn fork(self) -> nix::Result<ForkResult> {
         let flags = self.new.bits() | libc::SIGCHLD;
         // SAFETY: without memory in common and without a stack of its own, the child goes on here with a copy
         // of everything, as after `fork`.
         let child = unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) };
         Ok(match Errno::result(child)? {
             0 => ForkResult::Child,
-            child => ForkResult::Parent {
-                child: Pid::from_raw(child as libc::pid_t),
-            },
+            child => ForkResult::Parent { child: Pid::from_raw(child as libc::pid_t) },
         })
     }
 
     /// Inside: makes the place what it is to be.
-    pub(super) fn furnish(self, order: &Order) -> Result<(), Refused> {
+    pub fn set_up(self, order: &Order) -> Result<(), Refused> {
         if let Some((uid, gid)) = self.user {
             identity::map_to_itself(uid, gid)?;
         }
@@ -138,11 +130,7 @@ fn build_root(order: &Order) -> Result<(), Refused> {
         }
     }
     bind(&order.dir, &order.dir, MsFlags::empty())?;
-    restrict(
-        &order.dir,
-        libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV,
-        0,
-    )?;
+    restrict(&order.dir, libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV, 0)?;
 
     umount2(OLD, MntFlags::MNT_DETACH).step("old root")?;
     fs::remove_dir(OLD).step("old root")?;
@@ -190,15 +178,7 @@ fn make_proc() -> Result<(), Refused> {
 fn mount_memory(at: &Path, options: &str) -> Result<(), Refused> {
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     fs::create_dir_all(at)
-        .and_then(|()| {
-            Ok(mount(
-                Some("tmpfs"),
-                at,
-                Some("tmpfs"),
-                flags,
-                Some(options),
-            )?)
-        })
+        .and_then(|()| Ok(mount(Some("tmpfs"), at, Some("tmpfs"), flags, Some(options))?))
         .step(&format!("mount {}", at.display()))
 }
 
@@ -230,12 +210,8 @@ fn old_path(path: &Path) -> PathBuf {
 /// Takes rights away from the mount at `at`; with `AT_RECURSIVE`, from those below it too.
 fn restrict(at: &Path, attributes: u64, depth: libc::c_int) -> Result<(), Refused> {
     let path = CString::new(at.as_os_str().as_bytes()).step("path")?;
-    let change = libc::mount_attr {
-        attr_set: attributes,
-        attr_clr: 0,
-        propagation: 0,
-        userns_fd: 0,
-    };
+    let change =
+        libc::mount_attr { attr_set: attributes, attr_clr: 0, propagation: 0, userns_fd: 0 };
     // SAFETY: `path` ends in NUL, and `change` is as long as is said; both outlive the call, which
     // only reads them.
     let status = unsafe {

@@ -1,6 +1,4 @@
 //! From a job to an order: real paths, the environment, a private directory.
-//!
-//! Left out: carrying it out.
 
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
@@ -12,13 +10,13 @@ use std::sync::Once;
 
 use tempfile::TempDir;
 
-use super::super::{Backend, Fault, Job, Limits, Sandbox, default_env, remove_tree, view};
-use super::cgroup::Cell;
-use super::protocol::{Counted, Order, Task};
+use super::cgroup::Groups;
+use super::protocol::{ByKernel, Order, Task};
 use super::{identity, processes};
+use crate::{Backend, Fault, Job, Limits, Sandbox, default_env, remove_tree, view};
 
 /// The private temporary directory of a run.
-pub(super) enum Scratch {
+pub enum Scratch {
     /// The backend makes one, in memory, at `/tmp`.
     Inside,
     /// The backend cannot; it is one of the caller's.
@@ -26,7 +24,7 @@ pub(super) enum Scratch {
 }
 
 impl Scratch {
-    pub(super) fn for_backend(backend: Backend) -> Result<Self, Fault> {
+    pub fn for_backend(backend: Backend) -> Result<Self, Fault> {
         if backend != Backend::Landlock {
             return Ok(Self::Inside);
         }
@@ -42,10 +40,7 @@ impl Scratch {
             fs::create_dir(made.path().join(INSIDE))?;
             Ok(made)
         });
-        let made = made.map_err(|source| Fault::Path {
-            path: std::env::temp_dir(),
-            source,
-        })?;
+        let made = made.map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
         Ok(Self::Outside(made))
     }
 
@@ -58,7 +53,7 @@ impl Scratch {
     }
 
     /// Removes it, whatever the program made of it.
-    pub(super) fn remove(self) -> Result<(), Fault> {
+    pub fn remove(self) -> Result<(), Fault> {
         let Self::Outside(made) = self else {
             return Ok(());
         };
@@ -85,9 +80,8 @@ fn sweep(home: &Path) {
             continue;
         };
         let is_alive = processes::identity(pid) == format!("{pid}-{start}");
-        let is_ours = entry
-            .metadata()
-            .is_ok_and(|it| it.is_dir() && identity::may_be_ours(it.uid()));
+        let is_ours =
+            entry.metadata().is_ok_and(|it| it.is_dir() && identity::may_be_ours(it.uid()));
         if is_ours && !is_alive {
             let _ = remove_tree(&entry.path()); // what cannot be removed now, the next one tries
         }
@@ -95,13 +89,13 @@ fn sweep(home: &Path) {
 }
 
 /// Does all that has to be done outside before a run.
-pub(super) fn prepare(
+pub fn prepare(
     sandbox: &Sandbox,
     job: &Job,
     task: Task,
     limits: &Limits,
     scratch: &Scratch,
-    cell: &Cell,
+    groups: &Groups,
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
     let view = view::of_job(job, &dir)?;
@@ -119,10 +113,7 @@ pub(super) fn prepare(
         hidden: hidden.collect(),
         locks: job.locks,
         limits: limits.clone(),
-        counted: Counted {
-            cpu: cell.counts_cpu(),
-            memory: cell.counts_memory(),
-        },
+        counted: ByKernel { cpu: groups.count_cpu(), memory: groups.count_memory() },
     })
 }
 
@@ -134,16 +125,11 @@ fn working_dir(dir: &Path) -> Result<PathBuf, Fault> {
             return Err(io::Error::from(io::ErrorKind::NotADirectory));
         }
         if view::system().iter().any(|it| it.at.starts_with(&real)) {
-            return Err(io::Error::other(
-                "cannot be a working directory: it holds the system",
-            ));
+            return Err(io::Error::other("cannot be a working directory: it holds the system"));
         }
         Ok(real)
     };
-    usable().map_err(|source| Fault::Path {
-        path: dir.to_owned(),
-        source,
-    })
+    usable().map_err(|source| Fault::Path { path: dir.to_owned(), source })
 }
 
 /// The defaults, and what the job says instead or beside.
@@ -156,7 +142,6 @@ fn environment(job: &Job, scratch: &Path) -> Vec<(OsString, OsString)> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -166,21 +151,13 @@ mod tests {
         let alive = format!("{PREFIX}{}-x", processes::identity(process::id()));
         let reborn = format!("{PREFIX}{}-1-x", process::id());
         let dead = format!("{PREFIX}4194305-17-x");
-        for name in [
-            alive.as_str(),
-            &reborn,
-            &dead,
-            "sandbox-run-",
-            "sandbox-run-x-1",
-            "other",
-        ] {
+        for name in [alive.as_str(), &reborn, &dead, "sandbox-run-", "sandbox-run-x-1", "other"] {
             fs::create_dir_all(home.path().join(name).join("below")).unwrap();
         }
         sweep(home.path());
         let left = fs::read_dir(home.path()).unwrap();
-        let mut left: Vec<_> = left
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut left: Vec<_> =
+            left.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         left.sort();
         assert_eq!(left, ["other", "sandbox-run-", &alive, "sandbox-run-x-1"]);
     }

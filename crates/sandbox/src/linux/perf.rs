@@ -4,8 +4,6 @@
 //! For where there are no control groups. Many systems let only root have one; a program can also
 //! leave it behind, by executing a file that it may not read. So it only ever adds to what is known
 //! otherwise.
-//!
-//! Left out: what else could be counted that way.
 
 #![allow(unsafe_code)]
 
@@ -41,7 +39,7 @@ struct Attributes {
 
 /// The clock, running.
 #[derive(Debug)]
-pub(super) struct Clock {
+pub struct Clock {
     counter: File,
     /// Our own processor time when it began.
     own: Duration,
@@ -49,7 +47,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// Starts it; `None` if the system does not let us.
-    pub(super) fn start() -> Option<Self> {
+    pub fn start() -> Option<Self> {
         let attributes = Attributes {
             kind: TYPE_SOFTWARE,
             size: size_of::<Attributes>() as u32,
@@ -79,7 +77,7 @@ impl Clock {
     }
 
     /// What the descendants used.
-    pub(super) fn read(&self) -> Duration {
+    pub fn read(&self) -> Duration {
         let mut value = [0; 8];
         let read = (&self.counter).read(&mut value).unwrap_or(0);
         let all = match read {

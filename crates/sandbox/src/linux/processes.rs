@@ -1,6 +1,4 @@
 //! What `/proc` says of the program's processes.
-//!
-//! Left out: what to make of it ([`meter`](super::meter)).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,24 +12,24 @@ use nix::unistd::{SysconfVar, Uid, sysconf};
 
 /// One process, as of one moment.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Process {
-    pub(super) pid: u32,
+pub struct Process {
+    pub pid: u32,
     parent: u32,
     /// When it began, which tells it from another of the same pid.
-    pub(super) start: u64,
+    pub start: u64,
     /// Processor time in clock ticks: its own alone.
-    pub(super) own_ticks: u64,
+    pub own_ticks: u64,
     /// Processor time in clock ticks: its own, and that of the children that it waited for.
-    pub(super) ticks: u64,
-    pub(super) threads: u32,
+    pub ticks: u64,
+    pub threads: u32,
     /// Resident pages, those that it shares with others included.
-    pub(super) resident_pages: u64,
+    pub resident_pages: u64,
 }
 
 /// Every process that descends from this one.
 ///
 /// That is every process there is, if this is pid 1.
-pub(super) fn descendants() -> Vec<Process> {
+pub fn descendants() -> Vec<Process> {
     let me = process::id();
     let mut all = list();
     all.retain(|process| process.pid != me);
@@ -79,13 +77,13 @@ fn stat(pid: u32) -> Option<Process> {
 }
 
 /// A process's pid and when it began, which no other process ever has both of.
-pub(super) fn identity(pid: u32) -> String {
+pub fn identity(pid: u32) -> String {
     let start = stat(pid).map_or(0, |process| process.start);
     format!("{pid}-{start}")
 }
 
 /// Threads of all processes of a user.
-pub(super) fn threads_of(user: Uid) -> u64 {
+pub fn threads_of(user: Uid) -> u64 {
     let owner = |pid: u32| fs::metadata(format!("/proc/{pid}")).map(|it| it.uid()).ok();
     let own = list().into_iter();
     own.filter(|process| owner(process.pid) == Some(user.as_raw()))
@@ -96,56 +94,47 @@ pub(super) fn threads_of(user: Uid) -> u64 {
 /// Memory of one process in bytes, each page divided by the number of processes that share it.
 ///
 /// Exact and slow. Nothing for a process that is gone, `None` for one that does not let us look.
-pub(super) fn proportional_memory(pid: u32) -> Option<u64> {
+pub fn proportional_memory(pid: u32) -> Option<u64> {
     let text = match fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
         Err(_) => return Some(0),
     };
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
-    let kib = line.and_then(|line| {
-        line.trim()
-            .trim_end_matches("kB")
-            .trim()
-            .parse::<u64>()
-            .ok()
-    });
+    let kib = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
     Some(kib.unwrap_or(0) * 1024)
 }
 
 /// What a process has beside its resident pages, and what of these are shared memory, in bytes.
-pub(super) struct Tables {
+pub struct Tables {
     /// Its page tables.
-    pub(super) bytes: u64,
-    pub(super) resident_shared: u64,
+    pub bytes: u64,
+    pub resident_shared: u64,
 }
 
-pub(super) fn tables(process: &Process) -> Tables {
+pub fn tables(process: &Process) -> Tables {
     let text = fs::read_to_string(format!("/proc/{}/status", process.pid)).unwrap_or_default();
     let bytes = |key: &str| {
         let kib = text.lines().find_map(|line| line.strip_prefix(key));
         let kib = kib.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse().ok());
         kib.map_or(0, |kib: u64| kib * 1024)
     };
-    Tables {
-        bytes: bytes("VmPTE:"),
-        resident_shared: bytes("RssShmem:"),
-    }
+    Tables { bytes: bytes("VmPTE:"), resident_shared: bytes("RssShmem:") }
 }
 
 /// What is open somewhere and takes space that no directory shows.
 #[derive(Debug, Default)]
-pub(super) struct OpenThings {
+pub struct OpenThings {
     /// Bytes on disk or in memory of files that have no name any more.
-    pub(super) nameless_bytes: u64,
-    pub(super) sockets: u64,
-    pub(super) pipes: u64,
+    pub nameless_bytes: u64,
+    pub sockets: u64,
+    pub pipes: u64,
     /// All of these, by device and number.
     seen: BTreeSet<(u64, u64)>,
 }
 
 /// Looks at what these processes have open.
-pub(super) fn open_things(processes: &[Process]) -> OpenThings {
+pub fn open_things(processes: &[Process]) -> OpenThings {
     let mut found = OpenThings::default();
     for process in processes {
         let open = fs::read_dir(format!("/proc/{}/fd", process.pid));
@@ -172,21 +161,21 @@ pub(super) fn open_things(processes: &[Process]) -> OpenThings {
 
 /// What is mapped into memory and has no name.
 #[derive(Debug, Default)]
-pub(super) struct Mapped {
+pub struct Mapped {
     /// Files below our directories that are not open either: nobody can tell how long they are.
     files: BTreeSet<(Vec<u8>, u64)>,
     /// Shared memory, by number: how much there must be of it, in bytes.
-    pub(super) shared: BTreeMap<u64, u64>,
+    pub shared: BTreeMap<u64, u64>,
 }
 
 impl Mapped {
     /// The number of files of unknown length.
-    pub(super) fn files(&self) -> u64 {
+    pub fn files(&self) -> u64 {
         self.files.len() as u64
     }
 
     /// Looks at what these processes have mapped, with what is `open` known.
-    pub(super) fn of(processes: &[Process], dirs: &[&Path], open: &OpenThings) -> Self {
+    pub fn of(processes: &[Process], dirs: &[&Path], open: &OpenThings) -> Self {
         let dirs: Vec<Vec<u8>> = dirs.iter().map(|dir| in_maps(dir)).collect();
         let open: BTreeSet<u64> = open.seen.iter().map(|(_, number)| *number).collect();
         let mut found = Self::default();
@@ -233,18 +222,16 @@ fn in_maps(path: &Path) -> Vec<u8> {
 }
 
 /// Bytes in a page.
-pub(super) fn page_size() -> u64 {
+pub fn page_size() -> u64 {
     constant(SysconfVar::PAGE_SIZE, 4096)
 }
 
 /// Clock ticks in a second.
-pub(super) fn ticks_per_second() -> u64 {
+pub fn ticks_per_second() -> u64 {
     constant(SysconfVar::CLK_TCK, 100)
 }
 
 fn constant(which: SysconfVar, usual: u64) -> u64 {
     let found = sysconf(which).ok().flatten();
-    found
-        .and_then(|value| u64::try_from(value).ok())
-        .unwrap_or(usual)
+    found.and_then(|value| u64::try_from(value).ok()).unwrap_or(usual)
 }

@@ -1,9 +1,7 @@
-//! From init's child to the program: the last locks, then `execve`.
+//! From init's child to the program: the last restrictions, then `execve`.
 //!
 //! The order matters. Limits come after whatever they would hinder, Landlock before the filter for
 //! system calls, and the descriptors are closed by the execution itself.
-//!
-//! Left out: walls that stand around init too.
 
 #![allow(unsafe_code)]
 
@@ -26,10 +24,10 @@ use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
 use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
 
-use super::super::{Backend, Limits};
 use super::landlock::Rules;
-use super::protocol::{Order, Refused, Reply, Step, Task};
+use super::protocol::{InStep, Order, Refused, Reply, Task};
 use super::{cgroup, changes, processes, seccomp, trial};
+use crate::{Backend, Limits};
 
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
@@ -38,25 +36,25 @@ const OWN_PROCESSES: u64 = 3;
 /// user, it is not this run alone. This is what others may start meanwhile, for each processor,
 /// without the program being refused a thread. With much more, a fork bomb would keep the meter from
 /// its turn for minutes.
-const ROOM_PER_PROCESSOR: u64 = 64;
+const OTHERS_PER_PROCESSOR: u64 = 64;
 
 /// How much a kernel's guard allows beyond the limit that the meter enforces. The meter knows what
 /// was passed and by whom; the guard only keeps it from being passed by far between two looks.
 const GUARD: u64 = 2;
 
 /// What was got ready while there was a right to it.
-pub(super) struct Locks {
-    /// The fence around the program.
-    pub(super) rules: Rules,
-    /// The doors to its control groups.
-    pub(super) doors: Vec<OwnedFd>,
+pub struct Restrictions {
+    /// The Landlock domain.
+    pub rules: Rules,
+    /// The entries of its control groups.
+    pub groups: Vec<OwnedFd>,
 }
 
 /// Becomes the program. Returns only what to say when that fails.
 ///
 /// Changes of files that init makes for it are asked for over `init`.
-pub(super) fn start(order: &Order, locks: Locks, init: &UnixStream) -> Reply {
-    match lock_in(order, locks, init) {
+pub fn start(order: &Order, restrictions: Restrictions, init: &UnixStream) -> Reply {
+    match restrict(order, restrictions, init) {
         Err(Refused(why)) => Reply::Refused(why),
         Ok(()) => match &order.task {
             Task::Try { outside } => match trial::inside(Path::new(outside)) {
@@ -71,7 +69,7 @@ pub(super) fn start(order: &Order, locks: Locks, init: &UnixStream) -> Reply {
     }
 }
 
-fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused> {
+fn restrict(order: &Order, restrictions: Restrictions, init: &UnixStream) -> Result<(), Refused> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent death signal")?;
     // Until the execution, for the file below. Nothing runs inside yet that could look.
     prctl::set_dumpable(true).step("dumpable")?;
@@ -82,19 +80,16 @@ fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused
     chdir(&order.dir).step(&format!("working directory {}", order.dir.display()))?;
     close_at_execution()?;
     let existing = match order.backend {
-        Backend::Landlock => processes::threads_of(getuid()) + room_for_others(),
+        Backend::Landlock => processes::threads_of(getuid()) + others_meanwhile(),
         _ => OWN_PROCESSES,
     };
-    locks.rules.enforce()?;
-    if let Task::Execute {
-        stdin: Some(path), ..
-    } = &order.task
-    {
+    restrictions.rules.enforce()?;
+    if let Task::Execute { stdin: Some(path), .. } = &order.task {
         let file = File::open(path).step(&format!("{}", Path::new(path).display()))?;
         dup2_stdin(file).step("standard input")?;
     }
     // Late, so that little of what is counted is ours.
-    cgroup::enter(&locks.doors).step("control group")?;
+    cgroup::enter(&restrictions.groups).step("control group")?;
     limit(&order.limits, existing)?;
     if order.backend == Backend::Landlock {
         changes::stop(init)?; // before the filter that lets no descriptor be passed
@@ -102,9 +97,9 @@ fn lock_in(order: &Order, locks: Locks, init: &UnixStream) -> Result<(), Refused
     seccomp::lock(order)
 }
 
-fn room_for_others() -> u64 {
+fn others_meanwhile() -> u64 {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    ROOM_PER_PROCESSOR.saturating_mul(processors as u64)
+    OTHERS_PER_PROCESSOR.saturating_mul(processors as u64)
 }
 
 /// Every signal to its default, none blocked: what a program expects when it starts.
@@ -120,14 +115,8 @@ fn reset_signals() -> Result<(), Refused> {
 fn close_at_execution() -> Result<(), Refused> {
     // SAFETY: the call changes a flag of descriptors and touches no memory. No descriptor is closed
     // before the execution, so none that Rust believes open is.
-    let status = unsafe {
-        libc::syscall(
-            libc::SYS_close_range,
-            3u32,
-            u32::MAX,
-            libc::CLOSE_RANGE_CLOEXEC,
-        )
-    };
+    let status =
+        unsafe { libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
     match status {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()).step("close_range"),
@@ -169,9 +158,7 @@ fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infa
     }
     let mut env = Vec::new();
     for (name, value) in &order.env {
-        env.push(CString::new(
-            [name.as_bytes(), b"=", value.as_bytes()].concat(),
-        )?);
+        env.push(CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())?);
     }
     let mut failure = Errno::ENOENT;
     for place in places(program, order) {
@@ -194,6 +181,5 @@ fn places(program: &OsStr, order: &Order) -> Vec<OsString> {
     }
     let path = order.env.iter().find(|(name, _)| name == "PATH");
     let dirs = path.into_iter().flat_map(|(_, dirs)| split_paths(dirs));
-    dirs.map(|dir| Path::new(".").join(dir).join(program).into())
-        .collect()
+    dirs.map(|dir| Path::new(".").join(dir).join(program).into()).collect()
 }

@@ -2,9 +2,8 @@
 //!
 //! Both are a line of JSON on a socket that the helper finds as its standard input. It closes
 //! itself when the program starts, so that the program can neither read orders nor write replies.
-//! With the order come the doors to the run's control groups. When the supervisor closes its half, the helper kills everything and reports.
-//!
-//! Left out: the program's output, which goes to the supervisor directly.
+//! With the order come files of the run's control groups, open for writing. When the supervisor closes its
+//! half, the helper kills everything and reports. The program's output goes to the supervisor directly.
 
 #![allow(unsafe_code)]
 
@@ -19,53 +18,53 @@ use std::time::Duration;
 use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, recvmsg, sendmsg};
 use serde::{Deserialize, Serialize};
 
-use super::super::disk::DiskUse;
-use super::super::view::{Visible, any_path, places_of};
-use super::super::{Backend, FileLocks, Limits, Outcome};
+use crate::disk::DiskUse;
+use crate::view::{Visible, any_path, places_of};
+use crate::{Backend, FileLocks, Limits, Outcome};
 
 /// The most descriptors that are passed along with a message.
 const MOST_ALONG: usize = 3;
 
 /// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Order {
-    pub(super) backend: Backend,
-    pub(super) task: Task,
-    pub(super) env: Vec<(OsString, OsString)>,
+pub struct Order {
+    pub backend: Backend,
+    pub task: Task,
+    pub env: Vec<(OsString, OsString)>,
     /// The working directory, without links in its path.
     #[serde(with = "any_path")]
-    pub(super) dir: PathBuf,
+    pub dir: PathBuf,
     /// The private temporary directory as the program sees it.
     #[serde(with = "any_path")]
-    pub(super) scratch: PathBuf,
+    pub scratch: PathBuf,
     /// What the program can read, parents before children.
-    pub(super) view: Vec<Visible>,
+    pub view: Vec<Visible>,
     /// Files that it cannot read all the same: their paths without links.
-    pub(super) hidden: Vec<OsString>,
-    pub(super) locks: FileLocks,
-    pub(super) limits: Limits,
+    pub hidden: Vec<OsString>,
+    pub locks: FileLocks,
+    pub limits: Limits,
     /// What the supervisor reads from control groups, so that nobody inside need look.
-    pub(super) counted: Counted,
+    pub counted: ByKernel,
 }
 
 /// What the kernel counts by control groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Counted {
-    pub(super) cpu: bool,
-    pub(super) memory: bool,
+pub struct ByKernel {
+    pub cpu: bool,
+    pub memory: bool,
 }
 
 impl Order {
     /// Every path at which the program would find a file that it must not.
-    pub(super) fn masks(&self) -> Vec<PathBuf> {
+    pub fn masks(&self) -> Vec<PathBuf> {
         let hidden = self.hidden.iter().map(Path::new);
         hidden.flat_map(|it| places_of(it, &self.view)).collect()
     }
 }
 
-/// What to do behind the walls.
+/// What to do once isolated.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) enum Task {
+pub enum Task {
     /// Execute a program.
     Execute {
         program: OsString,
@@ -73,14 +72,14 @@ pub(super) enum Task {
         /// What standard input reads; nothing if `None`.
         stdin: Option<OsString>,
     },
-    /// Try the walls, and report whether they hold. `outside` is a file that must be out of reach.
+    /// Try the isolation, and report whether it holds. `outside` is a file that must be out of reach.
     Try { outside: OsString },
 }
 
 /// How it went.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Reply {
-    /// The walls could not be built, and no program was started: the step, and why.
+pub enum Reply {
+    /// The isolation failed, and no program was started: the step, and why.
     Refused(String),
     /// The kernel would not execute the program.
     NotExecutable(String),
@@ -90,7 +89,7 @@ pub(super) enum Reply {
 
 impl Reply {
     /// What is known of the run, if the program ran.
-    pub(super) fn ended(self) -> Option<Ended> {
+    pub fn ended(self) -> Option<Ended> {
         match self {
             Self::Ended(ended) => Some(ended),
             Self::Refused(_) | Self::NotExecutable(_) => None,
@@ -100,51 +99,47 @@ impl Reply {
 
 /// What the helper knows of a run.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Ended {
-    pub(super) exit: Exit,
+pub struct Ended {
+    pub exit: Exit,
     /// The limit for which the program was killed, if it was.
-    pub(super) stopped: Option<Outcome>,
-    pub(super) cpu: Duration,
-    pub(super) peak_memory: u64,
-    pub(super) peak_processes: Option<u32>,
-    pub(super) disk: DiskUse,
+    pub stopped: Option<Outcome>,
+    pub cpu: Duration,
+    pub peak_memory: u64,
+    pub peak_processes: Option<u32>,
+    pub disk: DiskUse,
 }
 
 /// How the program's first process ended.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) enum Exit {
+pub enum Exit {
     Code(i32),
     Signal(i32),
 }
 
-/// Why a wall could not be built: the step, and what the system said.
+/// Why isolating failed: the step, and what the system said.
 #[derive(Debug)]
-pub(super) struct Refused(pub(super) String);
+pub struct Refused(pub String);
 
 /// Names the step that went wrong.
-pub(super) trait Step<T> {
+pub trait InStep<T> {
     fn step(self, name: &str) -> Result<T, Refused>;
 }
 
-impl<T, E: Display> Step<T> for Result<T, E> {
+impl<T, E: Display> InStep<T> for Result<T, E> {
     fn step(self, name: &str) -> Result<T, Refused> {
         self.map_err(|error| Refused(format!("{name}: {error}")))
     }
 }
 
 /// Writes one message.
-pub(super) fn send(mut to: &UnixStream, message: &impl Serialize) -> io::Result<()> {
+pub fn send(mut to: &UnixStream, message: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     to.write_all(&line)
 }
 
 /// Writes bytes, and passes descriptors along with the first of them.
-pub(super) fn send_with<D: AsRawFd>(
-    mut to: &UnixStream,
-    bytes: &[u8],
-    along: &[D],
-) -> io::Result<()> {
+pub fn send_with<D: AsRawFd>(mut to: &UnixStream, bytes: &[u8], along: &[D]) -> io::Result<()> {
     let along: Vec<RawFd> = along.iter().map(AsRawFd::as_raw_fd).collect();
     let message = [ControlMessage::ScmRights(&along)];
     let message = if along.is_empty() { &[][..] } else { &message };
@@ -156,10 +151,7 @@ pub(super) fn send_with<D: AsRawFd>(
 }
 
 /// Waits for bytes and for what is passed along with them; says how many there were.
-pub(super) fn receive_with(
-    from: &UnixStream,
-    bytes: &mut [u8],
-) -> io::Result<(usize, Vec<OwnedFd>)> {
+pub fn receive_with(from: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, Vec<OwnedFd>)> {
     let mut space = nix::cmsg_space!([RawFd; MOST_ALONG]);
     let mut along = Vec::new();
     let mut text = [IoSliceMut::new(bytes)];
@@ -168,26 +160,23 @@ pub(super) fn receive_with(
     for message in received.cmsgs()? {
         if let ControlMessageOwned::ScmRights(fds) = message {
             // SAFETY: the kernel has just made these descriptors for us, and nobody else has them.
-            along.extend(
-                fds.into_iter()
-                    .map(|fd| unsafe { OwnedFd::from_raw_fd(fd) }),
-            );
+            along.extend(fds.into_iter().map(|fd| unsafe { OwnedFd::from_raw_fd(fd) }));
         }
     }
     Ok((received.bytes, along))
 }
 
 /// Writes the order, and passes descriptors along with it.
-pub(super) fn send_order(to: &UnixStream, order: &Order, doors: &[OwnedFd]) -> io::Result<()> {
+pub fn send_order(to: &UnixStream, order: &Order, along: &[OwnedFd]) -> io::Result<()> {
     let mut line = serde_json::to_vec(order)?;
     line.push(b'\n');
-    send_with(to, &line, doors)
+    send_with(to, &line, along)
 }
 
 /// Waits for the order, and for what is passed along.
-pub(super) fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<OwnedFd>)> {
+pub fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<OwnedFd>)> {
     let mut line = vec![0; 1 << 16];
-    let (mut end, doors) = receive_with(from, &mut line)?;
+    let (mut end, along) = receive_with(from, &mut line)?;
     while line.get(end.wrapping_sub(1)) != Some(&b'\n') {
         line.resize(end + (1 << 16), 0);
         match from.read(&mut line[end..])? {
@@ -195,5 +184,5 @@ pub(super) fn receive_order(mut from: &UnixStream) -> io::Result<(Order, Vec<Own
             more => end += more,
         }
     }
-    Ok((serde_json::from_slice(&line[..end])?, doors))
+    Ok((serde_json::from_slice(&line[..end])?, along))
 }

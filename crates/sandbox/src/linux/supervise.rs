@@ -3,8 +3,7 @@
 //! One thread waits for all that can happen: output, the reply, the clock, a cancelled run. To stop
 //! a run it closes its half of the socket and lets init do the killing, so that the usage of a
 //! stopped run is known too. Only a helper that does not answer is killed.
-//!
-//! Left out: limits that need a look inside ([`meter`](super::meter)).
+//! Limits that need a look inside are watched there ([`meter`](super::meter)).
 
 use std::io::{self, ErrorKind, PipeReader, Read};
 use std::net::Shutdown;
@@ -16,16 +15,14 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::super::{
-    Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin,
-};
-use super::cgroup::Cell;
+use super::cgroup::Groups;
 use super::conclusion::{conclude, over, passed};
 use super::fork_server::Forked;
 use super::identity;
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
 use super::protocol::{Order, Reply, Task, send_order};
+use crate::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin};
 
 /// How often a cancelled run is looked for, and what its control groups count.
 const TICK: Duration = Duration::from_millis(50);
@@ -35,7 +32,7 @@ const TICK: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Runs a job.
-pub(in super::super) fn run(
+pub fn run(
     sandbox: &Sandbox,
     job: &Job,
     limits: &Limits,
@@ -53,7 +50,7 @@ pub(in super::super) fn run(
 }
 
 /// Does `task` where and how the job says.
-pub(super) fn run_task(
+pub fn run_task(
     sandbox: &Sandbox,
     job: &Job,
     task: Task,
@@ -63,11 +60,11 @@ pub(super) fn run_task(
     let start = Instant::now();
     let backend = sandbox.backend;
     let scratch = Scratch::for_backend(backend)?;
-    let mut cell = Cell::new(backend, limits)
-        .map_err(|error| Fault::Walls(format!("control group: {error}")))?;
-    let order = prepare(sandbox, job, task, limits, &scratch, &cell)?;
-    let mut run = Run::start(sandbox, &order, &cell, start)?;
-    let stop = run.listen(limits, cancel, &mut cell);
+    let mut groups = Groups::new(backend, limits)
+        .map_err(|error| Fault::Isolation(format!("control group: {error}")))?;
+    let order = prepare(sandbox, job, task, limits, &scratch, &groups)?;
+    let mut run = Run::start(sandbox, &order, &groups, start)?;
+    let stop = run.listen(limits, cancel, &mut groups);
     // The helper has closed its streams, or was killed: it ends now.
     run.helper.wait();
     let wall = start.elapsed();
@@ -78,14 +75,12 @@ pub(super) fn run_task(
         Some(Stop::Limit(outcome)) => Some(outcome),
         None => None,
     };
-    let counted = cell.cpu();
+    let counted = groups.cpu();
     // What the program brought about counts, whatever became of the helper meanwhile.
-    let stopped = stopped.or_else(|| passed(counted, &cell, limits));
+    let stopped = stopped.or_else(|| passed(counted, &groups, limits));
     let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let known = ended.as_ref().map(|ended| ended.cpu);
-    let peak = ended
-        .as_ref()
-        .map(|ended| ended.peak_memory.max(cell.peak()));
+    let peak = ended.as_ref().map(|ended| ended.peak_memory.max(groups.peak()));
     Ok(Report {
         outcome,
         // What the group counts includes a little of our own, so a small difference is none.
@@ -121,23 +116,23 @@ struct Run {
 }
 
 impl Run {
-    fn start(sandbox: &Sandbox, order: &Order, cell: &Cell, start: Instant) -> Result<Self, Fault> {
-        let fault = |source| Fault::Spawn {
-            program: sandbox.helper.clone(),
-            source,
-        };
+    fn start(
+        sandbox: &Sandbox,
+        order: &Order,
+        groups: &Groups,
+        start: Instant,
+    ) -> Result<Self, Fault> {
+        let fault = |source| Fault::Spawn { program: sandbox.helper.clone(), source };
         let errno = |errno| fault(io::Error::from(errno));
         let (control, theirs) = UnixStream::pair().map_err(fault)?;
         let said = control.try_clone().map_err(fault)?;
         let (stdout, their_stdout) = io::pipe().map_err(fault)?;
         let (stderr, their_stderr) = io::pipe().map_err(fault)?;
         let streams: [OwnedFd; 3] = [theirs.into(), their_stdout.into(), their_stderr.into()];
-        let helper = sandbox
-            .servers
-            .start(&sandbox.helper, order.backend, &streams)?;
+        let helper = sandbox.servers.start(&sandbox.helper, order.backend, &streams)?;
         // A helper that is gone already is noticed by its silence.
-        let doors = cell.doors().map_err(fault)?;
-        let _ = send_order(&control, order, &doors);
+        let entries = groups.entries().map_err(fault)?;
+        let _ = send_order(&control, order, &entries);
         Ok(Self {
             start,
             grace: match order.backend {
@@ -157,7 +152,7 @@ impl Run {
         &mut self,
         limits: &Limits,
         cancel: &AtomicBool,
-        cell: &mut Cell,
+        groups: &mut Groups,
     ) -> Result<Option<Stop>, Fault> {
         let mut next_look = Instant::now() + TICK;
         let mut buffer = vec![0; 64 << 10];
@@ -171,7 +166,7 @@ impl Run {
             if ending.is_none() {
                 stop = self.reason_to_stop(limits, cancel);
                 if stop.is_none() && self.said.is_open() && Instant::now() >= next_look {
-                    stop = over(cell, limits).map(Stop::Limit);
+                    stop = over(groups, limits).map(Stop::Limit);
                     next_look = Instant::now() + TICK;
                 }
                 if stop.is_some() || !self.said.is_open() {

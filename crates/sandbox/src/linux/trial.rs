@@ -1,6 +1,4 @@
-//! Trying the walls: a run of nothing but looks over them.
-//!
-//! Left out: remembering the answer ([`backend`](super::super::backend)).
+//! Trying a backend: a run that does nothing but look whether it is isolated.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::UdpSocket;
@@ -9,9 +7,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::super::{Backend, Fault, Job, Limits, Outcome, Sandbox};
-use super::protocol::{Refused, Step, Task};
+use super::protocol::{InStep, Refused, Task};
 use super::supervise;
+use crate::{Backend, Fault, Job, Limits, Outcome, Sandbox};
 
 /// Settings with which administrators and distributions refuse user namespaces: the setting, the value
 /// that refuses, and one that allows.
@@ -22,7 +20,7 @@ const SWITCHES: [(&str, &str, &str); 3] = [
 ];
 
 /// Whether a backend works here, and if not, why.
-pub(in super::super) fn probe(backend: Backend, helper: &Path) -> Result<(), String> {
+pub fn probe(backend: Backend, helper: &Path) -> Result<(), String> {
     match attempt(backend, helper) {
         Ok(Outcome::Exited(0)) => Ok(()),
         Ok(other) => Err(format!("the trial ended with {other}")),
@@ -32,14 +30,11 @@ pub(in super::super) fn probe(backend: Backend, helper: &Path) -> Result<(), Str
 }
 
 fn attempt(backend: Backend, helper: &Path) -> Result<Outcome, Fault> {
-    let at_home = |source| Fault::Path {
-        path: std::env::temp_dir(),
-        source,
-    };
+    let at_home = |source| Fault::Path { path: std::env::temp_dir(), source };
     let place = tempfile::tempdir().map_err(at_home)?;
     let dir = place.path().join("inside");
     let outside = place.path().join("outside");
-    // Nothing but the walls is to stand between the program and the file outside.
+    // Nothing but the backend is to stand between the program and the file outside.
     fs::set_permissions(place.path(), Permissions::from_mode(0o755)).map_err(at_home)?;
     fs::create_dir(&dir).map_err(at_home)?;
     fs::write(&outside, "untouched").map_err(at_home)?;
@@ -47,20 +42,16 @@ fn attempt(backend: Backend, helper: &Path) -> Result<Outcome, Fault> {
 
     let job = Job::new(helper, &dir); // the program is not executed
     let limits = Limits::for_cpu(Duration::from_secs(5));
-    let task = Task::Try {
-        outside: outside.into_os_string(),
-    };
+    let task = Task::Try { outside: outside.into_os_string() };
     let never = AtomicBool::new(false);
     let sandbox = Sandbox::of(backend, helper);
     supervise::run_task(&sandbox, &job, task, &limits, &never).map(|report| report.outcome)
 }
 
-/// Looks over the walls from inside.
-pub(super) fn inside(outside: &Path) -> Result<(), Refused> {
+/// Tries the isolation from inside.
+pub fn inside(outside: &Path) -> Result<(), Refused> {
     let must_fail = |what: &str, it_did: bool| match it_did {
-        true => Err(Refused(format!(
-            "the walls do not hold: {what} was possible"
-        ))),
+        true => Err(Refused(format!("the isolation does not hold: {what} was possible"))),
         false => Ok(()),
     };
     must_fail("reading outside", File::open(outside).is_ok())?;

@@ -53,9 +53,7 @@ fn a_file_that_its_owner_cannot_read_is_no_output() {
     }
     let place = tempfile::tempdir().unwrap();
     leave_outputs(place.path());
-    let said = open_output(place.path(), OsStr::new("locked"), 1000)
-        .unwrap_err()
-        .to_string();
+    let said = open_output(place.path(), OsStr::new("locked"), 1000).unwrap_err().to_string();
     assert_eq!(said, "cannot be read: Permission denied (os error 13)");
 }
 
@@ -103,26 +101,13 @@ fn no_component_of_a_path_is_a_link_and_no_file_has_two_names() {
     assert_eq!(read("real/../../outside/secret"), "not the name of a file");
     assert!(Tree::open(&dir.join("within")).is_err());
     let mut seen = Vec::new();
-    let all = Bounds {
-        entries: 100,
-        depth: 10,
-    };
+    let all = Bounds { entries: 100, depth: 10 };
     let walked = tree.walk(all, &mut |entry| {
         seen.push(entry.path.to_str().unwrap().to_owned());
         std::io::Result::Ok(Step::Into)
     });
     assert_eq!(walked.unwrap(), Walked::All);
-    assert_eq!(
-        seen,
-        [
-            "link",
-            "real",
-            "real/deeper",
-            "real/deeper/file",
-            "second",
-            "within"
-        ]
-    );
+    assert_eq!(seen, ["link", "real", "real/deeper", "real/deeper/file", "second", "within"]);
 }
 
 /// A million entries, or a directory in a directory in a directory, took as long as they liked.

@@ -1,4 +1,4 @@
-//! Compilers and interpreters work behind the walls, in every backend. One that is missing is skipped.
+//! Compilers and interpreters work in isolation, in every backend. One that is missing is skipped.
 
 use std::fs;
 use std::io::Write;
@@ -13,11 +13,7 @@ use super::{Place, run, skip};
 
 /// program, what a shell is to do, what it prints
 const CASES: &[(&str, &str, &str)] = &[
-    (
-        "sh",
-        "echo hello; cat < /dev/null; sleep 0.1 & wait",
-        "hello",
-    ),
+    ("sh", "echo hello; cat < /dev/null; sleep 0.1 & wait", "hello"),
     (
         "python3",
         "python3 -c 'import json, subprocess, tempfile, threading
@@ -44,16 +40,8 @@ print(subprocess.run([\"echo\", \"3\"], capture_output=True, text=True).stdout)'
          > H.java && javac H.java && java H",
         "42",
     ),
-    (
-        "node",
-        "node -e 'require(\"fs\").writeFileSync(\"out\", \"x\"); console.log(6 * 7)'",
-        "42",
-    ),
-    (
-        "go",
-        "printf 'package main\nfunc main() { print(42) }' > h.go && go run h.go 2>&1",
-        "42",
-    ),
+    ("node", "node -e 'require(\"fs\").writeFileSync(\"out\", \"x\"); console.log(6 * 7)'", "42"),
+    ("go", "printf 'package main\nfunc main() { print(42) }' > h.go && go run h.go 2>&1", "42"),
 ];
 
 #[test]
@@ -68,27 +56,13 @@ fn compilers_and_interpreters_work() {
             }
             let dir = place.dir(&format!("{backend}-{program}"));
             let mut job = Job::new("sh", &dir).args(["-c", script]);
-            job = job
-                .env("JAVA_TOOL_OPTIONS", "-Xmx256m")
-                .env("PYTHONDONTWRITEBYTECODE", "1");
+            job = job.env("JAVA_TOOL_OPTIONS", "-Xmx256m").env("PYTHONDONTWRITEBYTECODE", "1");
             job.locks = FileLocks::Allowed;
             let report = run(&sandbox, &job, &Limits::for_cpu(Duration::from_secs(60)));
-            let printed: Vec<String> = report
-                .stdout
-                .to_string()
-                .split_whitespace()
-                .map(str::to_owned)
-                .collect();
-            assert_eq!(
-                printed.join(" "),
-                *expected,
-                "{backend} {program}: {report:?}"
-            );
-            assert_eq!(
-                report.outcome.to_string(),
-                "exit code 0",
-                "{backend} {program}"
-            );
+            let printed: Vec<String> =
+                report.stdout.to_string().split_whitespace().map(str::to_owned).collect();
+            assert_eq!(printed.join(" "), *expected, "{backend} {program}: {report:?}");
+            assert_eq!(report.outcome.to_string(), "exit code 0", "{backend} {program}");
             println!("{backend}: {program} works");
         }
     }
@@ -128,9 +102,7 @@ fn a_toolchain_in_a_private_home_works() {
         place.dir(dir);
     }
     let shell = place.path("home/tool/bin/shell");
-    let copied = Command::new("cp")
-        .args(["/bin/sh".as_ref(), shell.as_os_str()])
-        .status();
+    let copied = Command::new("cp").args(["/bin/sh".as_ref(), shell.as_os_str()]).status();
     assert!(copied.unwrap().success());
     fs::write(place.path("home/secret"), "not for everybody").unwrap();
     fs::write(place.path("home/tool/lib/own"), "its own").unwrap();
@@ -194,15 +166,10 @@ fn copies_of_a_program_are_found_by_contents_and_by_name() {
 fn another_version_under_another_name_is_found_by_its_section() {
     let place = Place::new();
     let installed = place.dir("bin").join("helper-0.9");
-    let copied = Command::new("cp")
-        .args([&place.path("helper"), &installed])
-        .status();
+    let copied = Command::new("cp").args([&place.path("helper"), &installed]).status();
     assert!(copied.unwrap().success());
     // Other bytes, and another length.
-    let mut file = fs::OpenOptions::new()
-        .append(true)
-        .open(&installed)
-        .unwrap();
+    let mut file = fs::OpenOptions::new().append(true).open(&installed).unwrap();
     file.write_all(b"another version").unwrap();
     let sh = fs::canonicalize("/bin/sh").unwrap();
     let found = find_copies(&sh, &[place.path("bin")]).unwrap();
@@ -219,11 +186,7 @@ fn a_program_may_see_only_a_part_of_the_system() {
         let dir = place.dir(&format!("part-{}", sandbox.backend()));
         let script = "ls /usr/share > /dev/null 2>&1; echo $?; ls /usr/bin/env /bin/ls";
         let mut job = Job::new("sh", &dir).args(["-c", script]);
-        job.system = System::Only(
-            ["/usr/bin", "/usr/lib", "/usr/lib64"]
-                .map(Into::into)
-                .into(),
-        );
+        job.system = System::Only(["/usr/bin", "/usr/lib", "/usr/lib64"].map(Into::into).into());
         let report = run(&sandbox, &job, &Limits::default());
         let expected = "2\n/bin/ls\n/usr/bin/env\n";
         assert_eq!(report.stdout.to_string(), expected, "{report:?}");

@@ -1,12 +1,11 @@
 //! The shapes of a frame: board, holes, seeds, marks, words.
 
-use super::heap::{Heap, heap};
+use std::f64::consts::{FRAC_PI_2, TAU};
+
 use super::layout::{Area, Layout, PIT_RADIUS};
-use super::writer::Writer;
-use super::{Labels, View};
-use crate::draw::frame::Frame;
-use mancala::game::PitName;
-use mancala::game::{Pit, Side};
+use super::{Labels, View, Writer};
+use crate::draw::Frame;
+use mancala::game::{Pit, PitName, Side};
 
 /// The largest radius of a seed.
 const SEED_RADIUS: f64 = 10.5;
@@ -33,13 +32,7 @@ pub(super) fn draw(
     }
     let columns: Vec<_> = frame.board.columns().collect();
     for side in [Side::North, Side::South] {
-        store(
-            out,
-            layout,
-            frame,
-            (side, labels.players[side.index()]),
-            view,
-        );
+        store(out, layout, frame, (side, labels.players[side.index()]), view);
         for &pit in &columns {
             draw_pit(out, layout, frame, (side, pit), view);
         }
@@ -50,10 +43,10 @@ pub(super) fn draw(
 
 /// The caption above the board: up to two lines, or three small ones.
 fn caption(out: &mut Writer, layout: &Layout, caption: &str) {
-    let room = layout.size().0 - 24.0;
-    let (class, height, lines) = match wrapped(caption, room / 9.0) {
+    let space = layout.size().0 - 24.0;
+    let (class, height, lines) = match wrapped(caption, space / 9.0) {
         lines if lines.len() <= 2 => ("caption", 23.0, lines),
-        _ => ("caption small", 18.0, wrapped(caption, room / 7.4)),
+        _ => ("caption small", 18.0, wrapped(caption, space / 7.4)),
     };
     let area = layout.board();
     for (up, line) in lines.iter().rev().enumerate() {
@@ -105,24 +98,15 @@ fn draw_pit(
         Side::North => -1.0,
         Side::South => 1.0,
     };
-    words(
-        out,
-        "name",
-        (x, y + outward * (PIT_RADIUS + 15.0) + 5.0),
-        &name,
-    );
+    words(out, "name", (x, y + outward * (PIT_RADIUS + 15.0) + 5.0), &name);
     match view {
         View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
-            let room = (PIT_RADIUS - 15.0, PIT_RADIUS - 15.0);
-            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_PIT), room, SEED_RADIUS));
+            let space = (PIT_RADIUS - 15.0, PIT_RADIUS - 15.0);
+            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_PIT), space, SEED_RADIUS));
             let badge = (x + BADGE.0, y - outward * BADGE.1);
             circle(out, "badge", badge, 15.0);
-            let class = if seeds < 100 {
-                "count inside"
-            } else {
-                "count inside long"
-            };
+            let class = if seeds < 100 { "count inside" } else { "count inside long" };
             words(out, class, (badge.0, badge.1 + 6.0), &seeds.to_string());
         }
     }
@@ -146,8 +130,8 @@ fn store(
     match view {
         View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
-            let room = (area.width / 2.0 - 15.0, area.height / 2.0 - 17.0);
-            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_STORE), room, 9.5));
+            let space = (area.width / 2.0 - 15.0, area.height / 2.0 - 17.0);
+            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_STORE), space, 9.5));
             words(out, "count above", (x, area.y - 12.0), &seeds.to_string());
         }
     }
@@ -213,16 +197,11 @@ fn legend(out: &mut Writer, layout: &Layout, frame: &Frame) {
         (marks.last.is_some(), "inner ring: last seed"),
         (marks.extra.is_some(), "ring in the store: another sow"),
         (!marks.captured.is_empty(), "four strokes: captured"),
-        (
-            !marks.swept.is_empty(),
-            "four dotted strokes: swept at the end",
-        ),
+        (!marks.swept.is_empty(), "four dotted strokes: swept at the end"),
     ];
     let meanings = meanings.into_iter().filter(|(there, _)| *there);
     // Hard blanks: a line is not broken within a meaning.
-    let line: Vec<_> = meanings
-        .map(|(_, meaning)| meaning.replace(' ', "\u{a0}"))
-        .collect();
+    let line: Vec<_> = meanings.map(|(_, meaning)| meaning.replace(' ', "\u{a0}")).collect();
     let area = layout.board();
     let lines = wrapped(&line.join("\u{a0}\u{a0}· "), layout.size().0 / 6.8);
     for (down, line) in lines.iter().enumerate() {
@@ -259,4 +238,54 @@ fn words(out: &mut Writer, class: &str, (x, y): (f64, f64), text: &str) {
 /// A tenth of a pixel is enough.
 fn rounded(length: f64) -> String {
     format!("{}", (length * 10.0).round() / 10.0)
+}
+
+/// The places of some seeds, from the middle of their hole, and the radius of each.
+pub(super) struct Heap {
+    pub(super) radius: f64,
+    pub(super) places: Vec<(f64, f64)>,
+}
+
+/// `count` seeds of at most `radius` in an ellipse of the radii `space`, which their middles keep to.
+pub(super) fn heap(count: u32, space: (f64, f64), radius: f64) -> Heap {
+    /// From seed to seed: no two ever lie in one direction.
+    const GOLDEN_ANGLE: f64 = 2.399_963;
+    /// How far apart the seeds of such a spiral have to begin so as not to touch.
+    const APART: f64 = 1.16;
+    let number = f64::from(count);
+    match count {
+        0 => Heap { radius, places: Vec::new() },
+        1 => Heap { radius, places: vec![(0.0, 0.0)] },
+        2..=5 => {
+            let far = radius * 1.06 / (TAU / 2.0 / number).sin();
+            let begin = if count == 2 { 0.5 } else { -FRAC_PI_2 };
+            Heap { radius, places: ring(count, far, begin).collect() }
+        }
+        6..=7 => {
+            let around = ring(count - 1, radius * 2.15, 0.3);
+            Heap { radius, places: std::iter::once((0.0, 0.0)).chain(around).collect() }
+        }
+        _ => {
+            let middle = (space.0 * space.1).sqrt();
+            let small = radius.min(1.12 * middle / (APART * number.sqrt()));
+            let full = (small * APART * number.sqrt() / middle).min(1.0);
+            let more = radius - small;
+            let places = (0..count).map(|seed| {
+                let distance = full * ((f64::from(seed) + 0.5) / number).sqrt();
+                let angle = f64::from(seed) * GOLDEN_ANGLE;
+                (
+                    (space.0 + more) * distance * angle.cos(),
+                    (space.1 + more) * distance * angle.sin(),
+                )
+            });
+            Heap { radius: small, places: places.collect() }
+        }
+    }
+}
+
+fn ring(count: u32, far: f64, begin: f64) -> impl Iterator<Item = (f64, f64)> {
+    (0..count).map(move |seed| {
+        let angle = TAU * f64::from(seed) / f64::from(count) + begin;
+        (far * angle.cos(), far * angle.sin())
+    })
 }

@@ -19,7 +19,7 @@ const STORE_WIDTH: f64 = 88.0;
 const STORE_HEIGHT: f64 = 236.0;
 /// From the edge of the board to a store.
 const STORE_EDGE: f64 = 24.0;
-/// The narrowest picture on which a caption has room.
+/// The narrowest picture that a caption fits on.
 const MIN_WIDTH: f64 = 560.0;
 
 /// The geometry of a board.

@@ -4,23 +4,20 @@
 //! reduced, and in programs that know no CSS, it *is* the last frame. Every picture says in words what
 //! it shows, in its title and description, and no mark is told by colour alone.
 //!
-//! In reading order: [`scheme`] (colours), `layout` (where things lie), `heap` (where seeds
-//! lie), `board` (a frame's shapes), `token_row` (a row of Nimcala), `writer` (elements and attributes).
+//! In reading order: [`scheme`] (colours), `layout` (where things lie), `board` (a frame's shapes).
 
 mod board;
-mod heap;
 mod layout;
 pub mod scheme;
-mod token_row;
-mod writer;
 
-use super::frame::Frame;
-use super::text;
+use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
+
+use super::{Frame, text};
+use board::heap;
 use layout::Layout;
-use mancala::game::Side;
+use mancala::game::{Position, Side};
+use mancala::nimcala::Nimcala;
 pub use scheme::Scheme;
-pub use token_row::token_row;
-use writer::Writer;
 
 /// How the seeds of a pit are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,12 +48,8 @@ pub struct Labels<'a> {
 
 impl<'a> Labels<'a> {
     /// A title, and players of whom only the sides are known.
-    #[must_use]
     pub const fn titled(title: &'a str) -> Self {
-        Self {
-            title,
-            players: [Side::South.name(), Side::North.name()],
-        }
+        Self { title, players: [Side::South.name(), Side::North.name()] }
     }
 }
 
@@ -64,7 +57,6 @@ impl<'a> Labels<'a> {
 const SECONDS_A_FRAME: f64 = 1.6;
 
 /// One frame.
-#[must_use]
 pub fn still(frame: &Frame, labels: &Labels<'_>, style: Style) -> String {
     let layout = Layout::of(frame.board.width());
     let described = format!("{}\n{}", frame.caption, text::lines(&frame.board));
@@ -76,15 +68,11 @@ pub fn still(frame: &Frame, labels: &Labels<'_>, style: Style) -> String {
 
 /// All frames in one moving picture, `speed` times as fast as usual; every caption in its
 /// description.
-#[must_use]
 pub fn animated(frames: &[Frame], labels: &Labels<'_>, style: Style, speed: f64) -> String {
     let seconds = SECONDS_A_FRAME / speed;
     let width = frames.first().map_or(1, |frame| frame.board.width());
     let layout = Layout::of(width);
-    let mut described: String = frames
-        .iter()
-        .map(|frame| format!("{}\n", frame.caption))
-        .collect();
+    let mut described: String = frames.iter().map(|frame| format!("{}\n", frame.caption)).collect();
     if let Some(last) = frames.last() {
         described += &text::lines(&last.board);
     }
@@ -145,11 +133,7 @@ fn document(
     out.text("desc", &[("id", "description")], described);
     out.text("style", &[], sheet);
     gradients(&mut out);
-    let all = [
-        ("width", "100%"),
-        ("height", "100%"),
-        ("class", "background"),
-    ];
+    let all = [("width", "100%"), ("height", "100%"), ("class", "background")];
     out.empty("rect", &all);
     content(&mut out);
     out.close("svg");
@@ -160,26 +144,15 @@ fn document(
 fn gradients(out: &mut Writer) {
     let place = |[x, y, far]: [&'static str; 3]| [("cx", x), ("cy", y), ("r", far)];
     out.open("defs", &[]);
-    out.open(
-        "linearGradient",
-        &[("id", "wood"), ("x2", "0"), ("y2", "1")],
-    );
+    out.open("linearGradient", &[("id", "wood"), ("x2", "0"), ("y2", "1")]);
     stops(out, &[("0", "board-light"), ("1", "board-shade")]);
     out.close("linearGradient");
     for (id, at, classes) in [
-        (
-            "bowl",
-            ["50%", "38%", "62%"],
-            [("0", "pit-shade"), ("1", "pit-light")].as_slice(),
-        ),
+        ("bowl", ["50%", "38%", "62%"], [("0", "pit-shade"), ("1", "pit-light")].as_slice()),
         (
             "kernel",
             ["35%", "30%", "75%"],
-            &[
-                ("0", "seed-light"),
-                (".55", "seed-middle"),
-                ("1", "seed-shade"),
-            ],
+            &[("0", "seed-light"), (".55", "seed-middle"), ("1", "seed-shade")],
         ),
     ] {
         let mut attributes = vec![("id", id)];
@@ -195,4 +168,126 @@ fn stops(out: &mut Writer, classes: &[(&str, &str)]) {
     for (offset, class) in classes {
         out.empty("stop", &[("offset", offset), ("class", class)]);
     }
+}
+
+/// Of a row of Nimcala: from the middle of a pit to the next, and a pit's radius.
+const APART: f64 = 96.0;
+const RADIUS: f64 = 40.0;
+const TOKEN: f64 = 8.0;
+const HEIGHT: f64 = 190.0;
+/// The line on which the pits lie.
+const MIDDLE: f64 = 100.0;
+
+/// A row of Nimcala with its pits side by side, named by their numbers, and whose turn it is.
+pub fn token_row(position: &Nimcala, title: &str, style: Style) -> String {
+    let row = position.row();
+    let pits = row.tokens().len() as f64;
+    let caption = match position.is_over() {
+        true => format!("Player {} has won.", position.mover().opponent().player()),
+        false => format!("Player {} to move.", position.mover().player()),
+    };
+    let described = format!("{caption}\n{}", super::text::token_row(row));
+    let sheet = style.scheme.style_sheet();
+    let size = (pits * APART + 40.0, HEIGHT);
+    document(size, &Labels::titled(title), &described, &sheet, |out| {
+        draw_words(out, "28", "caption", (size.0 / 2.0).to_string(), &caption);
+        let board = [
+            ("x", "12"),
+            ("y", "44"),
+            ("width", &(size.0 - 24.0).to_string()),
+            ("height", "112"),
+            ("rx", "26"),
+            ("class", "board"),
+        ];
+        out.empty("rect", &board);
+        for (pit, &tokens) in row.tokens().iter().enumerate() {
+            let x = 20.0 + APART * (pit as f64 + 0.5);
+            draw_pit(out, x, tokens.into(), style.view);
+            draw_words(out, "178", "caption", x.to_string(), &(pit + 1).to_string());
+        }
+    })
+}
+
+fn draw_words(out: &mut Writer, y: &str, class: &str, x: String, words: &str) {
+    let place = [("x", x.as_str()), ("y", y), ("class", class)];
+    out.text("text", &place, words);
+}
+
+fn draw_pit(out: &mut Writer, x: f64, tokens: u32, view: View) {
+    let circle = |out: &mut Writer, (x, y): (f64, f64), radius: f64, class: &str| {
+        let (x, y) = (format!("{x:.1}"), format!("{y:.1}"));
+        out.empty(
+            "circle",
+            &[("cx", &x), ("cy", &y), ("r", &format!("{radius:.1}")), ("class", class)],
+        );
+    };
+    circle(out, (x, MIDDLE), RADIUS, "hole");
+    // More than can be told apart are a number.
+    if view == View::Seeds && tokens <= 30 {
+        let space = RADIUS - 1.6 * TOKEN;
+        let heap = heap(tokens, (space, space), TOKEN);
+        for (dx, dy) in heap.places {
+            let place = (x + dx, MIDDLE - 6.0 + 0.8 * dy);
+            circle(out, place, heap.radius, "seed");
+        }
+    }
+    let (y, class) = match view {
+        View::Numbers => ("107", "count"),
+        View::Seeds => ("134", "count long"),
+    };
+    draw_words(out, y, class, x.to_string(), &tokens.to_string());
+}
+
+/// An attribute.
+type Attribute<'a> = (&'a str, &'a str);
+
+/// Elements and attributes, escaped; a thin layer over `quick-xml` that cannot fail.
+struct Writer(quick_xml::Writer<Vec<u8>>);
+
+impl Writer {
+    fn new() -> Self {
+        Self(quick_xml::Writer::new(Vec::new()))
+    }
+
+    fn open(&mut self, name: &str, attributes: &[Attribute<'_>]) {
+        self.write(Event::Start(element(name, attributes)));
+    }
+
+    fn close(&mut self, name: &str) {
+        self.write(Event::End(BytesEnd::new(name)));
+        self.write(Event::Text(BytesText::from_escaped("\n")));
+    }
+
+    /// An element without content.
+    fn empty(&mut self, name: &str, attributes: &[Attribute<'_>]) {
+        self.write(Event::Empty(element(name, attributes)));
+        self.write(Event::Text(BytesText::from_escaped("\n")));
+    }
+
+    /// An element with nothing but text. Characters that XML cannot hold are replaced.
+    fn text(&mut self, name: &str, attributes: &[Attribute<'_>], text: &str) {
+        let text: String = text.chars().map(legal).collect();
+        self.open(name, attributes);
+        self.write(Event::Text(BytesText::new(&text)));
+        self.close(name);
+    }
+
+    fn finish(self) -> String {
+        String::from_utf8_lossy(&self.0.into_inner()).into_owned()
+    }
+
+    fn write(&mut self, event: Event<'_>) {
+        // Writing to memory cannot fail.
+        let _ = self.0.write_event(event);
+    }
+}
+
+fn element<'a>(name: &'a str, attributes: &[Attribute<'a>]) -> BytesStart<'a> {
+    BytesStart::new(name).with_attributes(attributes.iter().copied())
+}
+
+fn legal(c: char) -> char {
+    let illegal =
+        (c.is_control() && !matches!(c, '\n' | '\t')) || matches!(c, '\u{fffe}' | '\u{ffff}');
+    if illegal { char::REPLACEMENT_CHARACTER } else { c }
 }

@@ -176,7 +176,6 @@ text { font-family: 'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif;
 
 impl Scheme {
     /// The scheme called `name`.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         SCHEMES.iter().find(|scheme| scheme.name == name)
     }

@@ -1,6 +1,4 @@
 //! Cases held against files that answer them: what differs first in each, printed.
-//!
-//! Left out: which cases and which files; `check` and `compare` say that.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +8,33 @@ use serde_json::json;
 
 use crate::Exit;
 use crate::io::difference::{show, show_line};
-use crate::io::exit::report;
-use crate::io::input::read_input;
-use crate::io::print::{print, print_line};
-use crate::io::progress;
+use crate::io::{print, print_line, progress, read_input, report};
+use case_files::Case;
 use grader::check::{Wrong, WrongFile, check};
-use grader::suite::Case;
-use mancala::homework::compare::files::{Cause, Difference, Leniency};
+use mancala::homework::compare::{Cause, FirstDifference, Leniency};
 use mancala::homework::{Input, Task};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::command) enum Compare {
+pub enum Compare {
     /// Every byte
     Exact,
-    /// As the course does: line ends, blanks, optional rows and lines after a state are free
+    /// Like the course's checker: ignores line ends, spaces, optional rows and lines after a state
     Course,
+}
+
+impl Compare {
+    /// What is compared, for the first line of a result.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Exact => {
+                "Every byte is compared; --compare course is as lenient as the course's checker."
+            }
+            Self::Course => {
+                "Ignored: line ends, spaces, optional rows, lines after a state; --compare exact \
+                 compares every byte."
+            }
+        }
+    }
 }
 
 impl From<Compare> for Leniency {
@@ -38,7 +48,7 @@ impl From<Compare> for Leniency {
 
 /// Whose the files are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::command) enum Files {
+pub enum Files {
     /// They say what is expected of this program.
     Expected,
     /// They are somebody's answers, of which this program says what is expected.
@@ -47,7 +57,7 @@ pub(in crate::command) enum Files {
 
 impl Files {
     /// What the two sides of a difference are called, and the lines of each.
-    fn sides(self, difference: &Difference) -> [(&'static str, &[Vec<u8>]); 2] {
+    fn sides(self, difference: &FirstDifference) -> [(&'static str, &[Vec<u8>]); 2] {
         let (file, answer) = (&difference.found[..], &difference.computed[..]);
         match self {
             Self::Expected => [("expected", file), ("actual", answer)],
@@ -57,23 +67,19 @@ impl Files {
 }
 
 /// What became of a case.
-pub(in crate::command) struct Checked<'a> {
-    pub(in crate::command) case: &'a Case,
-    pub(in crate::command) outcome: Outcome,
+pub struct Checked<'a> {
+    pub case: &'a Case,
+    pub outcome: Outcome,
 }
 
-pub(in crate::command) enum Outcome {
+pub enum Outcome {
     Passed,
     Wrong(Vec<WrongFile>),
     BadInput(anyhow::Error),
 }
 
 /// Holds the files below `folder` against the answers to `cases`.
-pub(in crate::command) fn compare_all<'a>(
-    cases: &'a [Case],
-    folder: &Path,
-    compare: Compare,
-) -> Vec<Checked<'a>> {
+pub fn compare_all<'a>(cases: &'a [Case], folder: &Path, compare: Compare) -> Vec<Checked<'a>> {
     let progress = progress::bar(cases.len(), "cases");
     let compare_one = |case| {
         let outcome = match wrong_files(case, folder, compare.into()) {
@@ -93,7 +99,7 @@ fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result
     let folder = case.folder(folder);
     Ok(match read_input(&case.input)? {
         Input::Kalah(problem) if problem.task == Task::Competition => anyhow::bail!(
-            "{}: task 4 (competition) has no one right answer to compare with",
+            "{}: task 4 (competition) has no single correct answer to compare with",
             case.input.display()
         ),
         Input::Kalah(problem) => check(&problem, &folder, leniency),
@@ -102,7 +108,7 @@ fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result
 }
 
 /// The exit code that all cases together deserve.
-pub(in crate::command) fn exit(checked: &[Checked<'_>]) -> Exit {
+pub fn exit(checked: &[Checked<'_>]) -> Exit {
     let found = checked.iter().map(|case| match case.outcome {
         Outcome::Passed => Exit::Success,
         Outcome::Wrong(_) => Exit::Different,
@@ -112,10 +118,7 @@ pub(in crate::command) fn exit(checked: &[Checked<'_>]) -> Exit {
 }
 
 /// Prints what differs, case by case; how many cases failed.
-pub(in crate::command) fn print_failures(
-    checked: &[Checked<'_>],
-    files: Files,
-) -> anyhow::Result<usize> {
+pub fn print_failures(checked: &[Checked<'_>], files: Files) -> anyhow::Result<usize> {
     let mut failed = 0;
     for Checked { case, outcome } in checked {
         match outcome {
@@ -145,15 +148,17 @@ fn shown(case: &Case) -> String {
 fn print_wrong(WrongFile { file, wrong }: &WrongFile, files: Files) -> anyhow::Result<()> {
     match wrong {
         Wrong::Missing => print_line(format_args!("  {file} is missing")),
-        Wrong::Superfluous => print_line(format_args!("  {file} is there, but the task has none")),
+        Wrong::Superfluous => {
+            print_line(format_args!("  {file} should not be there: the task has none"))
+        }
         Wrong::Unreadable(error) => print_line(format_args!("  {file} cannot be read: {error}")),
         Wrong::Different(difference) => {
             let why = match difference.cause {
                 Cause::Content => "",
-                Cause::TooManyBlanks => ", up to which it has more blanks than are forgiven",
+                Cause::TooManyBlanks => ", up to which it has far too many spaces",
             };
             print_line(format_args!(
-                "  {file} differs in line {}{why}",
+                "  {file}: the first wrong line is line {}{why}",
                 difference.line
             ))?;
             let [left, right] = files.sides(difference);
@@ -162,22 +167,15 @@ fn print_wrong(WrongFile { file, wrong }: &WrongFile, files: Files) -> anyhow::R
     }
 }
 
-/// All cases as one object; `orphans` are files that belong to none.
-pub(in crate::command) fn json_of(
-    checked: &[Checked<'_>],
-    orphans: &[PathBuf],
-    files: Files,
-) -> serde_json::Value {
-    let failures: Vec<_> = checked
-        .iter()
-        .filter_map(|case| json_of_failure(case, files))
-        .collect();
+/// All cases as one object; `unmatched` are files that belong to none.
+pub fn json_of(checked: &[Checked<'_>], unmatched: &[PathBuf], files: Files) -> serde_json::Value {
+    let failures: Vec<_> = checked.iter().filter_map(|case| json_of_failure(case, files)).collect();
     json!({
         "cases": checked.len(),
         "passed": checked.len() - failures.len(),
         "failed": failures.len(),
         "failures": failures,
-        "orphans": orphans,
+        "unmatched": unmatched,
     })
 }
 

@@ -1,29 +1,25 @@
 //! `mancala check`.
 
-pub(super) mod compared;
+pub mod compared;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::Exit;
-use crate::io::input::read_input;
-use crate::io::output::Outputs;
-use crate::io::print::{print_line, say};
 use crate::io::shipped::{self, Tree};
-use crate::io::watched::Shown;
-use crate::options::format::Format;
+use crate::io::{Outputs, Shown, print_json, print_line, read_input, say};
+use crate::options::Format;
 use compared::{Checked, Compare, Files, Outcome, compare_all, json_of, print_failures};
-use explain::counted::counted;
-use grader::suite;
+use explain::pluralize;
 
-/// Compare the answers to a tree of inputs with a tree of expected outputs
+/// Compare mancala's answers with expected outputs
 #[derive(Debug, Args)]
-pub(super) struct CheckArguments {
-    /// The folder of inputs; where there is none, shipped cases by name, such as usc
+pub struct CheckArguments {
+    /// The folder of inputs, or the name of a built-in suite, such as usc
     #[arg(value_name = "INPUTS", default_value = "inputs")]
     inputs: PathBuf,
-    /// The folder of expected outputs [default: expected, or what belongs to shipped cases]
+    /// The folder of expected outputs [default: expected, or that of the built-in suite]
     #[arg(value_name = "EXPECTED")]
     expected: Option<PathBuf>,
     /// Only cases whose name contains this
@@ -32,7 +28,7 @@ pub(super) struct CheckArguments {
     /// What counts as a difference
     #[arg(long, value_enum, default_value_t = Compare::Exact)]
     compare: Compare,
-    /// Show what differs, then write the expected files anew
+    /// Show what differs, then write the expected files again
     #[arg(long)]
     bless: bool,
     /// How the result is printed
@@ -40,7 +36,7 @@ pub(super) struct CheckArguments {
     format: Format,
 }
 
-pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let inputs = shipped::inputs(&arguments.inputs)?;
     let expected = match (&arguments.expected, inputs.is_shipped()) {
         // Beside inputs of one's own, what is missing is missing.
@@ -52,38 +48,29 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             shipped::expected(&Path::new("expected").join(name.unwrap_or(&arguments.inputs)))?
         }
     };
-    let cases = suite::find_cases(inputs.path())?;
-    let orphans = suite::orphans(expected.path(), &cases)?;
+    let cases = case_files::find_cases(inputs.path())?;
+    let unmatched = case_files::unmatched(expected.path(), &cases)?;
     let cases: Vec<_> = cases
         .into_iter()
-        .filter(|case| {
-            arguments
-                .filter
-                .as_ref()
-                .is_none_or(|text| case.name.contains(text))
-        })
+        .filter(|case| arguments.filter.as_ref().is_none_or(|text| case.name.contains(text)))
         .collect();
     if cases.is_empty() {
         anyhow::bail!("{}: no case to check", arguments.inputs.display());
     }
     let checked = compare_all(&cases, expected.path(), arguments.compare);
     match arguments.format {
-        Format::Text => print_text(&checked, &orphans, arguments)?,
-        Format::Json => print_line(json_of(&checked, &orphans, Files::Expected))?,
+        Format::Text => print_text(&checked, &unmatched, arguments)?,
+        Format::Json => print_json(&json_of(&checked, &unmatched, Files::Expected))?,
     }
     if arguments.bless {
         anyhow::ensure!(
             !expected.is_shipped(),
-            "--bless: what comes with mancala cannot be written anew"
+            "--bless cannot write the expected files of built-in cases"
         );
         return bless(&checked, expected.path());
     }
-    let orphaned = if orphans.is_empty() {
-        Exit::Success
-    } else {
-        Exit::Different
-    };
-    Ok(compared::exit(&checked).worse(orphaned))
+    let unmatched_exit = if unmatched.is_empty() { Exit::Success } else { Exit::Different };
+    Ok(compared::exit(&checked).worse(unmatched_exit))
 }
 
 fn bless(checked: &[Checked<'_>], expected: &Path) -> anyhow::Result<Exit> {
@@ -105,30 +92,27 @@ fn bless(checked: &[Checked<'_>], expected: &Path) -> anyhow::Result<Exit> {
             }
         }
     }
-    say(format_args!(
-        "{} written anew below {}",
-        counted(blessed, "case"),
-        expected.display()
-    ));
+    say(format_args!("{} written again below {}", pluralize(blessed, "case"), expected.display()));
     Ok(exit)
 }
 
 fn print_text(
     checked: &[Checked<'_>],
-    orphans: &[PathBuf],
+    unmatched: &[PathBuf],
     arguments: &CheckArguments,
 ) -> anyhow::Result<()> {
+    print_line(arguments.compare.told())?;
     let failed = print_failures(checked, Files::Expected)?;
-    for orphan in orphans {
+    for file in unmatched {
         print_line(format_args!(
-            "ORPHAN {}: no such case below {}",
-            orphan.display(),
+            "UNMATCHED {}: no such case below {}",
+            file.display(),
             arguments.inputs.display()
         ))?;
     }
     print_line(format_args!(
         "{} passed, {failed} failed, {}",
         checked.len() - failed,
-        counted(orphans.len(), "orphaned file")
+        pluralize(unmatched.len(), "unmatched file")
     ))
 }

@@ -7,9 +7,9 @@ use clap::Args;
 use super::scoring_of;
 use crate::Exit;
 use crate::command::grade::read_cases;
-use crate::io::failure::failed;
+use crate::io::error::failed;
 use crate::io::input::read_on_disk;
-use crate::io::output::Outputs;
+use crate::io::output::write_file;
 use crate::io::print::say;
 use crate::io::shipped;
 use grader::cases::GradingCase;
@@ -17,7 +17,7 @@ use grader::export::bundle::{Platform, bundle, check_portable};
 use grader::scoring::Visibility;
 
 #[derive(Debug, Args)]
-pub(super) struct BundleArguments {
+pub struct BundleArguments {
     /// The folder of cases, with its grade.toml if there is one; or shipped cases by name, such as usc
     #[arg(long, value_name = "INPUTS")]
     cases: PathBuf,
@@ -29,7 +29,7 @@ pub(super) struct BundleArguments {
     output: PathBuf,
 }
 
-pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
+pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
     // Whatever is wrong with the cases is found here, and not when students hand in.
     let tree = shipped::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
@@ -48,10 +48,7 @@ pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Re
     let bytes = read(&program)?;
     check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
     let mut files = Vec::new();
-    for entry in walkdir::WalkDir::new(tree.path())
-        .follow_links(true)
-        .sort_by_file_name()
-    {
+    for entry in walkdir::WalkDir::new(tree.path()).follow_links(true).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
             let below = entry.path().strip_prefix(tree.path())?;
@@ -66,9 +63,7 @@ pub(super) fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Re
     }
     let archive = bundle(platform, &bytes, &files)
         .map_err(|error| failed("write", &arguments.output, &error))?;
-    let mut outputs = Outputs::default();
-    outputs.add_bytes(&archive, arguments.output.clone())?;
-    outputs.publish()?;
+    write_file(&archive, &arguments.output)?;
     let output = arguments.output.display();
     let count = cases.cases.len();
     say(format_args!(

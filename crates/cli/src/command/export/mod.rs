@@ -5,15 +5,14 @@ mod problems;
 mod similarity;
 mod tables;
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
 
 use super::grade::folder_of;
 use super::report::only;
 use crate::Exit;
-use crate::io::failure::Surroundings;
+use crate::io::error::EnvironmentError;
 use crate::io::print::{print_line, say};
+use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;
 use grader::config::Config;
@@ -25,46 +24,58 @@ use grader::scoring::Scoring;
 use grader::settings::Settings;
 use grader::unused::{Subjects, above, unused};
 
-/// Bring results and cases to learning platforms and online judges, sources to JPlag and Dolos
+/// Export results and cases to learning platforms and online judges, and sources to JPlag and Dolos
 #[derive(Debug, Args)]
-pub(super) struct ExportArguments {
+pub struct ExportArguments {
     #[command(subcommand)]
     platform: Target,
 }
 
 #[derive(Debug, Subcommand)]
 enum Target {
-    /// Fill the scores into one column of the gradebook that Canvas exported
+    /// Fill the scores into one column of a Canvas gradebook
+    #[command(
+        after_help = "Examples:\n  mancala export canvas --template gradebook.csv --column \"Homework 2\" -o filled.csv"
+    )]
     Canvas(tables::TableArguments),
-    /// Fill the scores into the grading worksheet that was downloaded from Moodle
+    /// Fill the scores into a Moodle grading worksheet
+    #[command(
+        after_help = "Examples:\n  mancala export moodle --template worksheet.csv -o filled.csv"
+    )]
     Moodle(tables::TableArguments),
     /// Make the archive of feedback files that Moodle takes
+    #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
     MoodleFeedback(tables::FeedbackArguments),
     /// Make the autograder.zip for Gradescope
+    #[command(after_help = "Examples:\n  mancala export gradescope --cases usc -o autograder.zip")]
     Gradescope(bundles::BundleArguments),
     /// Make the archive of an external grader for PrairieLearn
+    #[command(after_help = "Examples:\n  mancala export prairielearn --cases usc -o grader.zip")]
     Prairielearn(bundles::BundleArguments),
-    /// Lay out the sources for a tool that compares texts, and print how it is called
+    /// Prepare the sources for a tool that compares texts, and print the command to type
+    #[command(after_help = "Examples:\n  mancala export similarity results --for jplag -o sources")]
     Similarity(similarity::SimilarityArguments),
-    /// Print the line with the score of the only submission, as Autolab reads it
+    /// Print the score of the only submission as Autolab reads it
+    #[command(after_help = "Examples:\n  mancala export autolab --problem mancala")]
     Autolab(AutolabArguments),
-    /// Make a problem for Kattis, whose validator names mistakes
+    /// Make a Kattis problem with a validator that names mistakes
+    #[command(after_help = "Examples:\n  mancala export kattis -o mancala.zip")]
     Kattis(problems::ProblemArguments),
     /// Make the same problem for DOMjudge
+    #[command(after_help = "Examples:\n  mancala export domjudge -o mancala.zip")]
     Domjudge(problems::ProblemArguments),
 }
 
 #[derive(Debug, Args)]
 struct AutolabArguments {
-    /// The folder of results
-    #[arg(value_name = "RESULTS", default_value = "results")]
-    results: PathBuf,
+    #[command(flatten)]
+    results: ResultsFolder,
     /// The problem's name at Autolab
     #[arg(long, value_name = "NAME")]
     problem: String,
 }
 
-pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
         Target::Canvas(it) => tables::canvas(it),
         Target::Moodle(it) => tables::moodle(it),
@@ -96,11 +107,11 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
 
 /// Prints the line, or fails without one: Autolab would take what is missing for a zero.
 fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(&arguments.results)?);
+    let class = Class::of(&ledger::read(arguments.results.path())?);
     let graded = only(&class, "autolab")?;
     let Some(line) = autolab::line(graded, &arguments.problem) else {
         let why = "not everything could be graded, and Autolab's format cannot say so";
-        return Err(Surroundings(why.to_owned()).into());
+        return Err(EnvironmentError(why.to_owned()).into());
     };
     print_line(line)?;
     Ok(Exit::Success)

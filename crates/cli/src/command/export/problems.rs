@@ -7,15 +7,15 @@ use clap::Args;
 use super::scoring_of;
 use crate::Exit;
 use crate::command::grade::read_cases;
-use crate::io::failure::failed;
-use crate::io::output::Outputs;
+use crate::io::error::failed;
+use crate::io::output::write_file;
 use crate::io::print::say;
 use crate::io::shipped;
-use explain::counted::counted;
-use grader::export::problem::{Problem, kattis};
+use explain::pluralize;
+use grader::export::problem::{Problem, is_name};
 
 #[derive(Debug, Args)]
-pub(super) struct ProblemArguments {
+pub struct ProblemArguments {
     /// The folder of cases, with its grade.toml if there is one; or shipped cases by name
     #[arg(long, value_name = "INPUTS", default_value = "usc/statement")]
     cases: PathBuf,
@@ -26,16 +26,16 @@ pub(super) struct ProblemArguments {
 
 /// An online judge.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Judge {
+pub enum Judge {
     Kattis,
     Domjudge,
 }
 
-pub(super) fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
+pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let output = arguments.output.display();
     let stem = arguments.output.file_stem().unwrap_or_default();
     let name = stem.to_string_lossy();
-    if matches!(judge, Judge::Kattis) && !kattis::is_name(&name) {
+    if matches!(judge, Judge::Kattis) && !is_name(&name) {
         anyhow::bail!(
             "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"
         );
@@ -48,19 +48,12 @@ pub(super) fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<
         Judge::Domjudge => problem.domjudge(),
     };
     let archive = archive.map_err(|error| failed("write", &arguments.output, &error))?;
-    let mut outputs = Outputs::default();
-    outputs.add_bytes(&archive, arguments.output.clone())?;
-    outputs.publish()?;
+    write_file(&archive, &arguments.output)?;
     for left_out in &problem.left_out {
-        say(format_args!(
-            "left out: {}: {}",
-            left_out.case, left_out.why
-        ));
+        say(format_args!("left out: {}: {}", left_out.case, left_out.why));
     }
-    let cases = counted(problem.count(), "case");
+    let cases = pluralize(problem.count(), "case");
     let samples = problem.samples;
-    say(format_args!(
-        "a problem with {cases}, {samples} of them samples, in {output}"
-    ));
+    say(format_args!("a problem with {cases}, {samples} of them samples, in {output}"));
     Ok(Exit::Success)
 }

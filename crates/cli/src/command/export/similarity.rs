@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::Exit;
-use crate::io::failure::failed;
+use crate::io::error::failed;
 use crate::io::output::{NewFolder, OwnFolder};
 use crate::io::print::{print_line, say};
-use explain::counted::counted;
+use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
 use grader::ledger;
 use mancala::visible;
 
 #[derive(Debug, Args)]
-pub(super) struct SimilarityArguments {
+pub struct SimilarityArguments {
     /// The submissions, as `mancala grade` takes them; or a folder of results, whose submissions are
     /// then taken from where they were graded
     #[arg(value_name = "SUBMISSIONS_OR_RESULTS")]
@@ -39,7 +39,7 @@ enum ForTool {
     Dolos,
 }
 
-pub(super) fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     let output = &arguments.output;
     if output.exists() {
         anyhow::bail!("{} exists already", output.display());
@@ -58,16 +58,13 @@ pub(super) fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
         false => read(&arguments.submissions)?,
     };
     for Unusable { name, why } in &unusable {
-        say(format_args!(
-            "warning: {} is left out: {why}",
-            visible::line(name)
-        ));
+        say(format_args!("warning: {} is ignored: {why}", visible::line(name)));
     }
     let laid_out = lay_out(tool, &class, &base);
     let folder = NewFolder::beside(output)?;
     write(&laid_out, folder.path())?;
     folder.publish(output)?;
-    let count = counted(class.len(), "submission");
+    let count = pluralize(class.len(), "submission");
     say(format_args!("{count} in {}", output.display()));
     for language in &laid_out {
         tell(language, output)?;
@@ -135,9 +132,7 @@ fn write(laid_out: &[LaidOut], folder: &Path) -> anyhow::Result<()> {
 fn tell(language: &LaidOut, output: &Path) -> anyhow::Result<()> {
     if language.submissions < 2 {
         let name = language.family.folder();
-        say(format_args!(
-            "{name}: one submission, and none to compare it with"
-        ));
+        say(format_args!("{name}: one submission, and none to compare it with"));
         return Ok(());
     }
     let word = |word: &Word| match word {

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::failure::failed;
+use crate::io::error::failed;
 use crate::io::input::read_file;
-use crate::io::output::Outputs;
+use crate::io::output::write_file;
 use crate::io::print::say;
+use crate::options::ResultsFolder;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling, Others, Scale};
 use grader::export::{canvas, moodle};
@@ -20,17 +21,16 @@ use mancala::visible;
 const GRADE: &str = "Grade";
 
 #[derive(Debug, Args)]
-pub(super) struct TableArguments {
-    /// The folder of results
-    #[arg(value_name = "RESULTS", default_value = "results")]
-    results: PathBuf,
-    /// The table as it was downloaded; only cells of one column change
+pub struct TableArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
+    /// The gradebook as downloaded; only one column is changed
     #[arg(long, value_name = "FILE")]
     template: PathBuf,
     /// The title of that column, such as "Homework 2"; Moodle's is Grade unless given
     #[arg(long, value_name = "TITLE")]
     column: Option<String>,
-    /// Convert scores to the points that the column gives
+    /// Scale scores to the column's maximum
     #[arg(long)]
     scale: bool,
     /// Replace values that somebody else has put into the column: those that are not what was exported last
@@ -42,38 +42,32 @@ pub(super) struct TableArguments {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct FeedbackArguments {
-    /// The folder of results
-    #[arg(value_name = "RESULTS", default_value = "results")]
-    results: PathBuf,
+pub struct FeedbackArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
     /// Where the archive goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
-pub(super) fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
+pub fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
     };
-    fill(arguments, |class, template, filling| {
-        canvas::fill_in(class, template, column, filling)
-    })
+    fill(arguments, |class, template, filling| canvas::fill_in(class, template, column, filling))
 }
 
-pub(super) fn moodle(arguments: &TableArguments) -> anyhow::Result<Exit> {
+pub fn moodle(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let column = arguments.column.as_deref().unwrap_or(GRADE);
-    fill(arguments, |class, template, filling| {
-        moodle::fill_in(class, template, column, filling)
-    })
+    fill(arguments, |class, template, filling| moodle::fill_in(class, template, column, filling))
 }
 
 fn fill(
     arguments: &TableArguments,
     fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, FillError>,
 ) -> anyhow::Result<Exit> {
-    ledger::read(&arguments.results)?; // an error if there is none, where opening would begin one
-    let mut ledger = Ledger::open(&arguments.results)?;
-    let class = Class::of(ledger.known());
+    let mut ledger = Ledger::existing(arguments.results.path())?;
+    let class = Class::of(ledger.state());
     let template = arguments.template.display();
     let bytes = read_file(&arguments.template)?;
     let filling = Filling {
@@ -85,32 +79,25 @@ fn fill(
             true => Others::Overwrite,
             false => Others::Keep,
         },
-        last: &ledger.known().exported,
+        last: &ledger.state().exported,
     };
     let filled =
         fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
-    let mut outputs = Outputs::default();
-    outputs.add_bytes(&filled.bytes, arguments.output.clone())?;
-    outputs.publish()?;
+    write_file(&filled.bytes, &arguments.output)?;
     for left_out in &filled.left_out {
         say(format_args!("warning: {left_out}"));
     }
     let output = arguments.output.display();
     say(format_args!("{} scores in {output}", filled.scores.len()));
-    ledger.append(Record::Exported(Exported {
-        column: filled.column,
-        scores: filled.scores,
-    }))?;
+    ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
     Ok(complete(filled.left_out.is_empty()))
 }
 
-pub(super) fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(&arguments.results)?);
+pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(arguments.results.path())?);
     let made = moodle::feedback_files(&class)
         .map_err(|error| failed("write", &arguments.output, &error))?;
-    let mut outputs = Outputs::default();
-    outputs.add_bytes(&made.bytes, arguments.output.clone())?;
-    outputs.publish()?;
+    write_file(&made.bytes, &arguments.output)?;
     for (name, why) in &made.left_out {
         say(format_args!("warning: {}: {why}", visible::line(name)));
     }

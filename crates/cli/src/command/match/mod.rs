@@ -3,7 +3,7 @@
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-pub(super) mod print;
+pub mod print;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,34 +12,29 @@ use clap::Args;
 
 use crate::Exit;
 use crate::command::tournament;
-use crate::io::contest::Kind;
-use crate::io::failure::{Surroundings, failed};
-use crate::io::kept::Kept;
-use crate::io::output::{Outputs, interrupted, listen_for_interrupt};
-use crate::io::print::print_line;
-use crate::io::progress::Playing;
-use crate::options::format::Format;
-use crate::options::refused::refuse;
-use crate::options::shard;
-use crate::options::start::Start;
-use crate::options::waiting::Waiting;
-use crate::options::walls::Walls;
+use crate::io::contest::{Kept, Kind};
+use crate::io::{
+    EnvironmentError, Playing, failed, interrupted, listen_for_interrupt, print_json, write_file,
+};
+use crate::options::sandboxed::SandboxOptions;
+use crate::options::start::{Start, refuse};
+use crate::options::{Format, Waiting, number, shard};
 use arena::player::{HasPlayers, Spec};
 use arena::record::Tag;
-use arena::score_sheet::Played;
-use arena::sprt::Sprt;
+use arena::standings::Played;
+use arena::tally::Sprt;
 use arena::tournament::Tournament;
 use journal::shard::Shard;
 use mancala::game::rules::names::GameName;
 
-/// Play many games between two players and tell which is stronger
+/// Play many games between two players to find out which is stronger
 ///
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
 /// best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
-pub(super) struct MatchArguments {
+pub struct MatchArguments {
     /// The first player
     first: Spec,
     /// The second player
@@ -47,24 +42,24 @@ pub(super) struct MatchArguments {
     #[command(flatten)]
     start: Start,
     /// Games, two from each opening
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(2..=10_000_000))]
     games: u32,
     /// Random turns of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
     opening: u16,
-    /// What determines the openings and all other chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The seed of the openings and of all other random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Stop as soon as the games tell whether the first player is ELO0 or ELO1 above the second, as in
+    /// Stop as soon as the games show whether the first player is ELO0 or ELO1 stronger, as in
     /// --sprt 0 10; either answer is wrong in 5 % of matches
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
-    /// batch system says. The games go into a folder of their own below --results, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard::parse, conflicts_with_all = ["sprt", "records"])]
+    /// Play only part K of N, such as 3/8; other machines play the others. auto and auto/N ask the
+    /// batch system. The games go into a folder of their own below --results, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with_all = ["sprt", "records"])]
     shard: Option<Shard>,
     /// Where the games of a part go
     #[arg(long, value_name = "DIR", default_value = "match", requires = "shard")]
@@ -72,13 +67,13 @@ pub(super) struct MatchArguments {
     #[command(flatten)]
     waiting: Waiting,
     #[command(flatten)]
-    walls: Walls,
+    sandbox: SandboxOptions,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let players = [&arguments.first, &arguments.second];
     if players.contains(&&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
@@ -116,7 +111,7 @@ pub(super) fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
 
 fn set_up<P: HasPlayers>(arguments: &MatchArguments, start: P) -> anyhow::Result<Tournament<P>> {
     let players = [arguments.first.clone(), arguments.second.clone()];
-    let programs = arguments.walls.programs(&players)?;
+    let programs = arguments.sandbox.programs(&players)?;
     for spec in &players {
         P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
     }
@@ -145,12 +140,12 @@ fn play<P: HasPlayers>(
     let begin = Instant::now();
     let played = games
         .play_match(sprt, &(), &progress)
-        .map_err(|failure| Surroundings(failure.to_string()))?;
+        .map_err(|failure| EnvironmentError(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
         Format::Text => print::text(games, sprt, &played, Some(time))?,
-        Format::Json => print_line(print::json(games, sprt, &played))?,
+        Format::Json => print_json(&print::json(games, sprt, &played))?,
     }
     Ok(played)
 }
@@ -169,9 +164,7 @@ fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {
         record.tags.extend(Tag::new("Game", &format!("{number}")));
         let target = folder.join(format!("{number:06}.game"));
         // One by one: a file that is being written stays open.
-        let mut outputs = Outputs::default();
-        outputs.add_text(&record.to_string(), target)?;
-        outputs.publish()?;
+        write_file(record.to_string(), &target)?;
     }
     Ok(())
 }

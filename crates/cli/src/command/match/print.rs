@@ -1,19 +1,16 @@
 //! What a match says in the end.
-//!
-//! Left out: how its numbers are found ([`tally`](arena::tally)).
 
 use std::time::Duration;
 
 use serde_json::json;
 
-use crate::io::output::interrupted;
-use crate::io::print::{print_line, say};
+use crate::command::tournament::finite;
+use crate::io::{interrupted, print_line, say};
 use arena::player::{HasPlayers, Spec};
-use arena::score_sheet::Played;
-use arena::sprt::{Decision, Sprt};
-use arena::tally::{Estimate, Tally};
+use arena::standings::Played;
+use arena::tally::{Decision, Estimate, Sprt, Tally};
 use arena::tournament::Tournament;
-use explain::counted::counted;
+use explain::pluralize;
 use mancala::game::Side;
 
 /// A score that neither player is better by.
@@ -23,7 +20,7 @@ const EVEN: f64 = 0.5;
 const MOST_FORFEITS: usize = 10;
 
 /// Prints the result, and how long it took if it was played now.
-pub(in crate::command) fn text<P: HasPlayers>(
+pub fn text<P: HasPlayers>(
     games: &Tournament<P>,
     sprt: Option<Sprt>,
     played: &Played<P>,
@@ -31,10 +28,7 @@ pub(in crate::command) fn text<P: HasPlayers>(
 ) -> anyhow::Result<()> {
     let tally = &played.tally;
     let (count, openings) = (tally.count, played.pairs.len());
-    print_line(format_args!(
-        "{} against {}",
-        games.entrants[0].name, games.entrants[1].name
-    ))?;
+    print_line(format_args!("{} against {}", games.entrants[0].name, games.entrants[1].name))?;
     let board = match P::COUNTS_SEEDS {
         true => String::new(),
         false => format!(", {},", games.start.board_text()),
@@ -43,8 +37,8 @@ pub(in crate::command) fn text<P: HasPlayers>(
         "{} games of {}{board} from {} of {}, seed {}",
         2 * openings,
         games.start.rules_name(),
-        counted(openings, "opening"),
-        counted(games.opening_turns as u64, &format!("random {}", P::TURN)),
+        pluralize(openings, "opening"),
+        pluralize(games.opening_turns as u64, &format!("random {}", P::TURN)),
         games.seed
     ))?;
     if openings == 0 {
@@ -54,13 +48,10 @@ pub(in crate::command) fn text<P: HasPlayers>(
         true => format!("draws {}, ", count.draws),
         false => String::new(),
     };
-    print_line(format_args!(
-        "wins {}, {draws}losses {}",
-        count.wins, count.losses
-    ))?;
+    print_line(format_args!("wins {}, {draws}losses {}", count.wins, count.losses))?;
     let [none, half, one, more, two] = tally.pairs;
     print_line(format_args!(
-        "pairs with 0 points {none}, ½ {half}, 1 {one}, 1½ {more}, 2 {two}"
+        "pairs by points: 0 -> {none}, ½ -> {half}, 1 -> {one}, 1½ -> {more}, 2 -> {two}"
     ))?;
     let (score, lead) = (tally.score(), tally.lead());
     print_line(format_args!("score {}{}", percent(score), elo(score)))?;
@@ -76,12 +67,12 @@ pub(in crate::command) fn text<P: HasPlayers>(
     match forfeits(played).count() {
         ..=MOST_FORFEITS => {}
         all => {
-            let more = counted(all - MOST_FORFEITS, "more forfeit");
+            let more = pluralize(all - MOST_FORFEITS, "more forfeit");
             print_line(format_args!("and {more}"))?;
         }
     }
     if interrupted() {
-        say("interrupted: this is what was played until then");
+        say("Interrupted. Results so far:");
     }
     if let Some(time) = time {
         let each = time / (2 * openings as u32);
@@ -122,7 +113,7 @@ fn elo(score: Estimate) -> String {
 }
 
 /// The place, 0 or 1, of the player who gave up every game of the match.
-pub(in crate::command) fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
+pub fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
     let mut losers = played.pairs.iter().flat_map(|pair| {
         // The first player is South in the first game and North in the second.
         Side::BOTH.into_iter().zip(pair).map(|(first, record)| {
@@ -162,19 +153,16 @@ fn sequential(sprt: Sprt, decision: Option<Decision>, tally: &Tally) -> String {
         Some(Decision::Smaller) => format!("accepted: {smaller:+} Elo rather than {larger:+}"),
         None => format!("undecided between {smaller:+} and {larger:+} Elo; it takes more games"),
     };
-    format!(
-        "{said} (log-likelihood ratio {ratio:.2} of ±{:.2})",
-        Sprt::bound()
-    )
+    format!("{said} (log-likelihood ratio {ratio:.2} of ±{:.2})", Sprt::bound())
 }
 
 fn compared(score: Estimate) -> &'static str {
     if score.mean - score.error > EVEN {
-        "the first is stronger"
+        "The first player is stronger (95 %)."
     } else if score.mean + score.error < EVEN {
-        "the second is stronger"
+        "The second player is stronger (95 %)."
     } else {
-        "no difference is shown; more games would narrow the error"
+        "No significant difference yet; play more games."
     }
 }
 
@@ -185,7 +173,7 @@ fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, S
     numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
-pub(super) fn json<P: HasPlayers>(
+pub fn json<P: HasPlayers>(
     games: &Tournament<P>,
     sprt: Option<Sprt>,
     played: &Played<P>,
@@ -219,8 +207,4 @@ pub(super) fn json<P: HasPlayers>(
         })),
         "interrupted": interrupted(),
     })
-}
-
-fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then_some(number)
 }

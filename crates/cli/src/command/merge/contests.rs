@@ -1,30 +1,29 @@
 //! The parts of a match or a tournament: their finished games are brought together, and what all of them show
 //! is shown as by the command itself.
-//!
-//! Left out: playing what is missing.
 
-use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
 use crate::Exit;
-use crate::command::tournament::Held;
+use crate::command::report::Destination;
+use crate::command::tournament::Results;
 use crate::command::{r#match, tournament};
-use crate::io::contest::{Contest, Kind};
-use crate::io::failure::failed;
-use crate::io::kept;
-use crate::io::print::say;
+use crate::io::contest::{Contest, Kind, read_games, write_games};
+use crate::io::error::failed;
+use crate::io::print::{print_json, say};
+use crate::options::Format;
 use arena::GameRecord;
-use arena::finished::Finished;
-use explain::counted::counted;
+use arena::matches::Finished;
+use explain::pluralize;
+use journal::keep_one;
 
 /// A contest, and the folders that have games of it.
-pub(super) struct Found {
+pub struct Found {
     contest: Contest,
     folders: Vec<PathBuf>,
 }
 
 /// The contest of these folders; `None` if they have none. What was merged before is the oldest part.
-pub(super) fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Found>> {
+pub fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Found>> {
     let mut found: Option<Found> = None;
     let mut without = Vec::new();
     for folder in parts {
@@ -66,54 +65,57 @@ pub(super) fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Fo
 }
 
 /// Merges the games into `output` and shows what they show.
-pub(super) fn merge(found: Found, output: &Path) -> anyhow::Result<Exit> {
+pub fn merge(found: Found, output: &Path, destination: &Destination) -> anyhow::Result<Exit> {
     let Found { contest, folders } = found;
     let mut games = Finished::new();
     for folder in &folders {
-        for (key, game) in kept::read(folder)? {
+        for (key, game) in read_games(folder)? {
             add(&mut games, key, game);
         }
     }
     std::fs::create_dir_all(output).map_err(|error| failed("make", output, &error))?;
-    kept::write(output, &games)?;
+    write_games(output, &games)?;
     contest.write(output)?;
     let (missing, exit) = match contest.kind {
-        Kind::Match => show_match(&contest, &games)?,
-        Kind::Tournament => show_tournament(&contest, &games, output)?,
+        Kind::Match => show_match(&contest, &games, destination.format)?,
+        Kind::Tournament => show_tournament(&contest, &games, output, destination.format)?,
     };
     if missing == 0 {
         return Ok(exit);
     }
-    let games = counted(missing as u64, "game");
-    say(format_args!(
-        "warning: without {games} that no part has: is one missing, or not played to its end?"
-    ));
+    let games = pluralize(missing as u64, "game");
+    say(format_args!("warning: no part has {games}: is a part missing or unfinished?"));
     Ok(exit.worse(Exit::Failure))
 }
 
 /// Of two games with one key the same is kept, whichever comes first.
 fn add(games: &mut Finished, key: String, game: GameRecord) {
-    match games.entry(key) {
-        Entry::Vacant(place) => _ = place.insert(game),
-        Entry::Occupied(place) if *place.get() == game => {}
-        Entry::Occupied(mut place) => {
+    let game = match games.remove(&key) {
+        Some(before) if before != game => {
             let tag = |name| game.tag(name).unwrap_or("?").escape_debug().to_string();
             let (south, north) = (tag("South"), tag("North"));
             say(format_args!(
                 "warning: {south} against {north}: one game was played twice, and differently"
             ));
-            if game.to_string() < place.get().to_string() {
-                place.insert(game);
-            }
+            keep_one(before, game, ToString::to_string).0
         }
-    }
+        _ => game,
+    };
+    games.insert(key, game);
 }
 
 /// The number of games that are missing, and how to end.
-fn show_match(contest: &Contest, games: &Finished) -> anyhow::Result<(usize, Exit)> {
+fn show_match(
+    contest: &Contest,
+    games: &Finished,
+    format: Format,
+) -> anyhow::Result<(usize, Exit)> {
     let it = contest.to_tournament()?;
     let played = it.score(it.known(games), None);
-    r#match::print::text(&it, None, &played, None)?;
+    match format {
+        Format::Text => r#match::print::text(&it, None, &played, None)?,
+        Format::Json => print_json(&r#match::print::json(&it, None, &played))?,
+    }
     let missing = 2 * (it.openings - played.pairs.len());
     let exit = match r#match::print::failed(&played) {
         Some(_) => Exit::Different,
@@ -126,17 +128,15 @@ fn show_tournament(
     contest: &Contest,
     games: &Finished,
     output: &Path,
+    format: Format,
 ) -> anyhow::Result<(usize, Exit)> {
     let it = contest.to_tournament()?;
     let encounters = it.known(games);
     let names = tournament::names_of(&it);
-    let held = Held::new(it.start.rules(), names, &it.absent, &encounters);
-    tournament::show(&held, output)?;
+    let held = Results::new(it.start.rules(), names, &it.absent, &encounters);
+    tournament::show(&held, output, format)?;
     let all = encounters.iter().flat_map(|it| &it.games);
     let missing = all.filter(|game| game.is_none()).count();
-    say(format_args!(
-        "the table and every game are in {}",
-        output.display()
-    ));
+    say(format_args!("the table and every game are in {}", output.display()));
     Ok((missing, Exit::Success))
 }

@@ -4,34 +4,38 @@
 
 mod contests;
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
-use crate::io::failure::Surroundings;
-use crate::io::output;
-use crate::io::print::{print, say};
-use crate::options::amounts::default_threads;
-use crate::options::settling::Publishing;
-use grader::ledger::Conflict;
-use grader::merge::{MergeError, Merged, merge};
-use grader::report::terminal;
+use crate::io::contest::Contest;
+use crate::io::error::EnvironmentError;
+use crate::io::interrupt;
+use crate::io::print::say;
+use crate::options::{Publishing, default_threads};
+use grader::ledger;
+use grader::merge::{Conflict, MergeError, Merged, merge};
 use grader::settings::Settings;
 use mancala::visible;
 
+/// How the folders of parts begin.
+const PART: &str = "shard-";
+
 /// Merge the results of several machines, and write the reports
 ///
-/// Takes what `mancala grade --shard`, `tournament --shard` or `match --shard` left on each. The same result
-/// twice is one; parts may be missing, be there twice, or be split differently. What they were graded with
-/// stays in force, under a grade.toml in the output's folder.
+/// Joins what `mancala grade --shard`, `tournament --shard` or `match --shard` left on each
+/// machine. Parts may be missing, be there twice, or be split differently. The settings that they
+/// were graded with stay in force; a grade.toml in the output's folder wins over them.
 #[derive(Debug, Args)]
-pub(super) struct MergeArguments {
-    /// Folders of results
+pub struct MergeArguments {
+    /// Folders of results; a folder with parts below it, shard-K-of-N, stands for these
     #[arg(value_name = "RESULTS", required = true)]
     folders: Vec<PathBuf>,
-    /// Where the results and the reports go; what is there already counts as the oldest of the parts
+    /// Where the results and the reports go; results that are already there count as the oldest
+    /// part
     #[arg(short, long, value_name = "DIR", default_value = "results")]
     output: PathBuf,
     /// Print no summary
@@ -43,27 +47,26 @@ pub(super) struct MergeArguments {
     destination: Destination,
 }
 
-pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
-    if let Some(found) = contests::find(&arguments.folders, &arguments.output)? {
-        return contests::merge(found, &arguments.output);
+pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
+    let folders = arguments.folders.iter().map(|folder| with_parts(folder));
+    let folders = folders.collect::<anyhow::Result<Vec<_>>>()?.concat();
+    if let Some(found) = contests::find(&folders, &arguments.output)? {
+        return contests::merge(found, &arguments.output, &arguments.destination);
     }
-    let cancel = output::listen_for_interrupt();
+    let cancel = interrupt::listen_for_interrupt();
     let settings = Settings::read(None, Some(&arguments.output))?;
     let merged = merge(
-        &arguments.folders,
+        &folders,
         &arguments.output,
         &settings,
         arguments.publishing.publish(),
         default_threads(),
         cancel,
     );
-    let Merged {
-        class,
-        conflicts,
-        empty,
-    } = merged.map_err(|error| match &error {
-        MergeError::Nothing | MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
-        _ => anyhow::Error::from(Surroundings(error.to_string())),
+    let Merged { class, conflicts, empty } = merged.map_err(|error| match &error {
+        MergeError::Nothing => nothing(&folders),
+        MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
+        _ => anyhow::Error::from(EnvironmentError(error.to_string())),
     })?;
     for folder in &empty {
         say(format_args!("warning: {}: no ledger", folder.display()));
@@ -73,7 +76,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     }
     publish(&class, &arguments.output, &arguments.destination)?;
     if !arguments.quiet {
-        print(terminal::summary(&class))?;
+        arguments.destination.print(&class)?;
         say(format_args!("reports in {}", arguments.output.display()));
     }
     let cells = class.submissions.iter().flat_map(|it| &it.cells);
@@ -89,13 +92,32 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     Ok(exit.worse(Exit::Failure))
 }
 
+/// The parts below a folder of results, and itself if it has results of its own or no parts.
+fn with_parts(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_part = |name: &OsStr| name.to_str().is_some_and(|name| name.starts_with(PART));
+    let parts = entries.filter(|it| is_part(&it.file_name())).map(|it| it.path());
+    let mut parts: Vec<_> = parts.filter(|path| path.is_dir()).collect();
+    parts.sort();
+    if parts.is_empty() || folder.join(ledger::FILE).exists() || Contest::read(folder)?.is_some() {
+        parts.push(folder.to_owned());
+    }
+    Ok(parts)
+}
+
+/// What was looked for where there is nothing.
+fn nothing(folders: &[PathBuf]) -> anyhow::Error {
+    let folders: Vec<_> = folders.iter().map(|it| it.display().to_string()).collect();
+    anyhow::anyhow!(
+        "no results in {}: looked there and in {PART}K-of-N below for {} of `mancala grade`, and for \
+         games of a match or a tournament\nhelp: mancala merge results/{PART}*",
+        folders.join(", "),
+        ledger::FILE
+    )
+}
+
 fn in_words(conflict: &Conflict) -> String {
-    let Conflict {
-        submission,
-        case,
-        kept,
-        other,
-    } = conflict;
+    let Conflict { submission, case, kept, other } = conflict;
     let what = case.as_deref().unwrap_or("the build");
     let (submission, what) = (visible::line(submission), visible::line(what));
     format!("warning: {submission}, {what}: {kept} here, {other} there; {kept} is kept")

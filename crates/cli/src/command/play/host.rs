@@ -1,26 +1,36 @@
 //! Holds a game while it is played: the session, the computer's players, and the record that
 //! follows the game.
-//!
-//! Left out: how it is shown, and who types.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::command::review;
 use crate::command::rules::how_to_play;
-use crate::io::output::Outputs;
-use arena::draw::{narration, text};
+use crate::io::{Budget, write_file};
+use arena::draw::{describe_position, describe_sow, text};
 use arena::game::PlayedSow;
 use arena::player::searching::Searching;
 use arena::player::{Failure, HasPlayers, Player, Programs, Spec};
 use arena::record::{Forfeit, Tag};
 use arena::session::{self, Seat, Session, pits};
-use arena::{GameRecord, Turn};
-use explain::counted::counted;
-use mancala::game::{Kalah, Pit, PitName, Position, Side};
+use arena::{Game, GameRecord, Turn};
+use explain::pluralize;
+use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
+use mancala::solve::best_play::Effort;
+use mancala::solve::{Engine, Resources};
 
-pub(super) struct Host<P: Position = Kalah> {
-    pub(super) session: Session<P>,
+/// The most positions that are visited to find out what a turn has lost: a fraction of a second.
+const MOST_NODES: u64 = 1 << 20;
+
+/// What that takes of the memory; a table of this size is there at once.
+const RESOURCES: Resources = Resources { memory: 64 << 20, endgame: 1 << 18, threads: 1 };
+
+/// How long a game is reviewed that somebody has just played.
+const REVIEW_TIME: Duration = Duration::from_secs(10);
+
+pub struct Host<P: Position = Kalah> {
+    pub session: Session<P>,
     /// `None` for a person, and for a player who thinks elsewhere.
     players: [Option<Box<dyn Player<P>>>; 2],
     specs: [Spec; 2],
@@ -29,13 +39,15 @@ pub(super) struct Host<P: Position = Kalah> {
     record_file: Option<PathBuf>,
     /// Where `save` without a name goes.
     usual_file: Option<PathBuf>,
-    pub(super) adviser: Searching,
+    pub adviser: Searching,
+    /// Made for the first turn; keeps what it learns for the later ones.
+    engine: Option<Engine>,
     /// Between two sows of the computer.
-    pub(super) delay: Duration,
+    pub delay: Duration,
 }
 
 /// A game as somebody at a terminal meets it.
-pub(super) trait Told: HasPlayers {
+pub trait Told: HasPlayers {
     /// What can be typed.
     const HELP: &str;
     /// What can be typed after the end.
@@ -50,8 +62,8 @@ pub(super) trait Told: HasPlayers {
     /// Who plays this side.
     fn name(side: Side) -> String;
 
-    /// The board.
-    fn shown(&self) -> String;
+    /// The board: drawn, or one line for each side to be read aloud.
+    fn shown(&self, drawn: bool) -> String;
 
     /// What a move does here, in a sentence.
     fn step(&self, choice: Self::Move) -> String;
@@ -71,6 +83,16 @@ pub(super) trait Told: HasPlayers {
     /// How the game ended, in a sentence.
     fn result(record: &GameRecord<Self>) -> String;
 
+    /// What the last turn has lost, in a sentence; nothing where that is not found quickly.
+    fn comment(_: &Game<Self>, _: &mut Option<Engine>) -> Option<String> {
+        None
+    }
+
+    /// The turns that lost points.
+    fn review(_: &GameRecord<Self>) -> String {
+        "There is no review of this game.".to_owned()
+    }
+
     /// The text that is kept of a game, if there is one.
     fn text(_: &GameRecord<Self>) -> Option<String> {
         None
@@ -80,7 +102,7 @@ pub(super) trait Told: HasPlayers {
 impl<P: Told> Host<P> {
     /// # Errors
     /// A sentence: a player does not know the game.
-    pub(super) fn new(
+    pub fn new(
         record: GameRecord<P>,
         specs: [Spec; 2],
         seed: u64,
@@ -100,43 +122,40 @@ impl<P: Told> Host<P> {
             session: Session::new(record.game, seats),
             players: [south?, north?],
             specs,
-            tags: record
-                .tags
-                .into_iter()
-                .filter(|tag| !is_name(tag))
-                .collect(),
+            tags: record.tags.into_iter().filter(|tag| !is_name(tag)).collect(),
             forfeit: None,
             record_file: None,
             usual_file: None,
             adviser,
+            engine: None,
             delay: Duration::ZERO,
         })
     }
 
-    pub(super) fn keep_record_in(&mut self, file: Option<PathBuf>, resumed: Option<PathBuf>) {
+    pub fn keep_record_in(&mut self, file: Option<PathBuf>, resumed: Option<PathBuf>) {
         self.usual_file = file.clone().or(resumed);
         self.record_file = file;
     }
 
     /// Who moves next; `None` once the game is over or given up.
-    pub(super) fn to_move(&self) -> Option<Seat> {
+    pub fn to_move(&self) -> Option<Seat> {
         match self.forfeit {
             Some(_) => None,
             None => self.session.to_move(),
         }
     }
 
-    pub(super) fn position(&self) -> &P {
+    pub fn position(&self) -> &P {
         self.session.game().position()
     }
 
     /// The player who is to move, to think elsewhere; to be brought back by [`Host::seat`].
-    pub(super) fn unseat(&mut self) -> Option<Box<dyn Player<P>>> {
+    pub fn unseat(&mut self) -> Option<Box<dyn Player<P>>> {
         let side = self.position().mover();
         self.players[side.index()].take()
     }
 
-    pub(super) fn seat(&mut self, side: Side, player: Box<dyn Player<P>>) {
+    pub fn seat(&mut self, side: Side, player: Box<dyn Player<P>>) {
         self.players[side.index()] = Some(player);
     }
 
@@ -144,7 +163,7 @@ impl<P: Told> Host<P> {
     ///
     /// # Errors
     /// What is not the player's own fault.
-    pub(super) fn make_turn(
+    pub fn make_turn(
         &mut self,
         chosen: Result<Vec<P::Move>, Failure>,
     ) -> Result<Vec<String>, Failure> {
@@ -155,7 +174,7 @@ impl<P: Told> Host<P> {
                 self.forfeit = Some(Forfeit { by, reason });
                 return Ok(Vec::new());
             }
-            Err(surroundings) => return Err(surroundings),
+            Err(environment) => return Err(environment),
         };
         let mut steps = Vec::new();
         for choice in moves {
@@ -172,8 +191,33 @@ impl<P: Told> Host<P> {
         Ok(steps)
     }
 
+    /// Makes the moves that somebody typed, all or none; what each does, and what the turn has lost.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn make_moves(&mut self, moves: &[P::Move]) -> Result<Vec<String>, String> {
+        if self.to_move().is_none() {
+            return Err(over::<P>());
+        }
+        let mut here = *self.position();
+        let whole = moves.len() == 1;
+        self.session.play_all(moves).map_err(|(place, illegal)| match (place, whole) {
+            (_, true) => format!("Not possible: {illegal}."),
+            _ => format!("Nothing was played: move {} is not possible, {illegal}.", place + 1),
+        })?;
+        let mut steps = Vec::new();
+        for &choice in moves {
+            steps.push(here.step(choice));
+            here = here.play(choice);
+        }
+        if self.session.game().unfinished_turn().is_none() {
+            steps.extend(P::comment(self.session.game(), &mut self.engine));
+        }
+        Ok(steps)
+    }
+
     /// Takes turns back; how many.
-    pub(super) fn undo(&mut self) -> usize {
+    pub fn undo(&mut self) -> usize {
         let given_up = self.forfeit.take();
         let count = self.session.undo();
         if count == 0 {
@@ -183,12 +227,12 @@ impl<P: Told> Host<P> {
     }
 
     /// Begins a new game of the same players.
-    pub(super) fn again(&mut self) {
+    pub fn again(&mut self) {
         self.forfeit = None;
         self.session.again();
     }
 
-    pub(super) fn record(&self) -> GameRecord<P> {
+    pub fn record(&self) -> GameRecord<P> {
         let mut record = GameRecord::new(self.session.game().clone());
         for side in Side::BOTH {
             let name = self.specs[side.index()].to_string();
@@ -200,38 +244,32 @@ impl<P: Told> Host<P> {
     }
 
     /// How the game ended, in a sentence.
-    pub(super) fn result(&self) -> String {
+    pub fn result(&self) -> String {
         P::result(&self.record())
     }
 
     #[cfg(feature = "tui")]
-    pub(super) fn name(&self, side: Side) -> String {
+    pub fn name(&self, side: Side) -> String {
         self.specs[side.index()].to_string()
     }
 
     /// Writes the record that follows the game.
-    pub(super) fn write_record(&self) -> anyhow::Result<()> {
+    pub fn write_record(&self) -> anyhow::Result<()> {
         let (Some(file), Some(text)) = (&self.record_file, P::text(&self.record())) else {
             return Ok(());
         };
-        let mut outputs = Outputs::default();
-        outputs.add_text(&text, file.clone())?;
-        outputs.publish()
+        write_file(&text, file)
     }
 
     /// Keeps the game in `file` or in the usual one; a sentence for the person.
-    pub(super) fn save(&self, file: Option<&str>) -> String {
+    pub fn save(&self, file: Option<&str>) -> String {
         let Some(text) = P::text(&self.record()) else {
             return "this game has no record".to_owned();
         };
         let Some(file) = file.map(Path::new).or(self.usual_file.as_deref()) else {
             return "save needs the name of a file".to_owned();
         };
-        let mut outputs = Outputs::default();
-        let saved = outputs
-            .add_text(&text, file.to_owned())
-            .and_then(|()| outputs.publish());
-        match saved {
+        match write_file(&text, file) {
             Ok(()) => format!("saved in {}", file.display()),
             Err(error) => error.to_string(),
         }
@@ -240,7 +278,7 @@ impl<P: Told> Host<P> {
 
 impl Host {
     /// Who the person is and what is to be done, in a sentence or two.
-    pub(super) fn welcome(&self) -> String {
+    pub fn welcome(&self) -> String {
         let last = self.position().board().width() + 1;
         let holes = |side: Side| match side {
             Side::South => format!("B2 to B{last} and the store on the right"),
@@ -252,54 +290,52 @@ impl Host {
             [Seat::Computer, Seat::Person] => format!("You are North: {}.", holes(north)),
             _ => format!("South has {}, North {}.", holes(south), holes(north)),
         };
-        format!("{who} Most seeds wins.")
+        format!("{who} Whoever has the most seeds at the end wins.")
     }
 }
 
 /// What is said to somebody who asks for a move of a game that has ended.
-pub(super) fn over<P: Told>() -> String {
+pub fn over<P: Told>() -> String {
     let turn = P::TURN;
     format!("The game is over: undo takes the last {turn} back, again begins a new one.")
 }
 
 impl Told for Kalah {
     const HELP: &str = session::HELP;
-    const AFTER_THE_END: &str = "yes, no, undo or save";
+    const AFTER_THE_END: &str = "yes, no, review, undo or save";
 
     fn welcome(host: &Host) -> String {
         let rules = host.position().rules();
         let who = host.welcome();
-        format!("{who}\nThe rules are {rules}: rules explains them, ? lists what can be typed.")
+        format!(
+            "{who}\nYou are playing by the rules {rules} (type \"rules\" to read them, \"?\" for all commands)."
+        )
     }
 
     fn how_to_play(&self) -> String {
-        how_to_play(self.rules())
+        let rules = self.rules();
+        format!("{}\nEvery option of these rules: mancala rules {rules}", how_to_play(rules))
     }
 
     fn name(side: Side) -> String {
         side.name().to_owned()
     }
 
-    fn shown(&self) -> String {
-        text::lines(self.board())
+    fn shown(&self, drawn: bool) -> String {
+        let show: fn(&Board) -> String = if drawn { text::grid } else { text::lines };
+        show(self.board())
     }
 
     fn step(&self, pit: Pit) -> String {
         let (after, sown) = self.sow(pit);
-        narration::of_step(&PlayedSow {
-            before: *self,
-            pit,
-            sown,
-            after,
-            turn: 0,
-        })
+        describe_sow(&PlayedSow { before: *self, pit, sown, after, turn: 0 })
     }
 
     fn hint(&self, mut adviser: Searching) -> String {
         match adviser.turn(self) {
             Ok(pits) if !pits.is_empty() => {
                 let side = self.mover();
-                format!("A good turn: {}.", Turn { side, pits })
+                format!("A good move: {}.", Turn { side, pits })
             }
             _ => over::<Self>(),
         }
@@ -315,11 +351,7 @@ impl Told for Kalah {
             format!("{} {:+}", PitName(self.mover(), pit), value / 100)
         });
         let values: Vec<_> = values.collect();
-        format!(
-            "{}: seeds ahead after {}.",
-            values.join(", "),
-            counted(adviser.depth, "turn")
-        )
+        format!("{}: seeds ahead after {}.", values.join(", "), pluralize(adviser.depth, "turn"))
     }
 
     fn parse(&self, line: &str) -> Result<Vec<Pit>, String> {
@@ -329,8 +361,20 @@ impl Told for Kalah {
     fn result(record: &GameRecord) -> String {
         match record.forfeit {
             Some(_) => format!("{}.", record.result()),
-            None => narration::of_position(record.game.position()),
+            None => describe_position(record.game.position()),
         }
+    }
+
+    fn comment(game: &Game, engine: &mut Option<Engine>) -> Option<String> {
+        let engine = engine.get_or_insert_with(|| Engine::new(game.start(), None, RESOURCES));
+        let lapse =
+            arena::review::review(game, 1, engine, &Effort::new(&(), MOST_NODES)).lapses.pop()?;
+        Some(format!("That {lapse}"))
+    }
+
+    fn review(record: &GameRecord) -> String {
+        let found = review::of(record, &Budget::starting_now(REVIEW_TIME));
+        review::text(record, &found)
     }
 
     fn text(record: &GameRecord) -> Option<String> {

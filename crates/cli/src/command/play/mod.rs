@@ -19,11 +19,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::Exit;
-use crate::io::input::{parse_record, read_file};
-use crate::options::amounts;
-use crate::options::refused::refuse;
-use crate::options::start::Start;
-use crate::options::walls::Walls;
+use crate::io::{parse_record, read_file};
+use crate::options::sandboxed::SandboxOptions;
+use crate::options::start::{Start, refuse};
+use crate::options::{number, time};
 use arena::evaluation::Weights;
 use arena::player::Spec;
 use arena::player::searching::Searching;
@@ -37,13 +36,13 @@ use mancala::search::Algorithm;
 /// The computer's players by how hard they are to beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Level {
-    /// greedy: as much as this turn brings
+    /// greedy: takes what it can this turn
     Easy,
-    /// alphabeta:6:positional: six turns ahead; the usual one
+    /// alphabeta:6:positional: looks six turns ahead (default)
     Normal,
-    /// best:2: as far ahead as two seconds allow
+    /// best:2: looks as far ahead as two seconds allow
     Hard,
-    /// perfect: exact values, which can take long on a full board
+    /// perfect: knows the exact values; can take long on a full board
     Perfect,
 }
 
@@ -56,9 +55,7 @@ impl Level {
                 depth: 6,
                 evaluation: Weights::POSITIONAL,
             }),
-            Self::Hard => Spec::Best {
-                time: Duration::from_secs(2),
-            },
+            Self::Hard => Spec::Best { time: Duration::from_secs(2) },
             Self::Perfect => Spec::Perfect,
         }
     }
@@ -74,11 +71,11 @@ const USUAL_DELAY: Duration = Duration::from_millis(600);
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
-pub(super) struct PlayArguments {
-    /// Who plays South, the lower row; a person, or as in the resumed game
+pub struct PlayArguments {
+    /// Who plays South, the lower row [default: human, or as in the resumed game]
     #[arg(long, value_name = "PLAYER")]
     south: Option<Spec>,
-    /// Who plays North, the upper row; the computer, or as in the resumed game
+    /// Who plays North, the upper row [default: the computer, or as in the resumed game]
     #[arg(long, value_name = "PLAYER")]
     north: Option<Spec>,
     /// How well the computer plays North
@@ -86,26 +83,26 @@ pub(super) struct PlayArguments {
     level: Option<Level>,
     #[command(flatten)]
     start: Start,
-    /// Go on with the game of this record
+    /// Continue the game of this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds", "mover"])]
     resume: Option<PathBuf>,
-    /// Keep the record of the game in this file, written anew after every turn
+    /// Keep the record of the game in this file; it is written after every turn
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Line by line, to be read aloud or piped, in place of the whole terminal
+    /// Play line by line, for screen readers and pipes
     #[arg(long)]
     plain: bool,
     /// How long to wait after each sow of the computer [default: 0.6s on a terminal]
-    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     delay: Option<Duration>,
-    /// How many turns deep hints and values look
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// How many turns hints and values look ahead
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u32>(1..=100))]
     hint_depth: u32,
-    /// What determines the players that leave something to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The seed of players that choose at random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
-    walls: Walls,
+    sandbox: SandboxOptions,
 }
 
 /// How the game is shown.
@@ -116,30 +113,31 @@ enum Surface {
     Screen,
 }
 
-pub(super) fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     if arguments.start.rules == GameName::Nimcala {
-        return plain::run(&mut set_up_nimcala(arguments)?);
+        return plain::run(&mut set_up_nimcala(arguments)?, arguments.plain);
     }
     let mut host = set_up(arguments)?;
     match surface(arguments) {
-        Surface::Lines => plain::run(&mut host),
+        Surface::Lines => plain::run(&mut host, arguments.plain),
         #[cfg(feature = "tui")]
         Surface::Screen => screen::run(&mut host),
     }
 }
 
 /// The whole terminal if there is one at both ends, and somebody to look at it.
+#[cfg(feature = "tui")]
 fn surface(arguments: &PlayArguments) -> Surface {
-    #[cfg(feature = "tui")]
-    {
-        let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
-        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        if terminal && !dumb && !arguments.plain {
-            return Surface::Screen;
-        }
+    let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    match terminal && !dumb && !arguments.plain {
+        true => Surface::Screen,
+        false => Surface::Lines,
     }
-    // Without the whole terminal there is nothing to choose.
-    let _ = arguments.plain;
+}
+
+#[cfg(not(feature = "tui"))]
+fn surface(_: &PlayArguments) -> Surface {
     Surface::Lines
 }
 
@@ -171,7 +169,7 @@ fn host<P: Told>(
     record: GameRecord<P>,
     specs: [Spec; 2],
 ) -> anyhow::Result<Host<P>> {
-    let programs = arguments.walls.programs(&specs)?;
+    let programs = arguments.sandbox.programs(&specs)?;
     let adviser = Searching {
         algorithm: Algorithm::AlphaBeta,
         depth: arguments.hint_depth,

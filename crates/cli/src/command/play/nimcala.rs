@@ -1,19 +1,17 @@
 //! Nimcala as somebody at a terminal meets it.
-//!
-//! Left out: players ([`arena::nimcala`]), and whose turn it is ([`host`](super::host)).
 
 use super::host::{Host, Told, over};
 use arena::GameRecord;
 use arena::draw::text::token_row;
 use arena::nimcala::best;
 use arena::player::searching::Searching;
-use explain::counted::counted;
+use explain::pluralize;
 use mancala::game::{Position, Side};
 use mancala::nimcala::{Method, Nimcala, Outcome, Take};
 
 const RULES: &str = "\
 One row of pits for both players. Take some or all tokens of any one pit and drop one in each pit to
-the right; what is left over after the last pit leaves play. Who takes the last token wins.";
+the right; what is left over after the last pit is out of the game. Whoever takes the last token wins.";
 
 impl Told for Nimcala {
     const HELP: &str = "\
@@ -21,15 +19,15 @@ impl Told for Nimcala {
 undo       take back the last move, and the computer's answer to it
 hint       a good move
 values     what each move leads to
-board      the row once more
+board      show the row again
 rules      how this game is played
 again      a new game
 quit       stop
-The first letter is enough, but for rules.";
+The first letter is enough, except for \"rules\".";
     const AFTER_THE_END: &str = "yes, no or undo";
 
     fn welcome(_: &Host<Self>) -> String {
-        format!("{RULES}\n? lists what can be typed.")
+        format!("{RULES}\n? lists all commands.")
     }
 
     fn how_to_play(&self) -> String {
@@ -40,7 +38,7 @@ The first letter is enough, but for rules.";
         format!("Player {}", side.player())
     }
 
-    fn shown(&self) -> String {
+    fn shown(&self, _: bool) -> String {
         token_row(self.row())
     }
 
@@ -83,7 +81,7 @@ The first letter is enough, but for rules.";
 
 /// "3 tokens from pit 1".
 fn in_words(take: Take) -> String {
-    let tokens = counted(take.count(), "token");
+    let tokens = pluralize(take.count(), "token");
     format!("{tokens} from pit {}", take.pit() + 1)
 }
 
@@ -102,10 +100,7 @@ fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
     let mut moves = here.moves();
     let found = moves.find(|take| take.count() == count && take.pit() as u32 + 1 == pit);
     found.ok_or_else(|| {
-        format!(
-            "Not possible: pit {pit} has not {}.",
-            counted(count, "token")
-        )
+        format!("Not possible: pit {pit} has fewer than {}.", pluralize(count, "token"))
     })
 }
 
@@ -120,9 +115,7 @@ fn values(here: &Nimcala) -> String {
             Outcome::Win => "wins",
             Outcome::Loss => "loses",
         };
-        let length = to
-            .moves
-            .map(|moves| format!(" in {}", counted(moves, "move")));
+        let length = to.moves.map(|moves| format!(" in {}", pluralize(moves, "move")));
         format!("{} {verb}{}", in_words(*take), length.unwrap_or_default())
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -2,18 +2,18 @@
 //!
 //! Every line says one thing, and nothing is ever written over.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, Write};
 
-use super::host::{Host, Told, over};
+use super::host::{Host, Told};
 use crate::Exit;
-use crate::io::failure::Surroundings;
-use crate::io::failure::failed;
+use crate::io::print::{terminal_width, wrapped};
+use crate::io::{EnvironmentError, failed};
 use arena::session::{GameCommand, Seat};
-use explain::counted::counted;
+use explain::pluralize;
 
 /// Said where somebody sits at a terminal, of which a program built without the feature uses a line.
-const WHOLE_SCREEN: &str =
-    "A game on the whole screen, with keys: cargo install --path crates/cli --features tui";
+const WHOLE_SCREEN: &str = "For a full-screen game: cargo install --path crates/cli --features tui";
 
 /// What is done after a command.
 enum Next {
@@ -21,10 +21,32 @@ enum Next {
     Stop,
 }
 
-pub(super) fn run<P: Told>(host: &mut Host<P>) -> anyhow::Result<Exit> {
+/// Says sentences on standard output: on a terminal in lines no longer than it, and with boards that are drawn.
+struct Teller {
+    /// Of a terminal.
+    width: Option<usize>,
+    draws: bool,
+}
+
+impl Teller {
+    fn say(&self, text: impl Display) -> std::io::Result<()> {
+        self.ask(format_args!("{text}\n"))
+    }
+
+    fn ask(&self, text: impl Display) -> std::io::Result<()> {
+        let text = text.to_string();
+        let mut output = std::io::stdout();
+        write!(output, "{}", self.width.map_or(text.clone(), |width| wrapped(&text, width)))?;
+        output.flush()
+    }
+}
+
+/// Plays the game; to a screen reader boards are not drawn but read.
+pub fn run<P: Told>(host: &mut Host<P>, is_read: bool) -> anyhow::Result<Exit> {
     let mut input = std::io::stdin().lock();
-    let mut output = std::io::stdout();
-    match play(host, &mut input, &mut output) {
+    let width = terminal_width();
+    let output = Teller { width, draws: width.is_some() && !is_read };
+    match play(host, &mut input, &output) {
         Err(error) if is_broken_pipe(&error) => Ok(Exit::Success),
         outcome => outcome,
     }
@@ -40,13 +62,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn play<P: Told>(
     host: &mut Host<P>,
     input: &mut impl BufRead,
-    output: &mut impl Write,
+    output: &Teller,
 ) -> anyhow::Result<Exit> {
     if host.session.has_people() {
-        writeln!(output, "{}", P::welcome(host))?;
+        output.say(P::welcome(host))?;
         let has_screen = P::COUNTS_SEEDS && std::io::stdin().is_terminal();
         if cfg!(not(feature = "tui")) && has_screen {
-            writeln!(output, "{WHOLE_SCREEN}")?;
+            output.say(WHOLE_SCREEN)?;
         }
     }
     say_board(host, output)?;
@@ -58,7 +80,7 @@ fn play<P: Told>(
             }
             Some(Seat::Person) => P::name(host.position().mover()),
             None => {
-                writeln!(output, "{}", host.result())?;
+                output.say(host.result())?;
                 if !host.session.has_people() {
                     return Ok(Exit::Success);
                 }
@@ -66,11 +88,10 @@ fn play<P: Told>(
                 format!("Play again ({})", P::AFTER_THE_END)
             }
         };
-        write!(output, "{prompt}? ")?;
-        output.flush()?;
+        output.ask(format_args!("{prompt}? "))?;
         let mut line = String::new();
         if input.read_line(&mut line).map_err(unreadable)? == 0 {
-            writeln!(output)?;
+            output.say("")?;
             return Ok(Exit::Success);
         }
         if let Next::Stop = obey(host, &line, output)? {
@@ -83,77 +104,56 @@ fn unreadable(error: std::io::Error) -> anyhow::Error {
     failed("read", std::path::Path::new("standard input"), &error)
 }
 
-fn computer_turn<P: Told>(host: &mut Host<P>, output: &mut impl Write) -> anyhow::Result<()> {
+fn computer_turn<P: Told>(host: &mut Host<P>, output: &Teller) -> anyhow::Result<()> {
     let side = host.position().mover();
     let Some(mut player) = host.unseat() else {
         return Ok(());
     };
     let chosen = player.turn(host.position());
     host.seat(side, player);
-    let steps = host
-        .make_turn(chosen)
-        .map_err(|failure| Surroundings(failure.to_string()))?;
+    let steps = host.make_turn(chosen).map_err(|failure| EnvironmentError(failure.to_string()))?;
     for step in &steps {
-        writeln!(output, "{step}")?;
-        output.flush()?;
+        output.say(step)?;
         std::thread::sleep(host.delay);
     }
     host.write_record()?;
     say_board(host, output)
 }
 
-fn obey<P: Told>(host: &mut Host<P>, line: &str, output: &mut impl Write) -> anyhow::Result<Next> {
+fn obey<P: Told>(host: &mut Host<P>, line: &str, output: &Teller) -> anyhow::Result<Next> {
     let position = *host.position();
     match GameCommand::parse_or(line, |line| position.parse(line)) {
-        Err(sentence) => writeln!(output, "{sentence}")?,
+        Err(sentence) => output.say(sentence)?,
         Ok(GameCommand::Sow(moves)) => make(host, &moves, output)?,
         Ok(GameCommand::Undo) => match host.undo() {
-            0 => writeln!(output, "There is nothing to take back.")?,
-            count => changed(host, "Taken back", count, output)?,
+            0 => output.say("There is no turn to take back.")?,
+            count => changed(host, "Took back", count, output)?,
         },
         Ok(GameCommand::Redo) => match host.session.redo() {
-            0 => writeln!(output, "There is nothing to make again.")?,
-            count => changed(host, "Made again", count, output)?,
+            0 => output.say("There is no turn to make again.")?,
+            count => changed(host, "Replayed", count, output)?,
         },
-        Ok(GameCommand::Hint) => writeln!(output, "{}", position.hint(host.adviser))?,
-        Ok(GameCommand::Values) => writeln!(output, "{}", position.values(host.adviser))?,
+        Ok(GameCommand::Hint) => output.say(position.hint(host.adviser))?,
+        Ok(GameCommand::Values) => output.say(position.values(host.adviser))?,
         Ok(GameCommand::Board) => say_board(host, output)?,
-        Ok(GameCommand::Rules) => writeln!(output, "{}", position.how_to_play())?,
+        Ok(GameCommand::Rules) => output.say(position.how_to_play())?,
+        Ok(GameCommand::Review) => output.say(P::review(&host.record()))?,
         Ok(GameCommand::Again) => {
             host.again();
             host.write_record()?;
             say_board(host, output)?;
         }
-        Ok(GameCommand::Save(file)) => writeln!(output, "{}", host.save(file.as_deref()))?,
-        Ok(GameCommand::Help) => writeln!(output, "{}", P::HELP)?,
+        Ok(GameCommand::Save(file)) => output.say(host.save(file.as_deref()))?,
+        Ok(GameCommand::Help) => output.say(P::HELP)?,
         Ok(GameCommand::Quit) => return Ok(Next::Stop),
     }
     Ok(Next::Go)
 }
 
-fn make<P: Told>(
-    host: &mut Host<P>,
-    moves: &[P::Move],
-    output: &mut impl Write,
-) -> anyhow::Result<()> {
-    if host.to_move().is_none() {
-        writeln!(output, "{}", over::<P>())?;
-        return Ok(());
-    }
-    let side = host.position().mover();
-    for (place, &choice) in moves.iter().enumerate() {
-        let before = *host.position();
-        if place > 0 && (before.mover() != side || before.is_over()) {
-            writeln!(output, "The turn is over; nothing more was sown.")?;
-            break;
-        }
-        match host.session.play(choice) {
-            Ok(()) => writeln!(output, "{}", before.step(choice))?,
-            Err(illegal) => {
-                writeln!(output, "Not possible: {illegal}.")?;
-                break;
-            }
-        }
+fn make<P: Told>(host: &mut Host<P>, moves: &[P::Move], output: &Teller) -> anyhow::Result<()> {
+    match host.make_moves(moves) {
+        Ok(steps) => steps.iter().try_for_each(|step| output.say(step))?,
+        Err(sentence) => return Ok(output.say(sentence)?),
     }
     host.write_record()?;
     say_board(host, output)
@@ -163,14 +163,15 @@ fn changed<P: Told>(
     host: &Host<P>,
     what: &str,
     count: usize,
-    output: &mut impl Write,
+    output: &Teller,
 ) -> anyhow::Result<()> {
-    writeln!(output, "{what}: {}.", counted(count, P::TURN))?;
+    output.say(format_args!("{what} {}.", pluralize(count, P::TURN)))?;
     host.write_record()?;
     say_board(host, output)
 }
 
-fn say_board<P: Told>(host: &Host<P>, output: &mut impl Write) -> anyhow::Result<()> {
-    write!(output, "{}", host.position().shown())?;
-    Ok(())
+fn say_board<P: Told>(host: &Host<P>, output: &Teller) -> anyhow::Result<()> {
+    let drawn = host.position().shown(true);
+    let fits = drawn.lines().map(str::len).max() <= output.width;
+    Ok(output.ask(if output.draws && fits { drawn } else { host.position().shown(false) })?)
 }

@@ -1,6 +1,4 @@
 //! Task 4 of an input file: the strongest turn within a time. Writes the state only.
-//!
-//! Left out: how the turn is found ([`best_play`](mancala::solve::best_play)).
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -8,30 +6,26 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::written::Written;
-use crate::io::output::Outputs;
-use crate::io::stopping::Budget;
-use crate::options::amounts;
-use crate::options::amounts::default_threads;
+use super::Written;
+use crate::io::{Budget, Outputs};
+use crate::options::{bytes, default_threads, number, quarter_of_free_memory, time};
 use mancala::game::PitName;
-use mancala::homework::NEXT_STATE;
-use mancala::homework::Problem;
-use mancala::homework::competition::compete;
+use mancala::homework::{NEXT_STATE, Problem, compete};
 use mancala::solve::Resources;
 
 /// What task 4 may use.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Task 4 (competition)")]
-pub(super) struct Competition {
+pub struct Competition {
     /// How long task 4 may search for a turn
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = amounts::time)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     budget: Duration,
     /// The most memory that task 4 may use for tables, such as 512M or 2G [default: a quarter of
     /// what is free]
-    #[arg(long, value_name = "BYTES", value_parser = amounts::bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<usize>,
     /// Threads that task 4 searches with [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 
@@ -46,27 +40,23 @@ const BYTES_PER_SECOND: f64 = 100e6;
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Answers a problem of task 4 into `outputs`, which appear in `folder` once they are published.
-pub(super) fn write_answer(
+pub fn write_answer(
     problem: &Problem,
     folder: &Path,
     competition: &Competition,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
-    let turn = ONE_AT_A_TIME
-        .lock()
-        .unwrap_or_else(|broken| broken.into_inner());
+    let turn = ONE_AT_A_TIME.lock().unwrap_or_else(|broken| broken.into_inner());
     let begin = Instant::now();
     let seconds = competition.budget.as_secs_f64();
     let resources = Resources {
         memory: competition
             .memory
-            .unwrap_or_else(amounts::quarter_of_free_memory)
+            .unwrap_or_else(quarter_of_free_memory)
             .min((seconds * BYTES_PER_SECOND) as usize),
         // Any number that is too large for the type is as good as the largest.
         endgame: (seconds * ENDGAME_BYTES_PER_SECOND) as usize,
-        threads: competition
-            .threads
-            .map_or_else(default_threads, usize::from),
+        threads: competition.threads.map_or_else(default_threads, usize::from),
     };
     let budget = Budget::starting_now(competition.budget);
     let (answer, lookahead) = compete(problem, resources, &budget);

@@ -1,52 +1,56 @@
 //! `mancala run`, and `mancala` without a subcommand.
 
 mod competition;
-mod written;
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use serde_json::json;
 
 use crate::Exit;
-use crate::io::exit;
-use crate::io::failure::failed;
-use crate::io::input::read_input;
-use crate::io::output::{Draft, Outputs};
-use crate::io::watched::{Shown, Watched};
-use crate::io::{progress, shipped};
-use crate::options::format::Format;
-use competition::Competition;
-use grader::suite;
-use mancala::homework::{
-    HomeworkPosition, Input, NodeName, OptionalRows, Problem, Task, answer_with_log,
+use crate::io::{
+    CountedLog, Draft, Outputs, Shown, failed, print_json, progress, read_input, report, say,
+    shipped,
 };
-use mancala::homework::{NEXT_STATE, TRAVERSE_LOG};
-use written::Written;
+use crate::options::Format;
+use competition::Competition;
+use explain::pluralize;
+use mancala::game::Side;
+use mancala::homework::Lookahead;
+use mancala::homework::{
+    HomeworkPosition, Input, NEXT_STATE, NodeName, OptionalRows, Problem, TRAVERSE_LOG, Task,
+    answer_with_log,
+};
+use mancala::search::Value;
 
 /// Answer an input file, or every input file of a tree
 #[derive(Debug, Args)]
-pub(super) struct RunArguments {
-    /// An input file (- for standard input), or a folder: every .txt file below it is an input; where
-    /// there is no such folder, shipped cases by name: usc, uw, cits3001, mixed, nimcala
+pub struct RunArguments {
+    /// An input file (- for standard input); a folder, in which every .txt file is an input; or the
+    /// name of a built-in suite: usc, uw, cits3001, mixed, nimcala
     #[arg(value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
+    /// The same as INPUT, as without a subcommand
+    #[arg(short = 'i', long = "input", value_name = "FILE", conflicts_with = "input")]
+    given: Option<PathBuf>,
     #[command(flatten)]
     writing: Writing,
 }
 
 /// Options for the files that are written and the summary that is printed.
 #[derive(Debug, Args)]
-pub(super) struct Writing {
+pub struct Writing {
     /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
-    /// working directory]. A folder of inputs needs one: each answer goes into a folder below it,
-    /// named for its input
+    /// working directory]. Required for a folder of inputs: each answer goes into a folder below it
+    /// with the name of its input
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Whether the log has the optional row before each game-over node
+    /// Whether to write the optional row before each game-over node
     #[arg(long, value_enum, default_value_t = Optional::Omit)]
     optional: Optional,
     /// Print no summary
@@ -65,7 +69,7 @@ pub(super) struct Writing {
 enum Optional {
     /// No optional rows
     Omit,
-    /// As ordinary rows, with the sign that the node itself would have
+    /// As ordinary rows, with the sign of the node's own start value
     OwnSign,
     /// Marked as the course marks them
     Marked,
@@ -82,17 +86,18 @@ impl From<Optional> for OptionalRows {
 }
 
 /// `mancala run`: one file or a tree.
-pub(super) fn run(run: &RunArguments) -> anyhow::Result<Exit> {
-    let tree = shipped::inputs(&run.input)?;
+pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
+    let input = run.given.as_ref().unwrap_or(&run.input);
+    let tree = shipped::inputs(input)?;
     if tree.path().is_dir() {
-        answer_tree(tree.path(), &run.writing)
+        answer_tree(tree.path(), input.display(), &run.writing)
     } else {
         answer_one(tree.path(), &run.writing)
     }
 }
 
 /// One file, into the working directory unless another is named.
-pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
     let shown = match writing.quiet {
         true => Shown::Nothing,
@@ -103,20 +108,19 @@ pub(super) fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit
     Ok(Exit::Success)
 }
 
-fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
-    let shown = inputs.display();
+fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow::Result<Exit> {
     let Some(output) = &writing.output else {
-        anyhow::bail!("{shown} is a folder: say with --output where its answers go");
+        anyhow::bail!(
+            "{shown} is a folder of inputs; give --output for the answers\n\
+             help: mancala run {shown} -o answers"
+        );
     };
-    let cases = suite::find_cases(inputs)?;
+    let cases = case_files::find_cases(inputs)?;
     if cases.is_empty() {
         anyhow::bail!("{shown}: no .txt file in this folder or below");
     }
-    let progress = if writing.quiet {
-        ProgressBar::hidden()
-    } else {
-        progress::bar(cases.len(), "cases")
-    };
+    let progress =
+        if writing.quiet { ProgressBar::hidden() } else { progress::bar(cases.len(), "cases") };
     let worst = cases
         .par_iter()
         .map(|case| {
@@ -126,7 +130,7 @@ fn answer_tree(inputs: &Path, writing: &Writing) -> anyhow::Result<Exit> {
             let exit = progress.suspend(|| {
                 match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
                     Ok(()) => Exit::Success,
-                    Err(error) => exit::report(&error),
+                    Err(error) => report(&error),
                 }
             });
             progress.inc(1);
@@ -159,7 +163,7 @@ fn answer_file(
 
 /// Answers an input into `outputs`, which appear in `folder` once they are published; `shown` says where
 /// it is told how far the log is.
-pub(super) fn write_answer(
+pub fn write_answer(
     input: &Input,
     folder: &Path,
     optional: OptionalRows,
@@ -173,7 +177,7 @@ pub(super) fn write_answer(
 }
 
 /// Answers a problem into the folder, and says what was found.
-pub(super) fn write_problem<P: HomeworkPosition>(
+pub fn write_problem<P: HomeworkPosition>(
     problem: &Problem<P>,
     folder: &Path,
     optional: OptionalRows,
@@ -182,7 +186,7 @@ pub(super) fn write_problem<P: HomeworkPosition>(
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
     let target = folder.join(TRAVERSE_LOG);
-    let open = || Ok(Watched::new(Draft::beside(&target)?, &target, shown));
+    let open = || Ok(CountedLog::new(Draft::beside(&target)?, &target, shown));
     let answered = answer_with_log(problem, optional, open);
     let (answer, log) =
         answered.map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
@@ -212,4 +216,84 @@ pub(super) fn write_problem<P: HomeworkPosition>(
         files,
         time: begin.elapsed(),
     })
+}
+
+/// An answer that was written, with what its summary says.
+pub struct Written {
+    pub task: Task,
+    pub player: Side,
+    /// `None` for a task without, and for a search to the end of the game.
+    pub cutoff: Option<u32>,
+    pub turn: Vec<String>,
+    pub value: Value,
+    pub nodes: u64,
+    /// How far task 4 looked ahead; `None` for the other tasks.
+    pub lookahead: Option<Lookahead>,
+    pub rows: Option<u64>,
+    pub next_state: String,
+    pub files: Vec<PathBuf>,
+    pub time: Duration,
+}
+
+impl Written {
+    /// Prints the summary in `format`, text only if it is not to be `quiet`.
+    pub fn print(&self, input: &Path, format: Format, quiet: bool) -> anyhow::Result<()> {
+        match format {
+            Format::Json => print_json(&self.json(input))?,
+            Format::Text if quiet => {}
+            Format::Text => say(self.sentence(input)),
+        }
+        Ok(())
+    }
+
+    fn sentence(&self, input: &Path) -> String {
+        let depth = match (self.task.logged_algorithm(), self.cutoff) {
+            (None, _) => String::new(),
+            (Some(_), Some(cutoff)) => format!(" to depth {cutoff}"),
+            (Some(_), None) => " to the end".to_owned(),
+        };
+        let turn = if self.turn.is_empty() { "no move".to_owned() } else { self.turn.join(" ") };
+        let rows = self.rows.map_or(String::new(), |rows| format!(", {}", pluralize(rows, "row")));
+        let lookahead = match self.lookahead {
+            None => "",
+            Some(Lookahead::Nothing) => " (no time to look)",
+            Some(Lookahead::Turns(turns)) => {
+                &format!(" (not proved; looked {} ahead)", pluralize(turns, "turn"))
+            }
+            Some(Lookahead::Proved) => " (proved)",
+        };
+        format!(
+            "{}: {}{depth}, player {} plays {turn}: value {}{lookahead}, {}{rows}, {:.1?}",
+            input.display(),
+            self.task.name(),
+            self.player.player(),
+            self.value,
+            pluralize(self.nodes, "node"),
+            self.time,
+        )
+    }
+
+    fn json(&self, input: &Path) -> serde_json::Value {
+        // A name that is not text has no JSON of its own.
+        let named = |path: &Path| path.to_string_lossy().into_owned();
+        let files: Vec<_> = self.files.iter().map(|file| named(file)).collect();
+        json!({
+            "input": named(input),
+            "task": self.task.name(),
+            "player": self.player.player(),
+            "cutoff": self.task.logged_algorithm().and(self.cutoff),
+            "turn": self.turn,
+            "value": self.value.finite(),
+            "depth": match self.lookahead {
+                Some(Lookahead::Turns(turns)) => Some(turns),
+                _ => None,
+            },
+            "proved": self.lookahead.map(|lookahead| lookahead == Lookahead::Proved),
+            "nodes": self.nodes,
+            "rows": self.rows,
+            "next_state": self.next_state,
+            "files": files,
+            "seconds": self.time.as_secs_f64(),
+        })
+    }
 }

@@ -1,7 +1,5 @@
 //! Who takes part: the programs of a class, found and built as they are for grading, and players of this
 //! program's own.
-//!
-//! Left out: the games.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,24 +7,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::io::failure::{Surroundings, failed};
-use crate::io::print::say;
-use crate::options::walls::run_for_state;
+use crate::io::{EnvironmentError, failed, say};
+use crate::options::sandboxed::run_for_state;
 use arena::player::program::ProgramSpec;
 use arena::player::{Failure, Programs, Spec};
 use arena::tournament::{Absent, Entrant};
 use grader::config::Config;
 use grader::run::prepare::program;
-use grader::run::{Filter, Rerun, Setup, Workspace};
-use grader::secrets;
+use grader::run::{Setup, Workspace};
 use grader::settings::Settings;
 use grader::submission::find::Layout;
 use grader::submission::{Found, Program, Toolchains, find};
+use grader::{Grading, secrets};
 use mancala::homework::{Problem, Task};
 use sandbox::{Backend, BackendRequest, Limits, Sandbox, Tree};
 
 /// The submissions of a class, and where they are built and run.
-pub(super) struct Class {
+pub struct Class {
     found: Vec<Found>,
     workspace: Workspace,
     sandbox: Sandbox,
@@ -36,31 +33,32 @@ pub(super) struct Class {
 }
 
 /// Who takes part.
-pub(super) struct Entered {
-    pub(super) entrants: Vec<Entrant>,
+pub struct Entered {
+    pub entrants: Vec<Entrant>,
     /// Who runs their programs.
-    pub(super) programs: Arc<dyn Programs>,
+    pub programs: Arc<dyn Programs>,
     /// Submissions without a program.
-    pub(super) absent: Vec<Absent>,
+    pub absent: Vec<Absent>,
 }
 
 impl Class {
     /// Finds the submissions.
-    pub(super) fn open(
+    pub fn open(
         submissions: &Path,
         results: &Path,
-        walls: BackendRequest,
+        backend: BackendRequest,
         cancel: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
         let config = Config::of(&Settings::read(None, Some(results))?)?;
         let toolchains = Toolchains::default();
-        let mut sandbox = Sandbox::new(walls).map_err(|error| Surroundings(error.to_string()))?;
+        let mut sandbox =
+            Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
         if sandbox.backend() == Backend::Unprotected {
             say("warning: programs run unprotected here");
         } else {
             // Neither the others' programs nor one that plays well may be found.
             let hidden = [("the submissions", submissions), ("the results", results)];
-            let shown = toolchains.shown(|language| config.commands(language));
+            let shown = toolchains.shown(config.all_commands());
             secrets::check(&hidden, shown)?;
             sandbox = sandbox.hiding(secrets::own_copies(shown));
         }
@@ -69,34 +67,16 @@ impl Class {
         let search = find(submissions, workspace.scratch(), Layout::AsItLooks)?;
         for (name, why) in &search.passed_over {
             let name = name.escape_debug();
-            say(format_args!("warning: {name} is passed over: {why}"));
+            say(format_args!("warning: {name} is skipped: {why}"));
         }
-        Ok(Self {
-            found: search.found,
-            config,
-            workspace,
-            sandbox,
-            toolchains,
-            cancel,
-        })
+        Ok(Self { found: search.found, config, workspace, sandbox, toolchains, cancel })
     }
 
     /// Builds every program. `time` is what one may take for a move.
-    pub(super) fn enter(self, time: Duration) -> anyhow::Result<Entered> {
-        let setup = Setup {
-            found: &self.found,
-            cases: &[],
-            filter: Filter::default(),
-            shard: None,
-            rerun: Rerun::Nothing,
-            shrink: None,
-            jobs: 1,
-            config: &self.config,
-            sandbox: &self.sandbox,
-            toolchains: &self.toolchains,
-            workspace: &self.workspace,
-            cancel: self.cancel,
-        };
+    pub fn enter(self, time: Duration) -> anyhow::Result<Entered> {
+        let grading = Grading { cancel: self.cancel, ..Grading::default() };
+        let Self { found, config, sandbox, toolchains, workspace, .. } = &self;
+        let setup = Setup::new(&grading, found, config, sandbox, toolchains, workspace);
         let (mut entrants, mut absent) = (Vec::new(), Vec::new());
         let mut ready = BTreeMap::new();
         for found in &self.found {
@@ -109,42 +89,24 @@ impl Class {
                     });
                     ready.insert(found.name.clone(), program);
                 }
-                Err(why) => absent.push(Absent {
-                    name: found.name.clone(),
-                    why: first_line(&why),
-                }),
+                Err(why) => absent.push(Absent { name: found.name.clone(), why: first_line(&why) }),
             }
         }
-        let programs = Arc::new(Runner {
-            class: self,
-            programs: ready,
-            limits: Limits::for_cpu(time),
-        });
-        Ok(Entered {
-            entrants,
-            programs,
-            absent,
-        })
+        let programs =
+            Arc::new(Runner { class: self, programs: ready, limits: Limits::for_cpu(time) });
+        Ok(Entered { entrants, programs, absent })
     }
 }
 
 /// The player that is asked for task 4; its command is the submission's name.
 fn competitor(name: &str) -> Spec {
-    Spec::Program(ProgramSpec {
-        task: Task::Competition,
-        cutoff: 1,
-        command: name.to_owned(),
-    })
+    Spec::Program(ProgramSpec { task: Task::Competition, cutoff: 1, command: name.to_owned() })
 }
 
 /// A player of this program's own.
-pub(super) fn own_player(spec: &Spec) -> Entrant {
+pub fn own_player(spec: &Spec) -> Entrant {
     let name = spec.to_string();
-    Entrant {
-        identity: name.clone(),
-        name,
-        spec: spec.clone(),
-    }
+    Entrant { identity: name.clone(), name, spec: spec.clone() }
 }
 
 fn first_line(text: &str) -> String {
@@ -161,10 +123,10 @@ struct Runner {
 impl Programs for Runner {
     fn next_state(&self, name: &str, problem: &Problem) -> Result<String, Failure> {
         let Some(program) = self.programs.get(name) else {
-            return Err(Failure::Surroundings(format!("{name} has no program")));
+            return Err(Failure::Environment(format!("{name} has no program")));
         };
         let folder = self.class.workspace.fresh("move");
-        Tree::create(&folder).map_err(|error| Failure::Surroundings(error.to_string()))?;
+        Tree::create(&folder).map_err(|error| Failure::Environment(error.to_string()))?;
         let job = |folder: &Path| program.run_job(folder, &self.limits);
         let state = run_for_state(
             &self.class.sandbox,

@@ -1,12 +1,7 @@
-//! `mancala tournament`: the competition of a class, held.
-//!
-//! In reading order: [`entrants`] (who plays), `held` (what it showed), [`print`](mod@print) and `page`
-//! (how that looks).
+//! `mancala tournament`: the competition of a class. [`entrants`] says who plays, [`results`] shows what came of it.
 
 mod entrants;
-mod held;
-mod page;
-mod print;
+mod results;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,81 +9,79 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::contest::{Contest, Kind};
-use crate::io::failure::Surroundings;
-use crate::io::kept::Kept;
-use crate::io::output::{interrupted, listen_for_interrupt};
-use crate::io::print::say;
-use crate::io::progress::Playing;
-use crate::options::waiting::Waiting;
-use crate::options::{amounts, shard};
+use crate::io::contest::{Contest, Kept, Kind};
+use crate::io::{EnvironmentError, Playing, interrupted, listen_for_interrupt, print_as, say};
+use crate::options::{Format, Waiting, number, rules, shard, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Encounter, Tournament};
 use entrants::{Class, Entered};
-pub(super) use held::Held;
 use journal::shard::Shard;
 use mancala::game::{Board, Kalah, Rules, Side};
+pub use results::{Results, finite};
 use sandbox::{Backend, BackendRequest};
 
 /// Hold a tournament between the submissions of a class
 ///
-/// Each submission is built once and asked for one move at a time, in the sandbox, as task 4. Every two
-/// players meet in pairs of games from the same openings with sides exchanged. A finished game is never
-/// played again: the same command goes on where the last one stopped, also with a submission more.
+/// Each submission is built once and asked for one move at a time, in the sandbox, as task 4. Any
+/// two players meet in pairs of games from the same opening, with sides exchanged. A finished game
+/// is never played again: the same command continues where the last one stopped, also after a
+/// submission was added.
 #[derive(Debug, Args)]
-pub(super) struct TournamentArguments {
+pub struct TournamentArguments {
     /// The submissions, as grade finds them
     #[arg(value_name = "SUBMISSIONS")]
     submissions: PathBuf,
-    /// Players of this program's own that take part too, such as greedy or alphabeta:4
+    /// mancala's own players that also take part, such as greedy or alphabeta:4
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     players: Vec<Spec>,
     /// Rule set by name, with options as in uw,capture=home; programs of the homework know usc
-    #[arg(long, value_name = "RULES", default_value = "usc")]
+    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
     rules: Rules,
     /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=10))]
     pits: u8,
     /// Seeds in each pit
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(1..=1000))]
     seeds: u16,
     /// Processor time that a program may take for a move
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time)]
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
     time: Duration,
-    /// Games between every two players, two from each opening
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    /// Games between any two players, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u32>(2..=100_000))]
     games: u32,
     /// Random turns of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
     opening: u16,
     /// A game that takes more turns is drawn
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
-    /// What determines the openings and all other chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The seed of the openings and of all other random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Where the finished games and the table go
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     results: PathBuf,
-    /// Play a part only, of which other machines play the others: K of N, such as 3/8, or auto or auto/N, as a
-    /// batch system says. The games go into a folder of their own below DIR, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard::parse)]
+    /// Play only part K of N, such as 3/8; other machines play the others. auto and auto/N ask the
+    /// batch system. The games go into a folder of their own below DIR, for `mancala merge`
+    #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
     #[command(flatten)]
     waiting: Waiting,
-    /// Demand these walls between the programs and the machine (`mancala doctor` lists them)
+    /// Require this sandbox (`mancala doctor` lists them)
     #[arg(long, value_name = "BACKEND")]
     require_backend: Option<Backend>,
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
-pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     if arguments.players.contains(&Spec::Human) {
         anyhow::bail!("--players: a person cannot play in a tournament");
     }
     let cancel = listen_for_interrupt();
-    let walls = arguments
-        .require_backend
-        .map_or(BackendRequest::Strongest, BackendRequest::Exactly);
+    let backend =
+        arguments.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
     let results = match arguments.shard {
         None => arguments.results.clone(),
         Some(shard) => arguments.results.join(shard.folder()),
@@ -96,19 +89,19 @@ pub(super) fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(&results)
         .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
     let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
-    let class = Class::open(&arguments.submissions, &results, walls, cancel)?;
+    let class = Class::open(&arguments.submissions, &results, backend, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
     let encounters = play(&tournament, Kind::Tournament, &kept, &results)?;
     if arguments.shard.is_none() {
         let (rules, names) = (tournament.start.rules(), names_of(&tournament));
-        let held = Held::new(rules, names, &tournament.absent, &encounters);
-        show(&held, &results)?;
+        let held = Results::new(rules, names, &tournament.absent, &encounters);
+        show(&held, &results, arguments.format)?;
     }
     Ok(end_of_part(arguments.shard, &results))
 }
 
 /// Plays what is not known, and keeps it in `results` with what it is.
-pub(super) fn play(
+pub fn play(
     tournament: &Tournament,
     kind: Kind,
     kept: &Kept,
@@ -118,44 +111,36 @@ pub(super) fn play(
     listen_for_interrupt();
     let progress = Playing::new(tournament.encounters(), "pairs of games");
     let played = tournament.play(kept, &progress);
-    Ok(played.map_err(|failure| Surroundings(failure.to_string()))?)
+    Ok(played.map_err(|failure| EnvironmentError(failure.to_string()))?)
 }
 
 /// Says where it is what was played: everything, or a part.
-pub(super) fn end_of_part(shard: Option<Shard>, results: &Path) -> Exit {
+pub fn end_of_part(shard: Option<Shard>, results: &Path) -> Exit {
     let place = results.display();
     if interrupted() {
         say(format_args!(
-            "interrupted; what was played is in {place}, and the same command goes on from there"
+            "Interrupted. The games so far are in {place}; run the same command again to continue."
         ));
         return Exit::Interrupted;
     }
     match shard {
         None => say(format_args!("the table and every game are in {place}")),
-        Some(shard) => say(format_args!(
-            "part {shard} is in {place}; `mancala merge` joins it with the others"
-        )),
+        Some(shard) => {
+            say(format_args!("Part {shard} is in {place}; `mancala merge` joins the parts."))
+        }
     }
     Exit::Success
 }
 
 /// The tournament between those who entered and players of this program's own.
 fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Result<Tournament> {
-    let Entered {
-        mut entrants,
-        programs,
-        absent,
-    } = entered;
+    let Entered { mut entrants, programs, absent } = entered;
     for Absent { name, why } in &absent {
         let name = name.escape_debug();
         say(format_args!("warning: {name} does not play: {why}"));
     }
     entrants.extend(arguments.players.iter().map(entrants::own_player));
-    anyhow::ensure!(
-        entrants.len() >= 2,
-        "expected two players or more, found {}",
-        entrants.len()
-    );
+    anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     Ok(Tournament {
         entrants,
@@ -171,13 +156,13 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
 }
 
 /// The players in the order in which they entered.
-pub(super) fn names_of(tournament: &Tournament) -> Vec<String> {
+pub fn names_of(tournament: &Tournament) -> Vec<String> {
     let entrants = tournament.entrants.iter();
     entrants.map(|it| it.name.clone()).collect()
 }
 
-/// Prints the table, and writes it into `results` with the page and every record.
-pub(super) fn show(held: &Held<'_>, results: &Path) -> anyhow::Result<()> {
-    print::table(held)?;
-    page::write(results, held)
+/// Prints the table, and writes it into `folder` with the page and every record.
+pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Result<()> {
+    print_as(format, || results::text(results), || results::json_of(results))?;
+    results::write(results, folder)
 }

@@ -1,9 +1,9 @@
 //! `mancala trace`: a walk through the search of an input, on the terminal or as a page.
 //!
-//! In reading order: this room (the input, the log and the page), `rows` (every row with a sentence),
-//! `parting` (where a log of one's own goes wrong).
+//! In reading order: this module (the input, the log and the page), `rows` (every row with a sentence),
+//! `divergence` (where a log of one's own goes wrong).
 
-mod parting;
+mod divergence;
 mod rows;
 
 use std::fs::File;
@@ -14,45 +14,49 @@ use clap::Args;
 use serde_json::json;
 
 use crate::Exit;
-use crate::io::input::{read_input, read_piped_log};
-use crate::io::output::Outputs;
-use crate::io::print::{print, print_line, say};
-use crate::options::format::Format;
-use explain::comparison::{Comparison, compare, keys};
+use crate::io::{print, print_json, print_line, read_input, read_piped_log, say, write_file};
+use crate::options::Format;
+use explain::comparison::{Comparison, compare};
 use mancala::homework::{Input, Problem};
 use mancala::search::Algorithm;
 use page::html;
 use rows::Range;
 
-/// Write a page that walks through the search of an input, and shows where a log goes wrong
+/// Explain a search row by row, or show where a log goes wrong
 #[derive(Debug, Args)]
-pub(super) struct TraceArguments {
-    /// The input file whose search is walked through; its task is 2 or 3
-    #[arg(value_name = "INPUT")]
-    input: PathBuf,
-    /// A log to hold against it: where it goes wrong, and the way there
+pub struct TraceArguments {
+    /// The input file whose search is explained; its task is 2 or 3
+    #[arg(value_name = "INPUT", required_unless_present = "given")]
+    input: Option<PathBuf>,
+    /// The same as INPUT, where there is no LOG
+    #[arg(short = 'i', long = "input", value_name = "FILE", conflicts_with = "input")]
+    given: Option<PathBuf>,
+    /// A log to compare with it: the first wrong row, and the moves that lead there
     #[arg(value_name = "LOG")]
     log: Option<PathBuf>,
-    /// Write the walk as a page for a browser, in place of the terminal
+    /// Write a page for a browser instead of printing
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Only these rows, as in 10..20
+    /// Only these lines of the log, as in 10..20; the header is line 1
     #[arg(long, value_name = "FROM..TO", conflicts_with_all = ["log", "output"])]
     rows: Option<Range>,
     /// Draw the board at every row
     #[arg(long, conflicts_with = "output")]
     boards: bool,
-    /// Show where the log goes wrong and the rule, but no expected value: for use before the deadline
+    /// Show where the log goes wrong and the rule, but no expected value, for use before the
+    /// deadline
     #[arg(long, requires = "log")]
     hint_only: bool,
-    /// How rows are printed; json: one object for each, or one for a log
+    /// How rows are printed; json: one object per line for each row, or one object for LOG
     #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "output")]
     format: Format,
 }
 
-pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    let input = arguments.input.display();
-    let Input::Kalah(problem) = read_input(&arguments.input)? else {
+pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
+    let file = arguments.input.as_ref().or(arguments.given.as_ref());
+    let file = file.map_or(Path::new("-"), PathBuf::as_path);
+    let input = file.display();
+    let Input::Kalah(problem) = read_input(file)? else {
         anyhow::bail!("{input}: a walk is for games of Kalah");
     };
     let Some(algorithm) = problem.task.logged_algorithm() else {
@@ -73,10 +77,10 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         (Some(output), _) => write_page(output, &problem, compared.as_ref(), arguments)?,
         (None, None) => rows::print_rows(&problem, algorithm, arguments)?,
         (None, Some(None)) => match arguments.format {
-            Format::Text => print_line("The log is right, row by row.")?,
-            Format::Json => print_line(json!({ "right": true }))?,
+            Format::Text => print_line("The log is correct.")?,
+            Format::Json => print_json(&json!({ "right": true }))?,
         },
-        (None, Some(Some(difference))) => print_parting(&problem, difference, arguments)?,
+        (None, Some(Some(difference))) => print_divergence(&problem, difference, arguments)?,
     }
     Ok(match compared.flatten() {
         None => Exit::Success,
@@ -97,25 +101,28 @@ fn compare_file(
     compare(problem, algorithm, || Ok(&bytes[..]))
 }
 
-fn print_parting(
+fn print_divergence(
     problem: &Problem,
     difference: &Comparison,
     arguments: &TraceArguments,
 ) -> anyhow::Result<()> {
     match (arguments.format, arguments.hint_only) {
-        (Format::Text, hint) => print(parting::text(problem, difference, hint)),
+        (Format::Text, hint) => print(divergence::text(problem, difference, hint)),
         (Format::Json, true) => {
             anyhow::bail!("--hint-only is for text and pages: JSON tells what is expected")
         }
         (Format::Json, false) => {
-            let mut object = json_of(difference);
+            let mut object = json!(difference.to_wrong_log());
+            // The page's number of the row, which does not count the header.
+            object.as_object_mut().map(|object| object.remove("row"));
             if let Some(node) = &difference.node {
                 let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
                 object["path"] = json!(path);
+                object["sow"] = json!(node.sow);
                 object["board"] = json!(node.board);
                 object["meaning"] = json!(node.meaning);
             }
-            print_line(object)
+            print_json(&object)
         }
     }
 }
@@ -131,31 +138,13 @@ fn write_page(
         "hintOnly": arguments.hint_only,
         "log": compared.map(|compared| match compared {
             None => json!({ "right": true }),
-            Some(difference) => json_of(difference),
+            Some(difference) => json!(difference.to_wrong_log()),
         }),
     });
-    let mut outputs = Outputs::default();
-    outputs.add_text(&html(Some(&walk)), output.to_owned())?;
-    outputs.publish()?;
+    write_file(html(Some(&walk)), output)?;
     say(format_args!("wrote {}", output.display()));
     if let Some(Some(difference)) = compared {
-        say(format_args!("the log differs in line {}", difference.line));
+        say(format_args!("the first wrong line of the log is line {}", difference.line));
     }
     Ok(())
-}
-
-fn json_of(difference: &Comparison) -> serde_json::Value {
-    let program = difference.program.as_ref();
-    json!({
-        "right": false,
-        "line": difference.line,
-        "row": difference.row,
-        "message": difference.message,
-        "mistakes": program.map(|program| keys(program.switches)),
-        "base": keys(difference.base),
-        "places": difference.carried.to_string(),
-        "until": difference.carried.until,
-        "told": program.map_or(&[][..], |program| &program.told),
-        "rules": program.map_or(Vec::new(), |program| program.rules().collect()),
-    })
 }

@@ -2,8 +2,6 @@
 //!
 //! Rows are printed as the search runs, however many there are; what is piped into `head` or `less`
 //! ends when that does.
-//!
-//! Left out: the sentences ([`compare::node`](mancala::homework::compare::node)).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -12,28 +10,22 @@ use std::str::FromStr;
 use serde_json::json;
 
 use super::TraceArguments;
-use crate::io::print::print_with;
-use crate::options::format::Format;
+use crate::io::{print_with, versioned};
+use crate::options::Format;
 use mancala::game::Pit;
-use mancala::homework::compare::finding::Node;
-use mancala::homework::compare::node::{Path, describe};
-use mancala::homework::traverse_log::header;
-use mancala::homework::{Problem, answer_to};
-use mancala::homework::{RowBuffer, RowValue};
+use mancala::homework::compare::{NodeDescription, SearchPath, describe};
+use mancala::homework::{Problem, RowBuffer, RowValue, answer_to, log_header};
 use mancala::search::{Algorithm, Observer, Visit};
 
-/// Rows from one to another, from 1.
+/// Lines of the log from one to another; the header is line 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Range {
+pub struct Range {
     from: u64,
     to: u64,
 }
 
 impl Range {
-    const ALL: Self = Self {
-        from: 1,
-        to: u64::MAX,
-    };
+    const ALL: Self = Self { from: 1, to: u64::MAX };
 }
 
 impl FromStr for Range {
@@ -49,65 +41,68 @@ impl FromStr for Range {
             .and_then(|(from, to)| Some((number(from, 1)?, number(to, u64::MAX)?)));
         match ends.or_else(|| text.parse().ok().map(|row| (row, row))) {
             Some((from, to)) if 1 <= from && from <= to => Ok(Self { from, to }),
-            _ => Err("expected rows, such as 10..20, ..20, 10.. or 15".to_owned()),
+            _ => Err(
+                "expected lines of the log, such as 10..20, ..20, 10.. or 15; the header is line 1"
+                    .to_owned(),
+            ),
         }
     }
 }
 
 /// Prints the rows that the arguments ask for.
-pub(super) fn print_rows(
+pub fn print_rows(
     problem: &Problem,
     algorithm: Algorithm,
     arguments: &TraceArguments,
 ) -> anyhow::Result<()> {
     print_with(|out| {
         if arguments.format == Format::Text {
-            writeln!(out, "     row  {}", header(algorithm))?;
+            writeln!(out, "{:>8}  {}", 1, log_header(algorithm).trim_ascii_end())?;
         }
-        let mut teller = Teller {
+        let mut printer = RowPrinter {
             problem,
             rows: arguments.rows.unwrap_or(Range::ALL),
             boards: arguments.boards,
             format: arguments.format,
-            path: Path::default(),
-            number: 0,
+            path: SearchPath::default(),
+            line: 1,
             text: RowBuffer::with_capacity(0),
             out,
         };
-        match answer_to(problem, &mut teller) {
+        match answer_to(problem, &mut printer) {
             ControlFlow::Continue(_) => Ok(()),
             ControlFlow::Break(ended) => ended,
         }
     })
 }
 
-/// Tells of each row as the search comes to it.
-struct Teller<'a> {
+/// Observer of a search: prints each row as the search comes to it.
+struct RowPrinter<'a> {
     problem: &'a Problem,
     rows: Range,
     boards: bool,
     format: Format,
-    path: Path,
-    /// Of the row, from 1.
-    number: u64,
+    path: SearchPath,
+    /// Of the row in the file, where the header is line 1.
+    line: u64,
     text: RowBuffer,
     out: &'a mut dyn Write,
 }
 
-impl Observer<Pit> for Teller<'_> {
-    /// The last row that is wanted is told, or telling failed.
+impl Observer<Pit> for RowPrinter<'_> {
+    /// The last row that is wanted is printed, or printing failed.
     type Stop = io::Result<()>;
 
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Result<()>> {
-        self.number += 1;
-        if self.number > self.rows.to {
+        self.line += 1;
+        if self.line > self.rows.to {
             return ControlFlow::Break(Ok(()));
         }
-        if self.number >= self.rows.from {
+        if self.line >= self.rows.from {
             let node = describe(&self.path.visited(visit), self.problem);
             self.text.clear();
             self.text.push_row(visit, RowValue::Known(visit.value));
-            if let Err(error) = self.tell(&node) {
+            if let Err(error) = self.print(&node) {
                 return ControlFlow::Break(Err(error));
             }
         }
@@ -116,24 +111,25 @@ impl Observer<Pit> for Teller<'_> {
     }
 }
 
-impl Teller<'_> {
-    fn tell(&mut self, node: &Node) -> io::Result<()> {
+impl RowPrinter<'_> {
+    fn print(&mut self, node: &NodeDescription) -> io::Result<()> {
         let text = String::from_utf8_lossy(self.text.text().trim_ascii_end());
         let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
         if self.format == Format::Json {
             let mut row = json!({
-                "row": self.number, "text": text, "path": path, "meaning": node.meaning,
+                "line": self.line, "text": text, "path": path, "sow": node.sow,
+                "meaning": node.meaning,
             });
             if self.boards {
                 row["board"] = json!(node.board);
             }
-            return writeln!(self.out, "{row}");
+            return writeln!(self.out, "{}", versioned(&row));
         }
-        writeln!(self.out, "{:>8}  {text}", self.number)?;
-        if !path.is_empty() {
-            writeln!(self.out, "          {}", path.join(", "))?;
+        writeln!(self.out, "{:>8}  {text}", self.line)?;
+        let path = Some(path.join(", ")).filter(|path| !path.is_empty());
+        for line in path.iter().chain(&node.sow).chain([&node.meaning]) {
+            writeln!(self.out, "          {line}")?;
         }
-        writeln!(self.out, "          {}", node.meaning)?;
         if self.boards {
             for line in node.board.lines() {
                 writeln!(self.out, "          {line}")?;

@@ -25,10 +25,7 @@ fn faults_of_form_do_not_hide_a_mistake() {
         }
     };
     let explanation = explain(&outputs(&suite, Mistake::TiesToLast.into(), as_list));
-    assert_eq!(
-        first_guess(&explanation),
-        ["ties-to-last", "state-as-list", "header-missing"]
-    );
+    assert_eq!(first_guess(&explanation), ["ties-to-last", "state-as-list", "header-missing"]);
 }
 
 #[test]
@@ -37,11 +34,7 @@ fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
     for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
         let spelled = |text: String| text.replace("Infinity", own);
         let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
-        assert_eq!(
-            first_guess(&explanation),
-            ["strict-cut", "infinity-text"],
-            "{own}"
-        );
+        assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"], "{own}");
     }
 }
 
@@ -55,15 +48,10 @@ fn faults_of_form_compose_with_a_mistake_in_one_scope() {
         ("text-after-columns", |row| format!("{row},")),
         ("extra-lines", |row| format!("{row}\ndebug: 17")),
         ("blanks-in-rows", |row| row.replace(',', ", ")),
-        ("lower-case-names", |row| {
-            row.replace('A', "a")
-                .replace('B', "b")
-                .replace("root", "ROOT")
-        }),
+        ("lower-case-names", |row| row.replace('A', "a").replace('B', "b").replace("root", "ROOT")),
         ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
         ("infinity-text-number", |row| {
-            row.replace("-Infinity", "-2147483648")
-                .replace("Infinity", "2147483647")
+            row.replace("-Infinity", "-2147483648").replace("Infinity", "2147483647")
         }),
         ("depth-from-1", |row| {
             let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
@@ -82,10 +70,7 @@ fn faults_of_form_compose_with_a_mistake_in_one_scope() {
             _ => text,
         };
         let explanation = explain(&outputs(&suite, Switches::NONE.with(switch), edit));
-        assert_eq!(
-            first_guess(&explanation),
-            ["window-not-narrowed@root", fault]
-        );
+        assert_eq!(first_guess(&explanation), ["window-not-narrowed@root", fault]);
     }
 }
 
@@ -95,29 +80,20 @@ fn an_infinity_by_mistake_is_no_optional_row() {
     let problem = parse(input.as_bytes()).unwrap();
     let assignment = assignment(&problem).unwrap();
     let mistakes = Mistake::InfinityTooSmall.into();
-    let settings = Settings {
-        switches: mistakes,
-        ..Settings::default()
-    };
+    let settings = Settings { switches: mistakes, ..Settings::default() };
     let answer = reference::answer(&assignment, settings).unwrap();
     let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
     let log = answer.traverse_log.as_deref().and_then(lines);
     let state = lines(&answer.next_state);
     let case = Evidence::new("a", &problem, End::Normal, state, log).unwrap();
-    assert_eq!(
-        hold(&case, mistakes, &mut u64::MAX.clone()).fit,
-        Fit::Reproduced
-    );
+    assert_eq!(hold(&case, mistakes, &mut u64::MAX.clone()).fit, Fit::Reproduced);
 }
 
 #[test]
 fn optional_rows_of_any_form_are_no_mistake() {
     let suite = generate(Rules::USC, 40, 15);
     for optional_rows in [OptionalRows::OwnSign, OptionalRows::Marked] {
-        let settings = Settings {
-            optional_rows,
-            ..Settings::default()
-        };
+        let settings = Settings { optional_rows, ..Settings::default() };
         let cases = suite.problems.iter().map(|problem| {
             let assignment = assignment(problem).unwrap();
             let answer = reference::answer(&assignment, settings).unwrap();
@@ -155,5 +131,5 @@ fn a_log_that_is_not_there_is_told_of_its_case() {
     let case = Evidence::new("one", &problem, End::Normal, Some(state), None).unwrap();
     let explanation = explain(&[case]);
     let lines: Vec<_> = explanation.wrong_cases.iter().map(|it| &it.line).collect();
-    assert_eq!(lines, ["one: there is no traverse_log.txt."]);
+    assert_eq!(lines, ["one: traverse_log.txt is missing."]);
 }

@@ -3,27 +3,31 @@
 use std::collections::BTreeSet;
 
 use explain::mistakes::{Mistake, Switches};
-use explain::profile::battery::{Outcome, Probe, battery, read};
-use explain::profile::cases::{from_cases, mistaken};
+use explain::profile::battery::{Answer, Outcome, Probe, battery, mistaken, next, read};
 use explain::profile::look::Written;
 use explain::profile::rule::Rule;
 use explain::profile::{Profile, Standing, words};
-use mancala::homework::{OptionalRows, answer_with_log, parse};
+use mancala::homework::{OptionalRows, answer_with_log};
 
 /// Mistakes that no probe sees: they show only in trees that are larger than a probe should be.
 const NOT_SEEN: [Mistake; 1] = [Mistake::RemembersPositions];
 
 fn profile(switches: impl Into<Switches>) -> Profile {
     let switches = switches.into();
-    let written: Vec<_> = battery().iter().map(|it| mistaken(it, switches)).collect();
-    Profile::of(battery().iter().zip(&written))
+    of(battery().iter().map(|it| it.answer(mistaken(it, switches))))
+}
+
+fn of(answers: impl Iterator<Item = Answer>) -> Profile {
+    let answers: Vec<_> = answers.collect();
+    Profile::of(battery().iter().zip(&answers))
+}
+
+fn text(profile: &Profile) -> String {
+    words::text(&words::table(profile))
 }
 
 fn failing(profile: &Profile) -> BTreeSet<Rule> {
-    let fails = profile
-        .lines
-        .iter()
-        .filter(|line| line.count(Outcome::Failed) > 0);
+    let fails = profile.lines.iter().filter(|line| line.count(Outcome::Failed) > 0);
     fails.map(|line| line.rule).collect()
 }
 
@@ -37,29 +41,24 @@ fn every_rule_but_one_has_probes() {
 #[test]
 fn a_right_program_passes_every_probe() {
     let right = profile(Switches::NONE);
-    assert!(failing(&right).is_empty());
-    assert_eq!(words::text(&right), "");
+    assert!(failing(&right).is_empty() && right.is_right());
+    let table = words::table(&right);
+    assert!(table.iter().all(|row| row.passed == row.asked && row.rule.is_none()), "{table:?}");
+    assert_eq!(table.iter().map(|row| row.asked).sum::<usize>(), battery().len());
 }
 
 #[test]
 fn the_engine_that_is_not_the_reference_passes_too() {
     let answer = |probe: &Probe| {
-        let problem = parse(&probe.input).unwrap();
         let memory = || std::io::Result::Ok(Vec::new());
-        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, memory).unwrap();
+        let (answer, log) = answer_with_log(&probe.problem, OptionalRows::Omit, memory).unwrap();
         let log = log.map(|log| String::from_utf8(log.out).unwrap());
-        Written {
-            next_state: Some(answer.next_state()),
-            traverse_log: log,
-        }
+        Written { next_state: Some(answer.next_state()), traverse_log: log }
     };
-    let written: Vec<_> = battery().iter().map(answer).collect();
-    let profile = Profile::of(battery().iter().zip(&written));
-    let wrong = profile
-        .lines
-        .iter()
-        .filter(|line| line.count(Outcome::Passed) < line.outcomes.len());
-    assert_eq!(wrong.count(), 0, "{}", words::text(&profile));
+    let answers: Vec<_> = battery().iter().map(|it| it.answer(answer(it))).collect();
+    assert!(answers.iter().all(|it| *it == Answer::Right));
+    let profile = of(answers.into_iter());
+    assert!(profile.is_right(), "{}", text(&profile));
 }
 
 #[test]
@@ -71,13 +70,9 @@ fn a_probe_tells_about_its_rule_only() {
             outcome == Outcome::Failed && !probe.may_fail_by(mistake)
         };
         let of = battery().iter().filter(strayed);
-        strays.extend(of.map(|it| {
-            (
-                mistake.key(),
-                it.rule.key(),
-                String::from_utf8_lossy(&it.input),
-            )
-        }));
+        strays.extend(
+            of.map(|it| (mistake.key(), it.rule.key(), String::from_utf8_lossy(&it.input))),
+        );
     }
     assert!(strays.is_empty(), "{strays:#?}");
 }
@@ -88,11 +83,7 @@ fn every_mistake_fails_a_rule_that_it_breaks() {
         let failing = failing(&profile(mistake));
         let breaks = |rule: &Rule| rule.entry().broken_by.contains(&mistake);
         let is_seen = failing.iter().any(breaks);
-        assert_eq!(
-            is_seen,
-            !NOT_SEEN.contains(&mistake),
-            "{mistake} fails {failing:?}"
-        );
+        assert_eq!(is_seen, !NOT_SEEN.contains(&mistake), "{mistake} fails {failing:?}");
     }
 }
 
@@ -109,10 +100,7 @@ fn two_mistakes_fail_the_rules_of_both() {
             let mut probes = battery().iter().filter(|it| it.rule == rule);
             probes.any(|it| it.may_fail_by(one) || it.may_fail_by(other))
         };
-        let stray: Vec<_> = failing
-            .into_iter()
-            .filter(|&rule| !explained(rule))
-            .collect();
+        let stray: Vec<_> = failing.into_iter().filter(|&rule| !explained(rule)).collect();
         if !stray.is_empty() {
             strays.push((one.key(), other.key(), stray));
         }
@@ -123,13 +111,8 @@ fn two_mistakes_fail_the_rules_of_both() {
 #[test]
 fn a_wrong_capture_is_told_with_the_smallest_board() {
     let wrong = profile(Mistake::NoCapture);
-    assert_eq!(
-        wrong.rules(Standing::Broken).collect::<Vec<_>>(),
-        [Rule::Capture]
-    );
-    let text = words::text(&wrong);
-    assert!(text.contains("Captures 0/5"), "{text}");
-    assert!(text.contains("expected  written"), "{text}");
+    assert_eq!(wrong.rules(Standing::Broken).collect::<Vec<_>>(), [Rule::Capture]);
+    insta::assert_snapshot!(text(&wrong));
 }
 
 #[test]
@@ -141,25 +124,64 @@ fn programs_with_the_same_mistake_have_the_same_fingerprint() {
 
 #[test]
 fn a_program_that_writes_nothing_fails_no_rule() {
-    let nothing = Written::default();
-    let profile = Profile::of(battery().iter().map(|it| (it, &nothing)));
+    let profile = of(battery().iter().map(|it| it.answer(Written::default())));
     assert!(failing(&profile).is_empty() && !profile.is_right());
+    let crashed = of(battery().iter().map(|_| Answer::Crashed));
+    assert!(words::table(&profile).is_empty() && words::table(&crashed).is_empty());
 }
 
 #[test]
-fn a_case_that_isolates_a_rule_fills_its_line() {
-    // A full lap, and nothing else to do.
-    let problem = parse(b"1\n1\n1\n0 0 1\n0 0 7\n0\n0\n").unwrap();
-    let probe = battery()
-        .iter()
-        .find(|it| it.rule == Rule::CaptureInStartPit)
-        .unwrap();
-    assert_eq!(probe.input, problem.to_string().as_bytes());
-    let wrong = mistaken(probe, Mistake::StartPitCountedFull);
-    let profile = from_cases([(&problem, &wrong)]);
-    assert_eq!(failing(&profile), BTreeSet::from([Rule::CaptureInStartPit]));
-    let asked: usize = profile.lines.iter().map(|line| line.outcomes.len()).sum();
-    assert_eq!(asked, 1);
+fn a_run_that_ends_badly_is_told_with_its_board() {
+    let crashes = |it: &Probe| it.rule == Rule::EndInMidTurn;
+    let crashed = of(battery().iter().map(|it| match crashes(it) {
+        true => Answer::Crashed,
+        false => Answer::Right,
+    }));
+    assert_eq!(crashed.rules(Standing::Broken).collect::<Vec<_>>(), [Rule::EndInMidTurn]);
+    let text = text(&crashed);
+    assert!(text.contains("(the program crashed)"), "{text}");
+    assert!(text.contains("crashed or timed out in"), "{text}");
+}
+
+#[test]
+fn what_was_not_asked_is_not_counted() {
+    let first = of(battery().iter().map(|it| match it.is_first {
+        true => Answer::Right,
+        false => Answer::NotAsked,
+    }));
+    assert!(first.is_right());
+    let asked: usize = words::table(&first).iter().map(|row| row.asked).sum();
+    assert_eq!(asked, battery().iter().filter(|it| it.is_first).count());
+}
+
+/// With these alone every mistake fails a rule that it breaks.
+#[test]
+fn the_first_probes_catch_every_mistake() {
+    let first: Vec<_> = battery().iter().filter(|it| it.is_first).collect();
+    for mistake in Mistake::all().filter(|it| !NOT_SEEN.contains(it)) {
+        let catches = |probe: &&&Probe| {
+            probe.rule.entry().broken_by.contains(&mistake)
+                && probe.judge(&mistaken(probe, mistake)).0 == Outcome::Failed
+        };
+        assert!(first.iter().any(|it| catches(&it)), "{mistake}");
+    }
+}
+
+#[test]
+fn the_rules_that_fail_are_asked_on_before_the_others() {
+    let mut answers = vec![Answer::NotAsked; battery().len()];
+    let mut asked = Vec::new();
+    while let Some(at) = next(battery(), &answers) {
+        let probe = &battery()[at];
+        answers[at] = probe.answer(mistaken(probe, Mistake::NoCapture));
+        asked.push(probe);
+    }
+    assert_eq!(asked.len(), battery().len());
+    let place = |keep: &dyn Fn(&Probe) -> bool| asked.iter().rposition(|it| keep(it)).unwrap();
+    let last_first = place(&|it| it.is_first);
+    assert_eq!(last_first + 1, battery().iter().filter(|it| it.is_first).count());
+    let last_capture = place(&|it| it.rule == Rule::Capture);
+    assert!(last_capture < place(&|it| it.rule == Rule::Widths), "{last_capture}");
 }
 
 #[test]

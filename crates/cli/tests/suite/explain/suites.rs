@@ -2,40 +2,31 @@
 
 use std::path::Path;
 
+use case_files::find_cases;
 use explain::assignment;
 use explain::generate::{WANTED_KILLS, generate};
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Mistake};
-use grader::suite::find_cases;
 use mancala::game::Rules;
 use mancala::homework::parse;
 
 use crate::program::{ends_with, mancala, succeeds, text};
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_generated_suite_catches_every_mistake() {
     for seed in 1..=4 {
         let suite = generate(Rules::USC, 40, seed);
         assert_eq!(suite.problems.len(), 40);
         for mistake in Mistake::all() {
-            assert!(
-                suite.matrix.kills(mistake) >= WANTED_KILLS,
-                "seed {seed}: {mistake}"
-            );
+            assert!(suite.matrix.kills(mistake) >= WANTED_KILLS, "seed {seed}: {mistake}");
         }
         assert_eq!(suite.matrix.inseparable(), [], "seed {seed}");
         let rows: usize = suite.matrix.columns.iter().map(|case| case.rows).sum();
         assert!(rows < 2000, "seed {seed}: the logs are small: {rows} rows");
-        assert_eq!(
-            generate(Rules::USC, 40, seed).problems,
-            suite.problems,
-            "the same again"
-        );
+        assert_eq!(generate(Rules::USC, 40, seed).problems, suite.problems, "the same again");
     }
-    assert_ne!(
-        generate(Rules::USC, 40, 1).problems,
-        generate(Rules::USC, 40, 2).problems
-    );
+    assert_ne!(generate(Rules::USC, 40, 1).problems, generate(Rules::USC, 40, 2).problems);
 }
 
 #[test]
@@ -45,25 +36,15 @@ fn the_shipped_suite_catches_every_mistake_three_times() {
     for case in find_cases(&inputs).unwrap() {
         let problem = parse(&std::fs::read(&case.input).unwrap()).unwrap();
         if let Some(assignment) = assignment(&problem) {
-            matrix
-                .columns
-                .push(Column::new(&case.name, &assignment).unwrap());
+            matrix.columns.push(Column::new(&case.name, &assignment).unwrap());
         }
     }
-    let fewest = Mistake::all()
-        .map(|mistake| matrix.kills(mistake))
-        .min()
-        .unwrap();
+    let fewest = Mistake::all().map(|mistake| matrix.kills(mistake)).min().unwrap();
     assert!(fewest >= 3);
-    let claim = format!(
-        "{} known mistakes, each caught by at least {fewest} cases",
-        CATALOGUE.len()
-    );
+    let claim =
+        format!("{} known mistakes, each caught by at least {fewest} cases", CATALOGUE.len());
     let page = include_str!("../../../../../docs/src/mistakes.md");
-    assert!(
-        page.contains(&claim),
-        "the page on mistakes should say: {claim}"
-    );
+    assert!(page.contains(&claim), "the page on mistakes should say: {claim}");
 }
 
 #[test]
@@ -76,16 +57,14 @@ fn the_program_generates_mutates_and_explains() {
     run("check suite/inputs suite/expected");
     run("mutate ties-to-last -i suite/inputs -o wrong");
     let mut explain = mancala(folder.path());
-    let output = ends_with(
-        explain.args(["explain", "wrong", "--cases", "suite/inputs"]),
-        1,
-    );
+    let output = ends_with(explain.args(["explain", "wrong", "--cases", "suite/inputs"]), 1);
     insta::assert_snapshot!(text(&output.stdout));
     run("run suite/inputs -o right --quiet");
     run("explain right --cases suite/inputs");
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn personal_suites_differ_and_are_as_strong() {
     let folder = tempfile::tempdir().unwrap();
     let suite = |id: &str| {

@@ -52,10 +52,7 @@ fn equal_programs_are_built_once() {
     ends_with(grade.args(["grade", "class", "--cases", "cases"]), 1);
     let places = places(&folder.path().join("results/ledger.jsonl"));
     assert_eq!(places.len(), 1, "{places:?}");
-    assert!(
-        places.iter().all(|it| it.contains("/program")),
-        "{places:?}"
-    );
+    assert!(places.iter().all(|it| it.contains("/program")), "{places:?}");
 }
 
 /// What lies in the folder of the only program that was built for all parts.
@@ -84,10 +81,7 @@ fn a_program_is_built_once_for_all_parts_unless_it_was_damaged() {
     // Who builds makes it.
     fs::remove_file(first.iter().find(is_lock).unwrap()).unwrap();
     let second = part("2/3");
-    assert!(
-        second.iter().all(|it| !is_lock(&it)),
-        "built again: {second:?}"
-    );
+    assert!(second.iter().all(|it| !is_lock(&it)), "built again: {second:?}");
     let program = second[0].join("program");
     let whole = fs::read(&program).unwrap();
     fs::write(&program, &whole[..whole.len() / 2]).unwrap();

@@ -42,9 +42,7 @@ const TOOLS: [(&str, &[&str]); 4] = [
 
 /// Why a submission cannot be graded here, if so.
 fn missing_tool(submission: &str, toolchains: &Toolchains) -> Option<String> {
-    let (_, tools) = TOOLS
-        .iter()
-        .find(|(prefix, _)| submission.starts_with(prefix))?;
+    let (_, tools) = TOOLS.iter().find(|(prefix, _)| submission.starts_with(prefix))?;
     tools.iter().find_map(|tool| toolchains.tool(tool).err())
 }
 
@@ -79,14 +77,7 @@ fn verdicts(results: &Path) -> Vec<String> {
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let records = reader.records().map(|record| {
         let record = record.unwrap();
-        let cell = |at: usize| {
-            if record[at].is_empty() {
-                "-"
-            } else {
-                &record[at]
-            }
-            .to_owned()
-        };
+        let cell = |at: usize| if record[at].is_empty() { "-" } else { &record[at] }.to_owned();
         [0, 1, 3, 4, 5, 6].map(cell).join(" ")
     });
     records.collect()
@@ -116,26 +107,15 @@ fn each_gets_what_it_deserves() {
 
     // Once more: everything is known.
     let again = ends_with(&mut grade(), 1);
-    assert!(
-        text(&again.stderr).contains("0 cases run"),
-        "{}",
-        text(&again.stderr)
-    );
+    assert!(text(&again.stderr).contains("0 cases run"), "{}", text(&again.stderr));
     // A changed submission is built and run again, and no other.
     let changed = submissions.join("never-ends/mancala.py");
     if changed.exists() {
         fs::write(changed, "1 / 0\n").unwrap();
         let again = ends_with(&mut grade(), 1);
-        assert!(
-            text(&again.stderr).contains("4 cases run"),
-            "{}",
-            text(&again.stderr)
-        );
+        assert!(text(&again.stderr).contains("4 cases run"), "{}", text(&again.stderr));
         let found = verdicts(&folder.path().join("results"));
-        assert!(
-            found.contains(&"never-ends greedy RTE NO - 0".to_owned()),
-            "{found:?}"
-        );
+        assert!(found.contains(&"never-ends greedy RTE NO - 0".to_owned()), "{found:?}");
     }
     let left: Vec<_> = fs::read_dir(folder.path().join("results"))
         .unwrap()
@@ -148,10 +128,7 @@ fn each_gets_what_it_deserves() {
 /// A folder with a right submission, `ann`, and `cases` with this `grade.toml`.
 fn ann_under(config: &str) -> tempfile::TempDir {
     let folder = open_folder();
-    copy(
-        &here("submissions/python-right"),
-        &folder.path().join("ann"),
-    );
+    copy(&here("submissions/python-right"), &folder.path().join("ann"));
     copy(&here("cases"), &folder.path().join("cases"));
     fs::write(folder.path().join("cases/grade.toml"), config).unwrap();
     folder
@@ -165,20 +142,13 @@ fn a_missing_toolchain_is_the_graders_fault() {
     }
     let folder = ann_under("[language.python3]\nrun = \"no-such-python {program}\"\n");
     let mut command = mancala(folder.path());
-    command.args([
-        "grade",
-        "ann",
-        "--cases",
-        "cases",
-        "--gradescope",
-        "results.json",
-    ]);
+    command.args(["grade", "ann", "--cases", "cases", "--gradescope", "results.json"]);
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
     ann         python3            0 / 4  4 IE
     Could not be graded; the points stay open until you decide:
       ann  all 4 cases: No program: no-such-python is not installed.
-    1 submission, 0 of 4 cases all right
+    1 submission, 0 of 4 cases fully correct
     ");
     assert!(!folder.path().join("results.json").exists());
 }
@@ -191,10 +161,7 @@ fn contradicting_expected_files_leave_the_case_ungraded() {
     }
     let folder = open_folder();
     copy(&here("submissions/names-wrong"), &folder.path().join("ann"));
-    copy(
-        &here("outputs/state-wrong"),
-        &folder.path().join("cases/one"),
-    );
+    copy(&here("outputs/state-wrong"), &folder.path().join("cases/one"));
     let mut command = mancala(folder.path());
     command.args(["grade", "ann", "--cases", "cases"]);
     let output = ends_with(&mut command, 3);
@@ -202,7 +169,7 @@ fn contradicting_expected_files_leave_the_case_ungraded() {
     ann         python3            0 / 1  1 IE
     Could not be graded; the points stay open until you decide:
       ann  one: IE, could not be graded (next_state.txt beside the input contradicts the answer; `mancala check` shows where)
-    1 submission, 0 of 1 cases all right
+    1 submission, 0 of 1 cases fully correct
     ");
 }
 
@@ -223,7 +190,7 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
 }
 
 /// What a hostile program leaves behind is judged, or not even looked at. How it is held in is
-/// the sandbox's room.
+/// the sandbox's space.
 #[test]
 fn the_hostile_get_what_they_deserve() {
     if let Some(reason) = no_sandbox() {
@@ -238,14 +205,7 @@ fn the_hostile_get_what_they_deserve() {
     let limits = "[limits]\ncpu_seconds = 20\nmemory_mb = 100\nfile_mb = 40\n";
     fs::write(folder.path().join("cases/grade.toml"), limits).unwrap();
     let mut command = mancala(folder.path());
-    command.args([
-        "grade",
-        "hostile",
-        "--cases",
-        "cases",
-        "--results",
-        "results",
-    ]);
+    command.args(["grade", "hostile", "--cases", "cases", "--results", "results"]);
     ends_with(command.args(["--filter", "minimax"]), 1);
     let mut found = verdicts(&folder.path().join("results"));
     found.retain(|line| line.split(' ').nth(1) == Some("minimax"));
@@ -265,10 +225,8 @@ fn every_backend_gives_the_same_verdicts() {
     if !graded.iter().any(|name| name.starts_with("cpp")) {
         return skip("no C++ compiler");
     }
-    let wanted: Vec<_> = include_str!("verdicts.txt")
-        .lines()
-        .filter(|line| line.starts_with("cpp"))
-        .collect();
+    let wanted: Vec<_> =
+        include_str!("verdicts.txt").lines().filter(|line| line.starts_with("cpp")).collect();
     let helper = Path::new(env!("CARGO_BIN_EXE_mancala"));
     for backend in [Backend::Namespaces, Backend::Landlock] {
         if let Err(reason) = Sandbox::with_helper(BackendRequest::Exactly(backend), helper) {
@@ -281,11 +239,7 @@ fn every_backend_gives_the_same_verdicts() {
         command.arg("--results").arg(&results);
         command.arg("--cases").arg(here("cases"));
         ends_with(&mut command, 1);
-        assert_eq!(
-            verdicts(&results).join("\n"),
-            wanted.join("\n"),
-            "{backend}"
-        );
+        assert_eq!(verdicts(&results).join("\n"), wanted.join("\n"), "{backend}");
         let ledger = fs::read_to_string(results.join("ledger.jsonl")).unwrap();
         let recorded = format!("\"backend\":\"{backend}\"");
         assert!(ledger.contains(&recorded), "{backend} is recorded");

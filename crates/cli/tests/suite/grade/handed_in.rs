@@ -17,9 +17,8 @@ use crate::skip::skip;
 
 fn submissions() -> Vec<String> {
     let listed = fs::read_dir(here("handed-in")).unwrap();
-    let mut names: Vec<_> = listed
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<_> =
+        listed.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -50,10 +49,14 @@ fn the_program_is_found_and_it_is_said_which() {
 
 /// Grades the class in `folder/class` with the greedy case; returns the folder of results.
 fn grade(folder: &Path, code: i32) -> (std::path::PathBuf, String) {
+    grade_with(folder, &[], code)
+}
+
+fn grade_with(folder: &Path, options: &[&str], code: i32) -> (std::path::PathBuf, String) {
     fs::create_dir_all(folder.join("cases")).unwrap();
     fs::copy(here("cases/greedy.txt"), folder.join("cases/greedy.txt")).unwrap();
     let mut command = mancala(folder);
-    command.args(["grade", "class", "--cases", "cases", "--jobs", "2"]);
+    command.args(["grade", "class", "--cases", "cases", "--jobs", "2"]).args(options);
     let output = ends_with(&mut command, code);
     (folder.join("results"), text(&output.stdout))
 }
@@ -62,9 +65,7 @@ fn grade(folder: &Path, code: i32) -> (std::path::PathBuf, String) {
 fn verdicts(results: &Path) -> Vec<String> {
     let mut table = csv::Reader::from_path(results.join("cases.csv")).unwrap();
     let records = table.records().map(|record| record.unwrap());
-    records
-        .map(|record| format!("{} {}", &record[0], &record[3]))
-        .collect()
+    records.map(|record| format!("{} {}", &record[0], &record[3])).collect()
 }
 
 #[test]
@@ -82,21 +83,25 @@ fn what_is_handed_in_runs() {
     copy(&here("handed-in"), &folder.path().join("class"));
     let (results, _) = grade(folder.path(), 1);
     insta::assert_snapshot!(verdicts(&results).join("\n"), @r"
+    broken-beside AC
     cpp-ambiguous CE
     cpp-backups AC
     cpp-of-2013 AC
     deep-traceback RTE
-    first-argument RTE
-    first-argument-cpp NO
+    first-argument AC
+    first-argument-cpp AC
     java-nested-first AC
     java-package AC
     java-renamed AC
     java-several-mains AC
     java-twice AC
+    numpy RTE
+    other-input RTE
     other-names NO
     python2-import AC
     python2-tabs AC
     python3-looks-old AC
+    report-only CE
     ");
     let feedback = |name: &str| {
         fs::read_to_string(results.join("feedback").join(name).with_extension("md")).unwrap()
@@ -107,11 +112,25 @@ fn what_is_handed_in_runs() {
     for name in ["first-argument", "first-argument-cpp"] {
         let said = feedback(name);
         let sentence =
-            "The program read its first argument as the file name, although the homework says";
+            "takes its first argument as the name of the input, although the homework says";
         assert!(said.contains(sentence), "{said}");
     }
     for (name, what) in [
-        ("cpp-of-2013", "today's compiler refuses it"),
+        ("broken-beside", "mancala3.py does not compile or writes nothing, so mancala.py was run"),
+        (
+            "numpy",
+            "needs the package a\\_package\\_that\\_nobody\\_has, which is not installed here",
+        ),
+        (
+            "other-input",
+            "opens test\\_1.txt (line 3 of mancala.py), not the file of `-i`; that one is sys.argv\\[2\\]",
+        ),
+        (
+            "report-only",
+            "Found: hw2.jar (compiled Java; hand in the source), hw2.pdf (a text for readers",
+        ),
+        ("report-only", "no program to run"),
+        ("cpp-of-2013", "the current compiler rejects it"),
         ("java-renamed", "Board.java is not UTF-8"),
         ("java-renamed", "after its public class"),
     ] {
@@ -119,11 +138,60 @@ fn what_is_handed_in_runs() {
     }
     let deep = feedback("deep-traceback");
     assert!(deep.contains("the search never ends"), "{deep}");
-    assert!(
-        deep.contains("Caused by: java.lang.StackOverflowError"),
-        "{deep}"
-    );
+    assert!(deep.contains("Caused by: java.lang.StackOverflowError"), "{deep}");
     assert!(!deep.contains("JAVA_TOOL_OPTIONS"), "{deep}");
+}
+
+/// What repairs a program is applied only if somebody says so, stays in force for the same command, and is told.
+#[test]
+fn a_repair_is_adopted_or_told() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let folder = folder.path();
+    copy(&here("handed-in/other-input"), &folder.join("class/ann"));
+    fs::create_dir(folder.join("cases")).unwrap();
+    let feedback = || fs::read_to_string(folder.join("results/feedback/ann.md")).unwrap();
+    let (results, _) = grade(folder, 1);
+    assert_eq!(verdicts(&results), ["ann RTE"]);
+    for _ in 0..2 {
+        grade_with(folder, &["--adopt"], 0);
+        assert!(feedback().contains("it is given its input there (--adopt)"), "{}", feedback());
+    }
+    grade(folder, 1);
+    assert!(!feedback().contains("--adopt"));
+    // The same by a command of the teacher's, for this submission alone.
+    let run = "[submission.ann]\nrun = \"python3 -c 'open(\\\"next_state.txt\\\", \\\"w\\\").write(\\\"3 1 3\\\\n2 1 0\\\\n0\\\\n1\\\")'\"\n[submission.nobody]\nrun = \"python3 x\"\n";
+    fs::write(folder.join("cases/grade.toml"), run).unwrap();
+    let mut command = mancala(folder);
+    let output = ends_with(command.args(["grade", "class", "--cases", "cases"]), 0);
+    let said = text(&output.stderr);
+    assert!(said.contains("grade.toml, line 3: no submission is called \"nobody\""), "{said}");
+    assert!(feedback().contains("grade.toml has it run by"), "{}", feedback());
+}
+
+/// Of an endless program three cases of a task are run, the smallest; the others count, as nothing.
+#[test]
+fn an_endless_program_is_given_up() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let folder = folder.path();
+    fs::create_dir_all(folder.join("class/ann")).unwrap();
+    fs::write(folder.join("class/ann/mancala.py"), "while True: pass\n").unwrap();
+    fs::create_dir(folder.join("cases")).unwrap();
+    for name in ["a", "b", "c", "d"] {
+        fs::copy(here("cases/minimax.txt"), folder.join("cases").join(name).with_extension("txt"))
+            .unwrap();
+    }
+    fs::write(folder.join("cases/grade.toml"), "[limits]\ncpu_seconds = 0.3\n").unwrap();
+    let (results, said) = grade(folder, 1);
+    assert_eq!(verdicts(&results), ["ann TLE", "ann TLE", "ann TLE", "ann SK", "ann TLE"]);
+    assert!(said.contains("0 / 5  4 TLE, 1 SK"), "{said}");
+    let feedback = fs::read_to_string(results.join("feedback/ann.md")).unwrap();
+    assert!(feedback.contains("the smallest cases of this task took too long"), "{feedback}");
 }
 
 /// No machine is without its `PATH`, so the other places are taken away too.
@@ -136,23 +204,17 @@ fn a_python_2_that_is_not_there_is_said_once() {
         return println!("not tried: {} is there", tool.version);
     }
     let folder = open_folder();
-    copy(
-        &here("handed-in/python2-import"),
-        &folder.path().join("class"),
-    );
+    copy(&here("handed-in/python2-import"), &folder.path().join("class"));
     copy(&here("cases"), &folder.path().join("cases"));
     let mut command = mancala(folder.path());
     command.args(["grade", "class", "--cases", "cases"]);
-    command
-        .env("PATH", "/usr/bin:/bin")
-        .env("HOME", "/nonexistent")
-        .env_remove("PYENV_ROOT");
+    command.env("PATH", "/usr/bin:/bin").env("HOME", "/nonexistent").env_remove("PYENV_ROOT");
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
     class       python2            0 / 5  4 IE
     Could not be graded; the points stay open until you decide:
       class  all 4 cases: No program: neither python2 nor python2.7 works here; they were looked for on the PATH and in the usual places; board.py, line 3 can only be Python 2.
-    1 submission, 0 of 4 cases all right
+    1 submission, 0 of 4 cases fully correct
     ");
 }
 
@@ -173,15 +235,9 @@ fn a_deleted_submission_leaves_the_report() {
     let (results, summary) = grade(folder.path(), 1);
     assert!(summary.contains("1 submission,"), "{summary}");
     assert_eq!(verdicts(&results).len(), 1);
-    assert!(
-        !results.join("feedback/ann.md").exists(),
-        "nor is her feedback left"
-    );
+    assert!(!results.join("feedback/ann.md").exists(), "nor is her feedback left");
     // Of a class that is graded one by one, nobody leaves.
-    copy(
-        &folder.path().join("class/bob"),
-        &folder.path().join("carl"),
-    );
+    copy(&folder.path().join("class/bob"), &folder.path().join("carl"));
     let mut alone = mancala(folder.path());
     ends_with(alone.args(["grade", "carl", "--cases", "cases"]), 1);
     assert_eq!(verdicts(&results).len(), 2);
@@ -201,7 +257,7 @@ fn with_a_filter_all_counts_are_of_the_same_cases() {
     let output = ends_with(command.arg(here("cases")), 1);
     insta::assert_snapshot!(text(&output.stdout), @r"
     ann         executable         0 / 1  1 NO
-    1 submission, 0 of 1 cases all right
+    1 submission, 0 of 1 cases fully correct
     ");
     assert!(text(&output.stderr).contains("1 submission, 1 case,"));
     // The table said 5 cases, of which 4 were not asked for.
@@ -240,10 +296,7 @@ fn a_run_without_permission_is_run_by_its_first_line() {
     fs::write(place.join("run"), script).unwrap();
     let (results, _) = grade(folder.path(), 0);
     let feedback = fs::read_to_string(results.join("feedback/ann.md")).unwrap();
-    assert!(
-        feedback.contains("run is not marked as executable"),
-        "{feedback}"
-    );
+    assert!(feedback.contains("run is not marked as executable"), "{feedback}");
 }
 
 #[test]
@@ -260,7 +313,7 @@ fn a_suite_as_the_course_has_it() {
     fs::write(suite.join("next_state_1.txt"), "3 1 3\n2 1 0\n0\n1\n").unwrap();
     symlink(elsewhere.join("linked"), suite.join("linked")).unwrap();
     symlink(&suite, suite.join("itself")).unwrap();
-    let cases = grader::suite::find_cases(&suite).unwrap();
+    let cases = case_files::find_cases(&suite).unwrap();
     let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
     assert_eq!(names, ["linked", "testInput_1", "testInput_2"]);
     succeeds(mancala(folder.path()).args(["run", "suite", "--quiet", "-o", "out"]));

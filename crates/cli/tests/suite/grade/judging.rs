@@ -8,8 +8,7 @@ use grader::judgement::{Expected, Judgement, judge};
 use grader::report::words::{Audience, tell};
 use grader::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use grader::scoring::Visibility;
-use mancala::homework::compare::log::{self, JudgedLog};
-use mancala::homework::compare::verdict::Verdict;
+use mancala::homework::compare::{JudgedLog, Verdict, judge_log};
 use mancala::homework::parse;
 use sandbox::Backend;
 
@@ -47,19 +46,17 @@ fn in_words(judged: Judgement) -> String {
         state: Some(judged.state),
         log: judged.log,
         rows_right: judged.rows_right,
-        reason: String::new(),
+        trouble: String::new(),
         outcome: None,
         difference: None,
         findings: judged.findings,
-        warnings: judged.warnings,
+        forgiven: judged.warnings,
         stderr: String::new(),
         backend: Backend::Unprotected,
         used: Used::default(),
     };
-    let rows = format!(
-        "state {:?}, log {:?}, {} rows right",
-        result.state, result.log, result.rows_right
-    );
+    let rows =
+        format!("state {:?}, log {:?}, {} rows right", result.state, result.log, result.rows_right);
     let cell = Cell {
         case: SuiteCase {
             name: result.case.to_string(),
@@ -94,33 +91,21 @@ fn outputs() {
 /// What lies under the name of an output must be a file, and nobody waits for it or follows it.
 #[test]
 #[cfg(unix)]
-fn traps() {
+fn links_fifos_and_folders_are_no_outputs() {
     let right = super::here("outputs/right");
     let expected = expected(&right.join("input.txt"));
     let folder = tempfile::tempdir().unwrap();
-    let (state, log) = (
-        folder.path().join("next_state.txt"),
-        folder.path().join("traverse_log.txt"),
-    );
+    let (state, log) =
+        (folder.path().join("next_state.txt"), folder.path().join("traverse_log.txt"));
     std::os::unix::fs::symlink(right.join("next_state.txt"), &state).unwrap();
-    let made = std::process::Command::new("mkfifo")
-        .arg(&log)
-        .status()
-        .unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&log).status().unwrap();
     assert!(made.success());
     let judged = judge(&expected, folder.path(), MOST).unwrap();
-    assert_eq!(
-        (judged.state, judged.log),
-        (Verdict::NoOutput, Some(Verdict::NoOutput))
-    );
+    assert_eq!((judged.state, judged.log), (Verdict::NoOutput, Some(Verdict::NoOutput)));
     std::fs::remove_file(&state).unwrap();
     std::fs::create_dir(&state).unwrap();
     let judged = judge(&expected, folder.path(), MOST).unwrap();
-    let messages: Vec<_> = judged
-        .findings
-        .iter()
-        .map(|it| it.message.as_str())
-        .collect();
+    let messages: Vec<_> = judged.findings.iter().map(|it| it.message.as_str()).collect();
     insta::assert_snapshot!(messages.join("\n"), @r"
     next_state.txt is not an output: a directory, not a file.
     traverse_log.txt is not an output: a FIFO, a socket or a device, not a file.
@@ -133,7 +118,7 @@ fn log_of(change: impl FnOnce(Vec<u8>) -> Box<dyn Read>) -> JudgedLog {
     let problem = expected(&folder.join("input.txt")).problem;
     let log = std::fs::read(folder.join("traverse_log.txt")).unwrap();
     let algorithm = problem.task.logged_algorithm().unwrap();
-    log::judge(&problem, algorithm, BufReader::new(change(log))).unwrap()
+    judge_log(&problem, algorithm, BufReader::new(change(log))).unwrap()
 }
 
 /// A right log with 900 MB of line feeds behind it cost nine seconds. These files have no end at all.
@@ -141,11 +126,8 @@ fn log_of(change: impl FnOnce(Vec<u8>) -> Box<dyn Read>) -> JudgedLog {
 fn endless_blanks_are_not_read_to_their_end() {
     let judged = log_of(|log| Box::new(Cursor::new(log).chain(repeat(b'\n'))));
     let finding = judged.finding.unwrap();
-    assert!(finding.message.contains("many more blanks"), "{finding:?}");
-    assert_eq!(
-        (judged.rows_right, finding.verdict),
-        (15, Verdict::PresentationError)
-    );
+    assert!(finding.message.contains("far too many spaces"), "{finding:?}");
+    assert_eq!((judged.rows_right, finding.verdict), (15, Verdict::PresentationError));
 
     let judged = log_of(|log| {
         let half = log.len() / 2;
@@ -153,7 +135,7 @@ fn endless_blanks_are_not_read_to_their_end() {
         Box::new(Cursor::new(log[..row].to_vec()).chain(repeat(b' ')))
     });
     let finding = judged.finding.unwrap();
-    assert!(finding.message.contains("many more blanks"), "{finding:?}");
+    assert!(finding.message.contains("far too many spaces"), "{finding:?}");
     let cut = judged.rows_right;
     assert!((1..15).contains(&cut), "{cut} rows right");
     assert_eq!(finding.place.unwrap().line, cut + 2);

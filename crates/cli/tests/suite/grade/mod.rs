@@ -34,7 +34,7 @@ mod student_files;
 
 use std::path::{Path, PathBuf};
 
-/// A file or folder of this room.
+/// A file or folder beside these tests.
 fn here(name: &str) -> PathBuf {
     let root = Path::new(crate::ROOT);
     root.join("crates/cli/tests/suite/grade").join(name)

@@ -30,17 +30,8 @@ fn read(folder: &Path, name: &str) -> String {
 fn each_format() {
     let (folder, summary) = reported();
     insta::assert_snapshot!("summary", summary);
-    for name in [
-        "grades.csv",
-        "cases.csv",
-        "junit.xml",
-        "index.html",
-        "gradescope/=bob.json",
-    ] {
-        insta::assert_snapshot!(
-            name.replace(['/', '=', '.'], "-"),
-            read(folder.path(), name)
-        );
+    for name in ["grades.csv", "cases.csv", "junit.xml", "index.html", "gradescope/=bob.json"] {
+        insta::assert_snapshot!(name.replace(['/', '=', '.'], "-"), read(folder.path(), name));
     }
     for entry in fs::read_dir(folder.path().join("feedback")).unwrap() {
         let path = entry.unwrap().path();
@@ -48,10 +39,7 @@ fn each_format() {
             continue;
         }
         let name = path.file_stem().unwrap().to_string_lossy().replace('=', "");
-        insta::assert_snapshot!(
-            format!("feedback-{name}"),
-            fs::read_to_string(&path).unwrap()
-        );
+        insta::assert_snapshot!(format!("feedback-{name}"), fs::read_to_string(&path).unwrap());
     }
 }
 
@@ -60,13 +48,7 @@ fn each_format() {
 fn reports_depend_on_the_ledger_alone() {
     let (one, _) = reported();
     let (other, _) = reported();
-    for name in [
-        "grades.csv",
-        "cases.csv",
-        "junit.xml",
-        "index.html",
-        "feedback/=bob.md",
-    ] {
+    for name in ["grades.csv", "cases.csv", "junit.xml", "index.html", "feedback/=bob.md"] {
         assert_eq!(read(one.path(), name), read(other.path(), name), "{name}");
     }
 }
@@ -131,10 +113,8 @@ fn data_of(folder: &Path, name: &str) -> Value {
 #[test]
 fn a_walk_has_the_log_of_the_submission_itself() {
     let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
-    let mut lines: Vec<Value> = ledger
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let mut lines: Vec<Value> =
+        ledger.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let places = "19 1 1\nA4,2,4\n25 1 0\n";
     let log = |lines: &[Value]| {
         let ledger: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -149,26 +129,20 @@ fn a_walk_has_the_log_of_the_submission_itself() {
         }
     }
     let carried = log(&lines);
-    assert_eq!(
-        (&carried["places"], &carried["base"]),
-        (&places.into(), &"".into())
-    );
-    assert_eq!(
-        (&carried["until"], &carried["mistakes"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&carried["places"], &carried["base"]), (&places.into(), &"".into()));
+    assert_eq!((&carried["until"], &carried["mistakes"]), (&Value::Null, &Value::Null));
     for line in &mut lines {
         if of_bob("explanation", line) {
-            let case = serde_json::json!({ "name": "minimax-long", "line": "a row", "detail": [] });
-            line["explained"]["wrong_cases"] = Value::from(vec![case]);
-            line["explained"]["named"] = serde_json::json!([["game-over-is-inner"]]);
+            let case = serde_json::json!({ "name": "minimax-long", "end": "normal", "has_output": true,
+                "missing": [], "faults": [] });
+            line["facts"] = serde_json::json!({ "catalogue": "of old", "kind": "named", "cases": 3,
+                "with_output": 3, "ended": 3, "not_right": 1, "silent": 0,
+                "asked": { "answers": 0, "confirmed": 0, "is_refuted": false }, "unseen": [], "faults": {}, "run_faults": [],
+                "exact": [["game-over-is-inner"]], "parts": [], "wrong": [case] });
         }
     }
     let named = log(&lines);
-    assert_eq!(
-        (&named["places"], &named["base"]),
-        (&"".into(), &"game-over-is-inner".into())
-    );
+    assert_eq!((&named["places"], &named["base"]), (&"".into(), &"game-over-is-inner".into()));
     assert_eq!(named["mistakes"], "game-over-is-inner");
     assert!(named["rules"][0].as_str().unwrap().len() > 20, "{named}");
 }
@@ -179,10 +153,7 @@ fn nothing_that_was_submitted_is_markup() {
     let page = read(folder.path(), "index.html");
     assert!(page.contains("&lt;script&gt;alert(2)"));
     assert_eq!(page.matches("<script>").count(), 1, "the page's own");
-    assert!(
-        !page.contains("http"),
-        "the page needs nothing from elsewhere"
-    );
+    assert!(!page.contains("http"), "the page needs nothing from elsewhere");
     // A fence that is longer than any in the text, so that the text cannot end it.
     assert!(read(folder.path(), "feedback/carl.md").contains("````text\n"));
 }
@@ -192,10 +163,7 @@ fn formulas_are_text() {
     let (folder, _) = reported();
     let table = read(folder.path(), "grades.csv");
     let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let first: Vec<_> = reader
-        .records()
-        .map(|record| record.unwrap()[0].to_owned())
-        .collect();
+    let first: Vec<_> = reader.records().map(|record| record.unwrap()[0].to_owned()).collect();
     assert_eq!(first[0], "'=bob");
     assert!(table.contains("'@Bob"));
 }
@@ -210,27 +178,16 @@ fn junit_is_sound() {
     let mut names = BTreeSet::new();
     for suite in root.children().filter(roxmltree::Node::is_element) {
         assert_eq!(suite.tag_name().name(), "testsuite");
-        let cases: Vec<_> = suite
-            .children()
-            .filter(|it| it.has_tag_name("testcase"))
-            .collect();
+        let cases: Vec<_> = suite.children().filter(|it| it.has_tag_name("testcase")).collect();
         let count = |tag: &str| {
-            let with = cases
-                .iter()
-                .filter(|case| case.children().any(|it| it.has_tag_name(tag)));
+            let with = cases.iter().filter(|case| case.children().any(|it| it.has_tag_name(tag)));
             with.count().to_string()
         };
-        assert_eq!(
-            suite.attribute("tests"),
-            Some(cases.len().to_string().as_str())
-        );
+        assert_eq!(suite.attribute("tests"), Some(cases.len().to_string().as_str()));
         assert_eq!(suite.attribute("failures"), Some(count("failure").as_str()));
         assert_eq!(suite.attribute("errors"), Some(count("error").as_str()));
         for case in &cases {
-            let name = (
-                case.attribute("classname").unwrap(),
-                case.attribute("name").unwrap(),
-            );
+            let name = (case.attribute("classname").unwrap(), case.attribute("name").unwrap());
             assert_eq!(Some(name.0), suite.attribute("name"));
             assert!(names.insert(name), "{name:?} is there once");
             if let Some(time) = case.attribute("time") {
@@ -256,16 +213,10 @@ fn gradescope_is_as_documented() {
             serde_json::from_str(&read(folder.path(), &format!("gradescope/{name}"))).unwrap();
         let top = results.as_object().unwrap();
         let known = ["score", "output", "output_format", "tests"];
-        assert!(
-            top.keys().all(|key| known.contains(&key.as_str())),
-            "{name}"
-        );
+        assert!(top.keys().all(|key| known.contains(&key.as_str())), "{name}");
         let sum: f64 = top["tests"].as_array().unwrap().iter().map(is_a_test).sum();
         let score = top["score"].as_f64().unwrap();
-        assert!(
-            score <= sum + 1e-9 && score >= 0.0,
-            "{name}: lateness only takes away"
-        );
+        assert!(score <= sum + 1e-9 && score >= 0.0, "{name}: lateness only takes away");
     }
 }
 
@@ -287,15 +238,12 @@ fn is_a_test(test: &Value) -> f64 {
             "{key}: {value}"
         );
     }
-    let (score, most) = (
-        test["score"].as_f64().unwrap(),
-        test["max_score"].as_f64().unwrap(),
-    );
+    let (score, most) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
     assert!(score <= most);
     score
 }
 
-/// A ledger in which every text of strangers holds signs that nobody sees.
+/// A ledger in which every text that others wrote holds signs that nobody sees.
 fn hostile() -> String {
     const UNSEEN: &str = "\u{202e}\u{2066}\u{200f}\u{61c}\u{1b}[31m\u{9b}2J\u{7}\r\u{feff}";
     let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
@@ -347,17 +295,11 @@ fn no_report_holds_signs_that_nobody_sees() {
                 .map(|it| it.as_str().unwrap_or(name).to_owned());
             of.iter().all(|it| it.starts_with(name))
         };
-        let lines: Vec<_> = lines
-            .lines()
-            .filter(about_others)
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let lines: Vec<_> =
+            lines.lines().filter(about_others).map(|line| format!("{line}\n")).collect();
         fs::write(single.path().join("ledger.jsonl"), lines.concat()).unwrap();
         let mut report = mancala(single.path());
-        report
-            .args(["report", ".", "--prairielearn", "results.json"])
-            .output()
-            .unwrap();
+        report.args(["report", ".", "--prairielearn", "results.json"]).output().unwrap();
         read(single.path(), "results.json")
     };
     let mut texts = vec![("summary".to_owned(), summary)];
@@ -370,16 +312,10 @@ fn no_report_holds_signs_that_nobody_sees() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         texts.push(("the name of a file".to_owned(), name.clone()));
         if entry.file_type().is_file() && name != "ledger.jsonl" && name != "walk.html" {
-            texts.push((
-                path.display().to_string(),
-                fs::read_to_string(path).unwrap(),
-            ));
+            texts.push((path.display().to_string(), fs::read_to_string(path).unwrap()));
         }
     }
-    let named = mancala(folder.path())
-        .args(["name", "--results", "."])
-        .output()
-        .unwrap();
+    let named = mancala(folder.path()).args(["name", "--results", "."]).output().unwrap();
     texts.push(("name".to_owned(), text(&named.stdout)));
     assert!(texts.len() > 25);
     for (what, text) in texts {
@@ -402,10 +338,7 @@ fn no_report_holds_signs_that_nobody_sees() {
         "{shown}"
     );
     let table = read(folder.path(), "grades.csv");
-    assert!(
-        table.contains("'=bob<U+202E>") && table.contains("'@<U+202E>"),
-        "{table}"
-    );
+    assert!(table.contains("'=bob<U+202E>") && table.contains("'@<U+202E>"), "{table}");
     let xml = read(folder.path(), "junit.xml");
     roxmltree::Document::parse(&xml).unwrap();
 }
@@ -430,10 +363,7 @@ fn rescoring_runs_nothing() {
     let added = ledger.strip_prefix(&before).unwrap();
     assert_eq!(added.lines().count(), 1, "{added}");
     let grades = read(folder.path(), "grades.csv");
-    assert!(
-        grades.contains("ann,Ann Example,python3,12,12,12,1,3,0,complete"),
-        "{grades}"
-    );
+    assert!(grades.contains("ann,Ann Example,python3,12,12,12,1,3,0,complete"), "{grades}");
 }
 
 #[test]

@@ -56,27 +56,14 @@ fn nothing_is_graded_where_every_program_can_read_the_cases() {
     let results = place.path().join("results");
     for (what, class, cases, results) in [
         ("cases", &class, &secret, &results),
-        (
-            "submissions",
-            &exposed.path().join("class"),
-            &elsewhere,
-            &results,
-        ),
-        (
-            "results",
-            &class,
-            &elsewhere,
-            &exposed.path().join("new/results"),
-        ),
+        ("submissions", &exposed.path().join("class"), &elsewhere, &results),
+        ("results", &class, &elsewhere, &exposed.path().join("new/results")),
     ] {
         let output = grade(place.path(), class, cases, results);
         let said = text(&output.stderr);
         assert!(!output.status.success(), "{what}: {said}");
         let expected = "lie in /opt, which every program can read";
-        assert!(
-            said.contains(what) && said.contains(expected),
-            "{what}: {said}"
-        );
+        assert!(said.contains(what) && said.contains(expected), "{what}: {said}");
         assert!(!results.exists(), "{what}");
     }
 }
@@ -101,18 +88,12 @@ fn nothing_is_graded_where_a_tool_lies_beside_the_cases() {
     copy(&here("cases"), &cases);
     let results = place.path().join("results");
     fs::create_dir(&results).unwrap();
-    let command = format!(
-        "[language.python3]\nrun = \"{} {{program}}\"\n",
-        tool.display()
-    );
+    let command = format!("[language.python3]\nrun = \"{} {{program}}\"\n", tool.display());
     fs::write(results.join("grade.toml"), command).unwrap();
     let output = grade(place.path(), &class, &cases, &results);
     let said = text(&output.stderr);
     let expected = "tools, which every program can read";
-    assert!(
-        !output.status.success() && said.contains(expected),
-        "{said}"
-    );
+    assert!(!output.status.success() && said.contains(expected), "{said}");
     assert!(!results.join("ledger.jsonl").exists());
 }
 
@@ -130,10 +111,7 @@ fn an_installed_mancala_does_nobodys_homework() {
     fs::create_dir(exposed.path().join("bin")).unwrap();
     fs::copy(env!("CARGO_BIN_EXE_mancala"), &installed).unwrap();
     // Another version has other bytes.
-    let mut file = fs::OpenOptions::new()
-        .append(true)
-        .open(&installed)
-        .unwrap();
+    let mut file = fs::OpenOptions::new().append(true).open(&installed).unwrap();
     file.write_all(b"another version").unwrap();
     drop(file);
     let class = place.path().join("class");

@@ -44,13 +44,9 @@ fn graded() -> Result<tempfile::TempDir, String> {
 
 /// Everything in the results, by name.
 fn everything(results: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = walkdir::WalkDir::new(results)
-        .into_iter()
-        .map(Result::unwrap);
+    let files = walkdir::WalkDir::new(results).into_iter().map(Result::unwrap);
     let files = files.filter(|it| it.file_type().is_file());
-    files
-        .map(|it| (it.path().to_owned(), fs::read(it.path()).unwrap()))
-        .collect()
+    files.map(|it| (it.path().to_owned(), fs::read(it.path()).unwrap())).collect()
 }
 
 fn write(folder: &Path, name: &str, toml: &str) {
@@ -67,25 +63,13 @@ fn is_hidden(results: &Path) -> bool {
     let hidden = feedback.contains("hidden-alpha-beta (hidden)");
     let gradescope: serde_json::Value = serde_json::from_str(&read("gradescope/ann.json")).unwrap();
     let tests = gradescope["tests"].as_array().unwrap();
-    let test = tests
-        .iter()
-        .find(|it| it["name"] == "hidden-alpha-beta")
-        .unwrap();
+    let test = tests.iter().find(|it| it["name"] == "hidden-alpha-beta").unwrap();
     assert_eq!(test["visibility"] == "hidden", hidden);
-    assert_eq!(
-        test["output"]
-            .as_str()
-            .unwrap()
-            .contains("This case is hidden."),
-        hidden
-    );
+    assert_eq!(test["output"].as_str().unwrap().contains("This case is hidden."), hidden);
     let data = read("feedback/ann.js");
     assert_eq!(data.contains("hidden-alpha-beta"), !hidden, "{data}");
     // An exit code can say what the input is.
-    assert!(
-        !hidden || !test["output"].as_str().unwrap().contains("17"),
-        "{test}"
-    );
+    assert!(!hidden || !test["output"].as_str().unwrap().contains("17"), "{test}");
     hidden
 }
 
@@ -107,20 +91,12 @@ fn rescoring_without_the_cases_forgot_their_settings() {
     let results = folder.path().join("results");
     let before = everything(&results);
     assert!(is_hidden(&results));
-    for line in [
-        "rescore results",
-        "report results",
-        "rescore results --cases cases",
-    ] {
+    for line in ["rescore results", "report results", "rescore results --cases cases"] {
         ends_with(&mut typed(folder.path(), line), 1);
         assert!(everything(&results) == before, "{line}");
     }
     // A file of the results adds to what there is.
-    write(
-        &results,
-        "grade.toml",
-        "[[group]]\ncases = \"greedy\"\npoints = 5\n",
-    );
+    write(&results, "grade.toml", "[[group]]\ncases = \"greedy\"\npoints = 5\n");
     ends_with(&mut typed(folder.path(), "rescore results"), 1);
     assert!(is_hidden(&results));
     assert_eq!(points(&results).1, "9", "5 and 2 of the groups, 1 and 1");
@@ -129,9 +105,7 @@ fn rescoring_without_the_cases_forgot_their_settings() {
     fs::remove_file(folder.path().join("cases/grade.toml")).unwrap();
     for line in ["rescore results", GRADE] {
         let said = text(&ends_with(&mut typed(folder.path(), line), 1).stderr);
-        let notes = said
-            .matches("is not there; what it said stays in force")
-            .count();
+        let notes = said.matches("is gone; its settings stay in force").count();
         assert_eq!(notes, if line == GRADE { 2 } else { 0 }, "{said}");
         assert!(is_hidden(&results));
         assert_eq!(points(&results).1, "9", "{line}");
@@ -160,9 +134,8 @@ fn what_was_hidden_is_shown_only_on_purpose() {
     let hidden = folder.path().join("cases/hidden-alpha-beta.txt");
     fs::copy(hidden, folder.path().join("other/small.txt")).unwrap();
     let ledger = fs::read_to_string(results.join("ledger.jsonl")).unwrap();
-    let shown = ledger
-        .replace("visible = false", "")
-        .replace("\"visible\":false", "\"visible\":true");
+    let shown =
+        ledger.replace("visible = false", "").replace("\"visible\":false", "\"visible\":true");
     write(folder.path(), "shown/ledger.jsonl", &shown);
     let before = everything(&results);
     for line in [
@@ -174,10 +147,7 @@ fn what_was_hidden_is_shown_only_on_purpose() {
         "merge part shown -o merged",
     ] {
         let said = text(&ends_with(&mut typed(folder.path(), line), 2).stderr);
-        assert!(
-            said.contains("students would see what was hidden from them"),
-            "{line}: {said}"
-        );
+        assert!(said.contains("students would see what was hidden from them"), "{line}: {said}");
         assert!(everything(&results) == before, "{line}");
         assert!(!folder.path().join("merged").exists());
     }
@@ -190,10 +160,7 @@ fn what_was_hidden_is_shown_only_on_purpose() {
     }
     ends_with(&mut typed(folder.path(), "report results"), 1);
     assert!(is_hidden(&results));
-    ends_with(
-        &mut typed(folder.path(), "rescore results --publish-hidden"),
-        1,
-    );
+    ends_with(&mut typed(folder.path(), "rescore results --publish-hidden"), 1);
     assert!(!is_hidden(&results));
     // Now students know it.
     for line in ["rescore results", GRADE] {
@@ -210,11 +177,7 @@ fn merging_keeps_points_and_hidden_cases() {
     }
     let folder = class();
     let parts = folder.path().join("parts");
-    write(
-        &parts,
-        "grade.toml",
-        "[[group]]\ncases = \"greedy\"\npoints = 5\n",
-    );
+    write(&parts, "grade.toml", "[[group]]\ncases = \"greedy\"\npoints = 5\n");
     for part in ["1/2", "2/2"] {
         let line = format!("{GRADE} --results parts --shard {part}");
         ends_with(&mut typed(folder.path(), &line), 0);
@@ -228,11 +191,7 @@ fn merging_keeps_points_and_hidden_cases() {
     assert!(is_hidden(&merged));
     assert_eq!(points(&merged).1, "9");
     // What lies there now counts before what the parts were graded with.
-    write(
-        &merged,
-        "grade.toml",
-        "[[group]]\ncases = \"greedy\"\npoints = 7\n",
-    );
+    write(&merged, "grade.toml", "[[group]]\ncases = \"greedy\"\npoints = 7\n");
     ends_with(&mut typed(folder.path(), line), 1);
     assert!(is_hidden(&merged));
     assert_eq!(points(&merged).1, "11");
@@ -247,17 +206,10 @@ fn a_ledger_of_old_keeps_what_it_says() {
     let before = fs::read(folder.path().join("grades.csv")).unwrap();
     ends_with(&mut typed(folder.path(), "rescore ."), 3);
     assert_eq!(fs::read(folder.path().join("grades.csv")).unwrap(), before);
-    write(
-        folder.path(),
-        "grade.toml",
-        "[[group]]\ncases = \"greedy-*\"\npoints = 5\n",
-    );
+    write(folder.path(), "grade.toml", "[[group]]\ncases = \"greedy-*\"\npoints = 5\n");
     ends_with(&mut typed(folder.path(), "rescore ."), 3);
     let grades = fs::read_to_string(folder.path().join("grades.csv")).unwrap();
-    assert!(
-        grades.contains("ann,Ann Example,python3,8,8,8,1"),
-        "{grades}"
-    );
+    assert!(grades.contains("ann,Ann Example,python3,8,8,8,1"), "{grades}");
     let feedback = fs::read_to_string(folder.path().join("feedback/=bob.md")).unwrap();
     assert!(feedback.contains("hidden-minimax (hidden)") && !feedback.contains("SECRET"));
 }
@@ -277,25 +229,12 @@ fn a_slip_of_the_pen_is_told_with_its_line() {
     "#);
     // Who is meant by the name of a person is late.
     let grades = fs::read_to_string(folder.path().join("grades.csv")).unwrap();
-    assert!(
-        grades.contains("ann,Ann Example,python3,3.2,4,4,0.8"),
-        "{grades}"
-    );
+    assert!(grades.contains("ann,Ann Example,python3,3.2,4,4,0.8"), "{grades}");
     let ledger = fs::read(folder.path().join("ledger.jsonl")).unwrap();
-    write(
-        folder.path(),
-        "grade.toml",
-        &format!("title = \"x\"\n{toml}"),
-    );
+    write(folder.path(), "grade.toml", &format!("title = \"x\"\n{toml}"));
     let said = text(&ends_with(&mut typed(folder.path(), "rescore . --strict"), 2).stderr);
-    assert!(
-        said.contains("error: --strict: 3 settings without effect"),
-        "{said}"
-    );
-    assert_eq!(
-        fs::read(folder.path().join("ledger.jsonl")).unwrap(),
-        ledger
-    );
+    assert!(said.contains("error: --strict: 3 settings without effect"), "{said}");
+    assert_eq!(fs::read(folder.path().join("ledger.jsonl")).unwrap(), ledger);
 }
 
 #[test]
@@ -304,11 +243,7 @@ fn a_slip_of_the_pen_is_told_before_anything_is_graded() {
         return skip(reason);
     }
     let folder = class();
-    write(
-        folder.path(),
-        "results/grade.toml",
-        "[late]\ndays = { anne = 1 }\n",
-    );
+    write(folder.path(), "results/grade.toml", "[late]\ndays = { anne = 1 }\n");
     let strict = format!("{GRADE} --strict");
     let said = text(&ends_with(&mut typed(folder.path(), &strict), 2).stderr);
     assert!(
@@ -318,15 +253,8 @@ fn a_slip_of_the_pen_is_told_before_anything_is_graded() {
     let ledger = folder.path().join("results/ledger.jsonl");
     assert_eq!(fs::read_to_string(&ledger).unwrap(), "");
     let said = text(&ends_with(&mut typed(folder.path(), GRADE), 1).stderr);
-    assert!(
-        said.contains("warning: results/grade.toml, line 2"),
-        "{said}"
-    );
-    write(
-        folder.path(),
-        "results/grade.toml",
-        "[late]\ndays = { ann = 1 }\n",
-    );
+    assert!(said.contains("warning: results/grade.toml, line 2"), "{said}");
+    write(folder.path(), "results/grade.toml", "[late]\ndays = { ann = 1 }\n");
     ends_with(&mut typed(folder.path(), &strict), 1);
     // A part of the cases leaves behind what is said of all.
     fs::create_dir(folder.path().join("cases/part")).unwrap();
@@ -362,37 +290,23 @@ fn a_command_of_the_staffs_that_cannot_be_executed_is_nobodys_fault() {
     let shell = folder.path().join("shell/sh");
     fs::create_dir_all(shell.parent().unwrap()).unwrap();
     fs::copy("/bin/sh", &shell).unwrap();
-    let script = format!(
-        "#!{}\n[ \"$1\" = --version ] && exit 0\nexec sh \"$1\"\n",
-        shell.display()
-    );
+    let script =
+        format!("#!{}\n[ \"$1\" = --version ] && exit 0\nexec sh \"$1\"\n", shell.display());
     write(folder.path(), "wrapper/bin/w", &script);
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(&wrapper, mode).unwrap();
     let broken = folder.path().join("broken.py");
     for (command, reason) in [
-        (
-            "{folder}/program -i input.txt".to_owned(),
-            "there is no such file in the submission",
-        ),
+        ("{folder}/program -i input.txt".to_owned(), "there is no such file in the submission"),
         ("env no-such-command {program}".to_owned(), "exit code 127"),
-        (
-            format!("sh {} {{program}}", broken.display()),
-            "there is no /",
-        ),
-        (
-            format!("{} {{program}}", wrapper.display()),
-            "all 4 cases: `/",
-        ),
+        (format!("sh {} {{program}}", broken.display()), "there is no /"),
+        (format!("{} {{program}}", wrapper.display()), "all 4 cases: `/"),
     ] {
         let toml = format!("[language.executable]\nrun = \"{command}\"\n");
         write(folder.path(), "results/grade.toml", &toml);
         let output = ends_with(&mut typed(folder.path(), GRADE), 3);
         let (said, summary) = (text(&output.stderr), text(&output.stdout));
-        assert!(
-            summary.contains("4 IE") && summary.contains(reason),
-            "{command}: {summary}{said}"
-        );
+        assert!(summary.contains("4 IE") && summary.contains(reason), "{command}: {summary}{said}");
     }
     // A program that is there and is executed by such a command may end as it likes.
     write(
@@ -404,10 +318,8 @@ fn a_command_of_the_staffs_that_cannot_be_executed_is_nobodys_fault() {
     assert!(said.contains("4 RTE"), "{said}");
     // A script of the staff's is seen by the program that runs it.
     fs::write(&broken, "exec sh \"$1\"\n").unwrap();
-    let toml = format!(
-        "[language.executable]\nrun = \"env sh {} {{program}}\"\n",
-        broken.display()
-    );
+    let toml =
+        format!("[language.executable]\nrun = \"env sh {} {{program}}\"\n", broken.display());
     write(folder.path(), "results/grade.toml", &toml);
     let said = text(&ends_with(&mut typed(folder.path(), GRADE), 1).stdout);
     assert!(said.contains("4 RTE"), "{said}");

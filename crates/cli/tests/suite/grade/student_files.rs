@@ -83,17 +83,10 @@ fn no_link_of_a_built_tree_is_copied() {
     fs::hard_link(at("outside/secret"), at("built/second")).unwrap();
     symlink("../outside", at("built/folder")).unwrap();
     symlink("../outside/secret", at("built/file")).unwrap();
-    Command::new("mkfifo")
-        .arg(at("built/fifo"))
-        .status()
-        .unwrap();
+    Command::new("mkfifo").arg(at("built/fifo")).status().unwrap();
     copy_tree(&at("built"), &at("copy")).unwrap();
     let copied = walkdir::WalkDir::new(at("copy")).sort_by_file_name();
-    let copied: Vec<_> = copied
-        .into_iter()
-        .skip(1)
-        .map(|it| it.unwrap().into_path())
-        .collect();
+    let copied: Vec<_> = copied.into_iter().skip(1).map(|it| it.unwrap().into_path()).collect();
     assert_eq!(copied, [at("copy/inside"), at("copy/inside/program")]);
 }
 
@@ -109,10 +102,7 @@ fn sources_that_nest_or_repeat_are_read_in_no_time() {
         };
     let long = "a".repeat(1 << 19);
     let sources: [(&str, Vec<(String, String)>); 8] = [
-        (
-            "nested classes",
-            vec![("A.java".into(), million("class a{static void main(;"))],
-        ),
+        ("nested classes", vec![("A.java".into(), million("class a{static void main(;"))]),
         (
             "long names",
             vec![(
@@ -124,40 +114,22 @@ fn sources_that_nest_or_repeat_are_read_in_no_time() {
             "a long package",
             vec![(
                 "A.java".into(),
-                format!(
-                    "package {}; {}",
-                    "a.".repeat(200_000),
-                    "class a{}".repeat(50_000)
-                ),
+                format!("package {}; {}", "a.".repeat(200_000), "class a{}".repeat(50_000)),
             )],
         ),
-        (
-            "open parameters",
-            vec![("mancala.c".into(), million("main("))],
-        ),
-        (
-            "open braces",
-            many(60, &|n| format!("a{n}.java"), &million("{")),
-        ),
+        ("open parameters", vec![("mancala.c".into(), million("main("))]),
+        ("open braces", many(60, &|n| format!("a{n}.java"), &million("{"))),
         ("imports", many(800, &|n| format!("m{n}.py"), &imports)),
         (
             "names from a long module",
             vec![(
                 "mancala.py".into(),
-                format!(
-                    "from {} import {}",
-                    "a.".repeat(200_000),
-                    "b,".repeat(200_000)
-                ),
+                format!("from {} import {}", "a.".repeat(200_000), "b,".repeat(200_000)),
             )],
         ),
         (
             "equal classes",
-            many(
-                800,
-                &|n| format!("f{n}/A{n}.java"),
-                &"class a{} class b{}".repeat(300),
-            ),
+            many(800, &|n| format!("f{n}/A{n}.java"), &"class a{} class b{}".repeat(300)),
         ),
     ];
     for (what, files) in sources {
@@ -191,7 +163,7 @@ fn more_sources_than_are_looked_at_are_told_of() {
     let recognised = recognise(&Tree::open(root.path()).unwrap()).unwrap();
     assert_eq!(recognised.sources.len(), 13, "all of them are compiled");
     let said = recognised.warnings.join("\n");
-    assert!(said.contains("source files are not looked at"), "{said}");
+    assert!(said.contains("source files were not read"), "{said}");
 }
 
 /// Names that begin with a dash, or hold a line end, are names.
@@ -231,13 +203,7 @@ fn a_disk_without_room_for_files_is_no_fault_of_a_program() {
     let small = folder.path().join("small");
     fs::create_dir(&small).unwrap();
     let mounted = Command::new("mount")
-        .args([
-            "-t",
-            "tmpfs",
-            "-o",
-            "nr_inodes=7,size=900m,mode=777",
-            "none",
-        ])
+        .args(["-t", "tmpfs", "-o", "nr_inodes=7,size=900m,mode=777", "none"])
         .arg(&small)
         .status();
     if !mounted.is_ok_and(|it| it.success()) {
@@ -259,7 +225,7 @@ fn a_disk_without_room_for_files_is_no_fault_of_a_program() {
     let said = text(&graded.stderr);
     let table = table.unwrap_or_default();
     assert!(table.contains("ann,minimax,minimax,IE,"), "{table}{said}");
-    // It is run again where there is room.
+    // It is run again where there is space.
     let table = fs::read_to_string(folder.path().join("results/cases.csv")).unwrap();
     assert!(table.contains(",AC,"), "{table}{}", text(&again.stderr));
 }
@@ -278,7 +244,7 @@ fn results_are_for_whoever_grades_alone() {
         what.permissions().mode() & 0o777
     };
     let said = |command: &mut Command| text(&ends_with(command, 1).stderr);
-    let warning = "warning: others may read";
+    let warning = "warning: other users can read";
     assert!(!said(&mut grade(folder.path())).contains(warning));
     assert_eq!(mode("results"), 0o700);
     let open = fs::Permissions::from_mode(0o755);

@@ -19,14 +19,13 @@ const HOSTILE: [(&str, &str); 9] = [
 ];
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn hostile_peers_are_sent_away_and_never_stop_the_others() {
     if let Some(reason) = no_python() {
         return skip(reason);
     }
     let folder = tempfile::tempdir().unwrap();
-    let terms = [
-        "--pits", "5", "--seeds", "4", "--games", "20", "--time", "60s",
-    ];
+    let terms = ["--pits", "5", "--seeds", "4", "--games", "20", "--time", "60s"];
     let patience = ["--patience", "2s", "--players", "3"];
     let (server, port) = serve(folder.path(), &[&terms[..], &patience[..]].concat());
     let player = |name: &str| {

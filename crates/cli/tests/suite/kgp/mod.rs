@@ -42,19 +42,11 @@ struct Running {
 impl Running {
     fn start(command: &mut Command) -> Self {
         let command = command.stdin(Stdio::null());
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let said = Arc::<Mutex<String>>::default();
         let (out, err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         let readers = vec![follow(out, &said), follow(err, &said)];
-        Self {
-            child,
-            said,
-            readers,
-        }
+        Self { child, said, readers }
     }
 
     fn said(&self) -> String {

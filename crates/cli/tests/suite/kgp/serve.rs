@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::Player;
 use arena::matches::play_between;
-use arena::opening::random_openings;
+use arena::matches::random_openings;
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use kgp::board;
@@ -62,16 +62,7 @@ fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     let players = ["alphabeta:4:positional", "random:3"];
-    let terms = [
-        "--games",
-        "4",
-        "--seeds",
-        "3",
-        "--seed",
-        "7",
-        "--players",
-        "2",
-    ];
+    let terms = ["--games", "4", "--seeds", "3", "--seed", "7", "--players", "2"];
     let (server, port) = serve(here, &terms);
     let clients = [(players[0], "ann"), (players[1], "bob")].map(|(player, name)| {
         let client = Running::start(&mut join(here, &port, player, name));
@@ -127,27 +118,20 @@ fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
     assert!(before.lines().count() < 60, "killed before its end");
 
     let (server, port) = serve(folder.path(), &terms);
-    let clients = class(
-        &port,
-        [["random", "cleo", ""], ["alphabeta:2", "bo", "b"], ann],
-    );
+    let clients = class(&port, [["random", "cleo", ""], ["alphabeta:2", "bo", "b"], ann]);
     for client in clients {
         is_dismissed(client);
     }
     let table = succeeded(server);
     let after = games();
     assert!(after.starts_with(&before), "{after}");
-    let keys: BTreeSet<_> = after
-        .lines()
-        .map(|it| it.split_once("\"record\"").unwrap().0)
-        .collect();
+    let keys: BTreeSet<_> =
+        after.lines().map(|it| it.split_once("\"record\"").unwrap().0).collect();
     assert_eq!((after.lines().count(), keys.len()), (60, 60), "{after}");
     let page = fs::read_to_string(folder.path().join("kgp/index.html")).unwrap();
     assert_eq!(page.matches(">open</a>").count(), 60);
     for name in ["ann", "bob", "cleo"] {
-        let line = table
-            .lines()
-            .find(|line| line.contains(&format!(" {name} ")));
+        let line = table.lines().find(|line| line.contains(&format!(" {name} ")));
         let words: Vec<_> = line.unwrap().split_whitespace().collect();
         assert_eq!(words[3], "40", "{table}");
     }
@@ -176,10 +160,7 @@ fn a_round_robin_of_clients_in_another_language() {
     // Everybody has a name of their own; nobody's is a tag of the page.
     assert!(said.contains("<b>\"N\"</b> (6) joined"), "{said}");
     let page = fs::read_to_string(folder.path().join("kgp/index.html")).unwrap();
-    assert!(
-        page.contains("&lt;b&gt;") && !page.contains("<b>"),
-        "{page}"
-    );
+    assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{page}");
     let games = fs::read_to_string(folder.path().join("kgp/games.jsonl")).unwrap();
     for reason in [
         "move 5: the pits are 1 to 4",
@@ -198,18 +179,8 @@ fn chance_plays_for_who_does_not_answer_in_time() {
         return skip(reason);
     }
     let folder = tempfile::tempdir().unwrap();
-    let terms = [
-        "--pits",
-        "3",
-        "--seeds",
-        "2",
-        "--time",
-        "10ms",
-        "--opening",
-        "0",
-        "--players",
-        "2",
-    ];
+    let terms =
+        ["--pits", "3", "--seeds", "2", "--time", "10ms", "--opening", "0", "--players", "2"];
     let (server, port) = serve(folder.path(), &terms);
     let clients = ["silent", "silent"].map(|style| client(&port, style, &[]));
     for client in clients {
@@ -226,16 +197,7 @@ fn chance_plays_for_who_does_not_answer_in_time() {
 #[test]
 fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
-    let terms = [
-        "--pits",
-        "3",
-        "--seeds",
-        "2",
-        "--games",
-        "2000",
-        "--opening",
-        "0",
-    ];
+    let terms = ["--pits", "3", "--seeds", "2", "--games", "2000", "--opening", "0"];
     let (server, port) = serve(folder.path(), &terms);
     let clients = ["ann", "bob"].map(|name| {
         let client = Running::start(&mut join(folder.path(), &port, "greedy", name));
@@ -276,9 +238,7 @@ fn who_comes_again_with_a_token_is_the_same_player() {
         return skip(reason);
     }
     let folder = tempfile::tempdir().unwrap();
-    let terms = [
-        "--pits", "4", "--seeds", "3", "--time", "60s", "--games", "4",
-    ];
+    let terms = ["--pits", "4", "--seeds", "3", "--time", "60s", "--games", "4"];
     let (server, port) = serve(folder.path(), &terms);
     let _other = client(&port, "last", &["other"]);
     server.says("other joined");
@@ -291,8 +251,5 @@ fn who_comes_again_with_a_token_is_the_same_player() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let (late, said) = client(&port, "last", &["thief", "secret"]).ends();
-    assert_eq!(
-        (late, said.as_str()),
-        (Some(0), "\"somebody with this token is here already\"\n")
-    );
+    assert_eq!((late, said.as_str()), (Some(0), "\"somebody with this token is here already\"\n"));
 }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::skip::{missing, skip};
 
 /// How long a page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// One page in a browser of its own.
 pub(super) struct Page {
@@ -56,9 +56,8 @@ impl Page {
 
     fn open_at(html: &str, beside: &[(&str, &str)], fragment: &str, first: &str) -> Option<Self> {
         let is_there = |name: &&str| missing(name).is_none();
-        let Some(name) = ["chromium", "chromium-browser", "google-chrome"]
-            .into_iter()
-            .find(is_there)
+        let Some(name) =
+            ["chromium", "chromium-browser", "google-chrome"].into_iter().find(is_there)
         else {
             skip("there is no chromium");
             return None;
@@ -132,8 +131,6 @@ impl Page {
     /// Loads the page again, as its key does, and waits until it can be played on.
     #[track_caller]
     pub(super) fn reload(&mut self) {
-        // What a page has kept reaches the browser, and so the next page, in the browser's own time.
-        std::thread::sleep(Duration::from_millis(100));
         self.value("globalThis.isOld = true; location.reload(); 1");
         self.wait_for("!globalThis.isOld && globalThis.mancala?.play.game");
     }
@@ -245,7 +242,7 @@ impl Page {
             if answer.is_ok_and(|answer| answer["result"]["value"] == true) {
                 return;
             }
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > LONGEST_WAIT {
                 panic!("never: {expression}; {:?}", self.errors);
             }
             std::thread::sleep(Duration::from_millis(15));
@@ -278,9 +275,7 @@ impl Page {
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
         let shown = nodes.iter().filter(|node| node["ignored"] != true);
         let word = |value: &Value| value["value"].as_str().unwrap_or_default().to_owned();
-        shown
-            .map(|node| (word(&node["role"]), word(&node["name"])))
-            .collect()
+        shown.map(|node| (word(&node["role"]), word(&node["name"]))).collect()
     }
 
     /// Nothing was wrong and nothing was asked of any network.

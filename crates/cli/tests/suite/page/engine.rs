@@ -72,9 +72,7 @@ fn values() -> Vec<String> {
             })
             .take(VALUES / 3 + 1)
     });
-    endings
-        .map(|game| format!("values\n\n{}", record(game)))
-        .collect()
+    endings.map(|game| format!("values\n\n{}", record(game))).collect()
 }
 
 /// Requests of every kind, and the native answers.
@@ -116,9 +114,7 @@ fn a_position_that_cannot_be_solved_says_why() {
     ] {
         let placed: serde_json::Value =
             serde_json::from_str(&call(&format!("place\n{rules}\nSouth\n{board}"))).unwrap();
-        let record = placed["record"]
-            .as_str()
-            .unwrap_or_else(|| panic!("{placed}"));
+        let record = placed["record"].as_str().unwrap_or_else(|| panic!("{placed}"));
         let answer: serde_json::Value =
             serde_json::from_str(&call(&format!("values\n\n{record}"))).unwrap();
         assert_eq!(answer["error"], why);
@@ -138,6 +134,7 @@ fn answers_are_the_native_ones(asked: &[(String, String)], answers: &[String]) {
 
 #[cfg(unix)]
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn chromium_answers_to_the_byte_what_is_answered_natively() {
     let Some(mut page) = super::chromium::Page::open(&page::html(None), "") else {
         return;
@@ -146,9 +143,7 @@ fn chromium_answers_to_the_byte_what_is_answered_natively() {
     for part in ASKED.chunks(200) {
         let requests: Vec<_> = part.iter().map(|(request, _)| request).collect();
         let requests = serde_json::to_string(&requests).unwrap();
-        let answers = page.value(&format!(
-            "{requests}.map((words) => mancala.ask.text(words))"
-        ));
+        let answers = page.value(&format!("{requests}.map((words) => mancala.ask.text(words))"));
         let answers: Vec<String> = serde_json::from_value(answers).unwrap();
         answers_are_the_native_ones(part, &answers);
     }
@@ -171,11 +166,7 @@ fn node_answers_to_the_byte_what_is_answered_natively() {
         .args([&asked, &answered])
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let answers: Vec<String> = serde_json::from_slice(&std::fs::read(&answered).unwrap()).unwrap();
     answers_are_the_native_ones(&ASKED, &answers);
 }
@@ -183,10 +174,7 @@ fn node_answers_to_the_byte_what_is_answered_natively() {
 #[test]
 fn wrong_requests_are_answered_with_a_sentence() {
     for (request, sentence) in [
-        (
-            "new\ncits3001\n0\n4\nSouth",
-            "pits in a row: expected a number from 1 to 10",
-        ),
+        ("new\ncits3001\n0\n4\nSouth", "pits in a row: expected a number from 1 to 10"),
         (
             "new\nuw,capture=x\n6\n4\nSouth",
             "rules: expected capture= and then opposite, never, home or opposite+own",
@@ -196,10 +184,7 @@ fn wrong_requests_are_answered_with_a_sentence() {
             "no such board: expected North's pits / South's pits / North's store / South's store",
         ),
         ("walk-row\n5", "no search is open"),
-        (
-            "nimcala-take\n1\n9\nSouth 5 0",
-            "no such move: take 1 to all tokens of a pit",
-        ),
+        ("nimcala-take\n1\n9\nSouth 5 0", "no such move: take 1 to all tokens of a pit"),
     ] {
         let answer: serde_json::Value = serde_json::from_str(&call(request)).unwrap();
         assert_eq!(answer["error"], sentence, "{request}");

@@ -4,14 +4,14 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use case_files::find_cases;
 use explain::assignment;
 use explain::comparison::{compare, keys as keys_of, written as written_again};
 use explain::mistakes::Switch;
 use explain::reference::{self, Settings};
-use grader::suite::find_cases;
 use mancala::game::Pit;
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::homework::compare::carried::Carried;
+use mancala::homework::compare::LogDiff;
 use mancala::homework::{self, Input, Problem, TRAVERSE_LOG, Task, answer_to};
 use mancala::homework::{RowBuffer, RowValue};
 use mancala::search::{Observer, Visit};
@@ -29,8 +29,7 @@ impl Observer<Pit> for Texts {
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Infallible> {
         let mut row = RowBuffer::with_capacity(0);
         row.push_row(visit, RowValue::Known(visit.value));
-        self.0
-            .push(String::from_utf8_lossy(row.text().trim_ascii_end()).into_owned());
+        self.0.push(String::from_utf8_lossy(row.text().trim_ascii_end()).into_owned());
         ControlFlow::Continue(())
     }
 }
@@ -59,12 +58,7 @@ fn rows_of_a_walk_are_those_of_the_files() {
         assert_eq!(walk.rows(), lines.len() as u64, "{}", path.display());
         for _ in 0..50 {
             let at = chance.next_u32() as usize % lines.len();
-            assert_eq!(
-                row(&walk, at as u64 + 1).text(),
-                lines[at],
-                "{}",
-                path.display()
-            );
+            assert_eq!(row(&walk, at as u64 + 1).text(), lines[at], "{}", path.display());
         }
         logs += 1;
         if logs == 20 {
@@ -89,10 +83,7 @@ fn rows_of_a_walk_through_a_large_log() {
         assert_eq!(walk.rows(), texts.len() as u64);
         let mut next = 0;
         let _: Option<()> = walk.each_row(1, |row| {
-            assert_eq!(
-                (row.number, row.text()),
-                (next as u64 + 1, texts[next].clone())
-            );
+            assert_eq!((row.number, row.text()), (next as u64 + 1, texts[next].clone()));
             next += 1;
             ControlFlow::Continue(())
         });
@@ -122,39 +113,25 @@ fn the_first_difference_of_a_log_and_its_mistake() {
     let mut texts = Texts(vec!["Node,Depth,Value,Alpha,Beta".to_owned()]);
     let _ = answer_to(&problem, &mut texts);
     let right = texts.0.join("\n") + "\n";
-    assert!(
-        compare(&problem, algorithm, || Ok(right.as_bytes()))
-            .unwrap()
-            .is_none()
-    );
+    assert!(compare(&problem, algorithm, || Ok(right.as_bytes())).unwrap().is_none());
     texts.0[5] = "B9,1,0,0,0".to_owned();
     let wrong = texts.0.join("\n") + "\n";
-    let found = compare(&problem, algorithm, || Ok(wrong.as_bytes()))
-        .unwrap()
-        .unwrap();
+    let found = compare(&problem, algorithm, || Ok(wrong.as_bytes())).unwrap().unwrap();
     assert_eq!((found.line, found.row), (6, 5));
-    assert_eq!(found.carried.to_string(), "6 1 1\nB9,1,0,0,0\n");
-    assert_eq!(
-        (keys_of(found.base), found.carried.until),
-        (String::new(), None)
-    );
+    assert_eq!(found.diff.to_string(), "6 1 1\nB9,1,0,0,0\n");
+    assert_eq!((keys_of(found.base), found.diff.until), (String::new(), None));
     assert!(found.program.is_none());
 }
 
 /// What a program with these mistakes writes for minimax or alpha-beta.
 fn written(problem: &Problem, keys: &str) -> String {
-    let switches = keys
-        .split_whitespace()
-        .map(|key| key.parse::<Switch>().unwrap());
-    let settings = Settings {
-        switches: switches.collect(),
-        ..Settings::default()
-    };
+    let switches = keys.split_whitespace().map(|key| key.parse::<Switch>().unwrap());
+    let settings = Settings { switches: switches.collect(), ..Settings::default() };
     let answer = reference::answer(&assignment(problem).unwrap(), settings).unwrap();
     answer.traverse_log.unwrap()
 }
 
-/// A log that one known mistake explains, or two together, is not carried but written again.
+/// A log that one known mistake explains, or two together, is not quoted but written again.
 #[test]
 fn a_log_with_known_mistakes_is_its_input_and_their_names() {
     for (task, keys) in [
@@ -162,26 +139,20 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
         (Task::AlphaBeta, "window-not-passed"),
         (Task::Minimax, "no-extra-turn"),
         (Task::Minimax, "capture-leaves-own-stone"),
-        (
-            Task::AlphaBeta,
-            "capture-leaves-own-stone window-updated-on-cut",
-        ),
+        (Task::AlphaBeta, "capture-leaves-own-stone window-updated-on-cut"),
         (Task::Minimax, "right-to-left leaf-twice"),
     ] {
         let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
         let problem = Problem::new(start, task, Some(4));
         let log = written(&problem, keys);
-        let found = compare(&problem, problem.task.logged_algorithm().unwrap(), || {
-            Ok(log.as_bytes())
-        })
-        .unwrap()
-        .unwrap_or_else(|| panic!("{keys} changes nothing"));
-        let program = found
-            .program
-            .unwrap_or_else(|| panic!("{keys} has no name"));
+        let found =
+            compare(&problem, problem.task.logged_algorithm().unwrap(), || Ok(log.as_bytes()))
+                .unwrap()
+                .unwrap_or_else(|| panic!("{keys} changes nothing"));
+        let program = found.program.unwrap_or_else(|| panic!("{keys} has no name"));
         assert_eq!(keys_of(program.switches), keys);
         assert_eq!(keys_of(found.base), keys);
-        assert_eq!(found.carried, Carried::default(), "{keys}");
+        assert_eq!(found.diff, LogDiff::default(), "{keys}");
         let all: Vec<_> = log.lines().map(str::to_owned).collect();
         let begin = found.line.saturating_sub(3).max(1);
         let again = written_again(&problem, keys, begin, 40).unwrap();
@@ -191,10 +162,10 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
     }
 }
 
-/// A log that has two mistakes of which one is unknown is carried as its difference from that of the
+/// A log that has two mistakes of which one is unknown is shown as its difference from that of the
 /// other, and comes back from it to the byte.
 #[test]
-fn an_unexplained_log_is_carried_beside_the_nearest_known_one() {
+fn an_unexplained_log_is_shown_by_its_difference_from_the_nearest_known_one() {
     let start = Kalah::new(Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     for (task, keys, nearest) in [
         (Task::AlphaBeta, "", ""),
@@ -212,12 +183,12 @@ fn an_unexplained_log_is_carried_beside_the_nearest_known_one() {
         let found = compare(&problem, algorithm, || Ok(text.as_bytes()));
         let found = found.unwrap().unwrap();
         assert_eq!(keys_of(found.base), nearest, "{keys}");
-        let places = found.carried.to_string();
+        let places = found.diff.to_string();
         assert!(places.len() < 100, "{places}");
         let base = written(&problem, nearest);
         let base: Vec<_> = base.lines().collect();
         let mut again = Vec::new();
-        for pair in found.carried.pairs(1) {
+        for pair in found.diff.pairs(1) {
             match (pair.added, pair.line, pair.base) {
                 (Some(added), ..) => again.push(added),
                 (None, Some(_), Some(number)) => match base.get(number as usize - 1) {

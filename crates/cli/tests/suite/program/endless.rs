@@ -56,7 +56,7 @@ fn a_checkpoint_without_an_end_is_not_read() {
     let output = bounded(folder.path(), solve);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.contains("it is no file on a disk"), "{said}");
+    assert!(said.contains("it is not a regular file"), "{said}");
 }
 
 /// It was read twice, and the second time there was nothing left.

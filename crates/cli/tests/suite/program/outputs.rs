@@ -11,13 +11,7 @@ const ENDLESS: &str = "2\n1\n20\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n";
 
 fn signal(child: &std::process::Child, name: &str) {
     let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-s", name, &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
 }
 
 /// Waits until the log is being written: into a file without a name, or with one of its own.
@@ -73,9 +67,7 @@ fn a_file_too_large_leaves_nothing() {
     // A limit on the size of files fails a write just as a full disk does.
     let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" -i input.txt -o out";
     let mut command = Command::new("bash");
-    command
-        .args(["-c", script, env!("CARGO_BIN_EXE_mancala")])
-        .current_dir(folder.path());
+    command.args(["-c", script, env!("CARGO_BIN_EXE_mancala")]).current_dir(folder.path());
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stderr));
     assert!(names(&folder.path().join("out")).is_empty());
@@ -117,21 +109,9 @@ fn a_full_disk_leaves_nothing() {
 fn a_full_disk_leaves_no_half_folder() {
     let fill = "head -c 1016k /dev/zero > full; ";
     let runs = [
-        (
-            "generate",
-            "generate --count 40 -o suite > /dev/null",
-            "full\n",
-        ),
-        (
-            "draw, a new folder",
-            "draw ../game.game --frames each -o film",
-            "full\n",
-        ),
-        (
-            "draw, a folder",
-            "draw ../game.game --frames each -o .",
-            "full\n",
-        ),
+        ("generate", "generate --count 40 -o suite > /dev/null", "full\n"),
+        ("draw, a new folder", "draw ../game.game --frames each -o film", "full\n"),
+        ("draw, a folder", "draw ../game.game --frames each -o .", "full\n"),
     ];
     for (name, arguments, left) in runs {
         let folder = folder(INPUT);
@@ -143,10 +123,7 @@ fn a_full_disk_leaves_no_half_folder() {
         };
         let errors = text(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{name}: {errors}");
-        assert!(
-            errors.contains("No space left on device"),
-            "{name}: {errors}"
-        );
+        assert!(errors.contains("No space left on device"), "{name}: {errors}");
         assert_eq!(text(&output.stdout), left, "{name}");
     }
 }

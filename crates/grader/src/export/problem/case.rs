@@ -36,9 +36,7 @@ impl Case {
         let problem = &case.expected.problem;
         let input = problem.to_string();
         // Were there no memory for the log, the state alone would be left.
-        let log = answer_and_log(problem, OptionalRows::Marked)
-            .ok()
-            .and_then(|(_, log)| log);
+        let log = answer_and_log(problem, OptionalRows::Marked).ok().and_then(|(_, log)| log);
         Self {
             name: case.name.clone(),
             task: problem.task,
@@ -69,10 +67,7 @@ impl Case {
                 answer += &format!("{mark} {keys}\n");
             }
         }
-        [
-            (format!("{path}.in"), self.input.clone()),
-            (format!("{path}.ans"), answer),
-        ]
+        [(format!("{path}.in"), self.input.clone()), (format!("{path}.ans"), answer)]
     }
 }
 
@@ -83,17 +78,10 @@ fn marks(problem: &mancala::homework::Problem, input: &str) -> BTreeMap<u32, Vec
     let Some(assignment) = assignment(problem) else {
         return marks;
     };
-    let each_way = [
-        reference::OptionalRows::Omit,
-        reference::OptionalRows::OwnSign,
-    ];
+    let each_way = [reference::OptionalRows::Omit, reference::OptionalRows::OwnSign];
     for optional_rows in each_way {
         let mark = |switches| {
-            let settings = Settings {
-                switches,
-                optional_rows,
-                steps: STEPS,
-            };
+            let settings = Settings { switches, optional_rows, steps: STEPS };
             let answer = reference::answer(&assignment, settings).ok()?;
             let log = answer.traverse_log.unwrap_or_default();
             Some(fingerprint(input, &(answer.next_state + &log)))

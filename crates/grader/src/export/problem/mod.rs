@@ -1,21 +1,21 @@
 //! The cases as a problem for online judges, which run a program on standard input and read what it prints.
 //!
 //! In reading order: `programs` (wrong ones that are known), `case` (input, answer, and the fingerprints of what known mistakes print),
-//! [`kattis`] and [`domjudge`] (the two layouts of the same files), and the files that are the same in
+//! `formats` (the two layouts of the same files), and the files that are the same in
 //! both below: the statement, two validators, and one program with a switch for each of some mistakes.
 //!
 //! The program and the output validator are in Python, a language that every judge has, and share
 //! nothing with this one. So they hold the answers and the fingerprints against a third engine.
-//!
-//! Left out: other rules than the homework's, and task 4, which has no one right answer.
 
 mod case;
-pub mod domjudge;
-pub mod kattis;
+mod formats;
 mod programs;
 
+pub use formats::is_name;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+
+use thiserror::Error;
 
 use rayon::prelude::*;
 use serde_json::json;
@@ -59,30 +59,18 @@ pub struct LeftOut {
 }
 
 /// Why cases are no problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum ProblemError {
     /// A case has other rules than the homework's, which the statement gives.
+    #[error("{0}: the statement gives the rules usc, and the case has others")]
     OtherRules(String),
     /// A case whose expected files are not what is right.
+    #[error("{0}: {1}")]
     Contradiction(String, String),
     /// No case is left.
+    #[error("no case with points is left")]
     Nothing,
 }
-
-impl fmt::Display for ProblemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherRules(case) => write!(
-                f,
-                "{case}: the statement gives the rules usc, and the case has others"
-            ),
-            Self::Contradiction(case, why) => write!(f, "{case}: {why}"),
-            Self::Nothing => f.write_str("no case with points is left"),
-        }
-    }
-}
-
-impl std::error::Error for ProblemError {}
 
 impl Problem {
     /// The cases that earn points. Of each task one that is short becomes a sample, unless students
@@ -95,10 +83,7 @@ impl Problem {
         let mut taken = Vec::new();
         for case in &all.cases {
             match why_not(case, scoring)? {
-                Some(why) => left_out.push(LeftOut {
-                    case: case.name.clone(),
-                    why,
-                }),
+                Some(why) => left_out.push(LeftOut { case: case.name.clone(), why }),
                 None => taken.push(case),
             }
         }
@@ -123,28 +108,17 @@ impl Problem {
     }
 
     /// How many cases there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.cases.len()
     }
 
     /// What lies in the same place for every judge: path and text.
     fn files(&self) -> Vec<(String, String)> {
-        let mut files: Vec<_> = self
-            .cases
-            .iter()
-            .enumerate()
-            .flat_map(|(at, case)| case.files(at + 1))
-            .collect();
+        let mut files: Vec<_> =
+            self.cases.iter().enumerate().flat_map(|(at, case)| case.files(at + 1)).collect();
         let mut add = |path: String, text: String| files.push((path, text));
-        add(
-            "input_validators/input.py".to_owned(),
-            INPUT_VALIDATOR.to_owned(),
-        );
-        add(
-            "submissions/accepted/right.py".to_owned(),
-            SOLUTION.to_owned(),
-        );
+        add("input_validators/input.py".to_owned(), INPUT_VALIDATOR.to_owned());
+        add("submissions/accepted/right.py".to_owned(), SOLUTION.to_owned());
         for mistake in self.mutants() {
             add(
                 format!("submissions/wrong_answer/{mistake}.py"),
@@ -174,18 +148,12 @@ impl Problem {
         let samples = self.cases.iter().filter(|case| case.is_sample);
         let marks = samples.flat_map(Case::marks);
         VALIDATOR
-            .replacen(
-                "MISTAKES = {}",
-                &dictionary("MISTAKES", sentences.collect()),
-                1,
-            )
+            .replacen("MISTAKES = {}", &dictionary("MISTAKES", sentences.collect()), 1)
             .replacen(
                 "SAMPLES = {}",
                 &dictionary(
                     "SAMPLES",
-                    marks
-                        .map(|(mark, keys)| (mark, json!(keys).to_string()))
-                        .collect(),
+                    marks.map(|(mark, keys)| (mark, json!(keys).to_string())).collect(),
                 ),
                 1,
             )
@@ -194,9 +162,7 @@ impl Problem {
     /// The most that a program may print, in MiB.
     fn output_limit(&self) -> usize {
         let longest = self.cases.iter().map(|case| case.answer.len()).max();
-        (longest.unwrap_or_default() * ROOM)
-            .div_ceil(1 << 20)
-            .max(8)
+        (longest.unwrap_or_default() * ROOM).div_ceil(1 << 20).max(8)
     }
 
     /// Lines of `problem.yaml` that all formats have; the same cases have the same number.
@@ -222,9 +188,7 @@ impl Problem {
 
 /// A dictionary as Python and people read it.
 fn dictionary(name: &str, entries: BTreeMap<String, String>) -> String {
-    let entries = entries
-        .iter()
-        .map(|(key, value)| format!("    \"{key}\": {value},\n"));
+    let entries = entries.iter().map(|(key, value)| format!("    \"{key}\": {value},\n"));
     format!("{name} = {{\n{}}}", entries.collect::<String>())
 }
 
@@ -239,7 +203,7 @@ fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>
     }
     let problem = &case.expected.problem;
     match problem.task {
-        Task::Competition => Ok(Some("task 4 has no one right answer")),
+        Task::Competition => Ok(Some("task 4 has no single correct answer")),
         _ if problem.rules() != Rules::USC => Err(ProblemError::OtherRules(name())),
         _ => Ok(None),
     }

@@ -3,8 +3,6 @@
 //! One for each mistake of the catalogue; then some that make two or three, or one at some nodes only, as public
 //! student programs did. A mistake that is made in some tasks or for one player only prints in each case what it
 //! prints everywhere, or what is right, so it needs no fingerprint of its own.
-//!
-//! Left out: what they print ([`case`](super::case)).
 
 use explain::mistakes::{Mistake, Scope, Switch, Switches};
 
@@ -43,10 +41,7 @@ pub(super) struct Wrong {
 impl Wrong {
     fn new(switches: Switches) -> Self {
         let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
-        Self {
-            name: keys.join("+"),
-            switches,
-        }
+        Self { name: keys.join("+"), switches }
     }
 
     /// What students read of it, and what staff read.
@@ -54,7 +49,7 @@ impl Wrong {
         let told = |sentence: fn(Mistake) -> &'static str| {
             let each = self.switches.iter().map(|it| match it.scope {
                 Scope::EVERYWHERE => sentence(it.mistake).to_owned(),
-                scope => format!("{} This is so {scope}.", sentence(it.mistake)),
+                scope => format!("{} This happens {scope}.", sentence(it.mistake)),
             });
             each.collect::<Vec<_>>().join(" ")
         };

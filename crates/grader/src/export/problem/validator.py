@@ -63,7 +63,7 @@ def place(at, wanted):
     """What is printed in a row, from 0."""
     if wanted is None:
         return "more than there should be"
-    return STATE[at] if at < len(STATE) else "row %d of the log" % (at - len(STATE) + 1)
+    return STATE[at] if at < len(STATE) else "line %d of the log" % (at - len(STATE) + 1)
 
 
 def judge(question, answer, output):

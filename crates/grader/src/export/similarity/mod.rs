@@ -13,20 +13,18 @@
 //! files, so the sources of a submission become one, each with its name before it.
 //!
 //! `family` says what a language is to the tools, `sources` reads a class.
-//!
-//! Left out: comparing, and what a likeness means.
-
-mod family;
-mod sources;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-pub use family::Family;
-pub use sources::{Sources, Unusable, base, read};
-
 use crate::report::file_name::file_name;
 use crate::report::tables::text;
+use crate::submission::Language;
+use crate::submission::files::is_header;
+
+mod sources;
+
+pub use sources::{Sources, Unusable, base, read};
 
 /// A tool that compares texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +61,6 @@ pub enum Word {
 }
 
 /// Lays out a class; `base` is what everybody was given.
-#[must_use]
 pub fn lay_out(tool: Tool, class: &[Sources], base: &[(Family, Files)]) -> Vec<LaidOut> {
     let mut families: BTreeMap<Family, Vec<&Sources>> = BTreeMap::new();
     for sources in class {
@@ -91,10 +88,7 @@ fn for_jplag(family: Family, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) ->
         let place = format!("submissions/{}", file_name(&sources.name));
         files.extend(sources.files.iter().map(|file| below(&place, file)));
     }
-    let mut command = vec![
-        Word::Plain("java -jar jplag.jar -l"),
-        Word::Plain(family.for_jplag()),
-    ];
+    let mut command = vec![Word::Plain("java -jar jplag.jar -l"), Word::Plain(family.for_jplag())];
     if !base.is_empty() {
         files.extend(base.iter().map(|file| below("base", file)));
         command.push(Word::Plain("-bc"));
@@ -103,12 +97,7 @@ fn for_jplag(family: Family, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) ->
     command.push(Word::Plain("-r"));
     command.push(Word::Below(format!("{folder}/result")));
     command.push(Word::Below(format!("{folder}/submissions")));
-    LaidOut {
-        family,
-        submissions: class.len(),
-        files,
-        command,
-    }
+    LaidOut { family, submissions: class.len(), files, command }
 }
 
 fn for_dolos(family: Family, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) -> LaidOut {
@@ -139,12 +128,7 @@ fn for_dolos(family: Family, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) ->
         command.push(Word::Below(path));
     }
     command.push(Word::Below(format!("{folder}/info.csv")));
-    LaidOut {
-        family,
-        submissions: class.len(),
-        files,
-        command,
-    }
+    LaidOut { family, submissions: class.len(), files, command }
 }
 
 /// All files one after the other, each with its name before it if there are several.
@@ -162,4 +146,88 @@ fn in_one(family: Family, files: &[(PathBuf, Vec<u8>)]) -> Vec<u8> {
         }
     }
     all
+}
+
+/// A language, whatever its version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// C.
+    C,
+    /// C++.
+    Cpp,
+    /// Java.
+    Java,
+    /// Python, 2 and 3.
+    Python,
+    /// Rust.
+    Rust,
+    /// Go.
+    Go,
+    /// JavaScript.
+    JavaScript,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::C, Self::Cpp, Self::Java, Self::Python, Self::Rust, Self::Go, Self::JavaScript];
+
+    /// That of a language; `None` if there is no source.
+    pub const fn of(language: Language) -> Option<Self> {
+        match language {
+            Language::C => Some(Self::C),
+            Language::Cpp | Language::Cpp11 => Some(Self::Cpp),
+            Language::Java => Some(Self::Java),
+            Language::Python2 | Language::Python3 => Some(Self::Python),
+            Language::Rust => Some(Self::Rust),
+            Language::Go => Some(Self::Go),
+            Language::JavaScript => Some(Self::JavaScript),
+            Language::Executable => None,
+        }
+    }
+
+    /// Whether a file of this name is a text of the language.
+    pub fn has(self, name: &str) -> bool {
+        let has_headers = matches!(self, Self::C | Self::Cpp);
+        Language::of_ending(name).and_then(Self::of) == Some(self) || has_headers && is_header(name)
+    }
+
+    /// Its folder, which is also Dolos's name for it.
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Cpp => "cpp",
+            Self::Java => "java",
+            Self::Python => "python",
+            Self::Rust => "rust",
+            Self::Go => "go",
+            Self::JavaScript => "javascript",
+        }
+    }
+
+    /// JPlag's name for it.
+    pub const fn for_jplag(self) -> &'static str {
+        match self {
+            Self::Python => "python3",
+            other => other.folder(),
+        }
+    }
+
+    /// The ending by which Dolos knows its files.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Self::Python => "py",
+            Self::Rust => "rs",
+            Self::JavaScript => "js",
+            other => other.folder(),
+        }
+    }
+
+    /// What begins a comment.
+    pub(super) const fn comment(self) -> &'static str {
+        match self {
+            Self::Python => "#",
+            _ => "//",
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! The sources of a class: what each submission's program is made of, and nothing else.
 //!
 //! Tests, backups, builds and other people's modules are left out, as in grading.
-//!
-//! Left out: where they go.
 
 use std::fs;
 use std::io;
@@ -12,8 +10,8 @@ use walkdir::WalkDir;
 
 use super::{Family, Files};
 use crate::submission::collect::CollectError;
+use crate::submission::files::headers;
 use crate::submission::find::{FindError, Layout};
-use crate::submission::headers::headers;
 use crate::submission::recognise::recognise;
 use crate::submission::{Found, collect, find};
 use mancala::homework::input::read_bounded;
@@ -76,10 +74,7 @@ fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
     let mut paths = recognised.sources;
     if matches!(family, Family::C | Family::Cpp) {
         let more = headers(&root);
-        paths.extend(
-            more.into_iter()
-                .filter(|it| family.has(&it.to_string_lossy())),
-        );
+        paths.extend(more.into_iter().filter(|it| family.has(&it.to_string_lossy())));
     }
     Ok(Sources {
         name: found.name.clone(),

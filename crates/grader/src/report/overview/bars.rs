@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::heat_map::{short, wrong_in};
+use super::{short, wrong_in};
 use crate::class::{Class, Graded};
 use crate::result::Used;
 use explain::mistakes::Mistake;
@@ -52,27 +52,17 @@ pub(super) fn charts(class: &Class) -> Vec<Chart> {
     let ms = |used: &Used| used.cpu_ms;
     let bytes = |used: &Used| used.memory_bytes;
     let charts = [
-        chart("Mistakes, by how many made them", mistakes(class)),
+        chart("Mistakes, by number of programs", mistakes(class)),
         chart("Scores", scores(class)),
-        chart("The hardest cases, by how many are wrong", hardest(class)),
-        chart(
-            "Processor time of the slowest case",
-            most_used(class, ms, &TIMES),
-        ),
-        chart(
-            "Memory of the largest case",
-            most_used(class, bytes, &MEMORY),
-        ),
+        chart("Hardest cases, by number of wrong programs", hardest(class)),
+        chart("Processor time of the slowest case", most_used(class, ms, &TIMES)),
+        chart("Memory of the largest case", most_used(class, bytes, &MEMORY)),
     ];
     charts.into_iter().flatten().collect()
 }
 
 fn chart(title: &'static str, mut counted: Vec<Counted>) -> Option<Chart> {
-    let most = counted
-        .iter()
-        .map(|it| it.3)
-        .max()
-        .filter(|&most| most > 0)?;
+    let most = counted.iter().map(|it| it.3).max().filter(|&most| most > 0)?;
     let more = counted.len().saturating_sub(MOST_BARS);
     counted.truncate(MOST_BARS);
     let bars = counted.into_iter().zip(0..);
@@ -129,7 +119,7 @@ fn scores(class: &Class) -> Vec<Counted> {
     }
     let label = |tenth: usize| match tenth {
         10 => "all points".to_owned(),
-        tenth => format!("{} % and more", 10 * tenth),
+        tenth => format!("{} to {} %", 10 * tenth, 10 * tenth + 10),
     };
     let bars = (0..=10)
         .rev()
@@ -182,18 +172,10 @@ fn most_used(class: &Class, of: fn(&Used) -> Option<u64>, ranges: &Ranges) -> Ve
         let range = ranges.iter().position(|(end, _)| most <= *end);
         counts[range.unwrap_or(ranges.len() - 1)] += 1;
     }
-    let last = counts
-        .iter()
-        .rposition(|&count| count > 0)
-        .map_or(0, |at| at + 1);
+    let last = counts.iter().rposition(|&count| count > 0).map_or(0, |at| at + 1);
     let bars = ranges.iter().zip(counts).take(last);
     bars.map(|((_, label), count)| {
-        Counted(
-            (*label).to_owned(),
-            (*label).to_owned(),
-            String::new(),
-            count,
-        )
+        Counted((*label).to_owned(), (*label).to_owned(), String::new(), count)
     })
     .collect()
 }

@@ -1,25 +1,22 @@
 //! The search for the counterexamples of one submission.
-//!
-//! Left out: which results are wrong, and what is known already.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::showable::Showable;
-use super::way::{Way, Wrong};
+use super::Showable;
+use super::{Way, Wrong};
 use crate::cases::GradingCase;
 use crate::judgement::Expected;
 use crate::result::{CaseResult, Counterexample, SuiteCase, Used};
+use crate::run::Setup;
 use crate::run::case;
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
-use crate::run::setup::Setup;
 use crate::run::workspace::kept_outputs;
 use explain::evidence::{End, Evidence};
 use explain::mistakes::{Switch, Switches};
 use explain::shrink::{Size, shrink};
-use explain::{Explanation, Kind, assignment};
-use explain::{Fit, hold};
+use explain::{Facts, Fit, assignment, hold};
 use mancala::homework::Problem;
 use sandbox::Limits;
 
@@ -43,14 +40,13 @@ pub(super) struct Hunt<'h, 'a> {
 }
 
 impl Hunt<'_, '_> {
-    pub(super) fn look(&mut self, explained: Option<&Explanation>, wrong: &[Wrong<'_, '_>]) {
-        let named = explained.map_or(Switches::NONE, named);
+    pub(super) fn look(&mut self, facts: Option<&Facts>, wrong: &[Wrong<'_, '_>]) {
+        let named = facts.map_or(Switches::NONE, Facts::named);
         let mut shown = 0;
         for switch in named.iter() {
             shown += usize::from(self.show(switch, named));
         }
-        let faults = explained.is_some_and(|it| !it.faults.is_empty());
-        let whole = explained.is_some_and(|it| it.kind == Kind::Named) && !faults;
+        let whole = facts.is_some_and(|it| it.written_by().is_some());
         let confirmed = match shown {
             0 => Switches::NONE,
             _ => named,
@@ -72,9 +68,7 @@ impl Hunt<'_, '_> {
             return false;
         };
         let is_so = Way::of(result.verdict) == Some(Way::Output)
-            && self
-                .evidence(&problem, &result)
-                .is_some_and(|it| writes(&it, all));
+            && self.evidence(&problem, &result).is_some_and(|it| writes(&it, all));
         self.forget(&result);
         is_so && self.keep(&problem, Some(switch), &result)
     }
@@ -145,7 +139,7 @@ impl Hunt<'_, '_> {
         result.used = Used::default();
         result.case = case.name.as_str().into();
         self.found.push(Counterexample {
-            mistake: mistake.map(|it| it.to_string()),
+            mistake,
             is_steady: goes_wrong_alike
                 && (now.verdict, &now.findings) == (before.verdict, &before.findings),
             case: SuiteCase {
@@ -170,11 +164,8 @@ impl Hunt<'_, '_> {
         self.runs += 1;
         let usual = self.setup.config.limits();
         let short = Limits::for_cpu(SHORT);
-        let limits = Limits {
-            cpu: usual.cpu.min(short.cpu),
-            wall: usual.wall.min(short.wall),
-            ..usual
-        };
+        let limits =
+            Limits { cpu: usual.cpu.min(short.cpu), wall: usual.wall.min(short.wall), ..usual };
         let case = case_of(problem, 1);
         case::run(self.setup, self.prepared, &case, &limits)
     }
@@ -185,12 +176,6 @@ impl Hunt<'_, '_> {
             self.setup.workspace.forget_outputs(&result.key);
         }
     }
-}
-
-/// The mistakes by which a submission is explained, as far as they are named.
-fn named(explained: &Explanation) -> Switches {
-    let first = explained.named.first().into_iter().flatten();
-    first.filter_map(|key| key.parse::<Switch>().ok()).collect()
 }
 
 /// Whether a program with these mistakes writes the same, faults of form aside.

@@ -5,32 +5,31 @@
 //! by running the program on smaller and smaller inputs, within a budget.
 //!
 //! Nothing is drawn by lot: the same program has the same counterexamples, unless its time runs out.
-//! An input of a hidden case is never one.
-//!
-//! In reading order: `way` (what goes wrong), `showable` (what a student may see), `hunt` (the search).
-//!
-//! Left out: what is smaller ([`shrink`](explain::shrink)).
+//! An input of a hidden case is never one. `hunt` is the search.
 
-mod hunt;
-mod showable;
-mod way;
-
-use std::sync::Mutex;
+use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::Setup;
 use super::prepare::{Prepared, is_built};
-use super::setup::{Rerun, Setup};
 use crate::cases::GradingCase;
-use crate::ledger::Known;
-use crate::result::Counterexamples;
+use crate::grading::Rerun;
+use crate::ledger::State;
+use crate::result::{CaseResult, Counterexamples};
+use crate::run::explain::end_of;
 use crate::scoring::Visibility;
-use crate::suite::is_beyond;
+use case_files::is_beyond;
 use explain::assignment;
-use explain::shrink::Size;
+use explain::evidence::End;
+use explain::mistakes::{Switch, Switches};
+use explain::shrink::{Size, smallest_showing};
 use hunt::Hunt;
-use showable::Showable;
-use way::{Way, Wrong};
+use mancala::homework::Problem;
+use mancala::homework::compare::Verdict;
+
+mod hunt;
 
 /// What looks for counterexamples.
 pub(super) struct Shrinker<'a> {
@@ -47,13 +46,13 @@ impl<'a> Shrinker<'a> {
         let scoring = setup.config.scoring();
         let is_hidden =
             |case: &&GradingCase| scoring.worth(&case.name).visibility == Visibility::Hidden;
-        let hidden = setup.cases.iter().filter(is_hidden);
+        let hidden = setup.grading.cases.cases.iter().filter(is_hidden);
         let hidden = hidden.map(|case| case.expected.problem).collect();
         let sized = |case: &'a GradingCase| {
             let asked = assignment(&case.expected.problem)?;
             Some((Size::with_rows(&asked, case.expected.rows), case))
         };
-        let within = setup.cases.iter().filter(|case| !is_beyond(&case.name));
+        let within = setup.grading.cases.cases.iter().filter(|case| !is_beyond(&case.name));
         let mut cases: Vec<_> = within.filter_map(sized).collect();
         cases.sort_by(|a, b| a.0.cmp(&b.0));
         let cases: Vec<_> = cases.into_iter().map(|(_, case)| case).collect();
@@ -62,17 +61,12 @@ impl<'a> Shrinker<'a> {
             hidden,
             showing: Mutex::default(),
         };
-        Self {
-            setup,
-            budget,
-            cases,
-            showable,
-        }
+        Self { setup, budget, cases, showable }
     }
 
     /// The counterexamples of a submission, as a line of the ledger; `None` if it has them already, or
     /// there are none to be found, or the run was cancelled.
-    pub(super) fn news(&self, prepared: &Prepared<'_>, known: &Known) -> Option<Counterexamples> {
+    pub(super) fn update(&self, prepared: &Prepared<'_>, known: &State) -> Option<Counterexamples> {
         let name = &prepared.record.name;
         let program = &prepared.record.program;
         let explained = known.explanations.get(name);
@@ -81,7 +75,7 @@ impl<'a> Shrinker<'a> {
         let is_known = known.counterexamples.get(name).is_some_and(|it| {
             let is_of_this = (&it.program, &it.basis) == (program, &explained.basis);
             is_of_this && (it.is_complete || it.budget_ms >= budget_ms)
-        }) && self.setup.rerun != Rerun::Everything;
+        }) && self.setup.grading.rerun != Rerun::Everything;
         let wrong = self.wrong(prepared, known);
         if is_known || wrong.is_empty() || !is_built(self.setup, prepared) {
             return None;
@@ -96,7 +90,7 @@ impl<'a> Shrinker<'a> {
             is_complete: true,
             found: Vec::new(),
         };
-        hunt.look(explained.explained.as_ref(), &wrong);
+        hunt.look(explained.facts.as_deref(), &wrong);
         (!self.is_cancelled()).then_some(Counterexamples {
             submission: name.clone(),
             program: program.clone(),
@@ -108,7 +102,7 @@ impl<'a> Shrinker<'a> {
     }
 
     /// The wrong results of a submission, those of small cases first.
-    fn wrong<'k>(&self, prepared: &Prepared<'_>, known: &'k Known) -> Vec<Wrong<'a, 'k>> {
+    fn wrong<'k>(&self, prepared: &Prepared<'_>, known: &'k State) -> Vec<Wrong<'a, 'k>> {
         let record = &prepared.record;
         let wrong = |case: &&'a GradingCase| {
             let result = known.result(&record.name, &case.name)?;
@@ -119,6 +113,67 @@ impl<'a> Shrinker<'a> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.setup.cancel.load(Relaxed)
+        self.setup.grading.cancel.load(Relaxed)
+    }
+}
+
+/// A case on which a submission goes wrong.
+pub(super) struct Wrong<'a, 'k> {
+    pub(super) case: &'a GradingCase,
+    pub(super) result: &'k CaseResult,
+    pub(super) way: Way,
+}
+
+/// In which way a run goes wrong. What is shrunk goes wrong in the same way all along, so that one fault
+/// is not lost for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// What it writes is wrong.
+    Output,
+    /// It ends by itself and writes nothing.
+    Silent,
+    /// It crashes.
+    Crash,
+    /// A limit or a wall stops it.
+    Stopped,
+}
+
+impl Way {
+    pub(super) const ALL: [Self; 4] = [Self::Output, Self::Silent, Self::Crash, Self::Stopped];
+
+    /// `None` if nothing is wrong, or it is not the submission's fault.
+    pub(super) fn of(verdict: Verdict) -> Option<Self> {
+        match (verdict, end_of(verdict)?) {
+            (Verdict::Accepted, _) => None,
+            (Verdict::NoOutput, _) => Some(Self::Silent),
+            (_, End::Normal) => Some(Self::Output),
+            (_, End::Crashed) => Some(Self::Crash),
+            (_, End::Stopped) => Some(Self::Stopped),
+        }
+    }
+}
+
+/// The problems of a suite, as far as they matter here.
+pub(super) struct Showable {
+    /// Those that are explained, the smallest first.
+    pub(super) given: Vec<Problem>,
+    /// What nobody may be shown.
+    pub(super) hidden: Vec<Problem>,
+    /// For the mistakes of a program, the smallest problem that shows one of them.
+    pub(super) showing: Mutex<HashMap<(Switches, Switch), Option<Problem>>>,
+}
+
+impl Showable {
+    pub(super) fn may_be_shown(&self, problem: &Problem) -> bool {
+        !self.hidden.iter().any(|hidden| hidden.asks_the_same(problem))
+    }
+
+    pub(super) fn smallest_showing(&self, switch: Switch, all: Switches) -> Option<Problem> {
+        let showing = self.showing.lock();
+        let mut showing = showing.unwrap_or_else(PoisonError::into_inner);
+        let rules = self.given.first()?.rules();
+        *showing.entry((all, switch)).or_insert_with(|| {
+            smallest_showing(switch, all, rules, &self.given, &|it| self.may_be_shown(it))
+        })
     }
 }

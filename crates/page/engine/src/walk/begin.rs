@@ -1,17 +1,14 @@
 //! What a walk can show before its search has run: the first rows, and how far the run is.
-//!
-//! Left out: any other row.
 
-use super::board::board;
 use super::place::{is_cut, text};
+use super::row::board;
 use crate::Answered;
 use crate::games::problem;
 use crate::json::{list, object, string};
 use mancala::game::{Kalah, Pit, Position};
 use mancala::homework::answer_to;
-use mancala::homework::compare::beside::Hearer;
-use mancala::homework::traverse_log::header;
-use mancala::search::Visit;
+use mancala::homework::log_header;
+use mancala::search::{FnObserver, Visit};
 
 /// As many rows as are shown around one.
 const ROWS: usize = 19;
@@ -20,7 +17,7 @@ const ROWS: usize = 19;
 const FINE: usize = 12;
 
 /// A row of the list of rows.
-pub(super) fn shown(number: u64, visit: &Visit<Pit>) -> String {
+pub fn shown(number: u64, visit: &Visit<Pit>) -> String {
     object(&[
         ("row", number.to_string()),
         ("text", string(&text(visit))),
@@ -30,7 +27,7 @@ pub(super) fn shown(number: u64, visit: &Visit<Pit>) -> String {
 }
 
 /// An `input.txt`: its first rows and its board, at once.
-pub(super) fn begin(arguments: &str) -> Answered {
+pub fn begin(arguments: &str) -> Answered {
     let problem = problem(arguments)?;
     let algorithm = problem.task.logged_algorithm();
     let algorithm = algorithm.ok_or("this task has no log: a walk needs task 2 or 3")?;
@@ -39,10 +36,10 @@ pub(super) fn begin(arguments: &str) -> Answered {
         first.push(shown(first.len() as u64 + 1, visit));
         first.len() < ROWS
     };
-    let _ = answer_to(&problem, &mut Hearer(&mut take));
+    let _ = answer_to(&problem, &mut FnObserver(&mut take));
     let [position, last] = board(problem.start(), &[])?;
     Ok(object(&[
-        ("header", string(header(algorithm))),
+        ("header", string(log_header(algorithm))),
         ("task", string(problem.task.name())),
         ("rows", list(first)),
         position,
@@ -52,7 +49,7 @@ pub(super) fn begin(arguments: &str) -> Answered {
 
 /// How much of the tree below `start` comes before the node that `path` leads to, if all nodes of a
 /// ply are alike.
-pub(super) fn share(start: Kalah, path: &[Pit]) -> f64 {
+pub fn share(start: Kalah, path: &[Pit]) -> f64 {
     let (mut position, mut share, mut part) = (start, 0.0, 1.0);
     for &pit in path.iter().take(FINE) {
         let moves: Vec<_> = position.moves().collect();

@@ -1,6 +1,4 @@
 //! A log of one's own beside the walk, as JSON.
-//!
-//! Left out: where it differs, and which mistakes it has; the library finds both.
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -9,8 +7,8 @@ use super::Walk;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, line};
 use explain::comparison::{self, keys, written};
-use mancala::homework::compare::carried::{Carried, Pair};
-use mancala::homework::traverse_log::header;
+use mancala::homework::compare::{LinePair, LogDiff};
+use mancala::homework::log_header;
 
 /// The most lines in one answer.
 const MOST_LINES: usize = 400;
@@ -19,58 +17,52 @@ const MOST_LINES: usize = 400;
 const MISSING: u64 = 2;
 
 /// Holds the log that `open` begins to read against the search.
-pub(super) fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Answered {
+pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Answered {
     let compared = comparison::compare(&walk.problem, walk.algorithm, open)
         .map_err(|error| format!("the log cannot be read: {error}"))?;
     let Some(difference) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));
     };
     let program = difference.program.as_ref();
-    let until = difference.carried.until;
+    let until = difference.diff.until;
     Ok(object(&[
         ("right", "false".to_owned()),
         ("line", difference.line.to_string()),
         ("row", difference.row.min(walk.rows()).to_string()),
         ("message", string(&difference.message)),
-        (
-            "mistakes",
-            or_null(program.map(|program| string(&keys(program.switches)))),
-        ),
+        ("mistakes", or_null(program.map(|program| string(&keys(program.switches))))),
         ("base", string(&keys(difference.base))),
-        ("places", string(&difference.carried.to_string())),
+        ("places", string(&difference.diff.to_string())),
         ("until", or_null(until.map(|until| until.to_string()))),
         ("told", strings(program.map_or(&[][..], |it| &it.told))),
-        (
-            "rules",
-            strings(program.iter().flat_map(|program| program.rules())),
-        ),
+        ("rules", strings(program.iter().flat_map(|program| program.rules()))),
     ]))
 }
 
-/// The base of a log that is carried, the line from which on nothing is known of it, the number of a
+/// The base of a log's difference, the line from which on nothing is known of it, the number of a
 /// line (of the log, or after `@` of what is expected), a count, and the log's places: that many lines
 /// of it beside what is expected.
-pub(super) fn beside(walk: &Walk, arguments: &str) -> Answered {
+pub fn beside(walk: &Walk, arguments: &str) -> Answered {
     let (base, rest) = line(arguments);
     let (until, rest) = line(rest);
     let (from, rest) = line(rest);
     let (count, places) = line(rest);
     let number = |text: &str| text.trim().parse::<u64>();
-    let carried = Carried::parse(places, number(until).ok())?;
+    let diff = LogDiff::parse(places, number(until).ok())?;
     let line = number(from.trim_start_matches('@')).map_err(|_| "expected the number of a line")?;
     let from = match from.starts_with('@') && base.is_empty() {
-        true => carried.line_of(line),
+        true => diff.line_of(line),
         false => line,
     };
     let count = number(count).map_or(1, |count| (count as usize).min(MOST_LINES));
-    let shown = shown(&carried, base.is_empty(), from, count);
+    let shown = shown(&diff, base.is_empty(), from, count);
     let texts = Texts::of(walk, base, &shown)?;
     let lines = shown.iter().filter_map(|pair| texts.beside(walk, pair));
-    let before = carried.lines().take_while(|&line| line < from).last();
-    let after = carried.lines().find(|&line| line >= from + count as u64);
+    let before = diff.lines().take_while(|&line| line < from).last();
+    let after = diff.lines().find(|&line| line >= from + count as u64);
     Ok(object(&[
         ("lines", list(lines)),
-        ("places", carried.places.len().to_string()),
+        ("places", diff.hunks.len().to_string()),
         ("before", or_null(before.map(|line| line.to_string()))),
         ("after", or_null(after.map(|line| line.to_string()))),
     ]))
@@ -78,10 +70,10 @@ pub(super) fn beside(walk: &Walk, arguments: &str) -> Answered {
 
 /// The lines that are shown; of many missing ones in a row the first few, and none if the base is not
 /// what is expected.
-fn shown(carried: &Carried, is_right: bool, from: u64, count: usize) -> Vec<Pair<'_>> {
-    let end = carried.until.unwrap_or(u64::MAX);
-    let known = |pair: &Pair| pair.base.is_none_or(|base| base < end);
-    let pairs = carried.pairs(from).take_while(known);
+fn shown(diff: &LogDiff, is_right: bool, from: u64, count: usize) -> Vec<LinePair<'_>> {
+    let end = diff.until.unwrap_or(u64::MAX);
+    let known = |pair: &LinePair| pair.base.is_none_or(|base| base < end);
+    let pairs = diff.pairs(from).take_while(known);
     let mut missing = 0;
     let few = pairs.filter(move |pair| {
         missing = if pair.line.is_none() { missing + 1 } else { 0 };
@@ -99,7 +91,7 @@ struct Texts {
 }
 
 impl Texts {
-    fn of(walk: &Walk, base: &str, shown: &[Pair]) -> Result<Self, String> {
+    fn of(walk: &Walk, base: &str, shown: &[LinePair]) -> Result<Self, String> {
         let lines = shown.iter().filter_map(|pair| pair.base);
         let begin = lines.clone().min().unwrap_or(1);
         let count = lines.max().map_or(0, |last| last - begin + 1) as usize;
@@ -118,17 +110,14 @@ impl Texts {
     }
 
     /// Nothing where neither has a line.
-    fn beside(&self, walk: &Walk, pair: &Pair) -> Option<String> {
+    fn beside(&self, walk: &Walk, pair: &LinePair) -> Option<String> {
         let at = |begin: u64, lines: &[String], number: u64| {
             lines.get((number.checked_sub(begin)?) as usize).cloned()
         };
         let of_base = |number: u64| at(self.begin, &self.base, number);
         let (number, expected) = match &self.right {
             None => (pair.base, pair.base.and_then(of_base)),
-            Some((first, right)) => (
-                pair.line,
-                pair.line.and_then(|line| at(*first, right, line)),
-            ),
+            Some((first, right)) => (pair.line, pair.line.and_then(|line| at(*first, right, line))),
         };
         let theirs = match (pair.added, pair.line) {
             (Some(added), _) => Some(added.to_owned()),
@@ -155,7 +144,7 @@ impl Texts {
 fn right(walk: &Walk, begin: u64, count: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if begin <= 1 {
-        lines.push(header(walk.algorithm).to_owned());
+        lines.push(log_header(walk.algorithm).to_owned());
     }
     let _: Option<()> = walk.each_row(begin.max(2) - 1, |row| {
         if lines.len() >= count {

@@ -8,11 +8,12 @@
 //! as far as it lies from the score: of two nodes that agree in those the values differ by the score,
 //! and nothing else does. A part that comes again is looked up; that is exact, not a guess.
 //!
-//! Left out: where they are kept ([`parts`](super::parts)), and which node has which row
-//! ([`place`](super::place)).
+//! What is known takes at most [`MOST`] entries, some fifty megabytes (twice that on boards of more than 7 pits
+//! or 255 seeds). When they are full, the smaller ones go: finding them again takes least.
 
-use super::parts::{Extent, Key, LEAST, Parts, moved};
-use mancala::game::packed::{Narrow, Packed, Row, Sowing, Wide};
+use rustc_hash::FxHashMap;
+
+use mancala::game::packed::{Narrow, Packed, Row, RowPair, Sowing, Wide};
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Goal, Limits, Value, Window};
 
@@ -24,13 +25,13 @@ const PARTS_BETWEEN: u64 = 1 << 17;
 
 /// A node as far as its part of the log depends on it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot<P> {
+pub struct Spot<P> {
     /// Where the seeds lie, and who moves.
-    pub(super) position: P,
+    pub position: P,
     /// Turns to the cutoff; one more in the midst of a turn. None are left at a leaf.
-    pub(super) left: u32,
+    pub left: u32,
     /// The window that it takes over; the full one under minimax.
-    pub(super) window: Window,
+    pub window: Window,
 }
 
 impl<P: Position> Spot<P> {
@@ -43,27 +44,23 @@ impl<P: Position> Spot<P> {
     fn child(&self, pit: P::Move, window: Window) -> Self {
         let position = self.position.play(pit);
         let goes_on = position.continues_turn_of(&self.position);
-        Self {
-            position,
-            left: self.left - 1 + u32::from(goes_on),
-            window,
-        }
+        Self { position, left: self.left - 1 + u32::from(goes_on), window }
     }
 }
 
 /// A child of a node: the move that makes it, what it takes over, and what it writes.
-pub(super) struct Child {
-    pub(super) pit: Pit,
-    pub(super) left: u32,
-    pub(super) window: Window,
-    pub(super) extent: Extent,
+pub struct Child {
+    pub pit: Pit,
+    pub left: u32,
+    pub window: Window,
+    pub extent: Extent,
 }
 
 /// Hears how many rows there are so far, and the moves to where the search is.
-pub(super) type Told = Box<dyn Fn(u64, &[Pit])>;
+pub type Told = Box<dyn Fn(u64, &[Pit])>;
 
 /// All that is known of the parts of one log.
-pub(super) enum Extents {
+pub enum Extents {
     /// On narrow lanes.
     Narrow(Sowing<Narrow>, Known<Narrow>),
     /// On wide ones.
@@ -71,7 +68,7 @@ pub(super) enum Extents {
 }
 
 impl Extents {
-    pub(super) fn new(start: &Kalah, algorithm: Algorithm, limits: Limits, told: Told) -> Self {
+    pub fn new(start: &Kalah, algorithm: Algorithm, limits: Limits, told: Told) -> Self {
         if Sowing::<Narrow>::fits(start) {
             let known = Known::new(algorithm, limits, told);
             Self::Narrow(Sowing::of(start), known)
@@ -81,7 +78,7 @@ impl Extents {
     }
 
     /// What the part below a node comes to; each of its children is handed to `take`.
-    pub(super) fn expand(&mut self, spot: &Spot<Kalah>, mut take: impl FnMut(Child)) -> Extent {
+    pub fn expand(&mut self, spot: &Spot<Kalah>, mut take: impl FnMut(Child)) -> Extent {
         let take: &mut dyn FnMut(Child) = &mut take;
         match self {
             Self::Narrow(sowing, known) => known.expand(&packed(spot, sowing), take),
@@ -91,15 +88,11 @@ impl Extents {
 }
 
 fn packed<'t, R: Row>(spot: &Spot<Kalah>, sowing: &'t Sowing<R>) -> Spot<Packed<'t, R>> {
-    Spot {
-        position: Packed::new(&spot.position, sowing),
-        left: spot.left,
-        window: spot.window,
-    }
+    Spot { position: Packed::new(&spot.position, sowing), left: spot.left, window: spot.window }
 }
 
 /// The parts that are known, and how the log is made.
-pub(super) struct Known<R> {
+pub struct Known<R> {
     algorithm: Algorithm,
     limits: Limits,
     parts: Parts<R>,
@@ -139,12 +132,7 @@ impl<R: Row> Known<R> {
             this.best_of_children(here, |this, pit, child| {
                 let extent = this.measured(|this| this.value(pit, &child));
                 let Spot { left, window, .. } = child;
-                take(Child {
-                    pit,
-                    left,
-                    window,
-                    extent,
-                });
+                take(Child { pit, left, window, extent });
                 extent.value
             })
         })
@@ -156,11 +144,7 @@ impl<R: Row> Known<R> {
         let before = self.rows;
         let floor = std::mem::replace(&mut self.floor, u32::MAX);
         let value = work(self);
-        let extent = Extent {
-            rows: self.rows - before,
-            value,
-            floor: self.floor,
-        };
+        let extent = Extent { rows: self.rows - before, value, floor: self.floor };
         self.floor = self.floor.min(floor);
         extent
     }
@@ -221,11 +205,7 @@ impl<R: Row> Known<R> {
         here: &Here<'t, R>,
         mut value_of: impl FnMut(&mut Self, Pit, Here<'t, R>) -> Value,
     ) -> Value {
-        let goal = if here.position.mover() == self.limits.player {
-            Goal::Max
-        } else {
-            Goal::Min
-        };
+        let goal = if here.position.mover() == self.limits.player { Goal::Max } else { Goal::Min };
         let mut window = here.window;
         let mut best = goal.start();
         self.rows += 1;
@@ -248,5 +228,67 @@ impl<R: Row> Known<R> {
         if self.searched.is_multiple_of(PARTS_BETWEEN) {
             (self.told)(self.rows, &self.path);
         }
+    }
+}
+
+/// Parts with fewer rows are not kept.
+pub const LEAST: u64 = 1 << 12;
+
+/// The most parts that are known at a time: what a table of 2^20 places holds.
+const MOST: usize = (1 << 20) / 8 * 7;
+
+/// The part of a log that one node and all below it write.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// How many rows.
+    pub rows: u64,
+    /// The node's value in the end.
+    pub value: Value,
+    /// The fewest turns left at any of its leaves.
+    pub floor: u32,
+}
+
+/// What decides a part of a log, the values counted from the score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key<R> {
+    pub rows: RowPair<R>,
+    pub left: u32,
+    pub ends: [Value; 2],
+    pub maximizes: bool,
+}
+
+/// What is known.
+pub struct Parts<R>(FxHashMap<Key<R>, Extent>);
+
+impl<R> Default for Parts<R> {
+    fn default() -> Self {
+        Self(FxHashMap::default())
+    }
+}
+
+impl<R: Row> Parts<R> {
+    #[inline]
+    pub fn get(&self, key: &Key<R>) -> Option<&Extent> {
+        self.0.get(key)
+    }
+
+    pub fn keep(&mut self, key: Key<R>, extent: Extent) {
+        if self.0.len() >= MOST {
+            let mut least = LEAST;
+            while self.0.len() > MOST / 2 {
+                least *= 2;
+                self.0.retain(|_, extent| extent.rows >= least);
+            }
+        }
+        self.0.insert(key, extent);
+    }
+}
+
+/// A value counted from elsewhere; an infinity is as far from everywhere.
+#[inline]
+pub fn moved(value: Value, by: i32) -> Value {
+    match value.finite() {
+        Some(score) => Value::score(score + by),
+        None => value,
     }
 }

@@ -3,19 +3,13 @@
 //! A log is computable, so it is not stored, and neither is its tree: what one node and all below it
 //! write is counted, once for all nodes that are alike, and so the way down to any row is known.
 //!
-//! In reading order: `parts` (parts of a log that are known), `extent` (how large a part is),
-//! [`tree`] (the nodes on the way), [`place`] (from a row's number to its node, and back), `begin` (the
-//! first rows, before anything is counted), `board` (the board at a node), `nodes` and `row` (both as JSON), `compare`
-//! (a submission's log beside it), `requests` (what can be asked).
-//!
-//! Left out: the search, and what a row means in words; the library has both.
+//! In reading order: `extent` (how large a part of a log is), [`tree`] (the nodes on the way), [`place`] (from a
+//! row's number to its node, and back), `begin` (the first rows, before anything is counted), `row` (rows, nodes
+//! and boards as JSON), `compare` (a submission's log beside it), `requests` (what can be asked).
 
 mod begin;
-mod board;
 mod compare;
 mod extent;
-mod nodes;
-mod parts;
 pub mod place;
 pub(crate) mod requests;
 mod row;
@@ -45,7 +39,6 @@ const NEAR: usize = 256;
 
 impl Walk {
     /// Counts the rows of the search of `problem`; `None` for a task without a log.
-    #[must_use]
     pub fn new(problem: Problem) -> Option<Self> {
         Self::told(problem, Box::new(|_, _| {}))
     }
@@ -54,11 +47,7 @@ impl Walk {
     fn told(problem: Problem, told: Told) -> Option<Self> {
         let algorithm = problem.task.logged_algorithm()?;
         let (start, limits) = (problem.start(), problem.limits());
-        let spot = Spot {
-            position: start,
-            left: limits.cutoff,
-            window: Window::FULL,
-        };
+        let spot = Spot { position: start, left: limits.cutoff, window: Window::FULL };
         let mut extents = Extents::new(&start, algorithm, limits, told);
         let root = Node::root(&spot, algorithm, limits);
         let root = root.with(extents.expand(&spot, |_| {}), limits);
@@ -72,19 +61,16 @@ impl Walk {
     }
 
     /// How many rows the log has, the header not counted.
-    #[must_use]
     pub fn rows(&self) -> u64 {
         self.root.rows
     }
 
     /// How deep the search is, over its rows.
-    #[must_use]
     pub fn profile(&self) -> Profile {
         Profile::of(&self.root, |node| self.children_of(node))
     }
 
     /// The children of a node that the search looks at, in its order.
-    #[must_use]
     pub fn children_of(&self, node: &Node) -> Rc<[Node]> {
         if node.stage != Stage::Enter {
             return Rc::default();

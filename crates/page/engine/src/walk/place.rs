@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Walk;
 use super::tree::Node;
 use mancala::game::{Pit, PitName};
-use mancala::homework::compare::node::{Step, Visited};
+use mancala::homework::compare::{LocatedVisit, Returned, Step};
 use mancala::homework::{RowBuffer, RowValue};
 use mancala::search::{Stage, Value, Visit, Window};
 
@@ -16,18 +16,16 @@ pub struct Row {
     /// Its number, from 1; the header does not count.
     pub number: u64,
     /// What it shows.
-    pub visited: Visited,
+    pub visited: LocatedVisit,
 }
 
 impl Row {
     /// Its text as the log has it, without the line end.
-    #[must_use]
     pub fn text(&self) -> String {
         text(&self.visited.visit)
     }
 
     /// Whether the row says that the remaining children are not looked at.
-    #[must_use]
     pub fn is_cut(&self) -> bool {
         is_cut(&self.visited.visit)
     }
@@ -83,9 +81,9 @@ impl Walk {
             let flow = self.emit(child, path, from, take);
             path.pop();
             flow?;
-            moment.follow(child);
+            let returned = moment.follow(child);
             if child.end() >= from {
-                take(moment.row(path, child.end(), child.made_by))?;
+                take(moment.row(path, child.end(), returned))?;
             }
         }
         ControlFlow::Continue(())
@@ -93,7 +91,6 @@ impl Walk {
 
     /// The nodes from the root to that of row `number`, as they stand then; nothing for a row that is
     /// not in the log.
-    #[must_use]
     pub fn ancestors(&self, number: u64) -> Vec<Ancestor> {
         let mut chain = Vec::new();
         let rows = 1..=self.rows();
@@ -107,17 +104,12 @@ impl Walk {
                 }
                 moment.follow(child);
             }
-            chain.push(Ancestor {
-                node,
-                value: moment.value,
-                window: moment.window,
-            });
+            chain.push(Ancestor { node, value: moment.value, window: moment.window });
         }
         chain
     }
 
     /// The children of the node to which row `number` belongs.
-    #[must_use]
     pub fn children(&self, number: u64) -> Rc<[Node]> {
         let chain = self.ancestors(number);
         let last = chain.last();
@@ -131,16 +123,11 @@ impl Walk {
     pub fn find(&self, names: &str) -> Result<u64, String> {
         let mut row = 1;
         let mut found = String::from("the root");
-        for name in names
-            .split([' ', ',', '-', '>'])
-            .filter(|name| !name.is_empty())
-        {
+        for name in names.split([' ', ',', '-', '>']).filter(|name| !name.is_empty()) {
             let wanted = PitName::parse(name).ok_or_else(|| format!("no pit is called {name}"))?;
             let children = self.children(row);
             let is_wanted = |child: &Node| {
-                child
-                    .made_by
-                    .is_some_and(|(side, pit)| PitName(side, pit) == wanted)
+                child.made_by.is_some_and(|(side, pit)| PitName(side, pit) == wanted)
             };
             let child = children.iter().find(|&child| is_wanted(child));
             let child = child.ok_or_else(|| format!("below {found} there is no {name}"))?;
@@ -152,7 +139,6 @@ impl Walk {
 }
 
 /// The moves that lead to the last of a chain of nodes.
-#[must_use]
 pub fn path_of(chain: &[Ancestor]) -> Vec<Pit> {
     let moves = chain.iter().filter_map(|ancestor| ancestor.node.made_by);
     moves.map(|(_, pit)| pit).collect()
@@ -160,7 +146,6 @@ pub fn path_of(chain: &[Ancestor]) -> Vec<Pit> {
 
 impl Node {
     /// The value in the node's first row.
-    #[must_use]
     pub fn value_at_first(&self) -> Value {
         match self.stage {
             Stage::Enter | Stage::Update => self.goal.start(),
@@ -178,21 +163,13 @@ struct Moment {
 
 impl Moment {
     fn new(node: &Node) -> Self {
-        Self {
-            node: *node,
-            value: node.value_at_first(),
-            window: node.window,
-        }
+        Self { node: *node, value: node.value_at_first(), window: node.window }
     }
 
-    /// The node's row with this number; after `path`, and `child` if that has just returned.
-    fn row(&self, path: &[Step], number: u64, child: Option<Step>) -> Row {
-        let Self {
-            node,
-            value,
-            window,
-        } = *self;
-        let stage = child.map_or(node.stage, |_| Stage::Update);
+    /// The node's row with this number; after `path`, and the child that has just returned.
+    fn row(&self, path: &[Step], number: u64, returned: Option<Returned>) -> Row {
+        let Self { node, value, window } = *self;
+        let stage = returned.map_or(node.stage, |_| Stage::Update);
         let visit = Visit {
             made_by: node.made_by,
             ply: path.len(),
@@ -203,20 +180,18 @@ impl Moment {
             stage,
         };
         let path = path.to_vec();
-        Row {
-            number,
-            visited: Visited { visit, path, child },
-        }
+        Row { number, visited: LocatedVisit { visit, path, returned } }
     }
 
     /// The row of a cut shows the window as it was, as the search has it.
-    fn follow(&mut self, child: &Node) {
-        let goal = self.node.goal;
+    fn follow(&mut self, child: &Node) -> Option<Returned> {
+        let (goal, before) = (self.node.goal, (self.value, self.window));
         self.value = goal.better(child.value, self.value);
         if let Some(window) = &mut self.window
             && !window.cuts(goal, self.value)
         {
             *window = window.narrowed(goal, self.value);
         }
+        child.made_by.map(|step| Returned { step, value: child.value, before })
     }
 }

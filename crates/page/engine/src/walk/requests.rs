@@ -6,14 +6,13 @@ use std::ops::ControlFlow;
 use super::Walk;
 use super::begin::{begin, share, shown};
 use super::compare::{beside, compare};
-use super::nodes::{node, unfolded};
-use super::row::row;
+use super::row::{node, row, unfolded};
 use crate::games::problem;
 use crate::host::{file, tell};
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
 use mancala::game::Pit;
-use mancala::homework::traverse_log::header;
+use mancala::homework::log_header;
 use mancala::search::Algorithm;
 
 /// The most rows in one answer.
@@ -26,7 +25,7 @@ thread_local! {
 }
 
 /// Answers the request `walk-NAME`.
-pub(crate) fn call(name: &str, arguments: &str) -> Answered {
+pub fn call(name: &str, arguments: &str) -> Answered {
     match name {
         "begin" => return begin(arguments),
         "open" => return open(arguments),
@@ -68,12 +67,9 @@ fn open(arguments: &str) -> Answered {
     let profile = walk.profile();
     let answer = object(&[
         ("rows", walk.rows().to_string()),
-        ("header", string(header(walk.algorithm))),
+        ("header", string(log_header(walk.algorithm))),
         ("task", string(problem.task.name())),
-        (
-            "cutoff",
-            or_null(problem.cutoff.map(|turns| turns.to_string())),
-        ),
+        ("cutoff", or_null(problem.cutoff.map(|turns| turns.to_string()))),
         ("player", problem.player().index().to_string()),
         ("rules", string(&problem.rules().to_string())),
         ("part", profile.rows.to_string()),
@@ -92,11 +88,7 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
     let mut texts = Vec::new();
     let full: Option<()> = walk.each_row(number(from)?, |row| {
         texts.push(shown(row.number, &row.visited.visit));
-        if texts.len() < count {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if texts.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let _ = full;
     Ok(object(&[("rows", list(texts))]))
@@ -126,14 +118,8 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
         "parent" => parent.map(|_| node.end()),
         "sibling" | "back" => parent.and_then(|parent| {
             let children = walk.children(parent.first);
-            let at = children
-                .iter()
-                .position(|child| child.first == node.first)?;
-            let at = if to == "back" {
-                at.checked_sub(1)?
-            } else {
-                at + 1
-            };
+            let at = children.iter().position(|child| child.first == node.first)?;
+            let at = if to == "back" { at.checked_sub(1)? } else { at + 1 };
             Some(children.get(at)?.first)
         }),
         "cut" if walk.algorithm == Algorithm::Minimax => None,
@@ -149,10 +135,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
         "root" => root_changes(walk).find(|&row| row > from),
         _ => return Err(format!("nowhere to go: {to}")),
     };
-    Ok(object(&[(
-        "row",
-        or_null(found.map(|row| row.to_string())),
-    )]))
+    Ok(object(&[("row", or_null(found.map(|row| row.to_string())))]))
 }
 
 /// The rows in which the root's value changes.

@@ -1,33 +1,29 @@
-//! All about one row of a walk, as JSON.
-//!
-//! Left out: the nodes above it ([`nodes`](super::nodes)) and its board ([`board`](super::board)).
+//! Rows of a walk, the nodes above them and their boards, as JSON.
 
 use std::ops::ControlFlow;
 
 use super::Walk;
 use super::begin::shown;
-use super::board::board;
-use super::nodes::{ancestor, ghosts, name, node, unfolded};
-use super::place::{Row, path_of};
-use crate::Answered;
+use super::place::{Ancestor, Row, path_of};
+use super::tree::Node;
 use crate::json::{list, object, or_null, string, strings};
-use mancala::homework::compare::node::describe;
-use mancala::search::Goal;
+use crate::{Answered, view};
+use arena::Game;
+use mancala::game::{Kalah, Pit, PitName, Position};
+use mancala::homework::compare::{Step, describe};
+use mancala::search::{Goal, Stage, Value, Visit, Window};
 
 /// The most rows on either side.
 const MOST_AROUND: u64 = 200;
 
 /// All about row `number`: its sentence, the board, the nodes above it with their children, what was
 /// cut, and the text of `around` rows on either side.
-pub(super) fn row(walk: &Walk, number: u64, around: u64) -> Answered {
+pub fn row(walk: &Walk, number: u64, around: u64) -> Answered {
     let around = around.min(MOST_AROUND);
     let (row, near) = with_neighbours(walk, number, around);
     let chain = walk.ancestors(number);
     let (Some(row), Some(last)) = (row, chain.last()) else {
-        return Err(format!(
-            "there is no row {number}: the log has {}",
-            walk.rows()
-        ));
+        return Err(format!("there is no row {number}: the log has {}", walk.rows()));
     };
     let [position, sow] = board(walk.problem.start(), &path_of(&chain))?;
     let above = chain.iter().take(chain.len() - 1);
@@ -42,10 +38,7 @@ pub(super) fn row(walk: &Walk, number: u64, around: u64) -> Answered {
         ("text", string(&row.text())),
         ("cells", strings(row.text().split(','))),
         ("meaning", string(&told.meaning)),
-        (
-            "sentence",
-            or_null(cut_in_words(&row, &ghosts).map(|words| string(&words))),
-        ),
+        ("why", or_null(cut_reason(walk, &row, &chain))),
         ("path", strings(told.path.iter().map(ToString::to_string))),
         position,
         sow,
@@ -54,10 +47,7 @@ pub(super) fn row(walk: &Walk, number: u64, around: u64) -> Answered {
         ("near", list(near)),
         ("node", node(&last.node)),
         ("ghosts", strings(&ghosts)),
-        (
-            "child",
-            or_null(row.visited.child.map(|step| string(&name(Some(step))))),
-        ),
+        ("child", or_null(row.visited.returned.map(|it| string(&name(Some(it.step)))))),
     ]))
 }
 
@@ -79,21 +69,101 @@ fn with_neighbours(walk: &Walk, number: u64, around: u64) -> (Option<Row>, Vec<S
     (here, near)
 }
 
-/// "v = 6 >= beta = 6, so B5, B6, B7 are not looked at."
-fn cut_in_words(row: &Row, ghosts: &[String]) -> Option<String> {
-    let visit = row.visited.visit;
-    let window = visit.window.filter(|_| row.is_cut())?;
-    let (sign, end, bound) = match visit.goal {
-        Goal::Max => (">=", "beta", window.beta),
-        Goal::Min => ("<=", "alpha", window.alpha),
+/// Why the player above has no use for a node that prunes: which ancestor's value is the bound that was
+/// reached (`at`, from the root), and the row in which a child of it set that value.
+fn cut_reason(walk: &Walk, row: &Row, chain: &[Ancestor]) -> Option<String> {
+    let Visit { goal, value, window, .. } = row.visited.visit;
+    let window = window.filter(|_| row.is_cut())?;
+    let (_, above) = chain.split_last()?;
+    let bound = match goal {
+        Goal::Max => window.beta,
+        Goal::Min => window.alpha,
     };
-    let rest = match ghosts {
-        [] => "and this was the last child anyway".to_owned(),
-        [one] => format!("so {one} is not looked at"),
-        many => format!("so {} are not looked at", many.join(", ")),
+    let at = above.iter().rposition(|it| it.node.goal != goal && it.value == bound)?;
+    let children = walk.children_of(&above[at].node);
+    let child = children.iter().find(|it| it.value == bound && it.end() < row.number)?;
+    let (child, end) = (name(child.made_by), child.end());
+    let player = walk.problem.player();
+    let (max, min) = (player.player(), player.opponent().player());
+    // The header is the first line.
+    let line = end + 1;
+    let words = match goal {
+        Goal::Min => format!(
+            "Player {max} can already reach {bound} with {child} (line {line}). Here player {min} can hold \
+             player {max} to {value}, which is no better, so player {max} has no reason to come here."
+        ),
+        Goal::Max => format!(
+            "Player {min} can already hold player {max} to {bound} with {child} (line {line}). Here player \
+             {max} can reach {value}, so player {min} has no reason to come here."
+        ),
     };
-    Some(format!(
-        "v = {} {sign} {end} = {bound}, {rest}.",
-        visit.value
-    ))
+    Some(object(&[("at", at.to_string()), ("row", end.to_string()), ("words", string(&words))]))
+}
+
+/// The children of a node, and the moves that are not looked at.
+pub fn unfolded(walk: &Walk, parent: &Node) -> String {
+    let children = walk.children_of(parent);
+    let ghosts = match parent.stage {
+        Stage::Enter => ghosts(parent, children.len()),
+        _ => Vec::new(),
+    };
+    object(&[("children", list(children.iter().map(node))), ("ghosts", strings(&ghosts))])
+}
+
+/// The moves after the last child that was looked at.
+pub fn ghosts(node: &Node, looked_at: usize) -> Vec<String> {
+    let rest = node.position.moves().skip(looked_at);
+    let mover = node.position.mover();
+    rest.map(|pit| PitName(mover, pit).to_string()).collect()
+}
+
+pub fn name(step: Option<Step>) -> String {
+    step.map_or("root".to_owned(), |(side, pit)| PitName(side, pit).to_string())
+}
+
+pub fn node(node: &Node) -> String {
+    object(&[
+        ("name", string(&name(node.made_by))),
+        ("row", node.first.to_string()),
+        ("rows", node.rows.to_string()),
+        ("depth", node.depth.to_string()),
+        ("goal", string(node.goal.name())),
+        ("value", string(&node.value.to_string())),
+        ("window", window(node.window)),
+        ("leaf", (node.stage != Stage::Enter).to_string()),
+        ("over", (node.stage == Stage::GameOver).to_string()),
+    ])
+}
+
+pub fn ancestor(ancestor: &Ancestor) -> String {
+    object(&[
+        ("name", string(&name(ancestor.node.made_by))),
+        ("row", ancestor.node.first.to_string()),
+        ("goal", string(ancestor.node.goal.name())),
+        ("depth", ancestor.node.depth.to_string()),
+        ("value", string(&ancestor.value.to_string())),
+        ("window", window(ancestor.window)),
+    ])
+}
+
+/// Both ends as text, or `null` under minimax.
+fn window(window: Option<Window>) -> String {
+    let ends =
+        |window: Window| strings([window.alpha, window.beta].map(|end: Value| end.to_string()));
+    or_null(window.map(ends))
+}
+
+/// The position at the end of `path` and the sow that led to it, as an answer has them.
+pub fn board(start: Kalah, path: &[Pit]) -> Result<[(&'static str, String); 2], String> {
+    let mut position = start;
+    let mut last = None;
+    if let Some((&pit, before)) = path.split_last() {
+        let before = before.iter();
+        let before = before.fold(start, |position, &pit| position.play(pit));
+        let mut game = Game::new(before);
+        game.sow(pit).map_err(|error| error.to_string())?;
+        last = game.steps().last().map(|step| view::step(&step));
+        position = *game.position();
+    }
+    Ok([("position", view::position(&position)), ("last", or_null(last))])
 }

@@ -1,13 +1,10 @@
 //! The nodes of a search's tree, as far as somebody looks at them, and how deep it is along the log.
-//!
-//! Left out: how a node's rows are counted (`extent`).
 
 use std::rc::Rc;
 
-use super::extent::{Child, Spot};
-use super::parts::Extent;
+use super::extent::{Child, Extent, Spot};
 use mancala::game::{Kalah, Position};
-use mancala::homework::compare::node::Step;
+use mancala::homework::compare::Step;
 use mancala::search::{Algorithm, Goal, Limits, Stage, Value, Window};
 
 /// A node and its rows: from its first one on, its own and those of all nodes below it.
@@ -92,18 +89,13 @@ impl Node {
     }
 
     /// The number after that of its last row.
-    #[must_use]
     pub fn end(&self) -> u64 {
         self.first + self.rows
     }
 }
 
 fn goal(position: &Kalah, limits: Limits) -> Goal {
-    if position.mover() == limits.player {
-        Goal::Max
-    } else {
-        Goal::Min
-    }
+    if position.mover() == limits.player { Goal::Max } else { Goal::Min }
 }
 
 fn stage(position: &Kalah, left: u32) -> Stage {
@@ -139,11 +131,8 @@ impl Profile {
     pub(super) fn of(root: &Node, mut children: impl FnMut(&Node) -> Rc<[Node]>) -> Self {
         let rows = root.rows.div_ceil(Self::MOST);
         let parts = root.rows.div_ceil(rows);
-        let mut profile = Self {
-            rows,
-            depths: vec![0; parts as usize],
-            tops: vec![u32::MAX; parts as usize],
-        };
+        let mut profile =
+            Self { rows, depths: vec![0; parts as usize], tops: vec![u32::MAX; parts as usize] };
         profile.add(root, &mut children);
         profile
     }

@@ -1,6 +1,4 @@
 //! Where control groups can be made on this machine.
-//!
-//! Left out: the groups of a run.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -9,25 +7,25 @@ use std::process;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::group::{ANY_PREFIX, Group, Version, prefix};
+use super::{ANY_PREFIX, Group, Version, prefix};
 
 /// Where groups can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) dir: PathBuf,
-    pub(super) version: Version,
+pub struct Place {
+    pub dir: PathBuf,
+    pub version: Version,
 }
 
 /// Where groups can be made that count each of these.
 #[derive(Debug, Default)]
-pub(in super::super::super) struct Places {
-    pub(super) cpu: Option<Place>,
-    pub(super) memory: Option<Place>,
+pub struct Places {
+    pub cpu: Option<Place>,
+    pub memory: Option<Place>,
 }
 
 impl Places {
     /// Those of this machine, looked for once.
-    pub(in super::super::super) fn get() -> &'static Self {
+    pub fn get() -> &'static Self {
         static PLACES: OnceLock<Places> = OnceLock::new();
         PLACES.get_or_init(Self::find)
     }
@@ -48,17 +46,14 @@ impl Places {
         let memory = find("memory", "memory.max", "memory.limit_in_bytes");
         // Of version 2 a process can be in one group only.
         let both = memory.clone().filter(|it| it.version == Version::Two);
-        Self {
-            cpu: both.or_else(|| find("cpuacct", "cpu.stat", "cpuacct.usage")),
-            memory,
-        }
+        Self { cpu: both.or_else(|| find("cpuacct", "cpu.stat", "cpuacct.usage")), memory }
     }
 
-    pub(in super::super::super) fn cpu(&self) -> Option<Version> {
+    pub fn cpu(&self) -> Option<Version> {
         self.cpu.as_ref().map(|place| place.version)
     }
 
-    pub(in super::super::super) fn memory(&self) -> Option<Version> {
+    pub fn memory(&self) -> Option<Version> {
         self.memory.as_ref().map(|place| place.version)
     }
 }

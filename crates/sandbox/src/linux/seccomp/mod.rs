@@ -3,8 +3,8 @@
 //! Some end it, because only an attack makes them. Others are refused with an error, because honest
 //! runtimes try them and get by without. A few are said not to exist, and a substitute is used.
 //!
-//! Left out: a list of what is allowed. Compilers and virtual machines of any language run here; the
-//! walls hold without this filter, which narrows the way to the kernel and closes what Landlock
+//! There is no list of what is allowed: compilers and virtual machines of any language run here. The
+//! isolation holds without this filter, which narrows the way to the kernel and closes what Landlock
 //! leaves open.
 
 mod calls;
@@ -16,9 +16,9 @@ use seccompiler::{
     SeccompFilter, SeccompRule, apply_filter, sock_filter,
 };
 
-use super::super::{Backend, FileLocks};
-use super::protocol::{Order, Refused, Step};
-pub(super) use calls::FCHMODAT2;
+use super::protocol::{InStep, Order, Refused};
+use crate::{Backend, FileLocks};
+pub use calls::FCHMODAT2;
 use calls::{
     ATTRIBUTES, DEADLY, FILE_SYSTEMS, LOCKED, LOCKS, MISSING, MODES, NEW_NAMESPACES, NEWEST,
     OLDER_TIMES, ON_FILES, OTHERS, OWNERS, REFUSED, SET_IDS, TIMES, WITH_FLAGS_AND_MODE, WITH_MODE,
@@ -33,15 +33,15 @@ const REQUEST_TYPE_MASK: u64 = 0xff00;
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Locks this thread, and whatever it becomes or starts, for good.
-pub(super) fn lock(order: &Order) -> Result<(), Refused> {
+pub fn lock(order: &Order) -> Result<(), Refused> {
     let parts = parts(order).step("system call filter")?;
     let filter = filter(parts).step("system call filter")?;
     apply_filter(&filter).step("system call filter")
 }
 
 /// A filter that stops changes of modes and times, to ask whoever listens.
-pub(super) fn notices() -> Result<BpfProgram, BackendError> {
-    let calls = unconditional(&[MODES, TIMES].concat());
+pub fn notices() -> Result<BpfProgram, BackendError> {
+    let calls = unconditional(&[MODES, &[TIMES]].concat());
     let mut filter = compiled(calls, SeccompAction::Trace(0))?;
     for step in &mut filter {
         if returns(step, libc::SECCOMP_RET_TRACE) {
@@ -58,22 +58,19 @@ fn parts(order: &Order) -> Result<Vec<(Rules, SeccompAction)>, BackendError> {
         (deadly()?, SeccompAction::KillProcess),
         (refused(order)?, error(libc::EPERM)),
         // Gigabytes in an instant, between two looks at the disk. The C library then writes zeros.
-        (
-            unconditional(&[libc::SYS_fallocate]),
-            error(libc::EOPNOTSUPP),
-        ),
+        (unconditional(&[&[libc::SYS_fallocate]]), error(libc::EOPNOTSUPP)),
         (of_file_systems()?, error(libc::ENOTTY)),
-        (unconditional(MISSING), error(libc::ENOSYS)),
+        (unconditional(&[MISSING]), error(libc::ENOSYS)),
     ];
     if order.locks == FileLocks::Pretended {
-        let mut locks = unconditional(&[libc::SYS_flock]);
+        let mut locks = unconditional(&[&[libc::SYS_flock]]);
         locks.insert(libc::SYS_fcntl, any_of(1, LOCKS)?);
         parts.push((locks, error(0)));
     }
     if order.backend == Backend::Landlock {
         // The kernel cannot tell the run's files from others.
         parts.push((unconditional(ATTRIBUTES), error(libc::EOPNOTSUPP)));
-        parts.push((unconditional(OLDER_TIMES), error(libc::ENOSYS)));
+        parts.push((unconditional(&[OLDER_TIMES]), error(libc::ENOSYS)));
     }
     Ok(parts)
 }
@@ -98,21 +95,12 @@ fn refused(order: &Order) -> Result<Rules, BackendError> {
         vec![
             rule(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?,
             rule(1, SeccompCmpOp::MaskedEq(SOCK_TYPE_MASK), datagram)?,
-            rule(
-                1,
-                SeccompCmpOp::MaskedEq(SOCK_TYPE_MASK),
-                libc::SOCK_RAW as u64,
-            )?,
+            rule(1, SeccompCmpOp::MaskedEq(SOCK_TYPE_MASK), libc::SOCK_RAW as u64)?,
         ],
     );
     // Larger buffers, which nobody counts.
     let level = libc::SOL_SOCKET as u64;
-    let larger = [
-        libc::SO_SNDBUF,
-        libc::SO_SNDBUFFORCE,
-        libc::SO_RCVBUF,
-        libc::SO_RCVBUFFORCE,
-    ];
+    let larger = [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE, libc::SO_RCVBUF, libc::SO_RCVBUFFORCE];
     let larger = larger.map(|option| {
         SeccompRule::new(vec![
             condition(1, SeccompCmpOp::Eq, level)?,
@@ -122,9 +110,7 @@ fn refused(order: &Order) -> Result<Rules, BackendError> {
     let larger = larger.into_iter().collect::<Result<_, _>>()?;
     rules.insert(libc::SYS_setsockopt, larger);
     for &(call, own) in OTHERS {
-        let others = own
-            .iter()
-            .map(|&(argument, own)| rule(argument, SeccompCmpOp::Ne, own));
+        let others = own.iter().map(|&(argument, own)| rule(argument, SeccompCmpOp::Ne, own));
         rules.insert(call, others.collect::<Result<_, _>>()?);
     }
     rules.extend(set_ids()?);
@@ -175,8 +161,8 @@ fn of_file_systems() -> Result<Rules, BackendError> {
     Ok([(libc::SYS_ioctl, requests)].into())
 }
 
-fn unconditional(calls: &[i64]) -> Rules {
-    calls.iter().map(|&call| (call, Vec::new())).collect()
+fn unconditional(calls: &[&[i64]]) -> Rules {
+    calls.iter().copied().flatten().map(|&call| (call, Vec::new())).collect()
 }
 
 fn condition(
@@ -194,9 +180,7 @@ fn rule(argument: u8, operator: SeccompCmpOp, value: u64) -> Result<SeccompRule,
 /// Rules for an argument that is one of these.
 fn any_of(argument: u8, values: &[i32]) -> Result<Vec<SeccompRule>, BackendError> {
     let values = values.iter().map(|value| u64::from(value.cast_unsigned()));
-    values
-        .map(|value| rule(argument, SeccompCmpOp::Eq, value))
-        .collect()
+    values.map(|value| rule(argument, SeccompCmpOp::Eq, value)).collect()
 }
 
 fn compiled(rules: Rules, action: SeccompAction) -> Result<BpfProgram, BackendError> {
@@ -206,14 +190,9 @@ fn compiled(rules: Rules, action: SeccompAction) -> Result<BpfProgram, BackendEr
 
 /// One filter of several parts: the kernel takes its time with each filter that is installed.
 fn filter(parts: Vec<(Rules, SeccompAction)>) -> Result<BpfProgram, BackendError> {
-    let programs = parts
-        .into_iter()
-        .map(|(rules, action)| compiled(rules, action));
+    let programs = parts.into_iter().map(|(rules, action)| compiled(rules, action));
     let programs: Vec<BpfProgram> = programs.collect::<Result<_, _>>()?;
-    let whole = programs
-        .into_iter()
-        .rev()
-        .reduce(|rest, first| before(first, rest));
+    let whole = programs.into_iter().rev().reduce(|rest, first| before(first, rest));
     Ok(of_known_calls(whole.unwrap_or_default()))
 }
 
@@ -235,12 +214,7 @@ fn returns(step: &sock_filter, action: u32) -> bool {
 }
 
 fn instruction(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
-    sock_filter {
-        code: code as u16,
-        jt,
-        jf,
-        k,
-    }
+    sock_filter { code: code as u16, jt, jf, k }
 }
 
 /// Puts a check in front. Calls that are newer than this list are said not to exist. Those of the x32 ABI

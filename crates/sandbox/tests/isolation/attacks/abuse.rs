@@ -25,14 +25,7 @@ pub(super) fn set_id() {
     // What counts is the file, whatever the call says.
     let check = |what: &str, _: libc::c_long| {
         let has_bits = own() || made();
-        refused(
-            what,
-            if has_bits {
-                Ok(())
-            } else {
-                Err(io::ErrorKind::Other.into())
-            },
-        );
+        refused(what, if has_bits { Ok(()) } else { Err(io::ErrorKind::Other.into()) });
         let _ = (fs::remove_file("made"), fs::remove_dir("made"));
     };
     let create = libc::O_CREAT | libc::O_WRONLY;
@@ -40,27 +33,15 @@ pub(super) fn set_id() {
     unsafe {
         check("chmod", libc::chmod(OWN.as_ptr(), 0o4755).into());
         check("fchmod", libc::fchmod(fd, 0o2755).into());
-        check(
-            "fchmodat",
-            libc::syscall(libc::SYS_fchmodat, here, OWN.as_ptr(), 0o4755),
-        );
-        check(
-            "fchmodat2",
-            libc::syscall(452, here, OWN.as_ptr(), 0o4755, 0),
-        );
+        check("fchmodat", libc::syscall(libc::SYS_fchmodat, here, OWN.as_ptr(), 0o4755));
+        check("fchmodat2", libc::syscall(452, here, OWN.as_ptr(), 0o4755, 0));
         check("open", libc::open(MADE.as_ptr(), create, 0o4755).into());
         check("creat", libc::creat(MADE.as_ptr(), 0o6755).into());
         check("mkdir", libc::mkdir(MADE.as_ptr(), 0o2755).into());
-        check(
-            "mknod",
-            libc::mknod(MADE.as_ptr(), libc::S_IFREG | 0o4755, 0).into(),
-        );
+        check("mknod", libc::mknod(MADE.as_ptr(), libc::S_IFREG | 0o4755, 0).into());
         let how = [create as u64, 0o4755, 0];
         let size = size_of_val(&how);
-        check(
-            "openat2",
-            libc::syscall(libc::SYS_openat2, here, MADE.as_ptr(), how.as_ptr(), size),
-        );
+        check("openat2", libc::syscall(libc::SYS_openat2, here, MADE.as_ptr(), how.as_ptr(), size));
         let nameless = libc::open(c".".as_ptr(), libc::O_TMPFILE | libc::O_WRONLY, 0o4755);
         let from = std::ffi::CString::new(format!("/proc/self/fd/{nameless}")).unwrap();
         let follow = libc::AT_SYMLINK_FOLLOW;
@@ -80,17 +61,8 @@ pub(super) fn marks(target: &Target) {
     // Success may be pretended; the kernel's list says what is true.
     let locked = |what: &str| {
         let list = fs::read_to_string("/proc/locks").unwrap_or_default();
-        let is_there = list
-            .lines()
-            .any(|line| line.contains(&format!(":{number} ")));
-        refused(
-            what,
-            if is_there {
-                Ok(())
-            } else {
-                Err(io::ErrorKind::Other.into())
-            },
-        );
+        let is_there = list.lines().any(|line| line.contains(&format!(":{number} ")));
+        refused(what, if is_there { Ok(()) } else { Err(io::ErrorKind::Other.into()) });
     };
     // SAFETY: the locks are as the calls want them and outlive these, all else is numbers.
     unsafe {
@@ -109,10 +81,7 @@ pub(super) fn marks(target: &Target) {
         refused("notice", call(notify));
         const F_SET_RW_HINT: i32 = 1036;
         let hint: u64 = 2;
-        refused(
-            "hint",
-            call(libc::fcntl(own.as_raw_fd(), F_SET_RW_HINT, &raw const hint)),
-        );
+        refused("hint", call(libc::fcntl(own.as_raw_fd(), F_SET_RW_HINT, &raw const hint)));
     }
 }
 
@@ -124,10 +93,7 @@ pub(super) fn names() {
     let bound = unsafe { libc::bind(near.as_raw_fd(), (&raw const family).cast(), 2) };
     refused("name", call(bound));
     // SAFETY: only numbers.
-    refused(
-        "listening",
-        call(unsafe { libc::listen(near.as_raw_fd(), 1) }),
-    );
+    refused("listening", call(unsafe { libc::listen(near.as_raw_fd(), 1) }));
 }
 
 /// Reaches for memory that somebody else shares with nobody here.
@@ -137,10 +103,7 @@ pub(super) fn shared_objects(target: &Target) {
     unsafe {
         let mapped = libc::shmat(number, std::ptr::null(), 0);
         refused("attaching", call(mapped as i64));
-        refused(
-            "removing",
-            call(libc::shmctl(number, libc::IPC_RMID, std::ptr::null_mut())),
-        );
+        refused("removing", call(libc::shmctl(number, libc::IPC_RMID, std::ptr::null_mut())));
     }
 }
 

@@ -235,10 +235,7 @@ pub(super) fn flood(mut to: impl Write) {
 
 pub(super) fn file_ignoring() {
     ignore(libc::SIGXFSZ);
-    let error = File::create("large")
-        .unwrap()
-        .write_all(&vec![1u8; 8 << 20])
-        .unwrap_err();
+    let error = File::create("large").unwrap().write_all(&vec![1u8; 8 << 20]).unwrap_err();
     println!("{}", error.kind());
 }
 

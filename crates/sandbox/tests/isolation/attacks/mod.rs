@@ -1,4 +1,4 @@
-//! The hostile programs. This test binary, executed inside the walls, becomes one of them.
+//! The hostile programs. This test binary, executed in isolation, becomes one of them.
 //!
 //! One that is to be killed goes on until it is; the others say how far they got.
 
@@ -130,8 +130,8 @@ fn sleep() {
     }
 }
 
-/// An attack that outlives the walls around it, because somebody killed the tests, must not keep the
-/// machine busy for ever. No run behind walls is as long.
+/// An attack that outlives its run, because somebody killed the tests, must not keep the
+/// machine busy for ever. No run is as long.
 const LIFETIME: Duration = Duration::from_secs(90);
 
 /// When the attack began; its children inherit it.

@@ -64,17 +64,8 @@ pub(super) fn read(target: &Target) {
     refused("secret", fs::read(&secret));
     refused("listing", fs::read_dir(&target.outside));
     let parent = fs::read_dir("..").into_iter().flatten().flatten();
-    let seen = parent
-        .filter(|entry| entry.file_name() == "outside")
-        .count();
-    refused(
-        "parent",
-        if seen > 0 {
-            Ok(())
-        } else {
-            Err(ErrorKind::NotFound.into())
-        },
-    );
+    let seen = parent.filter(|entry| entry.file_name() == "outside").count();
+    refused("parent", if seen > 0 { Ok(()) } else { Err(ErrorKind::NotFound.into()) });
     refused("passwd", fs::read("/etc/passwd"));
     refused("shadow", fs::read("/etc/shadow"));
     refused("home", fs::read(target.outside.join("home/key")));
@@ -89,10 +80,7 @@ pub(super) fn write(target: &Target) {
     refused("create", File::create(target.outside.join("new")));
     refused("append", OpenOptions::new().append(true).open(&secret));
     // SAFETY: the path ends in NUL.
-    refused(
-        "truncate",
-        call(unsafe { libc::truncate(path.as_ptr(), 0) }),
-    );
+    refused("truncate", call(unsafe { libc::truncate(path.as_ptr(), 0) }));
     refused("delete", fs::remove_file(&secret));
     refused("rename", fs::rename("own", target.outside.join("own")));
     refused("hard link", fs::hard_link(&secret, "hard"));
@@ -107,10 +95,7 @@ pub(super) fn write(target: &Target) {
         }
     };
     let none = fs::Permissions::from_mode(0o000);
-    refused(
-        "chmod",
-        unchanged(&|| fs::set_permissions(&secret, none.clone())),
-    );
+    refused("chmod", unchanged(&|| fs::set_permissions(&secret, none.clone())));
     // SAFETY: the path ends in NUL, and no times stand for the present.
     let touch = || call(unsafe { libc::utimes(path.as_ptr(), std::ptr::null()) });
     refused("touch", unchanged(&touch));
@@ -139,11 +124,7 @@ pub(super) fn write_racing(target: &Target) {
         // SAFETY: the path ends in NUL, and no times stand for the present.
         unsafe { libc::utimes(c"name".as_ptr(), std::ptr::null()) };
     }
-    let changed = if before == facts() {
-        Err(ErrorKind::PermissionDenied.into())
-    } else {
-        Ok(())
-    };
+    let changed = if before == facts() { Err(ErrorKind::PermissionDenied.into()) } else { Ok(()) };
     refused("change", changed);
 }
 
@@ -151,10 +132,7 @@ pub(super) fn spy(target: &Target) {
     let pids = [target.grader, parent_pid(), 1];
     let any = |try_one: &dyn Fn(i32) -> io::Result<()>| {
         let tried = pids.map(try_one);
-        tried
-            .into_iter()
-            .find(Result::is_ok)
-            .unwrap_or(Err(ErrorKind::PermissionDenied.into()))
+        tried.into_iter().find(Result::is_ok).unwrap_or(Err(ErrorKind::PermissionDenied.into()))
     };
     let file =
         |name: &'static str| move |pid: i32| File::open(format!("/proc/{pid}/{name}")).map(drop);
@@ -165,10 +143,7 @@ pub(super) fn spy(target: &Target) {
     refused("descriptors", any(&link("fd/0")));
     refused("directory", any(&link("cwd")));
     // SAFETY: attaching touches no memory of ours.
-    refused(
-        "ptrace",
-        any(&|pid| call(unsafe { libc::ptrace(libc::PTRACE_ATTACH, pid, 0, 0) })),
-    );
+    refused("ptrace", any(&|pid| call(unsafe { libc::ptrace(libc::PTRACE_ATTACH, pid, 0, 0) })));
 }
 
 pub(super) fn look_around(target: &Target) {
@@ -184,10 +159,7 @@ pub(super) fn watch() {
     // SAFETY: only numbers.
     unsafe {
         refused("inotify", call(libc::inotify_init1(0)));
-        refused(
-            "fanotify",
-            call(libc::fanotify_init(libc::FAN_REPORT_FID, 0)),
-        );
+        refused("fanotify", call(libc::fanotify_init(libc::FAN_REPORT_FID, 0)));
     }
 }
 
@@ -225,10 +197,7 @@ pub(super) fn helper() {
         None => Err(ErrorKind::PermissionDenied.into()),
     };
     refused("reading it", try_all(&|door| File::open(door).is_ok()));
-    refused(
-        "executing it",
-        try_all(&|door| Command::new(door).output().is_ok()),
-    );
+    refused("executing it", try_all(&|door| Command::new(door).output().is_ok()));
 }
 
 /// Reaches for a program that lies among what can be read, but is to be hidden.
@@ -249,10 +218,7 @@ pub(super) fn hidden(target: &Target) {
 
 pub(super) fn meddle(target: &Target) {
     for pid in [target.grader, parent_pid()] {
-        let none = libc::rlimit {
-            rlim_cur: 0,
-            rlim_max: 0,
-        };
+        let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
         let old = std::ptr::null_mut();
         // SAFETY: the limit to set outlives the call, and the old one is not asked for.
         let limits = unsafe { libc::prlimit(pid, libc::RLIMIT_NOFILE, &raw const none, old) };
@@ -273,10 +239,7 @@ pub(super) fn meddle(target: &Target) {
         let bound = libc::sched_setaffinity(target.grader, size, &raw const all);
         refused("processors", call(bound));
         refused("the user's", call(libc::setpriority(libc::PRIO_USER, 0, 5)));
-        refused(
-            "the group's",
-            call(libc::setpriority(libc::PRIO_PGRP, 0, 5)),
-        );
+        refused("the group's", call(libc::setpriority(libc::PRIO_PGRP, 0, 5)));
         let disk = |which: i32| call(libc::syscall(libc::SYS_ioprio_set, which, 0, 3 << 13));
         refused("the disk's", disk(3).or_else(|_| disk(2)));
     }
@@ -286,18 +249,9 @@ pub(super) fn linger() {
     // SAFETY: all of these only take numbers, but for a name that ends in NUL and the parameters of
     // a ring, which are zero, as they have to be, and long enough.
     unsafe {
-        refused(
-            "shared memory",
-            call(libc::shmget(1, 4096, libc::IPC_CREAT | 0o600)),
-        );
-        refused(
-            "semaphore",
-            call(libc::semget(1, 1, libc::IPC_CREAT | 0o600)),
-        );
-        refused(
-            "message queue",
-            call(libc::msgget(1, libc::IPC_CREAT | 0o600)),
-        );
+        refused("shared memory", call(libc::shmget(1, 4096, libc::IPC_CREAT | 0o600)));
+        refused("semaphore", call(libc::semget(1, 1, libc::IPC_CREAT | 0o600)));
+        refused("message queue", call(libc::msgget(1, libc::IPC_CREAT | 0o600)));
         let mut parameters = [0u8; 1024];
         let ring = libc::syscall(libc::SYS_io_uring_setup, 1, parameters.as_mut_ptr());
         refused("io_uring", call(ring));
@@ -309,9 +263,8 @@ pub(super) fn inherit() {
     names.sort();
     println!("{}", names.join(" "));
     let own = fs::read_dir("/proc/self/fd").unwrap();
-    let mut open: Vec<String> = own
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut open: Vec<String> =
+        own.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     open.retain(|fd| fs::read_link(format!("/proc/self/fd/{fd}")).is_ok()); // not the listing's own
     open.sort();
     println!("{}", open.join(" "));

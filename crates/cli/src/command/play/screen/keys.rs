@@ -10,18 +10,18 @@ const MAX_LINE: usize = 60;
 
 /// The cursor and the line that is being typed.
 #[derive(Default)]
-pub(super) struct Typing {
+pub struct Typing {
     /// The column of the cursor.
-    pub(super) cursor: usize,
+    pub cursor: usize,
     /// What is typed so far.
-    pub(super) line: String,
+    pub line: String,
     /// Whether the next `q` leaves.
-    pub(super) leaving: Leaving,
+    pub leaving: Leaving,
 }
 
 /// Whether leaving has been asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Leaving {
+pub enum Leaving {
     #[default]
     No,
     /// Once; the same key again leaves.
@@ -29,7 +29,7 @@ pub(super) enum Leaving {
 }
 
 /// What a person asks for with a key.
-pub(super) enum Asked {
+pub enum Asked {
     Nothing,
     /// The pit under the cursor.
     Sow(Pit),
@@ -43,7 +43,7 @@ pub(super) enum Asked {
 
 impl Typing {
     /// Takes a key on a board of `width` pits a row.
-    pub(super) fn key(&mut self, key: KeyEvent, width: usize) -> Asked {
+    pub fn key(&mut self, key: KeyEvent, width: usize) -> Asked {
         if key.kind == KeyEventKind::Release {
             return Asked::Nothing;
         }
@@ -82,6 +82,8 @@ impl Typing {
             'r' => Asked::Do(GameCommand::Redo),
             'h' => Asked::Do(GameCommand::Hint),
             'v' => Asked::Do(GameCommand::Values),
+            'e' => Asked::Do(GameCommand::Review),
+            'R' => Asked::Do(GameCommand::Rules),
             '?' => Asked::Do(GameCommand::Help),
             'q' if leaving == Leaving::Asked => Asked::Leave,
             'q' => {

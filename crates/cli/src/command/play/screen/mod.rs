@@ -3,8 +3,6 @@
 //! The computer thinks on a thread of its own, so that keys and a new size are answered meanwhile.
 //!
 //! In reading order: `keys` (what a key means), `view` (what is shown).
-//!
-//! Left out: taking the terminal and giving it back ([`terminal`](crate::command::play::screen::terminal)).
 
 mod keys;
 mod view;
@@ -15,18 +13,15 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
 
-use super::host::{Host, Told, over};
+use super::host::{Host, Told};
 use crate::Exit;
-use crate::command::rules::how_to_play;
-use crate::io::failure::Surroundings;
+use crate::io::EnvironmentError;
 use crate::io::terminal::Screen;
 use arena::Player;
-use arena::draw::frame::Marks;
-use arena::draw::narration;
-use arena::game::PlayedSow;
+use arena::draw::{Marks, describe_position, describe_sow};
 use arena::player::Failure;
 use arena::session::{GameCommand, HELP, Seat};
-use explain::counted::counted;
+use explain::pluralize;
 use keys::{Asked, Typing};
 use mancala::game::{Kalah, Pit, Position, Side};
 
@@ -61,8 +56,8 @@ struct App<'t> {
     due: Instant,
 }
 
-pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
-    let trouble = |error: std::io::Error| Surroundings(format!("the terminal: {error}"));
+pub fn run(host: &mut Host) -> anyhow::Result<Exit> {
+    let trouble = |error: std::io::Error| EnvironmentError(format!("the terminal: {error}"));
     let mut screen = Screen::take().map_err(trouble)?;
     let mut app = App {
         host,
@@ -72,13 +67,11 @@ pub(super) fn run(host: &mut Host) -> anyhow::Result<Exit> {
         due: Instant::now(),
     };
     app.scene.story.push(app.host.welcome());
-    let now = narration::of_position(app.host.position());
+    let now = describe_position(app.host.position());
     app.scene.story.push(now);
     loop {
         app.think()?;
-        screen
-            .draw(|frame| view::draw(frame, app.host, &app.scene))
-            .map_err(trouble)?;
+        screen.draw(|frame| view::draw(frame, app.host, &app.scene)).map_err(trouble)?;
         if !event::poll(TICK).map_err(trouble)? {
             continue;
         }
@@ -112,7 +105,7 @@ impl App<'_> {
             match thoughts.try_recv() {
                 Err(TryRecvError::Empty) => return Ok(()),
                 Err(TryRecvError::Disconnected) => {
-                    anyhow::bail!(Surroundings("the computer's player broke down".to_owned()));
+                    anyhow::bail!(EnvironmentError("the computer's player broke down".to_owned()));
                 }
                 Ok(thought) => {
                     self.thoughts = None;
@@ -150,7 +143,7 @@ impl App<'_> {
 
     fn take(&mut self, thought: Thought) -> anyhow::Result<()> {
         match thought {
-            Thought::Advice(sentence) => self.scene.story.push(sentence),
+            Thought::Advice(text) => self.scene.story.extend(text.lines().map(str::to_owned)),
             Thought::Turn(side, player, chosen) => {
                 self.host.seat(side, player);
                 match chosen {
@@ -173,8 +166,12 @@ impl App<'_> {
         let Some(pit) = self.pending.pop_front() else {
             return Ok(());
         };
-        match self.host.session.sow(pit) {
-            Ok(step) => self.tell(&step),
+        match self.host.session.play(pit) {
+            Ok(()) => {
+                let last = self.host.session.game().steps().last();
+                self.scene.story.extend(last.as_ref().map(describe_sow));
+                self.mark_last();
+            }
             Err(illegal) => {
                 self.pending.clear();
                 return self.give_up(Failure::OwnFault(illegal.to_string()));
@@ -187,20 +184,15 @@ impl App<'_> {
     /// The computer's player has no turn.
     fn give_up(&mut self, failure: Failure) -> anyhow::Result<()> {
         let given_up = self.host.make_turn(Err(failure));
-        given_up.map_err(|failure| Surroundings(failure.to_string()))?;
+        given_up.map_err(|failure| EnvironmentError(failure.to_string()))?;
         self.changed()
-    }
-
-    fn tell(&mut self, step: &PlayedSow) {
-        self.scene.story.push(narration::of_step(step));
-        self.scene.marks = Marks::of(step);
     }
 
     fn changed(&mut self) -> anyhow::Result<()> {
         if self.host.to_move().is_none() {
             let result = self.host.result();
             self.scene.story.push(result);
-            let ask = "Play again? Type again for a new game; u takes a turn back, q leaves.";
+            let ask = "Play again? Type again; e reviews, u takes back, q leaves.";
             self.scene.story.push(ask.to_owned());
         }
         self.host.write_record()
@@ -218,26 +210,29 @@ impl App<'_> {
             GameCommand::Sow(pits) => return self.sow(&pits),
             GameCommand::Undo => {
                 let count = self.host.undo();
-                return self.moved(count, "Taken back");
+                return self.moved(count, "Took back");
             }
             GameCommand::Redo => {
                 let count = self.host.session.redo();
-                return self.moved(count, "Made again");
+                return self.moved(count, "Replayed");
             }
-            GameCommand::Hint => self.start("looking for a good turn", move || {
-                Thought::Advice(position.hint(adviser))
-            }),
-            GameCommand::Values => self.start("valuing the moves", move || {
-                Thought::Advice(position.values(adviser))
-            }),
+            GameCommand::Hint => self
+                .start("looking for a good turn", move || Thought::Advice(position.hint(adviser))),
+            GameCommand::Values => {
+                self.start("valuing the moves", move || Thought::Advice(position.values(adviser)))
+            }
             GameCommand::Save(file) => {
                 let sentence = self.host.save(file.as_deref());
                 self.scene.story.push(sentence);
             }
             GameCommand::Help => self.scene.story.extend(HELP.lines().map(str::to_owned)),
             GameCommand::Rules => {
-                let rules = how_to_play(position.rules());
+                let rules = position.how_to_play();
                 self.scene.story.extend(rules.lines().map(str::to_owned));
+            }
+            GameCommand::Review => {
+                let record = self.host.record();
+                self.start("reviewing the game", move || Thought::Advice(Kalah::review(&record)));
             }
             GameCommand::Again => {
                 self.host.again();
@@ -252,32 +247,29 @@ impl App<'_> {
     }
 
     fn sow(&mut self, pits: &[Pit]) -> anyhow::Result<()> {
-        if self.host.to_move().is_none() {
-            self.scene.story.push(over::<Kalah>());
-            return Ok(());
-        }
-        let side = self.host.position().mover();
-        for &pit in pits {
-            if self.host.to_move() != Some(Seat::Person) || self.host.position().mover() != side {
-                break;
+        match self.host.make_moves(pits) {
+            Err(sentence) => {
+                self.scene.story.push(sentence);
+                Ok(())
             }
-            match self.host.session.sow(pit) {
-                Ok(step) => self.tell(&step),
-                Err(illegal) => {
-                    self.scene.story.push(format!("Not possible: {illegal}."));
-                    return Ok(());
-                }
+            Ok(steps) => {
+                self.scene.story.extend(steps);
+                self.mark_last();
+                self.changed()
             }
         }
-        self.changed()
+    }
+
+    fn mark_last(&mut self) {
+        let last = self.host.session.game().steps().last();
+        self.scene.marks = last.as_ref().map(Marks::of).unwrap_or_default();
     }
 
     /// After undo and redo of `count` turns.
     fn moved(&mut self, count: usize, what: &str) -> anyhow::Result<()> {
-        let told = format!("{what}: {}.", counted(count, "turn"));
+        let told = format!("{what} {}.", pluralize(count, "turn"));
         self.scene.story.push(told);
-        let last = self.host.session.game().steps().last();
-        self.scene.marks = last.as_ref().map(Marks::of).unwrap_or_default();
+        self.mark_last();
         self.changed()
     }
 }

@@ -11,13 +11,13 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::Scene;
 use super::keys::Leaving;
 use crate::command::play::host::Host;
-use arena::draw::frame::Marks;
+use arena::draw::Marks;
 use arena::session::Seat;
-use mancala::game::PitName;
-use mancala::game::{Board, Pit, Position, Side};
+use mancala::game::{Board, Pit, PitName, Position, Side};
 
 /// The keys, on one line of 80 columns.
-const KEYS: &str = "arrows Enter B4: sow  u undo  r redo  h hint  v values  s save  ? help  q quit";
+const KEYS: &str =
+    "arrows Enter B4: sow u undo r redo h hint v values e review s save ? help q quit";
 
 /// The width of a pit on the screen; more if numbers are long.
 const MIN_CELL: usize = 6;
@@ -25,7 +25,7 @@ const MIN_CELL: usize = 6;
 /// Lines that are needed: the names, the board, one of the story, the prompt and the keys.
 const LINES: u16 = 11;
 
-pub(super) fn draw(frame: &mut Frame<'_>, host: &Host, scene: &Scene) {
+pub fn draw(frame: &mut Frame<'_>, host: &Host, scene: &Scene) {
     let columns = board(host.position().board(), &scene.marks, None)
         .iter()
         .map(Line::width)
@@ -49,11 +49,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, host: &Host, scene: &Scene) {
         Constraint::Length(1),
     ];
     let [head, middle, story, prompt, keys] = Layout::vertical(rows).areas(frame.area());
-    let names = format!(
-        "South {}  against  North {}",
-        host.name(Side::South),
-        host.name(Side::North)
-    );
+    let names =
+        format!("South {}  against  North {}", host.name(Side::South), host.name(Side::North));
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(Line::styled(names, bold).centered(), head);
     let cursor = (host.to_move() == Some(Seat::Person))

@@ -1,12 +1,10 @@
 //! What `solve --checkpoint` keeps in a folder: what was found so far, and in the end the certificate.
 //!
 //! ```text
-//! cits3001-6.checkpoint        what was found; see hashed_file and solve's Finding
+//! cits3001-6.checkpoint        what was found; see table_file and solve's SavedEntry
 //! cits3001-6-21.endgame        the endgame table
 //! cits3001-6.certificate.json  what was found in the end
 //! ```
-//!
-//! Left out: checking a certificate ([`verify`](mod@super::verify)).
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -15,19 +13,16 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::names;
-use crate::io::endgame_file;
-use crate::io::hashed_file::{self, Held};
-use crate::io::output::Outputs;
-use crate::io::print::say;
-use crate::io::stopping::UntilInterrupted;
+use crate::io::table_file::{self, Content};
+use crate::io::{UntilInterrupted, say, write_file};
 use mancala::game::Kalah;
 use mancala::homework::{Problem, Task};
 use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::endgame::Endgame;
-use mancala::solve::{Control, Finding, Interval};
+use mancala::solve::{Control, Interval, SavedEntry};
 
 /// Where what is found is kept, and when it was saved last.
-pub(super) struct Checkpoint {
+pub struct Checkpoint {
     path: PathBuf,
     title: String,
     every: Duration,
@@ -36,7 +31,7 @@ pub(super) struct Checkpoint {
 
 impl Checkpoint {
     /// In `folder`, for positions like `start`.
-    pub(super) fn new(folder: &Path, start: &Kalah, every: Duration) -> Self {
+    pub fn new(folder: &Path, start: &Kalah, every: Duration) -> Self {
         let (rules, width) = (start.rules(), start.board().width());
         Self {
             path: folder.join(format!("{rules}-{width}.checkpoint")),
@@ -47,26 +42,24 @@ impl Checkpoint {
     }
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.
-    pub(super) fn findings(&self) -> impl ExactSizeIterator<Item = Finding> + use<> {
+    pub fn findings(&self) -> impl ExactSizeIterator<Item = SavedEntry> + use<> {
         let path = self.path.display();
-        let (bytes, findings) = match hashed_file::read(&self.path, &self.title) {
-            Held::Whole(bytes, findings) => (bytes, findings),
-            Held::Nothing => Default::default(),
-            Held::Unreadable(error) => {
+        let (bytes, findings) = match table_file::read(&self.path, &self.title) {
+            Content::Whole(bytes, findings) => (bytes, findings),
+            Content::Nothing => Default::default(),
+            Content::Unreadable(error) => {
                 say(format_args!("warning: cannot read {path}: {error}"));
                 Default::default()
             }
-            Held::Damaged => {
-                say(format_args!(
-                    "warning: {path} is damaged; nothing is taken from it"
-                ));
+            Content::Damaged => {
+                say(format_args!("warning: {path} is damaged; nothing is taken from it"));
                 Default::default()
             }
         };
-        let count = findings.len() / Finding::BYTES;
+        let count = findings.len() / SavedEntry::BYTES;
         (0..count).map(move |at| {
             let (findings, _) = bytes[findings.clone()].as_chunks();
-            Finding::from_bytes(&findings[at])
+            SavedEntry::from_bytes(&findings[at])
         })
     }
 
@@ -75,10 +68,10 @@ impl Checkpoint {
         Instant::now() >= due
     }
 
-    pub(super) fn save(&self, findings: &mut dyn Iterator<Item = Finding>) {
+    pub fn save(&self, findings: &mut dyn Iterator<Item = SavedEntry>) {
         let begin = Instant::now();
         let pieces = findings.map(|finding| finding.to_bytes());
-        if let Err(error) = hashed_file::write(&self.path, &self.title, pieces) {
+        if let Err(error) = table_file::write(&self.path, &self.title, pieces) {
             say(format_args!("warning: nothing is saved: {error:#}"));
         }
         // At most a third of the time goes into saving, however often it is wanted.
@@ -90,17 +83,16 @@ impl Checkpoint {
 /// So long from now; beyond the end of the clock, very long.
 fn after(wait: Duration) -> Instant {
     let now = Instant::now();
-    now.checked_add(wait)
-        .unwrap_or(now + Duration::from_secs(1 << 30))
+    now.checked_add(wait).unwrap_or(now + Duration::from_secs(1 << 30))
 }
 
 /// Ends a search on Ctrl-C, shows how far it is, and saves what it found if wanted.
-pub(super) struct Watched<'a> {
-    pub(super) shown: &'a UntilInterrupted,
-    pub(super) checkpoint: Option<&'a Checkpoint>,
+pub struct SearchControl<'a> {
+    pub shown: &'a UntilInterrupted,
+    pub checkpoint: Option<&'a Checkpoint>,
 }
 
-impl Control for Watched<'_> {
+impl Control for SearchControl<'_> {
     fn stop(&self) -> bool {
         self.shown.stop()
     }
@@ -109,7 +101,7 @@ impl Control for Watched<'_> {
         self.checkpoint.is_some_and(Checkpoint::is_due)
     }
 
-    fn save(&self, findings: &mut dyn Iterator<Item = Finding>) {
+    fn save(&self, findings: &mut dyn Iterator<Item = SavedEntry>) {
         if let Some(checkpoint) = self.checkpoint {
             checkpoint.save(findings);
         }
@@ -122,52 +114,41 @@ impl Control for Watched<'_> {
 
 /// What a finished search says of a position, and what it rests on.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Certificate {
+pub struct Certificate {
     /// [`FORMAT`].
-    pub(super) format: String,
+    pub format: String,
     /// The position, as an input file has it.
-    pub(super) input: String,
+    pub input: String,
     /// The bounds of the lead of the player to move at the end of the game.
-    pub(super) bounds: [i32; 2],
+    pub bounds: [i32; 2],
     /// A game of best play: the pits of each turn.
-    pub(super) line: Vec<Vec<String>>,
+    pub line: Vec<Vec<String>>,
     /// The endgame table goes up to so many seeds.
-    pub(super) table_seeds: usize,
+    pub table_seeds: usize,
     /// BLAKE3 of the endgame table, as its file has it.
-    pub(super) table_hash: String,
+    pub table_hash: String,
 }
 
-pub(super) const FORMAT: &str = "mancala certificate 1";
+pub const FORMAT: &str = "mancala certificate 1";
 
 impl Certificate {
-    pub(super) fn new(
-        start: Kalah,
-        bounds: Interval,
-        line: &[PlayedTurn],
-        table: &Endgame,
-    ) -> Self {
+    pub fn new(start: Kalah, bounds: Interval, line: &[PlayedTurn], table: &Endgame) -> Self {
         Self {
             format: FORMAT.to_owned(),
             input: Problem::new(start, Task::Competition, None).to_string(),
             bounds: [bounds.lower, bounds.upper],
             line: line.iter().map(|(side, turn)| names(*side, turn)).collect(),
             table_seeds: table.seeds(),
-            table_hash: endgame_file::hash_of(table),
+            table_hash: table_file::hash_of(table),
         }
     }
 
     /// Writes it into `folder`; gives the file.
-    pub(super) fn write(&self, folder: &Path, start: &Kalah) -> anyhow::Result<PathBuf> {
-        let name = format!(
-            "{}-{}.certificate.json",
-            start.rules(),
-            start.board().width()
-        );
+    pub fn write(&self, folder: &Path, start: &Kalah) -> anyhow::Result<PathBuf> {
+        let name = format!("{}-{}.certificate.json", start.rules(), start.board().width());
         let path = folder.join(name);
-        let mut outputs = Outputs::default();
         let text = serde_json::to_string_pretty(self)?;
-        outputs.add_text(&(text + "\n"), path.clone())?;
-        outputs.publish()?;
+        write_file(text + "\n", &path)?;
         Ok(path)
     }
 }

@@ -12,54 +12,51 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use self::checkpoint::{Certificate, Checkpoint, Watched};
+use self::checkpoint::{Certificate, Checkpoint, SearchControl};
 use self::report::Report;
 use crate::Exit;
-use crate::io::endgame_file;
-use crate::io::output::{interrupted, listen_for_interrupt};
-use crate::io::print::say;
-use crate::io::stopping::UntilInterrupted;
-use crate::options::amounts;
-use crate::options::format::Format;
-use crate::options::refused::refuse;
-use crate::options::start::{First, Seeds};
-use mancala::game::PitName;
-use mancala::game::{Board, Kalah, Pit, Position, Rules, Side};
+use crate::io::table_file::load_or_build;
+use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, say};
+use crate::options::start::{First, Seeds, refuse};
+use crate::options::{Format, bytes, default_threads, number, quarter_of_free_memory, time};
+use arena::board_text;
+use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::solve::best_play::{line, sows, turns, values};
-use mancala::solve::{Depth, Engine, Resources, Trust};
+use mancala::solve::{Engine, Remaining, Resources, Trust};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Kalah")]
 #[group(id = "kalah")]
-pub(super) struct Options {
+pub struct KalahOptions {
     #[command(flatten)]
     seeds: Seeds,
     #[command(flatten)]
     first: First,
-    /// Which moves to give a value each [default: sows]
+    /// Which moves get a value [default: sows]
     #[arg(long, value_enum)]
     values: Option<Values>,
     /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
-    #[arg(long, value_name = "BYTES", value_parser = amounts::bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<usize>,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
     threads: Option<u16>,
-    /// Keep endgame tables in this folder, and use those that are there, which are believed too
+    /// Keep endgame tables in this folder, and use those that are there; they are trusted
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Save in this folder what is found, go on from there next time, and leave a certificate. What the
-    /// folder holds is believed: whoever can write there decides the answer, until --verify proves it
+    /// Save the search in this folder, continue from there next time, and leave a certificate. The
+    /// folder is trusted: anyone who can write there can decide the answer, until --verify proves
+    /// it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// How often to save [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = amounts::time, requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", value_parser = time, requires = "checkpoint")]
     save_every: Option<Duration>,
-    /// Prove again what this certificate says, and nothing else
+    /// Only prove again what this certificate says
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["rules", "pits", "input", "seeds", "mover", "values", "tables", "checkpoint", "format",
+        conflicts_with_all = ["rules", "pits", "position", "input", "seeds", "mover", "values", "tables", "checkpoint", "format",
             "tokens", "board", "player"])]
-    pub(super) verify: Option<PathBuf>,
+    pub verify: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -72,9 +69,9 @@ enum Values {
     Turns,
 }
 
-impl Options {
+impl KalahOptions {
     /// Fails if one of these options was given for Nimcala.
-    pub(super) fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
+    pub fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
         let options = [
             ("--seeds", self.seeds.seeds.is_some()),
             ("--first", self.first.first.is_some()),
@@ -89,17 +86,15 @@ impl Options {
 
     fn resources(&self) -> Resources {
         Resources {
-            memory: self.memory.unwrap_or_else(amounts::quarter_of_free_memory),
+            memory: self.memory.unwrap_or_else(quarter_of_free_memory),
             endgame: usize::MAX,
-            threads: self
-                .threads
-                .map_or_else(amounts::default_threads, usize::from),
+            threads: self.threads.map_or_else(default_threads, usize::from),
         }
     }
 }
 
 /// Solves the game from `start` as the options say.
-pub(super) fn run(start: Kalah, options: &Options, format: Format) -> anyhow::Result<Exit> {
+pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Result<Exit> {
     let resources = options.resources();
     if resources.table_seeds(&start).is_none() && !start.is_over() {
         anyhow::bail!(
@@ -111,47 +106,60 @@ pub(super) fn run(start: Kalah, options: &Options, format: Format) -> anyhow::Re
     let shown = UntilInterrupted::showing(start.score(start.mover()));
     let report = Report::new(start, format, &shown);
     solve(start, options, resources, report)?;
-    Ok(if interrupted() {
-        Exit::Interrupted
-    } else {
-        Exit::Success
-    })
+    Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
 }
 
 /// Checks a certificate, if one is given.
-pub(super) fn verify(options: &Options) -> Option<anyhow::Result<Exit>> {
+pub fn verify(options: &KalahOptions) -> Option<anyhow::Result<Exit>> {
     let path = options.verify.as_ref()?;
     Some(verify::run(path, options.resources()))
 }
 
-/// The opening that the options say.
-pub(super) fn opening(rules: Rules, pits: Option<u8>, options: &Options) -> anyhow::Result<Kalah> {
+/// The position of this board, or the opening that the options say.
+pub fn start(
+    rules: Rules,
+    pits: Option<u8>,
+    board: Option<&str>,
+    options: &KalahOptions,
+) -> anyhow::Result<Kalah> {
+    let mover = options.first.side();
+    if let Some(text) = board {
+        let has_opening = pits.is_some() || options.seeds.seeds.is_some();
+        anyhow::ensure!(!has_opening, "--board says what is in each pit: omit --pits and --seeds");
+        return Ok(Kalah::new(parse_board(text)?, rules, mover)?);
+    }
     let pits = pits.unwrap_or(6);
-    anyhow::ensure!(
-        (1..=7).contains(&pits),
-        "--pits: expected 1 to 7 to solve Kalah"
-    );
+    anyhow::ensure!((1..=7).contains(&pits), "--pits: expected 1 to 7 to solve Kalah");
     let board = Board::opening(pits.into(), options.seeds.under(rules));
-    Ok(Kalah::new(board, rules, options.first.side())?)
+    Ok(Kalah::new(board, rules, mover)?)
+}
+
+/// The board in `text`, whose stores are empty unless it says otherwise.
+fn parse_board(text: &str) -> anyhow::Result<Board> {
+    let has_stores = text.matches('/').count() > 1;
+    let whole = if has_stores { text.to_owned() } else { format!("{text} / 0 / 0") };
+    board_text::parse(&whole).ok_or_else(|| {
+        anyhow::anyhow!(
+            "--board {text:?}: expected North's row / South's row, two rows of the same length\n\
+             help: mancala solve --board \"4 4 4 4 / 4 4 4 4\""
+        )
+    })
 }
 
 /// Finds the value first, then who moves how in a game of best play, then the value of every move, the
 /// best one first; each is reported as soon as it is known.
 fn solve(
     start: Kalah,
-    options: &Options,
+    options: &KalahOptions,
     resources: Resources,
     mut report: Report<'_>,
 ) -> anyhow::Result<()> {
     let every = options.save_every.unwrap_or(SAVE_EVERY);
     let folder = options.checkpoint.as_deref();
     let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every));
-    let control = Watched {
-        shown: report.shown(),
-        checkpoint: checkpoint.as_ref(),
-    };
+    let control = SearchControl { shown: report.shown(), checkpoint: checkpoint.as_ref() };
     let mut engine = engine(start, options, resources, &control)?;
-    let answer = engine.value(&start, Depth::END, None, &control);
+    let answer = engine.value(&start, Remaining::END, None, &control);
     report.value(answer.bounds)?;
     let wanted = options.values.unwrap_or(Values::Sows);
     let value = answer.bounds.value();
@@ -190,22 +198,16 @@ const SAVE_EVERY: Duration = Duration::from_secs(30);
 /// An engine with the tables that the folders hold.
 fn engine(
     start: Kalah,
-    options: &Options,
+    options: &KalahOptions,
     resources: Resources,
-    control: &Watched<'_>,
+    control: &SearchControl<'_>,
 ) -> anyhow::Result<Engine> {
     let folder = options.tables.as_ref().or(options.checkpoint.as_ref());
     let table = match (folder, resources.table_seeds(&start)) {
         (Some(folder), Some(seeds)) => {
             control.shown.say("endgame table");
             let (rules, width) = (start.rules(), start.board().width());
-            Some(endgame_file::load_or_build(
-                folder,
-                rules,
-                width,
-                seeds,
-                resources.threads,
-            )?)
+            Some(load_or_build(folder, rules, width, seeds, resources.threads)?)
         }
         _ => None,
     };
@@ -217,7 +219,5 @@ fn engine(
 }
 
 fn names(side: Side, turn: &[Pit]) -> Vec<String> {
-    turn.iter()
-        .map(|&pit| PitName(side, pit).to_string())
-        .collect()
+    turn.iter().map(|&pit| PitName(side, pit).to_string()).collect()
 }

@@ -1,23 +1,20 @@
 //! What `mancala solve` prints of Kalah: as text each thing as soon as it is known, as JSON all at the end.
-//!
-//! Left out: finding it.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::names;
-use crate::io::print::{print, print_line};
-use crate::io::stopping::UntilInterrupted;
-use crate::options::format::Format;
-use explain::counted::counted;
+use crate::io::{UntilInterrupted, print, print_json, print_line};
+use crate::options::Format;
+use explain::pluralize;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::endgame::Endgame;
 use mancala::solve::{Engine, Interval, Statistics};
 
 /// What was found so far, and how it is shown.
-pub(super) struct Report<'a> {
+pub struct Report<'a> {
     start: Kalah,
     format: Format,
     shown: &'a UntilInterrupted,
@@ -29,7 +26,7 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// Of a search from `start` that begins now.
-    pub(super) fn new(start: Kalah, format: Format, shown: &'a UntilInterrupted) -> Self {
+    pub fn new(start: Kalah, format: Format, shown: &'a UntilInterrupted) -> Self {
         Self {
             start,
             format,
@@ -41,12 +38,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub(super) fn shown(&self) -> &'a UntilInterrupted {
+    pub fn shown(&self) -> &'a UntilInterrupted {
         self.shown
     }
 
     /// The value of the position.
-    pub(super) fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
+    pub fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
         self.bounds = bounds;
         self.time_of_value = self.begin.elapsed();
         let player = self.start.mover().player();
@@ -63,11 +60,7 @@ impl<'a> Report<'a> {
     }
 
     /// The value of one sow or one turn.
-    pub(super) fn move_value(
-        &mut self,
-        sequence: Vec<Pit>,
-        bounds: Interval,
-    ) -> anyhow::Result<()> {
+    pub fn move_value(&mut self, sequence: Vec<Pit>, bounds: Interval) -> anyhow::Result<()> {
         let names = names(self.start.mover(), &sequence).join(" ");
         self.values.push((sequence, bounds));
         let value = match bounds.value() {
@@ -78,11 +71,11 @@ impl<'a> Report<'a> {
     }
 
     /// A game of best play, and what all took.
-    pub(super) fn end(&self, line: &[PlayedTurn], engine: &Engine) -> anyhow::Result<()> {
+    pub fn end(&self, line: &[PlayedTurn], engine: &Engine) -> anyhow::Result<()> {
         let time = self.begin.elapsed();
         self.shown.clear();
         if self.format == Format::Json {
-            return print_line(self.json(line, engine, time));
+            return print_json(&self.json(line, engine, time));
         }
         if !line.is_empty() {
             let turns = line.iter().map(|(side, turn)| names(*side, turn).join(" "));
@@ -91,8 +84,8 @@ impl<'a> Report<'a> {
         }
         print_line(format_args!(
             "{}, endgame table to {}, {} of tables; value after {:.2?}, all after {time:.2?}",
-            counted(engine.nodes(), "node"),
-            counted(engine.endgame().map_or(0, Endgame::seeds), "seed"),
+            pluralize(engine.nodes(), "node"),
+            pluralize(engine.endgame().map_or(0, Endgame::seeds), "seed"),
             indicatif::HumanBytes(engine.memory() as u64),
             self.time_of_value,
         ))
@@ -138,22 +131,10 @@ impl<'a> Report<'a> {
 /// and how often the first child that was visited was enough.
 fn search(counted: &Statistics, time: Duration) -> serde_json::Value {
     let share = |part: u64, all: u64| {
-        if all == 0 {
-            0.0
-        } else {
-            part as f64 / all as f64
-        }
+        if all == 0 { 0.0 } else { part as f64 / all as f64 }
     };
-    let Statistics {
-        nodes,
-        over,
-        bounded,
-        endgame,
-        transposition,
-        cutoffs,
-        first_cutoffs,
-        depth,
-    } = *counted;
+    let Statistics { nodes, over, bounded, endgame, transposition, cutoffs, first_cutoffs, ply } =
+        *counted;
     let children = nodes + over + bounded + endgame + transposition;
     json!({
         "nodes_per_second": (nodes as f64 / time.as_secs_f64().max(1e-9)).round(),
@@ -164,7 +145,7 @@ fn search(counted: &Statistics, time: Duration) -> serde_json::Value {
             "transposition_table": share(transposition, children),
             "visit": share(nodes, children),
         },
-        "depth": depth,
+        "depth": ply,
         "first_move_cutoffs": share(first_cutoffs, cutoffs),
     })
 }

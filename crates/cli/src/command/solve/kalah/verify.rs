@@ -3,33 +3,25 @@
 //! Nothing in it is believed. The endgame table is built anew and must have the hash; both bounds are
 //! proved by a search that takes only the order of moves from what an earlier one left beside the
 //! certificate; every turn of the game of best play is proved to keep the value.
-//!
-//! Left out: writing a certificate ([`checkpoint`](super::checkpoint)).
 
 use std::path::Path;
 use std::time::Duration;
 
-use super::checkpoint::{Certificate, Checkpoint, FORMAT, Watched};
+use super::checkpoint::{Certificate, Checkpoint, FORMAT, SearchControl};
 use crate::Exit;
-use crate::io::endgame_file;
-use crate::io::input::read_file;
-use crate::io::output::{interrupted, listen_for_interrupt};
-use crate::io::print::{print_line, say};
-use crate::io::stopping::UntilInterrupted;
-use explain::counted::counted;
+use crate::io::table_file::hash_of;
+use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print_line, read_file, say};
+use explain::pluralize;
 use mancala::game::{Kalah, PitName, Position, Side};
 use mancala::homework::{self, Input};
 use mancala::solve::endgame::{Endgame, MAX_TABLE_SEEDS};
 use mancala::solve::{Engine, Interval, Resources, Trust};
 
 /// Checks the certificate at `path`.
-pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
+pub fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     let certificate = read(path)?;
     let start = position(&certificate).ok_or_else(|| {
-        anyhow::anyhow!(
-            "{}: its input is no position of Kalah that can be solved",
-            path.display()
-        )
+        anyhow::anyhow!("{}: its input is no position of Kalah that can be solved", path.display())
     })?;
     listen_for_interrupt();
     let found = check(path, &certificate, start, resources);
@@ -56,7 +48,7 @@ pub(super) fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     };
     print_line(format_args!(
         "verified: player {player}, to move, ends with {value}{game}; proved again with {}",
-        counted(nodes, "node")
+        pluralize(nodes, "node")
     ))?;
     Ok(Exit::Success)
 }
@@ -83,8 +75,7 @@ fn read(path: &Path) -> anyhow::Result<Certificate> {
 fn position(certificate: &Certificate) -> Option<Kalah> {
     match homework::read(certificate.input.as_bytes()) {
         Ok(Input::Kalah(problem)) => Some(problem.start()).filter(|start| {
-            mancala::solve::state::state_of(start).is_some()
-                && certificate.table_seeds <= MAX_TABLE_SEEDS
+            mancala::solve::state_of(start).is_some() && certificate.table_seeds <= MAX_TABLE_SEEDS
         }),
         _ => None,
     }
@@ -102,28 +93,22 @@ fn check(
     shown.say("endgame table");
     let (rules, width) = (start.rules(), start.board().width());
     let table = Endgame::build(rules, width, certificate.table_seeds, resources.threads);
-    let hash = endgame_file::hash_of(&table);
+    let hash = hash_of(&table);
     if hash != certificate.table_hash {
         return Err(format!(
             "the endgame table to {} has the hash {hash}",
-            counted(certificate.table_seeds, "seed")
+            pluralize(certificate.table_seeds, "seed")
         ));
     }
     let mut engine = Engine::new(&start, Some(table), resources);
     let folder = path.parent().unwrap_or(Path::new(""));
     let moves = Checkpoint::new(folder, &start, Duration::ZERO).findings();
     engine.recall(moves, Trust::Moves);
-    let control = Watched {
-        shown: &shown,
-        checkpoint: None,
-    };
+    let control = SearchControl { shown: &shown, checkpoint: None };
     let [lower, upper] = certificate.bounds;
     for (least, expected) in [(lower, true), (upper.saturating_add(1), false)] {
         shown.say(&format!("whether the lead is at least {least}"));
-        if engine
-            .reaches(&start, least, &control)
-            .is_some_and(|found| found != expected)
-        {
+        if engine.reaches(&start, least, &control).is_some_and(|found| found != expected) {
             let not = if expected { " not" } else { "" };
             return Err(format!("the lead is{not} at least {least}"));
         }
@@ -148,12 +133,9 @@ fn keeps_value(
     start: &Kalah,
     after: &After,
     value: i32,
-    control: &Watched<'_>,
+    control: &SearchControl<'_>,
 ) -> Option<bool> {
-    let After {
-        position,
-        played_by,
-    } = after;
+    let After { position, played_by } = after;
     let is_first = *played_by == start.mover();
     let least = if is_first { value } else { -value };
     if position.is_over() {
@@ -196,10 +178,7 @@ fn game(certificate: &Certificate, start: Kalah) -> Result<Vec<After>, String> {
                 })?;
             here = here.play(pit);
         }
-        game.push(After {
-            position: here,
-            played_by: mover,
-        });
+        game.push(After { position: here, played_by: mover });
     }
     let lead = here.score(start.mover());
     if !here.is_over() || lead != lower {

@@ -61,9 +61,8 @@ impl Exported {
             return Vec::new();
         };
         let paths = files.map(|it| it.unwrap().path());
-        let mut inputs: Vec<_> = paths
-            .filter(|it| it.extension().is_some_and(|it| it == "in"))
-            .collect();
+        let mut inputs: Vec<_> =
+            paths.filter(|it| it.extension().is_some_and(|it| it == "in")).collect();
         inputs.sort();
         inputs.iter().map(|it| it.with_extension("")).collect()
     }

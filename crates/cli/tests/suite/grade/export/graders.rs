@@ -39,19 +39,9 @@ fn only_a_program_that_runs_anywhere_is_bundled() {
     assert!(export(b"#!/bin/sh\n", 2).contains("is no program for Linux"));
     assert!(export(&program(1), 0).contains("a grader with 1 cases"));
     let files = unzipped(&folder.path().join("a.zip"));
-    let listed: Vec<_> = files
-        .iter()
-        .map(|(name, mode, _)| (name.as_str(), *mode))
-        .collect();
-    let programs = [
-        ("setup.sh", 0o755),
-        ("run_autograder", 0o755),
-        ("mancala", 0o755),
-    ];
-    assert_eq!(
-        listed,
-        [programs.as_slice(), &[("cases/input.txt", 0o644)]].concat()
-    );
+    let listed: Vec<_> = files.iter().map(|(name, mode, _)| (name.as_str(), *mode)).collect();
+    let programs = [("setup.sh", 0o755), ("run_autograder", 0o755), ("mancala", 0o755)];
+    assert_eq!(listed, [programs.as_slice(), &[("cases/input.txt", 0o644)]].concat());
 }
 
 /// What the container's grader writes for a program that gets one of two cases right.
@@ -72,16 +62,8 @@ fn graded_in_a_container(
         fs::write(path, format!("1\n1\n1\n{pits}\n1 0 2\n0\n0\n")).unwrap();
     }
     fs::write(here.join("static"), program(1)).unwrap();
-    let arguments = [
-        "export",
-        platform,
-        "--cases",
-        "cases",
-        "--program",
-        "static",
-        "-o",
-        "grader.zip",
-    ];
+    let arguments =
+        ["export", platform, "--cases", "cases", "--program", "static", "-o", "grader.zip"];
     succeeds(mancala(here).args(arguments));
     for (name, mode, bytes) in unzipped(&here.join("grader.zip")) {
         let path = here.join("root").join(tests).join(name);
@@ -94,11 +76,7 @@ fn graded_in_a_container(
     fs::copy(env!("CARGO_BIN_EXE_mancala"), grader).unwrap();
     let student = here.join("root").join(submission).join("run");
     fs::create_dir_all(student.parent().unwrap()).unwrap();
-    fs::write(
-        &student,
-        "#!/bin/sh\nprintf '1 0 4\\n0 0 2\\n0\\n1\\n' > next_state.txt\n",
-    )
-    .unwrap();
+    fs::write(&student, "#!/bin/sh\nprintf '1 0 4\\n0 0 2\\n0\\n1\\n' > next_state.txt\n").unwrap();
     fs::set_permissions(&student, fs::Permissions::from_mode(0o755)).unwrap();
     fs::create_dir_all(here.join("root/results")).unwrap();
     let run = here.join("root").join(tests).join(script);
@@ -131,10 +109,7 @@ fn prairielearns_container_gets_its_results() {
         return crate::skip::skip(reason);
     }
     let results = graded_in_a_container("prairielearn", "tests", "student", "run.sh", "GRADE_ROOT");
-    assert_eq!(
-        (&results["gradable"], &results["score"]),
-        (&json!(true), &json!(0.5))
-    );
+    assert_eq!((&results["gradable"], &results["score"]), (&json!(true), &json!(0.5)));
     let tests = results["tests"].as_array().unwrap();
     assert_eq!(tests.len(), 2);
     for test in tests {
@@ -151,11 +126,7 @@ fn alone(name: &str) -> tempfile::TempDir {
     let path = folder.path().join("results/ledger.jsonl");
     let lines = fs::read_to_string(&path).unwrap();
     let belongs = |line: &&str| line.contains(name) || !line.contains("\"program\"");
-    let kept: String = lines
-        .lines()
-        .filter(belongs)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let kept: String = lines.lines().filter(belongs).map(|line| format!("{line}\n")).collect();
     fs::write(path, kept).unwrap();
     folder
 }
@@ -164,10 +135,7 @@ fn alone(name: &str) -> tempfile::TempDir {
 fn a_fault_of_the_grader_costs_no_student_anything() {
     let folder = alone("Zoe_9");
     let mut report = mancala(folder.path());
-    ends_with(
-        report.args(["report", "results", "--prairielearn", "results.json"]),
-        3,
-    );
+    ends_with(report.args(["report", "results", "--prairielearn", "results.json"]), 3);
     let results = fs::read(folder.path().join("results.json")).unwrap();
     let results: Value = serde_json::from_slice(&results).unwrap();
     assert_eq!(results["gradable"], false);
@@ -183,9 +151,7 @@ fn autolab_reads_the_last_line() {
     let last: Value = serde_json::from_str(text(&output.stdout).lines().last().unwrap()).unwrap();
     assert_eq!(last, json!({"scores": {"hw2": 5.0}}));
     let class = results();
-    let output = ends_with(
-        mancala(class.path()).args(["export", "autolab", "--problem", "hw2"]),
-        2,
-    );
+    let output =
+        ends_with(mancala(class.path()).args(["export", "autolab", "--problem", "hw2"]), 2);
     assert!(text(&output.stderr).contains("expected one submission, the ledger has 3"));
 }

@@ -54,11 +54,7 @@ fn unzipped(path: &Path) -> Vec<(String, u32, Vec<u8>)> {
         let mut file = archive.by_index(at).unwrap();
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        (
-            file.name().unwrap().into_owned(),
-            file.unix_mode().unwrap() & 0o777,
-            bytes,
-        )
+        (file.name().unwrap().into_owned(), file.unix_mode().unwrap() & 0o777, bytes)
     });
     files.collect()
 }

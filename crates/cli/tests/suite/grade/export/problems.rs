@@ -53,7 +53,7 @@ fn a_known_mistake_is_told_to_students_as_far_as_it_is_sure() {
         judged.2
     };
     let said = told("minimax", "wrong_answer/no-entry-rows.py");
-    let sure = "Your log has no row for entering a node that has children.\nLine 6 (row 2 of the log) is wrong.\n";
+    let sure = "Your log has no row for entering a node that has children.\nLine 6 (line 2 of the log) is wrong.\n";
     assert_eq!(said, sure);
     // Three mistakes print the same.
     let said = told("minimax", "wrong_answer/no-extra-turn.py");
@@ -72,9 +72,7 @@ fn a_program_with_several_known_mistakes_is_named_too() {
     for case in problem.all_cases() {
         let answer = fs::read_to_string(case.with_extension("ans")).unwrap();
         let marks = answer.split("--------").nth(1).unwrap_or_default();
-        let names = marks
-            .lines()
-            .filter_map(|line| line.split_once(' ')?.1.split(',').next());
+        let names = marks.lines().filter_map(|line| line.split_once(' ')?.1.split(',').next());
         for name in names.filter(|it| it.contains(['+', '@'])) {
             let mut mutate = mancala(&problem.path(""));
             mutate.arg("mutate").args(name.split('+')).arg("-i");
@@ -83,10 +81,7 @@ fn a_program_with_several_known_mistakes_is_named_too() {
             let printed =
                 read("next_state.txt").unwrap() + &read("traverse_log.txt").unwrap_or_default();
             let (code, staff, _) = problem.judge(&case, &printed);
-            assert!(
-                code == 43 && staff.contains(&format!("Printed as by {name}: ")),
-                "{staff}"
-            );
+            assert!(code == 43 && staff.contains(&format!("Printed as by {name}: ")), "{staff}");
             named.insert(name.to_owned());
         }
     }
@@ -100,9 +95,7 @@ fn what_the_course_forgives_a_judge_forgives() {
     };
     let all = problem.all_cases();
     let marked = |case: &&PathBuf| {
-        fs::read_to_string(case.with_extension("ans"))
-            .unwrap()
-            .contains("OPTIONAL")
+        fs::read_to_string(case.with_extension("ans")).unwrap().contains("OPTIONAL")
     };
     let case = all.iter().find(marked).unwrap();
     let answer = fs::read_to_string(case.with_extension("ans")).unwrap();
@@ -147,18 +140,15 @@ fn an_unknown_mistake_is_described_by_its_first_line_and_students_read_nothing_s
     assert_eq!(code, 43);
     assert_eq!(
         staff,
-        format!("Line 7 (row 3 of the log) is wrong: expected `{row}`, found `root,9,secret`.\n")
+        format!("Line 7 (line 3 of the log) is wrong: expected `{row}`, found `root,9,secret`.\n")
     );
-    assert_eq!(students, "Line 7 (row 3 of the log) is wrong.\n");
+    assert_eq!(students, "Line 7 (line 3 of the log) is wrong.\n");
     // A program that prints the input does not read it in its feedback.
     let input = fs::read_to_string(case.with_extension("in")).unwrap();
     let (code, staff, students) = judged(&input);
-    assert_eq!(
-        students, "Line 1 (player 2's pits) is wrong.\n",
-        "{code} {staff}"
-    );
+    assert_eq!(students, "Line 1 (player 2's pits) is wrong.\n", "{code} {staff}");
     let cut: String = right.split_inclusive('\n').take(5).collect();
-    assert_eq!(judged(&cut).2, "The output ends before row 2 of the log.\n");
+    assert_eq!(judged(&cut).2, "The output ends before line 2 of the log.\n");
     assert_eq!(judged("").2, "The output ends before player 2's pits.\n");
     assert_eq!(judged(&(right.clone() + "7\n")).0, 43);
     assert_eq!(judged("\u{0}\u{7f}\u{e9}\n").0, 43);
@@ -182,9 +172,7 @@ fn domjudge_finds_what_it_looks_for() {
     };
     let ini = problem.read("domjudge-problem.ini");
     assert_eq!(
-        ini.lines()
-            .map(|line| line.split_once(" = ").unwrap())
-            .collect::<Vec<_>>(),
+        ini.lines().map(|line| line.split_once(" = ").unwrap()).collect::<Vec<_>>(),
         [("timelimit", "10")]
     );
     let yaml = problem.read("problem.yaml");
@@ -195,28 +183,13 @@ fn domjudge_finds_what_it_looks_for() {
     ] {
         assert!(yaml.lines().any(|it| it == line), "{yaml}");
     }
-    assert!(
-        problem
-            .read("problem.txt")
-            .starts_with("Choose a move in mancala")
-    );
+    assert!(problem.read("problem.txt").starts_with("Choose a move in mancala"));
     // A program of one file, in a folder that nothing else is in.
     let validator = unzipped(&problem.path("hw2.zip"));
-    let listed: Vec<_> = validator
-        .iter()
-        .filter(|(name, ..)| name.starts_with("output_validators/"))
-        .collect();
-    let names = [
-        "output_validators/mancala/validator.py",
-        "output_validators/mancala/build",
-    ];
-    assert_eq!(
-        listed
-            .iter()
-            .map(|(name, ..)| name.as_str())
-            .collect::<Vec<_>>(),
-        names
-    );
+    let listed: Vec<_> =
+        validator.iter().filter(|(name, ..)| name.starts_with("output_validators/")).collect();
+    let names = ["output_validators/mancala/validator.py", "output_validators/mancala/build"];
+    assert_eq!(listed.iter().map(|(name, ..)| name.as_str()).collect::<Vec<_>>(), names);
     assert_eq!(listed[1].1, 0o755);
     // Every input has its answer, and each judge gets the same ones.
     let kattis = Exported::new("kattis", "title = 'Homework \"2\"'").unwrap();
@@ -239,29 +212,14 @@ fn a_problem_that_cannot_be_is_refused() {
         fs::write(folder.path().join("one.txt"), input).unwrap();
         let mut export = mancala(folder.path());
         let said = text(
-            &ends_with(
-                export.args(["export", "kattis", "--cases", "one.txt", "-o", output]),
-                2,
-            )
-            .stderr,
+            &ends_with(export.args(["export", "kattis", "--cases", "one.txt", "-o", output]), 2)
+                .stderr,
         );
         assert!(said.contains(expected), "{said}");
         assert!(!folder.path().join(output).exists());
     };
     let greedy = CASES[0].1;
-    refused(
-        greedy,
-        "Homework 2.zip",
-        "expected a name of lower-case letters and digits",
-    );
-    refused(
-        &format!("rules uw\n{greedy}"),
-        "hw.zip",
-        "one: the statement gives the rules usc",
-    );
-    refused(
-        &format!("4{}", &greedy[1..]),
-        "hw.zip",
-        "no case with points is left",
-    );
+    refused(greedy, "Homework 2.zip", "expected a name of lower-case letters and digits");
+    refused(&format!("rules uw\n{greedy}"), "hw.zip", "one: the statement gives the rules usc");
+    refused(&format!("4{}", &greedy[1..]), "hw.zip", "no case with points is left");
 }

@@ -41,7 +41,7 @@ fn fills_of(
     }
 }
 
-const OPEN: &str = "Zoe_9: not everything could be graded; its cell stays as it was";
+const OPEN: &str = "Zoe_9: not everything could be graded; its cell is unchanged";
 
 /// With everything that such a file may have: a mark, quotes, CRLF, a line break in a cell, a formula.
 #[test]
@@ -52,10 +52,7 @@ fn one_column_of_a_gradebook_and_no_other_byte() {
         \"Roe, \"\"Jo\"\" \",124,s2,john,A,\"4\",,\r\n\
         \"Poe, Zoe\",9,s9,zoe,A,EX,-,\r\n\
         \"Student, Test\",5,,x,A,,,\r\n";
-    let changes = [
-        ("B\",,\"=1+1\"", "B\",9.00,\"=1+1\""),
-        ("A,\"4\"", "A,\"5.00\""),
-    ];
+    let changes = [("B\",,\"=1+1\"", "B\",9.00,\"=1+1\""), ("A,\"4\"", "A,\"5.00\"")];
     fills(
         &["canvas", "--column", "Homework 2", "--overwrite"],
         template,
@@ -65,13 +62,8 @@ fn one_column_of_a_gradebook_and_no_other_byte() {
     // With semicolons, names in two columns, and no numbers of Canvas to go by.
     let template = "LastName;FirstName;ID;Homework 2 (4711)\n    Points Possible;;;10\nx;y;124;\n";
     let changes = [("124;\n", "124;5.00\n")];
-    let warnings = ["Jane Doe_123: no row of the table is about it"];
-    fills(
-        &["canvas", "--column", "Homework 2 (4711)"],
-        template,
-        &changes,
-        &warnings,
-    );
+    let warnings = ["Jane Doe_123: no row of the table matches it"];
+    fills(&["canvas", "--column", "Homework 2 (4711)"], template, &changes, &warnings);
 }
 
 const CANVAS: [&str; 3] = ["canvas", "--column", "Homework 2"];
@@ -81,14 +73,10 @@ const CANVAS: [&str; 3] = ["canvas", "--column", "Homework 2"];
 fn who_is_excused_stays_so_and_the_points_may_stand_in_the_third_line() {
     let template = "Student,ID,SIS User ID,Homework 2 (1)\n,,,Manual Posting\n    Points Possible,,,10\n\
         \"Doe, Jane\",123,,EX\n\"Roe, John\",124,,\n";
-    let warnings = ["Jane Doe_123: is excused (EX); its cell stays as it was"];
+    let warnings = ["Jane Doe_123: is excused (EX); its cell is unchanged"];
     fills(&CANVAS, template, &[("124,,", "124,,5.00")], &warnings);
     let folder = results();
-    fs::write(
-        folder.path().join("template.csv"),
-        template.replace(",10\n", ",20\n"),
-    )
-    .unwrap();
+    fs::write(folder.path().join("template.csv"), template.replace(",10\n", ",20\n")).unwrap();
     let mut command = mancala(folder.path());
     command.arg("export").args(CANVAS);
     command.args(["--template", "template.csv", "-o", "filled.csv"]);
@@ -115,9 +103,9 @@ fn nobody_gets_the_score_of_another_of_the_same_name() {
     let template = "Student,ID,Homework 2 (1)\n\"Doe, Jane\",1,\n\"Doe, Jane\",2,\n\
         \"\u{c9}mile, ZO\u{cb}\",3,\n\"Li, Kim\",7,\n";
     let warnings = [
-        "Jane Doe: more than one row could be meant",
-        "Kim_7: another submission means the same row",
-        "Kim Li: another submission means the same row",
+        "Jane Doe: more than one row matches it",
+        "Kim_7: another submission matches the same row",
+        "Kim Li: another submission matches the same row",
     ];
     fills_of(&class, &CANVAS, template, &[(",3,", ",3,5.00")], &warnings);
 }
@@ -149,37 +137,13 @@ fn a_table_that_cannot_be_meant_is_refused() {
     };
     let heading = "Student,ID,Homework 2 (1),Total\n    Points Possible,,10,(read only)\n";
     let canvas = |title: &'static str| ["canvas", "--column", title];
-    refused(
-        &canvas("Homework 3"),
-        heading,
-        "no column \"Homework 3\"; there are: Homework 2 (1)",
-    );
-    refused(
-        &canvas("Total"),
-        heading,
-        "the platform only shows the column \"Total\"",
-    );
-    refused(
-        &canvas("Homework 2"),
-        "a,b\n",
-        "expected a gradebook of Canvas",
-    );
-    refused(
-        &canvas("Homework 2"),
-        "Student,ID\n\"x\n",
-        "line 2: a quote begins and does not end",
-    );
+    refused(&canvas("Homework 3"), heading, "no column \"Homework 3\"; there are: Homework 2 (1)");
+    refused(&canvas("Total"), heading, "the platform only shows the column \"Total\"");
+    refused(&canvas("Homework 2"), "a,b\n", "expected a gradebook of Canvas");
+    refused(&canvas("Homework 2"), "Student,ID\n\"x\n", "line 2: a quote begins and does not end");
     let other = heading.replace(",10,", ",100,") + "\"Doe, Jane\",123,,\n";
-    refused(
-        &canvas("Homework 2"),
-        &other,
-        "gives 100 points, the results 10: --scale converts",
-    );
-    refused(
-        &["moodle"],
-        heading,
-        "expected a grading worksheet of Moodle",
-    );
+    refused(&canvas("Homework 2"), &other, "gives 100 points, the results 10: --scale converts");
+    refused(&["moodle"], heading, "expected a grading worksheet of Moodle");
 }
 
 #[test]
@@ -198,10 +162,7 @@ fn feedback_of_two_with_one_number_goes_to_nobody() {
         let warning = format!("warning: {name}: another submission has the same number");
         assert!(said.contains(&warning), "{said}");
     }
-    assert!(
-        said.contains("warning: nobody: not a name of Moodle's"),
-        "{said}"
-    );
+    assert!(said.contains("warning: nobody: not a name of Moodle's"), "{said}");
     let files = unzipped(&folder.path().join("feedback.zip"));
     let names: Vec<_> = files.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(names, ["Zoe_8_assignfeedback_file/feedback.md"]);
@@ -245,10 +206,7 @@ fn a_value_that_was_not_exported_stays() {
         command.arg("export").args(CANVAS).args(more);
         command.args(["--template", "template.csv", "-o", "filled.csv"]);
         let said = text(&ends_with(&mut command, code).stderr);
-        (
-            fs::read_to_string(folder.path().join("filled.csv")).unwrap(),
-            said,
-        )
+        (fs::read_to_string(folder.path().join("filled.csv")).unwrap(), said)
     };
     let regraded = |points: &str| {
         fs::write(
@@ -262,11 +220,8 @@ fn a_value_that_was_not_exported_stays() {
     let (table, said) = filled("7.5", "5", &[], 1);
     assert_eq!(table, template("7.5", "5"));
     let conflict = "warning: Jane Doe_123: the table has \"7.5\", which was not exported from here, and the \
-        score is 9.00; the cell stays as it was (--overwrite replaces it)";
-    assert!(
-        said.contains(conflict) && !said.contains("roejohn_124"),
-        "{said}"
-    );
+        score is 9.00; the cell is unchanged (--overwrite replaces it)";
+    assert!(said.contains(conflict) && !said.contains("roejohn_124"), "{said}");
     let (table, _) = filled("7.5", "5", &["--overwrite"], 1);
     assert_eq!(table, template("9.00", "5"));
     // What was exported last gives way to what is known now.

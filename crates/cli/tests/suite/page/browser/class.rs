@@ -5,6 +5,7 @@ use crate::page::chromium::Page;
 
 /// Of the wrong cases of a kind all but the first are folded; a link of the map or the table shows them.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_link_to_a_folded_case_unfolds_it() {
     let Some(mut page) = Page::open_plain(&class_page(), &[]) else {
         return;

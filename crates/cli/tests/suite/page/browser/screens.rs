@@ -7,6 +7,7 @@ use super::new_game;
 use crate::page::chromium::Page;
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_browser_without_webassembly_shows_a_sentence_and_nothing_else() {
     let gone = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })";
     let Some(mut page) = Page::open_after(gone, &html(None)) else {
@@ -14,10 +15,7 @@ fn a_browser_without_webassembly_shows_a_sentence_and_nothing_else() {
     };
     page.wait_for("document.getElementById('trouble')?.textContent");
     let seen = page.text("document.body.innerText.trim()");
-    assert!(
-        seen.starts_with("This browser cannot show the page: it has no WebAssembly"),
-        "{seen}"
-    );
+    assert!(seen.starts_with("This browser cannot show the page: it has no WebAssembly"), "{seen}");
     assert!(!seen.contains('\n'), "{seen}");
     page.ends_clean();
 }
@@ -40,6 +38,7 @@ fn nothing_is_amiss(page: &mut Page, place: &str) {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_phone_shows_everything_and_a_finger_hits_it() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
@@ -86,6 +85,7 @@ fn everything_fits(page: &mut Page) {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_board_that_is_turned_keeps_what_is_noted_on_it() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
@@ -104,6 +104,7 @@ fn a_board_that_is_turned_keeps_what_is_noted_on_it() {
 
 /// When a game is over on a phone, what one wants next needs no scrolling.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn what_comes_after_a_game_is_in_sight_on_a_phone() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
@@ -127,6 +128,7 @@ fn what_comes_after_a_game_is_in_sight_on_a_phone() {
 
 /// Colours that a system forces are all there are: no wood, no text that is meant to be unseen.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn forced_colours_reach_the_board() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
@@ -138,15 +140,13 @@ fn forced_colours_reach_the_board() {
         const page = of('body', 'backgroundColor'), text = of('body', 'color'); \
         return [of('#fill-wood stop', 'stopColor') === page, of('#fill-pit stop', 'stopColor') === page, of('#fill-seed stop', 'stopColor') === text, \
             of('.store-text', 'color'), of('.moves [aria-current] small', 'color') === of('.moves [aria-current]', 'color')]; })()";
-    assert_eq!(
-        page.value(colours),
-        json!([true, true, true, "rgba(0, 0, 0, 0)", true])
-    );
+    assert_eq!(page.value(colours), json!([true, true, true, "rgba(0, 0, 0, 0)", true]));
     page.ends_clean();
 }
 
 /// The border of a field stands out from the card as 3 to 1.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn the_border_of_a_field_can_be_seen() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;

@@ -7,7 +7,35 @@ use serde_json::{Value, json};
 
 use crate::page::chromium::Page;
 
+/// The walk opens on a small search at its first cut, and says whose value the bound is.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn a_cut_says_which_line_set_its_bound() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.click("tab-walk");
+    page.wait_for("mancala.walk.why");
+    let said = page.value("document.getElementById('walk-sentence').textContent");
+    let said = said.as_str().unwrap();
+    let why = "Player 1 can already reach 1 with B3 (line 11). Here player 2 can hold player 1 to 1, which is no \
+               better, so player 1 has no reason to come here.Show line 11";
+    assert!(said.starts_with("Line 14 ") && said.ends_with(why), "{said}");
+    let bound = "document.querySelector('.window-line.bound').dataset.name";
+    assert_eq!(page.value(bound), "B2 max");
+    page.press(&["b"]);
+    page.wait_for("mancala.walk.at === 10");
+    assert_eq!(page.value("document.querySelector('.window-line.bound')"), Value::Null);
+    // Before the end of the exercise it would give the values away.
+    page.value("document.getElementById('practice').click()");
+    page.value("mancala.walk.select(13)");
+    page.wait_for("mancala.walk.at === 13");
+    assert_eq!(page.value("mancala.walk.why ?? null"), Value::Null);
+    page.ends_clean();
+}
+
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_walk_shows_where_a_log_goes_wrong() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(3));
@@ -34,7 +62,7 @@ fn a_walk_shows_where_a_log_goes_wrong() {
     assert_ne!(cells[1], cells[2]);
     // The sentence of the judge, and a cut with what it leaves out.
     page.value("mancala.walk.go('cut')");
-    page.wait_for("/not looked at|last child anyway/.test(document.getElementById('walk-sentence').textContent)");
+    page.wait_for("/ is pruned| are pruned|left to prune/.test(document.getElementById('walk-sentence').textContent)");
     // The tree by keyboard.
     page.value("document.getElementById('tree').focus()");
     page.press(&["Home", "ArrowDown"]);
@@ -48,7 +76,7 @@ fn a_walk_shows_where_a_log_goes_wrong() {
          all[8] = 'x'; all[100] = 'y'; all.splice(60, 2); \
          await mancala.walk.compare(new File([[header, ...all].join('\\n') + '\\n'], 'mine.txt')); })()",
     );
-    page.wait_for("/differs from the right one in 3 places/.test(document.getElementById('difference').textContent)");
+    page.wait_for("/differs from the correct log in 3 places/.test(document.getElementById('difference').textContent)");
     let next = "[...document.querySelectorAll('#difference button')].at(-1)";
     page.wait_for(&format!("!{next}.disabled"));
     page.value(&format!("{next}.click()"));
@@ -71,6 +99,7 @@ fn a_walk_shows_where_a_log_goes_wrong() {
 
 /// A row needs one answer of the engine, and changes elements rather than make them anew.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_row_is_asked_for_once_and_drawn_in_place() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(4));
@@ -99,6 +128,7 @@ fn a_row_is_asked_for_once_and_drawn_in_place() {
 
 /// However infinity and minus are written; what is wrong is named.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn practice_takes_a_row_as_one_writes_it() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(2));
@@ -120,12 +150,13 @@ fn practice_takes_a_row_as_one_writes_it() {
     };
     let said = answer(&mut page, ["-inf", "∞", "1"]);
     assert!(said.starts_with("Not yet: alpha, beta. "), "{said}");
-    assert!(answer(&mut page, ["-inf", "−∞", "+Infinity"]).starts_with("Right."));
+    assert!(answer(&mut page, ["-inf", "−∞", "+Infinity"]).starts_with("Correct."));
     page.ends_clean();
 }
 
 /// Whether a row cuts is part of what is to be found out.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_row_that_is_kept_back_does_not_show_its_cut() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(3));
@@ -147,6 +178,7 @@ fn a_row_that_is_kept_back_does_not_show_its_cut() {
 
 /// Why there is no such row, and only as long as one stays at this one.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_step_that_leads_nowhere_says_why() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(2));
@@ -160,12 +192,8 @@ fn a_step_that_leads_nowhere_says_why() {
         ("1", "sibling", root),
         ("1", "up", root),
         ("2", "back", "This is the first child of its parent."),
-        ("mancala.walk.info.rows", "cut", "No cut after this row."),
-        (
-            "mancala.walk.info.rows",
-            "root",
-            "The root's value does not change any more.",
-        ),
+        ("mancala.walk.info.rows", "cut", "Nothing is pruned after this row."),
+        ("mancala.walk.info.rows", "root", "The root's value does not change again."),
     ] {
         let said = page.value(&format!(
             "(async () => {{ await mancala.walk.select({row}); await mancala.walk.go('{to}'); return document.getElementById('walk-say').textContent; }})()"
@@ -173,15 +201,13 @@ fn a_step_that_leads_nowhere_says_why() {
         assert_eq!(said, why, "{to}");
     }
     page.value("mancala.walk.select(3)");
-    assert_eq!(
-        page.value("document.getElementById('walk-say').textContent"),
-        ""
-    );
+    assert_eq!(page.value("document.getElementById('walk-say').textContent"), "");
     page.ends_clean();
 }
 
 /// A log of any length is read in parts.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_log_of_more_than_256_megabytes_is_compared() {
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::AlphaBeta, Some(3));
@@ -206,15 +232,14 @@ fn a_log_of_more_than_256_megabytes_is_compared() {
 
 /// A link of a report shows its case from the file beside the page, and nothing from elsewhere.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_case_of_a_report_opens_from_beside_the_page() {
     let link = "#case:feedback%2Fann.js;a%20case";
     let Some(mut page) = Page::open(&html(None), link) else {
         return;
     };
     // The file is not there yet.
-    page.wait_for(
-        "/does not lie beside this page/.test(document.getElementById('trouble').textContent)",
-    );
+    page.wait_for("/is not beside this page/.test(document.getElementById('trouble').textContent)");
     page.errors.clear();
     let start = Kalah::new(mancala::game::Board::opening(4, 3), Rules::USC, Side::South).unwrap();
     let problem = Problem::new(start, Task::Minimax, Some(2));

@@ -1,0 +1,251 @@
+//! `mancala kgp`: players at the other end of a TCP connection, by the Kalah Game Protocol.
+
+// Doc comments of arguments are help text, in which brackets mean what they mean there.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::tournament::{self, Results};
+use crate::Exit;
+use crate::io::contest::Kept;
+use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
+use crate::options::sandboxed::SandboxOptions;
+use crate::options::{Format, number, rules, time};
+use arena::player::Spec;
+use kgp::client::{Client, End};
+use kgp::join::Conversation;
+use kgp::server::{Server, Terms};
+use kgp::{Introduction, Observer, PORT};
+use mancala::game::{Board, Kalah, Rules, Side};
+
+/// How long a server may take to accept a connection.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// Play against other programs over the network, by the Kalah Game Protocol (KGP 1.0)
+#[derive(Debug, Args)]
+pub struct KgpArguments {
+    #[command(subcommand)]
+    end: ConnectionEnd,
+}
+
+/// Which end of the connection.
+#[derive(Debug, Subcommand)]
+enum ConnectionEnd {
+    Join(JoinArguments),
+    Serve(ServeArguments),
+}
+
+/// Let one of mancala's players play on a server
+///
+/// Plays the games that the server asks for, until the server says goodbye or you press Ctrl-C. The
+/// server may ask for several games at once. A searching player answers at once and improves its
+/// answer until it is done or the server stops it. Plain TCP, no WebSocket, no encryption.
+#[derive(Debug, Args)]
+struct JoinArguments {
+    /// The server [default port: 2671]
+    #[arg(value_name = "HOST[:PORT]")]
+    server: String,
+    /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
+    #[arg(long, value_name = "PLAYER", default_value = "best:2s")]
+    player: Spec,
+    /// The name of the player [default: as in --player]
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+    /// Who wrote it
+    #[arg(long, value_name = "TEXT")]
+    authors: Option<String>,
+    /// How it works, in a few words
+    #[arg(long, value_name = "TEXT")]
+    description: Option<String>,
+    /// A secret by which the server recognises the player later; sent without encryption
+    #[arg(long, value_name = "TEXT")]
+    token: Option<String>,
+    /// The rules that the server plays by
+    #[arg(long, value_name = "RULES", default_value = "cits3001", value_parser = rules::<Rules>(), hide_possible_values = true)]
+    rules: Rules,
+    /// The seed of random moves
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    seed: u64,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
+}
+
+/// Run a server for games between the clients that join
+///
+/// Any two clients meet in pairs of games from the same opening, with sides exchanged. With
+/// --players N, the games begin when N clients have joined, and the table is printed at the end.
+/// Without it, everyone who joins plays everyone else, until Ctrl-C. A client that breaks the rules
+/// or leaves forfeits the game. A client that misses its deadline gets a random move, as the
+/// protocol says. If a server was killed, the same command continues: a finished game is not played
+/// again, and clients are recognised by their tokens or names. Plain TCP, no WebSocket, no
+/// encryption.
+#[derive(Debug, Args)]
+struct ServeArguments {
+    /// The address to listen at; 127.0.0.1 lets only this machine in
+    #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
+    host: IpAddr,
+    /// The port to listen at; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT, value_parser = number::<u16>(0..=u16::MAX))]
+    port: u16,
+    /// Begin when this many clients have joined, and end when all have met
+    #[arg(long, value_name = "N", value_parser = number::<u16>(2..=1000))]
+    players: Option<u16>,
+    /// Games between any two clients, two from each opening
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>(2..=100_000))]
+    games: u32,
+    /// Rule set by name; clients of the protocol know cits3001
+    #[arg(long, value_name = "RULES", default_value = "cits3001", value_parser = rules::<Rules>(), hide_possible_values = true)]
+    rules: Rules,
+    /// Pits in a row
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=10))]
+    pits: u8,
+    /// Seeds in each pit
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u16>(1..=1000))]
+    seeds: u16,
+    /// Random turns of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
+    opening: u16,
+    /// A game that takes more turns is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
+    turns: u16,
+    /// Time that a client has for a move
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    time: Duration,
+    /// Time that a client has to say what it wants, and to answer a ping
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = time)]
+    patience: Duration,
+    /// The seed of the openings, and of the moves for clients that do not answer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    seed: u64,
+    /// Where the games and the table go
+    #[arg(long, value_name = "DIR", default_value = "kgp")]
+    results: PathBuf,
+}
+
+/// Says what happens on standard error, until Ctrl-C.
+struct Terminal;
+
+impl Observer for Terminal {
+    fn say(&self, sentence: &str) {
+        say(sentence);
+    }
+
+    fn stops(&self) -> bool {
+        interrupted()
+    }
+}
+
+pub fn run(arguments: &KgpArguments) -> anyhow::Result<Exit> {
+    match &arguments.end {
+        ConnectionEnd::Join(it) => join(it),
+        ConnectionEnd::Serve(it) => serve(it),
+    }
+}
+
+fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
+    let spec = arguments.player.clone();
+    if spec == Spec::Human {
+        anyhow::bail!("--player: a person cannot play here");
+    }
+    let programs = arguments.sandbox.programs(std::slice::from_ref(&spec))?;
+    listen_for_interrupt();
+    let server = &arguments.server;
+    let trouble = |why: &dyn std::fmt::Display| EnvironmentError(format!("{server}: {why}"));
+    let stream = connect(server)?;
+    let introduction = Introduction {
+        name: Some(arguments.name.clone().unwrap_or_else(|| spec.to_string())),
+        authors: arguments.authors.clone(),
+        description: arguments.description.clone(),
+        token: arguments.token.clone(),
+    };
+    let client = Client::new(introduction, arguments.rules);
+    let conversation =
+        Conversation::new(stream, client, (spec, programs), arguments.seed, &Terminal);
+    let conversation = conversation.map_err(|error| trouble(&error))?;
+    say(format_args!("connected to {server}"));
+    let end = conversation.play();
+    if interrupted() {
+        conversation.leave();
+        return Ok(Exit::Interrupted);
+    }
+    match end {
+        Ok(End::Goodbye) => {
+            say("the server said goodbye");
+            Ok(Exit::Success)
+        }
+        Ok(End::Strange(why)) | Err(why) => Err(trouble(&why).into()),
+    }
+}
+
+/// A connection to `HOST` or `HOST:PORT`.
+fn connect(server: &str) -> anyhow::Result<TcpStream> {
+    if server.contains("://") {
+        anyhow::bail!("{server}: expected HOST or HOST:PORT; this program speaks plain TCP only");
+    }
+    let is_bare = !server.contains(':') || server.parse::<std::net::Ipv6Addr>().is_ok();
+    let addresses = match is_bare {
+        true => (server, PORT).to_socket_addrs(),
+        false => server.to_socket_addrs(),
+    };
+    let trouble =
+        |error: std::io::Error| EnvironmentError(format!("cannot reach {server}: {error}"));
+    let mut last = std::io::Error::other("no such host");
+    for address in addresses.map_err(trouble)? {
+        match TcpStream::connect_timeout(&address, CONNECTING) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(trouble(last).into())
+}
+
+fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
+    let results = &arguments.results;
+    std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
+    let kept = Kept::open(results, Duration::ZERO)?;
+    let board = Board::opening(arguments.pits.into(), arguments.seeds);
+    let start = Kalah::new(board, arguments.rules, Side::South)?;
+    let terms = Terms {
+        start,
+        opening_turns: arguments.opening.into(),
+        openings: arguments.games.div_ceil(2) as usize,
+        most_turns: arguments.turns.into(),
+        time: arguments.time,
+        patience: arguments.patience,
+        seed: arguments.seed,
+        players: arguments.players.map(usize::from),
+    };
+    let server = Server::new(terms, kept.earlier(), &kept, &Terminal).ok_or_else(|| {
+        let results = results.display();
+        anyhow::anyhow!(
+            "{results} has games that were played on other terms: choose another folder with --results"
+        )
+    })?;
+    let address = SocketAddr::from((arguments.host, arguments.port));
+    let listener = listen(address)?;
+    listen_for_interrupt();
+    let bound = listener.local_addr().unwrap_or(address);
+    print_line(format_args!("listening on {bound}"))?;
+    server.run(&listener);
+    let (names, encounters) = server.into_results();
+    let held = Results::new(start.rules(), names, &[], &encounters);
+    tournament::show(&held, results, Format::Text)?;
+    say(format_args!("the table and every game are in {}", results.display()));
+    Ok(match arguments.players {
+        // What ends by nothing else has not been interrupted.
+        Some(_) if interrupted() => Exit::Interrupted,
+        _ => Exit::Success,
+    })
+}
+
+fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let trouble =
+        |error: std::io::Error| EnvironmentError(format!("cannot listen on {address}: {error}"));
+    let listener = TcpListener::bind(address).map_err(trouble)?;
+    listener.set_nonblocking(true).map_err(trouble)?;
+    Ok(listener)
+}

@@ -1,0 +1,54 @@
+//! `mancala schema`: what the documents in JSON hold.
+//!
+//! The schemas are files, each beside the others, so that they can be read and published without the program. A test
+//! holds them against what the commands print.
+
+use clap::Args;
+
+use crate::Exit;
+use crate::io::print;
+use crate::options::Named;
+
+macro_rules! schemas {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../schemas/", $name, ".json")))),*]
+    };
+}
+
+/// The documents by the command that prints them.
+const SCHEMAS: &[(&str, &str)] = schemas!(
+    "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "match" "mistakes" "name" "review" "rules" "run" "solve"
+    "tournament" "trace"
+);
+
+/// Commands that print the document of another one.
+const ALIKE: [(&str, &str); 3] = [("merge", "grade"), ("report", "grade"), ("rescore", "grade")];
+
+const DOCUMENT: Named<&str> = Named { parse: schema, names };
+
+/// Print the JSON Schema of what a command prints with --format json
+#[derive(Debug, Args)]
+pub struct SchemaArguments {
+    /// The command; error is what goes to standard error [default: list them]
+    #[arg(value_name = "NAME", value_parser = DOCUMENT)]
+    schema: Option<&'static str>,
+}
+
+pub fn run(arguments: &SchemaArguments) -> anyhow::Result<Exit> {
+    match arguments.schema {
+        Some(schema) => print(schema)?,
+        None => print(names().join("\n") + "\n")?,
+    }
+    Ok(Exit::Success)
+}
+
+fn names() -> Vec<String> {
+    let all = SCHEMAS.iter().chain(&ALIKE).map(|(name, _)| (*name).to_owned());
+    all.collect()
+}
+
+fn schema(name: &str) -> Result<&'static str, String> {
+    let meant = ALIKE.iter().find(|it| it.0 == name).map_or(name, |it| it.1);
+    let found = SCHEMAS.iter().find(|it| it.0 == meant);
+    found.map(|it| it.1).ok_or_else(|| "no such document; `mancala schema` lists them".to_owned())
+}

@@ -1,0 +1,287 @@
+//! What a round robin showed, in the terminal and as a page: the table, the cross table, and every game with its
+//! record and a link that opens it in the page for playing. The page is laid out by `page.html`.
+
+use std::path::Path;
+
+use minijinja::Environment;
+use minijinja::value::Serde;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::io::{Outputs, write_file};
+use arena::record::GameRecord;
+use arena::standings::{Standing, cross_table, standings};
+use arena::tally::Estimate;
+use arena::tournament::{Absent, Encounter};
+use mancala::game::Rules;
+use page::html;
+
+/// What a round robin showed.
+pub struct Results<'a> {
+    pub rules: Rules,
+    /// Of the players, in the order in which they entered.
+    pub names: Vec<String>,
+    pub absent: &'a [Absent],
+    pub encounters: &'a [Encounter],
+    /// The best first.
+    pub table: Vec<Standing>,
+    pub cross: Vec<Vec<(f64, u32)>>,
+}
+
+impl<'a> Results<'a> {
+    pub fn new(
+        rules: Rules,
+        names: Vec<String>,
+        absent: &'a [Absent],
+        encounters: &'a [Encounter],
+    ) -> Self {
+        Self {
+            table: standings(names.len(), encounters),
+            cross: cross_table(names.len(), encounters),
+            rules,
+            names,
+            absent,
+            encounters,
+        }
+    }
+
+    /// Who forfeited, the last of the table last, and who did not play at all.
+    pub fn trouble(&self) -> Vec<Trouble> {
+        let forfeits = self.table.iter().filter_map(|it| {
+            let (forfeits, games, why) = (it.forfeits, it.games, it.first_forfeit.as_ref()?);
+            Some(Trouble {
+                name: self.names[it.player].clone(),
+                what: format!("forfeited {forfeits} of {games} games, the first by: {why}"),
+            })
+        });
+        let absent = self.absent.iter().map(|it| Trouble {
+            name: it.name.clone(),
+            what: format!("does not play: {}", it.why),
+        });
+        forfeits.chain(absent).collect()
+    }
+}
+
+/// Somebody whose games ended by forfeits, or did not even begin.
+#[derive(Serialize)]
+pub struct Trouble {
+    pub name: String,
+    /// In words, with the reason.
+    pub what: String,
+}
+
+/// The longest name that is shown whole.
+const LONGEST: usize = 28;
+
+/// Who stands where, and the cross table.
+pub fn text(results: &Results<'_>) -> String {
+    let (table, cross) = (&results.table, &results.cross);
+    let names = table.iter().map(|it| shortened(&results.names[it.player]));
+    let names: Vec<String> = names.collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut text = format!(
+        "    {:width$}  points   games  forfeits   score           Elo above the field (95 %)\n",
+        "player"
+    );
+    for ((place, standing), name) in (1..).zip(table).zip(&names) {
+        let score = standing.tally.score();
+        text += &format!(
+            "{place:3} {name:width$}  {:6}  {:6}  {:8}   {:15} {}\n",
+            standing.points,
+            standing.games,
+            standing.forfeits,
+            percent(score),
+            elo(score)
+        );
+    }
+    let numbers: String = (1..=table.len()).map(|place| format!("{place:>7}")).collect();
+    text += &format!("\n    {:width$}{numbers}\n", "");
+    for ((place, row), name) in (1..).zip(table).zip(&names) {
+        let cells = table.iter().map(|column| match cross[row.player][column.player] {
+            _ if row.player == column.player => format!("{:>7}", "-"),
+            (_, 0) => format!("{:>7}", "."),
+            (points, _) => format!("{points:7}"),
+        });
+        let cells: String = cells.collect();
+        text += &format!("{place:3} {name:width$}{cells}\n");
+    }
+    let trouble = results.trouble();
+    // Who forfeited games or did not play at all, and why.
+    text += if trouble.is_empty() { "" } else { "\n" };
+    let lines = trouble.iter().map(|it| format!("{} {}\n", shortened(&it.name), safe(&it.what)));
+    text + &lines.collect::<String>()
+}
+
+/// The same for other programs, the best player first.
+pub fn json_of(results: &Results<'_>) -> Value {
+    let name = |player: usize| results.names[player].clone();
+    let players = results.table.iter().map(|it| {
+        let others =
+            results.table.iter().filter(|other| results.cross[it.player][other.player].1 > 0);
+        let against = others
+            .map(|other| (name(other.player), json!(results.cross[it.player][other.player].0)));
+        let score = it.tally.score();
+        json!({
+            "name": name(it.player),
+            "points": it.points,
+            "games": it.games,
+            "forfeits": it.forfeits,
+            "score": score.mean,
+            "score_error": finite(score.error),
+            "elo": score.elo().map(finite),
+            "points_against": against.collect::<serde_json::Map<_, _>>(),
+        })
+    });
+    json!({
+        "rules": results.rules.to_string(),
+        "players": players.collect::<Vec<_>>(),
+        "trouble": results.trouble(),
+    })
+}
+
+/// A number that JSON has.
+pub fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
+/// A player's name, shortened if need be.
+fn shortened(name: &str) -> String {
+    let safe = safe(name);
+    match name.chars().count() > LONGEST {
+        true => safe.chars().take(LONGEST - 1).chain(['…']).collect(),
+        false => safe,
+    }
+}
+
+/// What a program or its author said, safe for a terminal.
+fn safe(text: &str) -> String {
+    let signs = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    signs.collect()
+}
+
+/// "53.2 ± 1.9 %".
+pub fn percent(score: Estimate) -> String {
+    match score.error.is_finite() {
+        // More than everything would say no more.
+        true => format!("{:.1} ± {:.1} %", 100.0 * score.mean, 100.0 * score.error.min(1.0)),
+        false => "?".to_owned(),
+    }
+}
+
+/// "+22 (+9 to +36)"; a bound that nothing shows is left open.
+pub fn elo(score: Estimate) -> String {
+    if !score.error.is_finite() {
+        return "?".to_owned();
+    }
+    let [low, mean, high] = score.elo().map(|elo| match elo.is_finite() {
+        // A zero is no less than nothing.
+        true => format!("{:+.0}", elo.round() + 0.0),
+        false if elo > 0.0 => "∞".to_owned(),
+        false => "-∞".to_owned(),
+    });
+    format!("{mean} ({low} to {high})")
+}
+
+/// The page for playing, which is written beside the table.
+const PLAY: &str = "play.html";
+
+#[derive(Serialize)]
+struct Page {
+    rules: String,
+    players: Vec<Player>,
+    trouble: Vec<Trouble>,
+    games: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct Player {
+    name: String,
+    points: String,
+    games: u32,
+    forfeits: u32,
+    score: String,
+    elo: String,
+    /// Points against each player, in their order; empty where there was no game.
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    file: String,
+    south: String,
+    north: String,
+    opening: usize,
+    turns: usize,
+    result: String,
+    link: String,
+}
+
+/// Writes the page and every record.
+pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
+    let mut games = Vec::new();
+    let finished = results
+        .encounters
+        .iter()
+        .flat_map(|it| it.games.iter().flatten().map(move |game| (it.opening, game)));
+    for ((opening, record), number) in finished.zip(1..) {
+        let file = format!("games/{number:06}.game");
+        // One by one: a file that is being written stays open.
+        write_file(record.to_string(), &folder.join(&file))?;
+        games.push(shown(record, opening, file));
+    }
+    let page = Page {
+        rules: results.rules.to_string(),
+        players: results.table.iter().map(|it| player(results, it)).collect(),
+        trouble: results.trouble(),
+        games,
+    };
+    let mut environment = Environment::new();
+    let template = ("page.html", include_str!("page.html"));
+    environment.add_template(template.0, template.1)?;
+    let text = environment.get_template(template.0)?.render(Serde(page))?;
+    let mut outputs = Outputs::default();
+    outputs.add_text(&text, folder.join("index.html"))?;
+    outputs.add_text(&html(None), folder.join(PLAY))?;
+    outputs.publish()
+}
+
+fn player(results: &Results<'_>, standing: &Standing) -> Player {
+    let cells =
+        results.table.iter().map(|other| match results.cross[standing.player][other.player] {
+            (_, 0) => String::new(),
+            (points, _) => points.to_string(),
+        });
+    let score = standing.tally.score();
+    Player {
+        name: results.names[standing.player].clone(),
+        points: standing.points.to_string(),
+        games: standing.games,
+        forfeits: standing.forfeits,
+        score: percent(score),
+        elo: elo(score),
+        cells: cells.collect(),
+    }
+}
+
+fn shown(record: &GameRecord, opening: usize, file: String) -> Shown {
+    let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
+    Shown {
+        file,
+        south: tag("South"),
+        north: tag("North"),
+        opening: opening + 1,
+        turns: record.game.turns().len(),
+        result: record.result(),
+        link: format!("{PLAY}#game:{}", in_an_address(&record.to_string())),
+    }
+}
+
+/// `text` as a part of an address.
+fn in_an_address(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:/".contains(&byte);
+    let signs = text.bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    signs.collect()
+}

@@ -1,0 +1,136 @@
+//! Options of commands that make results or read them.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::time;
+use grader::hidden::Publish;
+use grader::{IfUnused, ProbeBudget};
+use journal::shard::Shard;
+
+/// `3/8`, `auto` or `auto/8`.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let count = match text.split_once('/') {
+        _ if text == "auto" => None,
+        Some(("auto", count)) => match count.parse() {
+            Ok(count) if count > 0 => Some(count),
+            _ => return Err("expected auto/N, such as auto/8".to_owned()),
+        },
+        _ => return text.parse(),
+    };
+    Shard::of_batch_system(count, |name| std::env::var(name).ok())
+}
+
+/// How long a part waits unless `--wait` says otherwise.
+const USUAL_WAIT: Duration = Duration::from_secs(600);
+
+#[derive(Debug, Args)]
+pub struct Waiting {
+    /// How long to wait for another process that uses these results [default: 10 minutes with
+    /// --shard, because a requeued task may start before the old one has stopped; otherwise not at
+    /// all]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    wait: Option<Duration>,
+}
+
+impl Waiting {
+    pub fn is_given(&self) -> bool {
+        self.wait.is_some()
+    }
+
+    /// So long, where `shard` is done.
+    pub fn time(&self, shard: Option<Shard>) -> Duration {
+        let usual = shard.map_or(Duration::ZERO, |_| USUAL_WAIT);
+        self.wait.unwrap_or(usual)
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct SettingsOptions {
+    /// Refuse settings without effect, such as a pattern that matches no case, instead of warning
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    publishing: Publishing,
+}
+
+#[derive(Debug, Args)]
+pub struct Publishing {
+    /// Show students the cases that were hidden and that no grade.toml hides any more; without this
+    /// option, a change that would show one is refused
+    #[arg(long)]
+    publish_hidden: bool,
+}
+
+impl SettingsOptions {
+    /// What becomes of a setting without effect.
+    pub fn unused(&self) -> IfUnused {
+        match self.strict {
+            true => IfUnused::Refuse,
+            false => IfUnused::Warn,
+        }
+    }
+
+    /// Whether cases that were hidden may be shown.
+    pub fn publish(&self) -> Publish {
+        self.publishing.publish()
+    }
+}
+
+impl Publishing {
+    /// Whether cases that were hidden may be shown.
+    pub fn publish(&self) -> Publish {
+        match self.publish_hidden {
+            true => Publish::WhatIsVisible,
+            false => Publish::Nothing,
+        }
+    }
+}
+
+/// How long is looked unless `--budget` says otherwise.
+const USUAL_BUDGET: Duration = Duration::from_secs(20);
+
+#[derive(Debug, Args)]
+pub struct Shrinking {
+    /// Look for the smallest input on which each wrong program goes wrong: one for each named
+    /// mistake, and one for each other way in which runs fail
+    #[arg(long)]
+    pub shrink: bool,
+    /// How long to look, for each submission [default: 20 seconds]
+    #[arg(long, value_name = "TIME", value_parser = time, requires = "shrink")]
+    budget: Option<Duration>,
+}
+
+impl Shrinking {
+    /// How long to look; `None` for not at all.
+    pub fn budget(&self) -> Option<Duration> {
+        self.shrink.then(|| self.budget.unwrap_or(USUAL_BUDGET))
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Probing {
+    /// How many small questions, each about one rule, a wrong program is asked: a number; a time, such as 30s; off;
+    /// or auto, for one question for every four cases, but at least 20 [default: auto with `grade`, 60s with `explain`]
+    #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
+    probe_budget: Option<ProbeBudget>,
+}
+
+fn probe_budget(text: &str) -> Result<ProbeBudget, String> {
+    match (text, text.parse()) {
+        ("auto", _) => Ok(ProbeBudget::Auto),
+        ("off", _) => Ok(ProbeBudget::Count(0)),
+        (_, Ok(count)) => Ok(ProbeBudget::Count(count)),
+        _ => time(text).map(ProbeBudget::Time).map_err(|_| {
+            "expected a number of questions, a time such as 30s, auto or off".to_owned()
+        }),
+    }
+}
+
+impl Probing {
+    /// How much to ask, if it is `usual` unless somebody says otherwise.
+    pub fn budget(&self, usual: ProbeBudget) -> ProbeBudget {
+        self.probe_budget.unwrap_or(usual)
+    }
+}

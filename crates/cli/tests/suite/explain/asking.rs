@@ -1,0 +1,100 @@
+//! The program itself is asked whether an explanation is true. The reference engine answers for it.
+
+use explain::evidence::{End, Evidence, Lines};
+use explain::generate::generate;
+use explain::mistakes::{Mistake, Switch, Switches};
+use explain::reference::{Assignment, OptionalRows, Settings, answer};
+use explain::{Explanation, FRESH, Kind, assignment, explain, find_out_asking};
+use mancala::game::Rules;
+use mancala::homework::Problem;
+
+/// A program: which mistakes it makes depends on what it is asked.
+type Program<'a> = &'a dyn Fn(&Assignment) -> Switches;
+
+fn written(problem: &Problem, program: Program<'_>) -> Option<Evidence> {
+    let asked = assignment(problem)?;
+    let settings =
+        Settings { switches: program(&asked), optional_rows: OptionalRows::Omit, steps: 3_000_000 };
+    let answer = answer(&asked, settings).ok()?;
+    let lines = |text: String| Lines::new(text.as_bytes(), false);
+    let (state, log) = (lines(answer.next_state), answer.traverse_log.map(lines));
+    Evidence::new("case", problem, End::Normal, Some(state), log)
+}
+
+/// What is said of the outputs for some cases, and of the program that is asked besides.
+fn both(problems: &[Problem], program: Program<'_>) -> (Explanation, Explanation) {
+    let cases: Vec<_> = problems.iter().filter_map(|it| written(it, program)).collect();
+    let of_outputs = explain(&cases);
+    let ask = &mut |it: &Problem| written(it, program).map(Evidence::of_question);
+    (of_outputs, find_out_asking(cases, &[], Vec::new(), ask).in_words())
+}
+
+#[test]
+fn a_name_that_is_true_is_confirmed_on_new_inputs() {
+    let suite = generate(Rules::USC, 30, 5);
+    for switch in ["no-capture", "ties-to-last@greedy", "fail-hard"] {
+        let switch: Switch = switch.parse().unwrap();
+        let (of_outputs, asked) = both(&suite.problems, &|_| [switch].into_iter().collect());
+        assert_eq!(of_outputs.confirmed, 0);
+        let fits =
+            of_outputs.sentences.iter().any(|it| it.starts_with("Only the outputs were compared"));
+        assert_eq!(fits, of_outputs.kind == Kind::Named, "{of_outputs:?}");
+        assert_eq!((asked.kind, &asked.named), (Kind::Named, &vec![vec![switch.to_string()]]));
+        assert!(asked.confirmed >= FRESH, "{asked:?}");
+    }
+}
+
+/// What it makes of a game that is over before it begins is asked nowhere, since no answer is right there.
+#[test]
+fn a_program_is_not_asked_about_a_game_that_is_over() {
+    let program = |asked: &Assignment| {
+        let rows = [&asked.upper, &asked.lower];
+        match rows.iter().any(|row| row.iter().all(|&seeds| seeds == 0)) {
+            true => Mistake::NoFinalSweep.into(),
+            false => Mistake::GameOverIsInner.into(),
+        }
+    };
+    let suite = generate(Rules::USC, 60, 5).problems.into_iter();
+    let is_open =
+        |it: &Problem| program(&assignment(it).unwrap()) == Mistake::GameOverIsInner.into();
+    let (_, asked) = both(&suite.filter(is_open).collect::<Vec<_>>(), &program);
+    assert_eq!(asked.named, [["game-over-is-inner"]], "{asked:?}");
+}
+
+/// Greedy has no log, so that two mistakes are the same there: the one is told that says what greedy does.
+#[test]
+fn a_move_that_greedy_skips_is_told_as_that() {
+    let suite = generate(Rules::USC, 60, 5);
+    let skips: Switch = "mid-turn-end-skipped@greedy".parse().unwrap();
+    let (_, asked) = both(&suite.problems, &|_| [skips].into_iter().collect());
+    assert_eq!(asked.named, [["mid-turn-end-skipped@greedy"]], "{asked:?}");
+}
+
+/// It makes a known mistake, but on wide boards only, of which the cases have none.
+#[test]
+fn a_name_that_new_inputs_refute_is_not_given() {
+    let program = |asked: &Assignment| match asked.lower.len() {
+        5.. => Switches::NONE,
+        _ => Mistake::NoCapture.into(),
+    };
+    let suite = generate(Rules::USC, 60, 6);
+    let narrow: Vec<_> =
+        suite.problems.into_iter().filter(|it| assignment(it).unwrap().lower.len() < 5).collect();
+    let (of_outputs, asked) = both(&narrow, &program);
+    assert_eq!(of_outputs.named, [["no-capture"]]);
+    assert_eq!((asked.kind, asked.named.len(), asked.perhaps.len()), (Kind::Described, 0, 0));
+}
+
+/// Cases in which too little is wrong for a name are enough if the program can be asked.
+#[test]
+fn a_single_wrong_case_is_enough_with_the_program() {
+    let suite = generate(Rules::USC, 40, 7);
+    let program = |_: &Assignment| Switches::from(Mistake::TiesToLast);
+    let is_wrong =
+        |it: &&Problem| written(it, &program) != written(it, &|_: &Assignment| Switches::NONE);
+    let mut problems: Vec<_> = suite.problems.iter().filter(is_wrong).take(1).copied().collect();
+    problems.extend(suite.problems.iter().filter(|it| !is_wrong(it)).take(8).copied());
+    let (of_outputs, asked) = both(&problems, &program);
+    assert_eq!(of_outputs.kind, Kind::Described);
+    assert_eq!(asked.named, [["ties-to-last"]], "{asked:?}");
+}

@@ -1,0 +1,1 @@
+def next_state(board:

@@ -1,0 +1,2 @@
+import sys
+import a_package_that_nobody_has

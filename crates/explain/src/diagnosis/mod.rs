@@ -1,0 +1,192 @@
+//! What is known of a submission: which cases are wrong, how runs ended, and which mistakes
+//! reproduce what was written.
+
+pub(crate) mod coverage;
+pub(crate) mod partial;
+pub(crate) mod run_fault;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnosis::coverage::{Coverage, reach};
+use crate::diagnosis::partial::{Exception, exception, surely, telling};
+use crate::diagnosis::partial::{FirstDifference, first_difference};
+use crate::diagnosis::partial::{PartTruth, part_truths};
+use crate::diagnosis::run_fault::{RunFault, run_faults};
+use crate::evidence::FormatFault;
+use crate::evidence::{End, Evidence};
+use crate::hypothesis::beam::{Combinations, combine};
+use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
+use crate::hypothesis::threshold::paid;
+use crate::mistakes::{Mistake, Switches};
+
+/// How much is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// No case has an output or an end to look at.
+    NoEvidence,
+    /// Every case is right.
+    Right,
+    /// Named mistakes or faults reproduce everything that was written.
+    Named,
+    /// Named mistakes reproduce everything that was written but in the cases of one kind, where
+    /// something else is wrong.
+    Partly,
+    /// Nothing known reproduces it; the sentences say what is known.
+    Described,
+}
+
+/// More programs that all write the same are no name.
+const MOST_NAMES: usize = 3;
+
+/// What is known of a submission.
+pub(crate) struct Diagnosis<'a> {
+    /// Cases with an output, the smallest first, as a right program would have answered them.
+    pub(crate) judged: Vec<Judged<'a>>,
+    /// Cases whose run ended badly.
+    pub(crate) failed: Vec<&'a Evidence>,
+    /// Cases that ended by themselves without an output that was asked for.
+    pub(crate) silent: usize,
+    /// Faults of form, and in how many cases.
+    pub(crate) faults: BTreeMap<FormatFault, usize>,
+    /// Kinds of run that ended badly.
+    pub(crate) run_faults: Vec<RunFault>,
+    pub(crate) found: Findings,
+}
+
+/// Finds out what is known.
+pub(crate) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosis<'a> {
+    let mut judged: Vec<_> =
+        cases.iter().filter(|case| case.has_output()).map(Judged::new).collect();
+    judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
+    Diagnosis {
+        failed: cases.iter().filter(|it| it.is_case && it.end != End::Normal).collect(),
+        silent: cases.iter().filter(|it| it.is_case && is_silent(it)).count(),
+        run_faults: run_faults(cases),
+        faults: faults(cases),
+        found: find(&judged, known),
+        judged,
+    }
+}
+
+/// The faults of form, and in how many cases each is.
+fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
+    let mut faults = BTreeMap::new();
+    let lost_commas = |case: &Evidence| case.faults.contains(&FormatFault::CommasMissing);
+    let loses_commas = cases.iter().any(lost_commas);
+    for case in cases.iter().filter(|it| it.is_case) {
+        let told: BTreeSet<_> = case
+            .faults
+            .iter()
+            .map(|&fault| match fault {
+                // Two numbers without a comma between look like one.
+                FormatFault::ColumnsMissing if loses_commas => FormatFault::CommasMissing,
+                fault => fault,
+            })
+            .collect();
+        for fault in told {
+            *faults.entry(fault).or_default() += 1;
+        }
+    }
+    faults
+}
+
+/// What the search for mistakes has found.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// Programs that write all that was written; the first is a right one if nothing is wrong.
+    pub(crate) exact: Vec<Switches>,
+    /// Whether what is wrong says enough to name the mistakes of `exact`.
+    pub(crate) is_enough: bool,
+    /// The program that comes nearest, if it comes near enough to be told.
+    pub(crate) nearest: Option<Hypothesis>,
+    /// If that writes everything but a few cases: which cases those are.
+    pub(crate) exception: Option<Exception>,
+    /// If it is no more than near: how far it goes.
+    pub(crate) reach: Option<Coverage>,
+    /// If nothing explains all but a few cases: what explains all of a part.
+    pub(crate) parts: Vec<PartTruth>,
+    /// If nothing comes near: a mistake that makes most first differences, but not everything.
+    pub(crate) first_difference: Option<FirstDifference>,
+}
+
+fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
+    let mut findings = Findings { exact: vec![Switches::NONE], ..Findings::default() };
+    if judged.iter().all(Judged::is_right) {
+        return findings;
+    }
+    let mut cache = Cache::new(judged);
+    let Combinations { exact, nearest, .. } = combine(&mut cache, known);
+    match exact.first() {
+        Some(&first) => {
+            let mut paid = paid_of(&cache, first);
+            if paid != first {
+                cache.lead_wrong();
+                paid = paid_of(&cache, first);
+            }
+            findings.is_enough = exact.len() <= MOST_NAMES && paid == first;
+            if !findings.is_enough {
+                (findings.nearest, findings.exception) = surely(&cache, paid, &exact).unzip();
+            }
+        }
+        None => {
+            let first = first_difference(&cache, known);
+            cache.lead_wrong();
+            let nearest = nearest.map(|it| cache.reviewed(it.switches));
+            findings.exception = nearest.as_ref().and_then(|it| exception(&cache, it));
+            findings.nearest = match findings.exception {
+                Some(_) => nearest,
+                None => nearest.and_then(|it| telling(&cache, it)),
+            };
+            let told = findings.nearest.as_ref().map_or(0, |it| it.later);
+            findings.first_difference = first.filter(|it| it.count > told);
+            if findings.exception.is_none() {
+                findings.reach = findings.nearest.as_ref().map(|it| reach(&cache, it));
+                findings.parts = part_truths(&cache, known);
+            }
+        }
+    }
+    findings.exact = exact;
+    findings
+}
+
+fn paid_of(cache: &Cache<'_>, switches: Switches) -> Switches {
+    paid(cache, &cache.reviewed(switches))
+}
+
+/// Whether a run left out something that was asked for, though it ended by itself.
+pub(crate) fn is_silent(case: &Evidence) -> bool {
+    let is_logged = case.problem.task.logged_algorithm().is_some();
+    let lacks = case.next_state.is_none() || is_logged && case.traverse_log.is_none();
+    case.end == End::Normal && case.has_output() && lacks
+}
+
+impl Diagnosis<'_> {
+    /// How much is known, of so many cases.
+    pub(crate) fn kind(&self, seen: usize) -> Kind {
+        // A run that failed is explained if it is known where such runs fail.
+        let runs_explained = self.run_faults.iter().all(|fault| fault.shared.is_some());
+        let is_reproduced = match self.found.exact.first() {
+            None => false,
+            Some(switches) if switches.is_empty() => runs_explained,
+            Some(_) => self.found.is_enough,
+        };
+        match () {
+            () if seen == 0 => Kind::NoEvidence,
+            () if self.is_right() => Kind::Right,
+            () if is_reproduced && !self.judged.is_empty() => Kind::Named,
+            () if self.found.exception.is_some() => Kind::Partly,
+            () => Kind::Described,
+        }
+    }
+
+    /// Whether nothing at all is wrong.
+    pub(crate) fn is_right(&self) -> bool {
+        self.failed.is_empty()
+            && self.silent == 0
+            && self.faults.is_empty()
+            && self.judged.iter().all(Judged::is_right)
+    }
+}

@@ -1,0 +1,255 @@
+//! What is sure, or worth a hint, where no program is named that explains everything: a partial match,
+//! a match of a subset of the cases (one task, one player, the logs), the first differences.
+//!
+//! A program often has code of its own for each task, and only one of them is beyond the catalogue.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use super::Findings;
+use crate::asking::{refuting, writes};
+use crate::assignment::{Player, Task};
+use crate::evidence::Evidence;
+use crate::hypothesis::Fit;
+use crate::hypothesis::beam::combine;
+use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
+use crate::hypothesis::features::{Features, Shared, shared};
+use crate::hypothesis::threshold::is_enough;
+use crate::mistakes::{Mistake, Switch, Switches};
+
+/// Wrong cases that have to be explained for each one that is not.
+const LEAST_RATIO: usize = 3;
+
+/// The fewest wrong cases that show something where none is explained: they have to go on alike.
+const FEWEST: usize = 3;
+
+/// Cases that the nearest program does not explain, though it does all others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exception {
+    pub(crate) count: usize,
+    /// Which kind of case they are; `None` if they show too little to tell what else is wrong.
+    pub(crate) shared: Option<Shared>,
+}
+
+/// What is sure of programs that write everything where too little is wrong to name all of it: the
+/// mistakes that are paid for and that all programs share, if few cases are left.
+pub(crate) fn surely(
+    cache: &Cache<'_>,
+    paid: Switches,
+    exact: &[Switches],
+) -> Option<(Hypothesis, Exception)> {
+    let is_shared = |it: &Switch| {
+        let mut programs = exact.iter();
+        programs.all(|program| program.mistakes().any(|mistake| mistake == it.mistake))
+    };
+    let sure = cache.reviewed(paid.iter().filter(is_shared).collect());
+    let count = cache.missed(&sure).len();
+    let is_told = !sure.switches.is_empty()
+        && cache.missed(&sure).iter().all(|it| !it.is_right())
+        && (1..=sure.whole / LEAST_RATIO).contains(&count)
+        && is_enough(cache, &sure);
+    let shared = None;
+    is_told.then_some((sure, Exception { count, shared }))
+}
+
+/// What of the nearest program is worth a hint: the mistakes that help in more than two cases for
+/// each of their conditions, if with them a third of the wrong cases goes on like it.
+pub(crate) fn telling(cache: &Cache<'_>, nearest: Hypothesis) -> Option<Hypothesis> {
+    let helps = |it: &Hypothesis, without: &Hypothesis| {
+        let pairs = it.held.iter().zip(&without.held);
+        pairs.filter(|(with, without)| with.fit > without.fit).count()
+    };
+    let mut nearest = nearest;
+    for switch in nearest.switches.iter() {
+        let without = cache.reviewed(nearest.switches.without(switch));
+        if helps(&nearest, &without) <= 2 * switch.scope.conditions() {
+            nearest = without;
+        }
+    }
+    let is_telling = nearest.whole > 0 || nearest.later >= FEWEST;
+    let is_wide = 3 * nearest.later >= cache.wrong().count();
+    (!nearest.switches.is_empty() && is_telling && is_wide).then_some(nearest)
+}
+
+/// What the cases have in common that a program does not explain, and no other case has; `None` if
+/// it spoils a right case, if there are many, or what it explains is too little for a name.
+pub(crate) fn exception(cache: &Cache<'_>, nearest: &Hypothesis) -> Option<Exception> {
+    let missed = cache.missed(nearest);
+    let count = missed.len();
+    let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
+    if missed.iter().any(|it| it.is_right())
+        || nearest.whole < LEAST_RATIO * count
+        || !is_enough(cache, nearest)
+    {
+        return None;
+    }
+    let facts = |cases: &mut dyn Iterator<Item = &Judged<'_>>| -> Vec<_> {
+        cases.map(|it| Features::of(&it.case.assignment)).collect()
+    };
+    let rest = &mut cache.all().iter().filter(|it| !is_missed(it));
+    let shared = shared(&facts(&mut missed.iter().copied()), &facts(rest))?;
+    let is_one = shared.of_kind == count && shared.kinds.len() == 1;
+    let shared = Some(shared);
+    is_one.then_some(Exception { count, shared })
+}
+
+/// A part of what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Part {
+    /// Both files of one task.
+    Task(Task),
+    /// Both files of the cases of one player.
+    Player(Player),
+    /// The logs without the states.
+    Logs,
+}
+
+/// The ways to divide cases, the more telling first.
+const DIVISIONS: [&[Part]; 3] = [
+    &[Part::Task(Task::Greedy), Part::Task(Task::Minimax), Part::Task(Task::AlphaBeta)],
+    &[Part::Player(Player::One), Part::Player(Player::Two)],
+    &[Part::Logs],
+];
+
+/// A program that writes all of a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PartTruth {
+    pub(crate) part: Part,
+    pub(crate) switches: Switches,
+    /// Cases of the part.
+    pub(crate) cases: usize,
+    /// Those of them that are wrong.
+    pub(crate) wrong: usize,
+}
+
+/// What is sure of the parts of the first division that has a part that can be named.
+pub(crate) fn part_truths(cache: &Cache<'_>, known: &[Mistake]) -> Vec<PartTruth> {
+    let divisions = DIVISIONS.into_iter();
+    let mut told = divisions.map(|parts| -> Vec<_> {
+        let parts = parts.iter();
+        parts.filter_map(|&part| truth(cache, part, known)).collect()
+    });
+    told.find(|it| !it.is_empty()).unwrap_or_default()
+}
+
+fn truth(cache: &Cache<'_>, part: Part, known: &[Mistake]) -> Option<PartTruth> {
+    let cases: Vec<_> = cache.all().iter().filter_map(|it| part.of(it)).collect();
+    let wrong = cases.iter().filter(|it| !it.is_right()).count();
+    // What is wrong in one part only was looked for with the whole.
+    let is_part = part == Part::Logs || wrong < cache.wrong().count();
+    if wrong == 0 || !is_part {
+        return None;
+    }
+    let mut cache = cache.of_part(&cases);
+    let exact = combine(&mut cache, known).exact;
+    cache.lead_wrong();
+    let [switches] = exact[..] else {
+        return None;
+    };
+    // What the program was asked besides is no case.
+    let of_cases = || cases.iter().filter(|it| it.case.is_case);
+    let wrong = of_cases().filter(|it| !it.is_right()).count();
+    let is_told = wrong > 0 && is_enough(&cache, &cache.reviewed(switches));
+    is_told.then(|| PartTruth { part, switches, cases: of_cases().count(), wrong })
+}
+
+impl Part {
+    /// What of a case is in the part.
+    fn of<'a>(self, judged: &Judged<'a>) -> Option<Judged<'a>> {
+        let assignment = &judged.case.assignment;
+        match self {
+            Self::Task(task) => (assignment.task == task).then(|| judged.clone()),
+            Self::Player(player) => (assignment.player == player).then(|| judged.clone()),
+            Self::Logs => judged.log_alone(),
+        }
+    }
+
+    /// The beginning of a sentence on it.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::Task(task) => format!("For {}", task.name()),
+            Self::Player(Player::One) => "Where you play as player 1".to_owned(),
+            Self::Player(Player::Two) => "Where you play as player 2".to_owned(),
+            Self::Logs => "In the logs alone".to_owned(),
+        }
+    }
+}
+
+/// A mistake that makes the first difference of most wrong cases, though not everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FirstDifference {
+    /// What is done wrong there.
+    pub(crate) mistake: Mistake,
+    /// The wrong cases in which the log, or the state, goes on like that of such a program.
+    pub(crate) count: usize,
+    /// All wrong cases.
+    pub(crate) of: usize,
+    /// Right cases, of those that were asked, in which such a program is wrong.
+    pub(crate) spoiled: usize,
+}
+
+/// The mistake that makes the first difference of at least half of the wrong cases.
+pub(crate) fn first_difference(cache: &Cache<'_>, known: &[Mistake]) -> Option<FirstDifference> {
+    let of = cache.wrong().count();
+    let made = known.iter().map(|&mistake| {
+        let with = cache.reviewed(mistake.into());
+        let right = cache.lead.iter().zip(&with.held);
+        let right = right.filter(|(it, held)| it.is_right() && held.fit != Fit::Reproduced);
+        FirstDifference { mistake, count: with.later, of, spoiled: right.count() }
+    });
+    let most = made.max_by_key(|it| (it.count, Reverse(it.spoiled), Reverse(it.mistake)))?;
+    (most.count >= FEWEST && 2 * most.count >= of).then_some(most)
+}
+
+impl Findings {
+    /// The programs that are said to write a part of what was written.
+    pub(crate) fn of_parts(&self) -> Vec<Switches> {
+        let nearest = self.nearest.as_ref().filter(|_| self.exception.is_some());
+        let parts = self.parts.iter().map(|it| it.switches);
+        parts.chain(nearest.map(|it| it.switches)).collect()
+    }
+
+    /// Drops what was found of a part where the program has answered otherwise.
+    pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
+        self.parts.retain(|it| {
+            let of_part = answers.iter().filter(|answer| it.part.has(answer));
+            of_part
+                .map(|answer| it.part.without_rest(answer))
+                .all(|answer| writes(&answer, it.switches))
+        });
+    }
+
+    /// Whether the program answered as the nearest one does, but for inputs of the kind where something else
+    /// is wrong.
+    pub(crate) fn holds_in_part(&self, answers: &[Evidence]) -> bool {
+        let (Some(exception), Some(nearest)) = (&self.exception, &self.nearest) else {
+            return true;
+        };
+        let is_excepted = |answer: &Evidence| {
+            let features = Features::of(&answer.assignment);
+            exception.shared.as_ref().is_some_and(|it| it.has(&features))
+        };
+        refuting(answers, nearest.switches).all(is_excepted)
+    }
+}
+
+impl Part {
+    fn has(self, answer: &Evidence) -> bool {
+        match self {
+            Self::Task(task) => answer.assignment.task == task,
+            Self::Player(player) => answer.assignment.player == player,
+            Self::Logs => answer.traverse_log.is_some(),
+        }
+    }
+
+    /// What of an answer is in the part.
+    fn without_rest(self, answer: &Evidence) -> Evidence {
+        let next_state = match self {
+            Self::Task(_) | Self::Player(_) => answer.next_state.clone(),
+            Self::Logs => None,
+        };
+        Evidence { next_state, ..answer.clone() }
+    }
+}

@@ -1,0 +1,83 @@
+//! Runs that ended badly: in which kind of case, and that in words.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evidence::{End, Evidence};
+use crate::hypothesis::features::{Features, Shared, shared_by_runs};
+use crate::pluralize;
+
+/// Runs that ended badly in the same way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RunFault {
+    pub(crate) end: End,
+    /// How many.
+    pub(crate) count: usize,
+    /// Other runs.
+    pub(crate) others: usize,
+    /// The kind of case in which all of them are.
+    pub(crate) shared: Option<Shared>,
+}
+
+/// Of these cases.
+pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
+    let cases = || cases.iter().filter(|case| case.is_case);
+    if cases().all(|case| case.end == End::Normal) {
+        return Vec::new();
+    }
+    let facts: Vec<_> = cases().map(|case| (case.end, Features::of(&case.assignment))).collect();
+    let of = |is_of: &dyn Fn(End) -> bool| -> Vec<Features> {
+        let chosen = facts.iter().filter(|(end, _)| is_of(*end));
+        chosen.map(|(_, facts)| *facts).collect()
+    };
+    let ends = [End::Crashed, End::Stopped].into_iter();
+    let faults = ends.map(|end| {
+        let (some, others) = (of(&|it| it == end), of(&|it| it == End::Normal));
+        RunFault {
+            end,
+            count: some.len(),
+            others: others.len(),
+            shared: shared_by_runs(&some, &others),
+        }
+    });
+    faults.filter(|fault| fault.count > 0).collect()
+}
+
+/// In words.
+pub(crate) fn words(fault: &RunFault) -> String {
+    let what = match fault.end {
+        End::Stopped => "timed out",
+        End::Normal | End::Crashed => "crashed",
+    };
+    let cases = pluralize(fault.count, "case");
+    match &fault.shared {
+        Some(shared) if shared.of_kind == fault.count => format!(
+            "Your program {what} in {cases}: in all where {}, and in none of the {} others.",
+            shared.words(),
+            fault.others
+        ),
+        Some(shared) => format!(
+            "Your program {what} in {cases}: in {} of the {} where {}, and in no other.",
+            fault.count,
+            shared.of_kind,
+            shared.words()
+        ),
+        None if fault.others == 0 && fault.count > 1 => {
+            format!("Your program {what} in all {cases}.")
+        }
+        None if fault.others == 0 => format!("Your program {what}."),
+        None => {
+            let all = fault.count + fault.others;
+            format!("Your program {what} in {} of {all} cases.", fault.count)
+        }
+    }
+}
+
+/// The fault's key, if its cases have something in common.
+pub(crate) fn key(fault: &RunFault) -> Option<String> {
+    let what = match fault.end {
+        End::Stopped => "endless",
+        End::Normal | End::Crashed => "crash",
+    };
+    let shared = fault.shared.as_ref()?;
+    Some(format!("{what}-{}", shared.key()))
+}

@@ -1,0 +1,172 @@
+//! What a submission wrote for one case, ready to be held against a hypothesis.
+//!
+//! The forgivable is gone from it: line ends, blanks at the end of lines, blank lines at the end, a
+//! byte order mark. Faults of form that would hide everything else are normalized and noted.
+
+mod format_fault;
+mod normalize;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::assignment::{Assignment, Task, assignment};
+pub use format_fault::FormatFault;
+use mancala::homework::Problem;
+pub(crate) use normalize::numbers;
+
+/// The most bytes of an output that are worth looking at; the rest of a longer log is taken on
+/// trust.
+pub const MOST: u64 = 4 << 20;
+
+/// What a submission wrote for one case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// The case's name.
+    pub name: String,
+    /// Whether it is a case of a suite; else an input that was put to the program to find out more.
+    pub is_case: bool,
+    /// What was asked.
+    pub problem: Problem,
+    /// The same for the reference engine.
+    pub assignment: Assignment,
+    /// How the run ended.
+    pub end: End,
+    /// The lines of `next_state.txt`, if it was written.
+    pub next_state: Option<Lines>,
+    /// The lines of `traverse_log.txt`, if it was written and asked for.
+    pub traverse_log: Option<Lines>,
+    /// What was normalized.
+    pub faults: BTreeSet<FormatFault>,
+}
+
+/// How a submission's run over a case ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// By itself, with an exit code of 0; or nothing is known of it but what it wrote.
+    Normal,
+    /// By a signal or with another exit code.
+    Crashed,
+    /// By a limit on its time, its memory or its output.
+    Stopped,
+}
+
+impl Evidence {
+    /// From what was written; `None` for the competition, to which there is no one answer.
+    ///
+    /// What a run leaves behind that did not end by itself is a beginning: of its log the last line
+    /// may be half a line, rows that an endless loop repeats say nothing, and a state that is not
+    /// whole is none.
+    pub fn new(
+        name: &str,
+        problem: &Problem,
+        end: End,
+        next_state: Option<Lines>,
+        traverse_log: Option<Lines>,
+    ) -> Option<Self> {
+        let assignment = assignment(problem)?;
+        let is_logged = assignment.task != Task::Greedy;
+        let mut evidence = Self {
+            name: name.to_owned(),
+            is_case: true,
+            assignment,
+            problem: *problem,
+            end,
+            next_state,
+            traverse_log: traverse_log.filter(|_| is_logged),
+            faults: BTreeSet::new(),
+        };
+        // A log without a state is what a run leaves behind that was ended in its midst, too.
+        if end != End::Normal || evidence.next_state.is_none() {
+            evidence.keep_beginning();
+        }
+        if let Some(state) = &mut evidence.next_state {
+            let fault = normalize::state(state, evidence.assignment.lower.len());
+            evidence.faults.extend(fault);
+        }
+        if let Some(log) = &mut evidence.traverse_log {
+            evidence.faults.extend(normalize::log(log, &evidence.assignment));
+        }
+        Some(evidence)
+    }
+
+    fn keep_beginning(&mut self) {
+        if let Some(log) = &mut self.traverse_log {
+            if !log.cut {
+                log.lines.pop();
+            }
+            log.cut = true;
+            log.drop_repetition();
+        }
+        let holes = 2 * self.assignment.lower.len() + 2;
+        self.next_state.take_if(|state| normalize::numbers(state).len() != holes);
+        self.traverse_log.take_if(|log| log.lines.is_empty());
+    }
+
+    /// The same of an input that is no case.
+    pub fn of_question(self) -> Self {
+        Self { is_case: false, ..self }
+    }
+
+    /// Whether anything is known of the case: an output, or that the run ended badly.
+    pub fn says_something(&self) -> bool {
+        self.end != End::Normal || self.has_output()
+    }
+
+    /// Whether there is an output to compare.
+    pub fn has_output(&self) -> bool {
+        self.next_state.is_some() || self.traverse_log.is_some()
+    }
+
+    /// Lines of the log.
+    pub fn rows(&self) -> usize {
+        self.traverse_log.as_ref().map_or(0, |log| log.lines.len())
+    }
+}
+
+/// The most rows of a loop that is recognised.
+const LONGEST_LOOP: usize = 8;
+
+/// Rows that are the same as those of a loop's turn before: no search repeats so many.
+const SURELY_ENDLESS: usize = 200;
+
+/// The lines of a text file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Lines {
+    /// Without line ends and trailing blanks.
+    pub lines: Vec<String>,
+    /// Whether there is more in the file than was read, or more was to come.
+    pub cut: bool,
+}
+
+impl Lines {
+    /// The lines of `bytes`; `cut` says whether the file goes on.
+    pub fn new(bytes: &[u8], cut: bool) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let mut lines: Vec<_> = text.lines().map(|line| line.trim_end().to_owned()).collect();
+        if cut {
+            // The last line may be half a line.
+            lines.pop();
+        }
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        Self { lines, cut }
+    }
+
+    /// Drops the rows at the end that are the same few over and over, as an endless loop writes them.
+    pub(crate) fn drop_repetition(&mut self) {
+        let same_as_before = |period: usize| {
+            let pairs = self.lines.iter().rev().zip(self.lines.iter().rev().skip(period));
+            pairs.take_while(|(one, other)| one == other).count()
+        };
+        let repeated = (1..=LONGEST_LOOP).find_map(|period| {
+            let same = same_as_before(period);
+            (same >= SURELY_ENDLESS).then_some(same + period)
+        });
+        let kept = self.lines.len() - repeated.unwrap_or(0);
+        self.lines.truncate(kept);
+    }
+}

@@ -1,0 +1,284 @@
+//! Programs with mistakes, tried on the cases: each at most once on a case, and all within a bounded
+//! time that is counted in steps, so that it does not depend on the machine.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::assignment::{Assignment, Player, Task};
+use crate::evidence::Evidence;
+use crate::hypothesis::{Fit, Held, hold, read_to_end};
+use crate::mistakes::{At, Known, Mistake, Switches};
+
+/// Right cases that are asked at every step; the others are asked at the end.
+const GUARDS: usize = 12;
+/// How long a right case, and a wrong one, takes at most that is asked at every step, in the time
+/// that it takes to drop a seed; the lightest wrong one of a task and player is asked in any case.
+const SHORT: u64 = 150_000;
+const LIGHT: u64 = 600_000;
+
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
+/// second.
+const SEARCH: u64 = 220_000_000;
+/// How long what was found is looked at once more at most: in all cases, and with a mistake less.
+const REVIEW: u64 = 100_000_000;
+/// The same of a part of the cases, of which there are six.
+const PART_SEARCH: u64 = 10_000_000;
+const PART_REVIEW: u64 = 3_000_000;
+
+/// A case and what a right program makes of it.
+#[derive(Clone)]
+pub(crate) struct Judged<'a> {
+    pub(crate) case: &'a Evidence,
+    pub(crate) right: Held,
+    looks_at: Files,
+    /// How long it takes to hold a program against it, in seeds dropped.
+    weight: u64,
+}
+
+/// What of a case is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Files {
+    All,
+    Log,
+}
+
+impl<'a> Judged<'a> {
+    pub(crate) fn new(case: &'a Evidence) -> Self {
+        let mut left = u64::MAX;
+        let right = hold(case, Switches::NONE, &mut left);
+        // A wrong log was not read to its end.
+        let weight = (u64::MAX - left).max(read_to_end(case));
+        Self { case, right, looks_at: Files::All, weight }
+    }
+
+    /// Its log without its state; `None` if there is none.
+    pub(crate) fn log_alone(&self) -> Option<Self> {
+        self.case.traverse_log.as_ref()?;
+        let mut alone = self.clone();
+        alone.looks_at = Files::Log;
+        alone.right = alone.seen(alone.right.clone());
+        Some(alone)
+    }
+
+    /// What a program makes of it, as far as that is looked at.
+    fn seen(&self, held: Held) -> Held {
+        // A state is known if the search was seen to its end.
+        let is_log_whole = held.state.is_some() && held.fit.agreed() == self.case.rows();
+        match self.looks_at {
+            Files::Log if is_log_whole => Held { fit: Fit::Reproduced, ..held },
+            Files::Log | Files::All => held,
+        }
+    }
+
+    pub(crate) fn is_right(&self) -> bool {
+        self.right.fit == Fit::Reproduced
+    }
+
+    /// Whether it does not take long to ask it.
+    pub(crate) fn is_light(&self) -> bool {
+        self.weight <= LIGHT
+    }
+
+    fn kind(&self) -> (Task, Player) {
+        (self.case.assignment.task, self.case.assignment.player)
+    }
+}
+
+/// The leading cases, and what programs make of them.
+pub(crate) struct Cache<'a> {
+    /// Wrong cases and some right ones, the smallest first; then those that were added.
+    pub(crate) lead: Vec<&'a Judged<'a>>,
+    /// All cases.
+    all: &'a [Judged<'a>],
+    /// What is known of a case, wherever it lies.
+    known: Rc<RefCell<HashMap<(*const Evidence, Made), Held>>>,
+    /// What is left of the time for the search, and for the review.
+    search: Cell<u64>,
+    review: Cell<u64>,
+}
+
+/// What of a program's mistakes makes a difference in one case.
+type Made = Vec<(Mistake, At)>;
+
+impl<'a> Cache<'a> {
+    /// Of cases in the order in which they are asked.
+    pub(crate) fn new(all: &'a [Judged<'a>]) -> Self {
+        let mut guards = 0;
+        let is_lighter = |it: &Judged<'_>, than: &Judged<'_>| {
+            !it.is_right() && it.kind() == than.kind() && it.weight < than.weight
+        };
+        let leads = |it: &&Judged<'_>| {
+            let guard = it.is_right() && it.weight <= SHORT && guards < GUARDS;
+            guards += usize::from(guard);
+            let is_lightest = || !all.iter().any(|other| is_lighter(other, it));
+            guard || !it.is_right() && (it.is_light() || is_lightest())
+        };
+        Self {
+            lead: all.iter().filter(leads).collect(),
+            all,
+            known: Rc::default(),
+            search: Cell::new(SEARCH),
+            review: Cell::new(REVIEW),
+        }
+    }
+
+    /// Of some of these cases, or of their logs alone, with what is known already.
+    pub(crate) fn of_part<'b>(&self, part: &'b [Judged<'b>]) -> Cache<'b> {
+        Cache {
+            known: Rc::clone(&self.known),
+            search: Cell::new(PART_SEARCH),
+            review: Cell::new(PART_REVIEW),
+            ..Cache::new(part)
+        }
+    }
+
+    /// Asks these cases too at every step.
+    pub(crate) fn lead(&mut self, cases: &[&'a Judged<'a>]) {
+        self.lead.extend(cases);
+    }
+
+    /// Asks all wrong cases from now on.
+    pub(crate) fn lead_wrong(&mut self) {
+        let heavy: Vec<_> = self.wrong().filter(|it| !self.is_lead(it)).collect();
+        self.lead(&heavy);
+    }
+
+    fn is_lead(&self, case: &Judged<'_>) -> bool {
+        let mut lead = self.lead.iter();
+        lead.any(|lead| std::ptr::eq(lead.case, case.case))
+    }
+
+    /// The wrong cases.
+    pub(crate) fn wrong(&self) -> impl Iterator<Item = &'a Judged<'a>> {
+        self.all.iter().filter(|it| !it.is_right())
+    }
+
+    /// All cases.
+    pub(crate) fn all(&self) -> &'a [Judged<'a>] {
+        self.all
+    }
+
+    /// Whether the time for looking is used up; what is tried then is not found to fit.
+    pub(crate) fn is_over(&self) -> bool {
+        self.search.get() == 0
+    }
+
+    /// What a program makes of a leading case.
+    pub(crate) fn held(&self, at: usize, switches: Switches) -> Held {
+        self.held_within(at, switches, &self.search)
+    }
+
+    /// The program, and what it makes of every leading case; from the time for the review.
+    pub(crate) fn reviewed(&self, switches: Switches) -> Hypothesis {
+        let held = (0..self.lead.len()).map(|at| self.held_within(at, switches, &self.review));
+        self.hypothesis(switches, held.collect())
+    }
+
+    fn held_within(&self, at: usize, switches: Switches, budget: &Cell<u64>) -> Held {
+        let (judged, case) = (self.lead[at], self.lead[at].case);
+        let key = (std::ptr::from_ref(case), made(switches, &case.assignment));
+        if key.1.is_empty() {
+            return judged.right.clone();
+        }
+        if let Some(held) = self.known.borrow().get(&key) {
+            return judged.seen(held.clone());
+        }
+        let mut left = budget.get();
+        let held = hold(case, switches, &mut left);
+        budget.set(left);
+        if left > 0 {
+            self.known.borrow_mut().insert(key, held.clone());
+        }
+        judged.seen(held)
+    }
+
+    /// The cases in which a program does not write what was written.
+    pub(crate) fn missed(&self, it: &Hypothesis) -> Vec<&'a Judged<'a>> {
+        let lead = self.lead.iter().zip(&it.held);
+        let mut missed: Vec<_> =
+            lead.filter(|(_, held)| held.fit != Fit::Reproduced).map(|(case, _)| *case).collect();
+        missed.extend(self.all.iter().filter(|case| {
+            let mut left = self.review.get();
+            let fits = self.is_lead(case)
+                || case.seen(hold(case.case, it.switches, &mut left)).fit == Fit::Reproduced;
+            self.review.set(left);
+            !fits
+        }));
+        missed
+    }
+
+    /// A program and what it was found to make of the leading cases.
+    pub(crate) fn hypothesis(&self, switches: Switches, held: Vec<Held>) -> Hypothesis {
+        let is_wrong = |(it, _): &(&&Judged<'_>, &Held)| it.case.is_case && !it.is_right();
+        let of_wrong = || self.lead.iter().zip(&held).filter(is_wrong);
+        let is_later = |(it, held): &(&&Judged<'_>, &Held)| held.fit > it.right.fit;
+        Hypothesis {
+            whole: of_wrong().filter(|(_, held)| held.fit == Fit::Reproduced).count(),
+            later: of_wrong().filter(is_later).count(),
+            switches,
+            held,
+        }
+    }
+}
+
+/// What of a program's mistakes may make a difference in one case, in one order and wording.
+fn made(switches: Switches, assignment: &Assignment) -> Made {
+    let here = switches.iter().filter(|it| it.scope.has_case(assignment));
+    let mut made: Vec<_> =
+        here.map(|it| (it.mistake, of_this_case(it.scope.at, assignment.player))).collect();
+    made.sort_unstable();
+    made
+}
+
+/// The same places, where it is known for whom the program plays.
+fn of_this_case(at: At, player: Player) -> At {
+    match (at, player) {
+        (At::PlayerOneMoves, Player::One) | (At::PlayerTwoMoves, Player::Two) => At::MaxNodes,
+        (At::PlayerOneMoves, Player::Two) | (At::PlayerTwoMoves, Player::One) => At::MinNodes,
+        (at, _) => at,
+    }
+}
+
+/// A program with some mistakes, and how far it reproduces the leading cases.
+#[derive(Debug, Clone)]
+pub(crate) struct Hypothesis {
+    pub(crate) switches: Switches,
+    pub(crate) held: Vec<Held>,
+    /// Wrong cases that it reproduces whole.
+    pub(crate) whole: usize,
+    /// Wrong cases in which its first wrong row comes later than a right program's, or never.
+    pub(crate) later: usize,
+}
+
+impl Hypothesis {
+    /// Whether it writes everything in the leading cases.
+    pub(crate) fn fits(&self) -> bool {
+        self.held.iter().all(|held| held.fit == Fit::Reproduced)
+    }
+
+    /// The program that writes more wrong outputs exactly comes first, then the simpler one, then
+    /// the one that goes on further.
+    pub(crate) fn nearness(&self) -> impl Ord + use<> {
+        let complexity = complexity(self.switches);
+        let agreed = self.held.iter().filter(|it| it.fit != Fit::Reproduced);
+        let agreed: usize = agreed.map(|it| it.fit.agreed()).sum();
+        let further = (Reverse(self.later), Reverse(agreed));
+        (Reverse(self.whole), complexity, further, self.switches)
+    }
+
+    /// Better programs first.
+    pub(crate) fn rank(&self) -> impl Ord + use<> {
+        let fits = self.held.iter().filter(|it| it.fit == Fit::Reproduced);
+        let (whole, later) = (Reverse(fits.count()), Reverse(self.later));
+        (whole, later, complexity(self.switches), self.switches)
+    }
+}
+
+/// How much has to be said to describe a program: its mistakes, then where they are made and how
+/// many of them nobody has been seen to make.
+pub(crate) fn complexity(switches: Switches) -> (usize, usize) {
+    let conceived = switches.iter().filter(|it| it.mistake.entry().known == Known::Conceived);
+    (switches.len(), switches.conditions() + conceived.count())
+}

@@ -1,0 +1,278 @@
+//! What cases have in common: the kind that some of them share and no other has.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::assignment::{Assignment, Player, Task};
+use crate::mistakes::{Mistake, Switches};
+use crate::reference::{Answer, OptionalRows, Settings, Unanswered, stream};
+
+/// The most steps to find out what a case is like.
+const STEPS: u64 = 1_000_000;
+
+/// What a case is like.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Features {
+    task: Task,
+    player: Player,
+    width: usize,
+    cutoff: u32,
+    /// A pit goes all the way round.
+    laps: bool,
+    ends_in_tree: bool,
+    /// The game ends at a node that would have children if it went on.
+    ends_above_cutoff: bool,
+    turn_ends_game: bool,
+    /// Sows of the chosen turn.
+    sows: usize,
+    /// Rows of the log, or of the one that greedy would have.
+    size: usize,
+}
+
+impl Features {
+    pub(crate) fn of(assignment: &Assignment) -> Self {
+        let (answer, right) = tree(assignment, Switches::NONE);
+        let (_, entered) = tree(assignment, Mistake::GameOverIsInner.into());
+        let is_empty = |line: &str| line.split(' ').all(|seeds| seeds == "0");
+        let turn_ends_game =
+            answer.as_ref().is_ok_and(|answer| answer.next_state.lines().take(2).all(is_empty));
+        let lap = 2 * assignment.lower.len() as u32 + 1;
+        let mut pits = assignment.lower.iter().chain(&assignment.upper);
+        Self {
+            task: assignment.task,
+            player: assignment.player,
+            width: assignment.lower.len(),
+            cutoff: assignment.cutoff,
+            laps: pits.any(|&seeds| seeds >= lap),
+            ends_in_tree: right.ends || turn_ends_game,
+            ends_above_cutoff: right.rows != entered.rows,
+            turn_ends_game,
+            size: right.size,
+            sows: answer.map_or(0, |answer| answer.turn.len()),
+        }
+    }
+}
+
+/// What a program sees on its way through the tree.
+struct Tree {
+    /// A hash of the rows of its log; those of greedy too, which are not written.
+    rows: u64,
+    /// How many there are.
+    size: usize,
+    /// The game ends at some node.
+    ends: bool,
+}
+
+fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswered>, Tree) {
+    let settings = Settings { switches, optional_rows: OptionalRows::Marked, steps: STEPS };
+    let searched = match assignment.task {
+        // The same tree, with a log.
+        Task::Greedy => &Assignment { task: Task::Minimax, cutoff: 1, ..assignment.clone() },
+        Task::Minimax | Task::AlphaBeta => assignment,
+    };
+    let (mut hash, mut size, mut ends) = (DefaultHasher::new(), 0, false);
+    // The course marks a row before each node at which the game is over.
+    let answer = stream(searched, settings, &mut |row| {
+        ends |= row.ends_with("OPTIONAL");
+        row.hash(&mut hash);
+        size += 1;
+        ControlFlow::Continue(())
+    });
+    let rows = hash.finish();
+    (answer, Tree { rows, size, ends })
+}
+
+/// A kind of case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the words below say what each is")]
+pub(crate) enum Kind {
+    TurnEndsGame,
+    EndsAboveCutoff,
+    EndsInTree,
+    TwoDigitNames,
+    Greedy,
+    Minimax,
+    AlphaBeta,
+    Searched,
+    PlayerOne,
+    PlayerTwo,
+    ExtraTurn,
+    SecondExtraTurn,
+    Laps,
+    Deep,
+    Shallow,
+    Wide(usize),
+    Larger(usize),
+}
+
+/// Sizes of a search that a program may not be up to.
+const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
+
+impl Kind {
+    /// The more telling first.
+    fn all() -> impl Iterator<Item = Self> {
+        let kinds = [
+            Self::TurnEndsGame,
+            Self::TwoDigitNames,
+            Self::EndsAboveCutoff,
+            Self::EndsInTree,
+            Self::ExtraTurn,
+            Self::SecondExtraTurn,
+            Self::Greedy,
+            Self::Minimax,
+            Self::AlphaBeta,
+            Self::Searched,
+            Self::PlayerOne,
+            Self::PlayerTwo,
+            Self::Laps,
+            Self::Deep,
+            Self::Shallow,
+        ];
+        kinds.into_iter().chain((3..=10).map(Self::Wide))
+    }
+
+    const fn has(self, case: &Features) -> bool {
+        match self {
+            Self::TurnEndsGame => case.turn_ends_game,
+            Self::EndsAboveCutoff => case.ends_above_cutoff,
+            Self::EndsInTree => case.ends_in_tree,
+            Self::TwoDigitNames => case.width >= 9,
+            Self::Greedy => matches!(case.task, Task::Greedy),
+            Self::Minimax => matches!(case.task, Task::Minimax),
+            Self::AlphaBeta => matches!(case.task, Task::AlphaBeta),
+            Self::Searched => !matches!(case.task, Task::Greedy),
+            Self::PlayerOne => matches!(case.player, Player::One),
+            Self::PlayerTwo => matches!(case.player, Player::Two),
+            Self::ExtraTurn => case.sows > 1,
+            Self::SecondExtraTurn => case.sows > 2,
+            Self::Laps => case.laps,
+            Self::Deep => case.cutoff > 1 && !matches!(case.task, Task::Greedy),
+            Self::Shallow => case.cutoff == 1 && !matches!(case.task, Task::Greedy),
+            Self::Wide(width) => case.width == width,
+            Self::Larger(size) => case.size > size,
+        }
+    }
+
+    pub(crate) fn key(self) -> String {
+        let key = match self {
+            Self::TurnEndsGame => "when-turn-ends-game",
+            Self::EndsAboveCutoff => "when-game-ends-above-cutoff",
+            Self::EndsInTree => "when-game-ends-in-tree",
+            Self::TwoDigitNames => "on-two-digit-names",
+            Self::Greedy => "in-greedy",
+            Self::Minimax => "in-minimax",
+            Self::AlphaBeta => "in-alpha-beta",
+            Self::Searched => "in-searches",
+            Self::PlayerOne => "as-player-1",
+            Self::PlayerTwo => "as-player-2",
+            Self::ExtraTurn => "when-turn-goes-on",
+            Self::SecondExtraTurn => "when-turn-has-three-sows",
+            Self::Laps => "when-pits-lap",
+            Self::Deep => "at-cutoff-2-and-more",
+            Self::Shallow => "at-cutoff-1",
+            Self::Wide(width) => return format!("with-{width}-pits"),
+            Self::Larger(size) => return format!("over-{size}-rows"),
+        };
+        key.to_owned()
+    }
+
+    /// After "where".
+    pub(crate) fn words(self) -> String {
+        let words = match self {
+            Self::TurnEndsGame => "the chosen turn ends the game",
+            Self::EndsAboveCutoff => {
+                "the game can end before the cutoff, or in the middle of a turn"
+            }
+            Self::EndsInTree => "the game can end within the search",
+            Self::TwoDigitNames => "pits have names of two digits, such as B10",
+            Self::Greedy => "the task is greedy",
+            Self::Minimax => "the task is minimax",
+            Self::AlphaBeta => "the task is alpha-beta",
+            Self::Searched => "the task is minimax or alpha-beta",
+            Self::PlayerOne => "you play as player 1",
+            Self::PlayerTwo => "you play as player 2",
+            Self::ExtraTurn => "the chosen turn has an extra turn",
+            Self::SecondExtraTurn => "the chosen turn has more than one extra turn",
+            Self::Laps => "a pit has enough stones to go all the way round",
+            Self::Deep => "the cutoff is 2 or more",
+            Self::Shallow => "the cutoff is 1",
+            Self::Wide(width) => return format!("each row has {width} pits"),
+            Self::Larger(size) => return format!("the search makes more than {size} rows"),
+        };
+        words.to_owned()
+    }
+}
+
+/// What some cases share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shared {
+    /// One kind or two.
+    pub(crate) kinds: Vec<Kind>,
+    /// How many cases there are of that kind, or of both.
+    pub(crate) of_kind: usize,
+}
+
+impl Shared {
+    /// Whether a case is of all these kinds.
+    pub(crate) fn has(&self, case: &Features) -> bool {
+        self.kinds.iter().all(|kind| kind.has(case))
+    }
+
+    pub(crate) fn words(&self) -> String {
+        let words: Vec<_> = self.kinds.iter().map(|kind| kind.words()).collect();
+        words.join(" and ")
+    }
+
+    pub(crate) fn key(&self) -> String {
+        let keys: Vec<_> = self.kinds.iter().map(|kind| kind.key()).collect();
+        keys.join("-")
+    }
+}
+
+/// The kind that all runs that ended badly have and none of the others does, where size may be one.
+pub(crate) fn shared_by_runs(some: &[Features], others: &[Features]) -> Option<Shared> {
+    let shared = shared(some, others);
+    if shared.as_ref().is_some_and(|it| it.of_kind == some.len()) || others.is_empty() {
+        return shared;
+    }
+    let all_are = |cases: &[Features], size| cases.iter().all(|it| it.size > size);
+    let larger = SIZES
+        .into_iter()
+        .rev()
+        .find(|&size| all_are(some, size) && others.iter().all(|it| it.size <= size));
+    match larger {
+        Some(size) => Some(Shared { kinds: vec![Kind::Larger(size)], of_kind: some.len() }),
+        None => shared,
+    }
+}
+
+/// The kind that all `some` have and none of the `others` does; failing that, the one that the
+/// fewest others have, if they are no more than the ones that share it.
+pub(crate) fn shared(some: &[Features], others: &[Features]) -> Option<Shared> {
+    if some.is_empty() || others.is_empty() {
+        return None;
+    }
+    let common: Vec<_> =
+        Kind::all().filter(|kind| some.iter().all(|case| kind.has(case))).collect();
+    let singles = common.iter().map(|&kind| vec![kind]);
+    let pairs = common.iter().enumerate().flat_map(|(at, &one)| {
+        let rest = &common[at + 1..];
+        rest.iter().map(move |&other| vec![one, other])
+    });
+    let elsewhere = |kinds: &[Kind]| {
+        let has = |case: &&Features| kinds.iter().all(|kind| kind.has(case));
+        others.iter().filter(has).count()
+    };
+    let all: Vec<_> = singles.chain(pairs).map(|kinds| (elsewhere(&kinds), kinds)).collect();
+    let strict = all.iter().find(|(elsewhere, _)| *elsewhere == 0);
+    let nearly = || {
+        let ones = all.iter().filter(|(_, kinds)| kinds.len() == 1);
+        ones.min_by_key(|(elsewhere, _)| *elsewhere)
+    };
+    let (elsewhere, kinds) = strict.or_else(nearly)?;
+    (*elsewhere <= some.len() && *elsewhere < others.len())
+        .then(|| Shared { kinds: kinds.clone(), of_kind: some.len() + elsewhere })
+}

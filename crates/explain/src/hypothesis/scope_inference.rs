@@ -1,0 +1,154 @@
+//! Where a program makes a mistake: at which nodes, in which tasks and for which player.
+//!
+//! Nodes are tried one kind after the other. Tasks and player are read off the cases: the mistake is
+//! tried in all of them, and the scope is chosen so that it leaves alone those that it would spoil.
+
+use crate::assignment::Player;
+use crate::hypothesis::cache::{Cache, Hypothesis, complexity};
+use crate::mistakes::{At, Group, Mistake, Scope, Switch, Tasks};
+
+/// Scopes of one mistake that are kept.
+const SCOPES: usize = 3;
+
+/// The program with one mistake more, in the scopes that are worth keeping. Of the case `focus` it
+/// writes more; what was tried before for another focus is left out.
+pub(crate) fn with(
+    cache: &Cache<'_>,
+    base: &Hypothesis,
+    focus: usize,
+    mistake: Mistake,
+    tried: &mut Vec<(Mistake, At)>,
+) -> Vec<Hypothesis> {
+    let mut found: Vec<Hypothesis> = Vec::new();
+    for at in promising(cache, base, focus, mistake) {
+        if tried.contains(&(mistake, at)) {
+            continue;
+        }
+        tried.push((mistake, at));
+        found.extend(scoped(cache, base, mistake, at));
+        let everywhere = complexity(base.switches.with(mistake.into()));
+        if found.iter().any(|it| complexity(it.switches) == everywhere) {
+            // It helps everywhere; fewer places are a matter of later differences.
+            break;
+        }
+    }
+    best(found)
+}
+
+/// The program with a mistake in fewer places, if it is one too many in the case `focus`.
+pub(crate) fn narrowed(
+    cache: &Cache<'_>,
+    base: &Hypothesis,
+    focus: usize,
+    switch: Switch,
+) -> Vec<Hypothesis> {
+    let without = base.switches.without(switch);
+    let is_too_many = cache.held(focus, without).fit > base.held[focus].fit;
+    if switch.scope != Scope::EVERYWHERE || !is_too_many {
+        return Vec::new();
+    }
+    let held = (0..cache.lead.len()).map(|at| cache.held(at, without));
+    let without = cache.hypothesis(without, held.collect());
+    let narrowed = At::ALL
+        .into_iter()
+        .filter(|&at| at == At::Anywhere || has_places(switch.mistake))
+        .flat_map(|at| scoped(cache, &without, switch.mistake, at))
+        .filter(|it| it.rank() < base.rank());
+    best(narrowed.collect())
+}
+
+fn best(mut found: Vec<Hypothesis>) -> Vec<Hypothesis> {
+    found.sort_by_key(Hypothesis::rank);
+    found.truncate(SCOPES);
+    found
+}
+
+/// Where to make a mistake so that the first wrong row of a case comes later.
+fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistake) -> Vec<At> {
+    let player = cache.lead[focus].case.assignment.player;
+    let before = &base.held[focus];
+    let mut promising = Vec::new();
+    for at in At::ALL {
+        if at != At::Anywhere && !has_places(mistake) {
+            break;
+        }
+        // Only rules of the board count as the turn is played once more for the next state.
+        let is_replayed = mistake.entry().group == Group::BoardRules;
+        if matches!(at, At::Tree | At::NextState) && !is_replayed {
+            continue;
+        }
+        // In one case the player who moves at a max node is always the same.
+        if let At::PlayerOneMoves | At::PlayerTwoMoves = at {
+            let same = match (at == At::PlayerOneMoves) == (player == Player::One) {
+                true => At::MaxNodes,
+                false => At::MinNodes,
+            };
+            if promising.contains(&same) {
+                promising.push(at);
+            }
+            continue;
+        }
+        let held = cache.held(focus, base.switches.with(at_place(mistake, at)));
+        if at == At::Anywhere && held == *before {
+            // It changes nothing here, so it does not in fewer places.
+            break;
+        }
+        if held.fit > before.fit {
+            promising.push(at);
+        }
+    }
+    promising
+}
+
+/// The mistake in all cases and in fewer, where no case becomes worse and some better.
+fn scoped(cache: &Cache<'_>, base: &Hypothesis, mistake: Mistake, at: At) -> Vec<Hypothesis> {
+    let mut scopes: Vec<_> = scopes(at).collect();
+    let everywhere = base.switches.with(at_place(mistake, at));
+    let mut held = Vec::new();
+    for (place, (it, before)) in cache.lead.iter().zip(&base.held).enumerate() {
+        let now = cache.held(place, everywhere);
+        if now.fit < before.fit {
+            scopes.retain(|scope| !scope.has_case(&it.case.assignment));
+            if scopes.is_empty() {
+                return Vec::new();
+            }
+        }
+        held.push(now);
+    }
+    let mut found: Vec<Hypothesis> = Vec::new();
+    for scope in scopes {
+        let chosen = |at: usize| match scope.has_case(&cache.lead[at].case.assignment) {
+            true => held[at].clone(),
+            false => base.held[at].clone(),
+        };
+        let held: Vec<_> = (0..cache.lead.len()).map(chosen).collect();
+        let improves = held.iter().zip(&base.held).any(|(now, before)| now.fit > before.fit);
+        // Wider scopes come first; a narrower one that changes the same is not needed.
+        if improves && !found.iter().any(|it| it.held == held) {
+            let switches = base.switches.with(Switch { mistake, scope });
+            found.push(cache.hypothesis(switches, held));
+        }
+    }
+    found
+}
+
+fn at_place(mistake: Mistake, at: At) -> Switch {
+    let scope = Scope { at, ..Scope::EVERYWHERE };
+    Switch { mistake, scope }
+}
+
+/// The scopes by task and player, wide ones first.
+fn scopes(at: At) -> impl Iterator<Item = Scope> {
+    let players = [None, Some(Player::One), Some(Player::Two)];
+    let all = Tasks::ALL
+        .into_iter()
+        .flat_map(move |tasks| players.into_iter().map(move |player| Scope { tasks, player, at }));
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|scope| scope.conditions());
+    all.into_iter()
+}
+
+/// Whether a mistake is made at nodes, and so perhaps at some of them only.
+fn has_places(mistake: Mistake) -> bool {
+    matches!(mistake.entry().group, Group::BoardRules | Group::Search | Group::Log)
+}

@@ -1,0 +1,70 @@
+//! Choices that a program makes, each with the mistakes that are wrong values of it. A choice has one
+//! value at a place, so of two mistakes of one dimension a program makes at most one there.
+
+use super::Mistake as M;
+
+/// Each a dimension; the mistakes of no other can stand in each other's way.
+const DIMENSIONS: [&[M]; 13] = [
+    // What a capture takes.
+    &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLeavesOpposite],
+    // When a last stone captures.
+    &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
+    // When the game is over.
+    &[
+        M::EndTestedForNextPlayerOnly,
+        M::EndTestedForMoverOnly,
+        M::EndNeedsBothEmpty,
+        M::EndTestedForMeOnly,
+        M::EndNeverTested,
+    ],
+    // Who gets the last stones.
+    &[M::NoFinalSweep, M::SweepDiscards, M::SweepToOtherSide, M::SweepToMover],
+    // Which of them are collected.
+    &[
+        M::NoFinalSweep,
+        M::SweepLeavesMoversRow,
+        M::SweepLeavesOtherRow,
+        M::SweepLeavesOwnRow,
+        M::SweepLeavesOpponentsRow,
+    ],
+    // What a board is worth.
+    &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer],
+    &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
+    // How large infinity is.
+    &[M::InfinityOf100, M::InfinityTooSmall],
+    // How the value of a node begins.
+    &[
+        M::ValueBeginsAtZero,
+        M::ValueBeginsAtEvaluation,
+        M::ValueBeginsAtBound,
+        M::ValueBeginsUnseenAtBound,
+    ],
+    // What alpha and beta take in.
+    &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
+    // What a node that cuts shows and returns.
+    &[M::FailHard, M::FailHardReturned, M::NoCut],
+    // Which window a leaf shows.
+    &[M::LeafInOwnWindow, M::LeafInWindowUnlessCut, M::LeafNarrowsItsWindow],
+    // Which turn is written.
+    &[
+        M::FirstPit,
+        M::StateUnchanged,
+        M::StateAfterFirstSow,
+        M::StateAfterSecondSow,
+        M::StateWithoutLastSow,
+        M::StateAfterReply,
+        M::StateOfGreedyMove,
+        M::StateOfLastTurn,
+        M::StateOfLastImprovement,
+        M::StateOfLastInChain,
+        M::StateOfLastPass,
+        M::StateOfMixedTurns,
+    ],
+];
+
+impl M {
+    /// Whether a program that makes this mistake cannot make the other at the same place.
+    pub fn excludes(self, other: Self) -> bool {
+        DIMENSIONS.iter().any(|values| values.contains(&self) && values.contains(&other))
+    }
+}

@@ -1,0 +1,68 @@
+//! A wrong case in words: which file, from where on, and which turn a wrong state belongs to.
+
+use crate::evidence::End;
+use crate::facts::{LogFault, StateFault, WrongOutput};
+use mancala::homework::compare::Finding;
+
+/// One line on a wrong case.
+pub(crate) fn line(case: &WrongOutput) -> String {
+    let ended = match case.end {
+        End::Normal => None,
+        End::Crashed => Some("the program crashed"),
+        End::Stopped => Some("the program did not end in time"),
+    };
+    if !case.has_output {
+        let ended = ended.unwrap_or("the program crashed");
+        return format!("{}: {ended} and wrote no output.", case.name);
+    }
+    let mut parts: Vec<_> = ended.map(ToOwned::to_owned).into_iter().collect();
+    parts.extend(case.missing.iter().map(|file| format!("{} is missing", file.name())));
+    parts.extend(case.log.map(|log| match log {
+        LogFault::From(line) => format!("the log is wrong from line {line} on"),
+        LogFault::EndsAfter(line) => format!("the log ends too early, after line {line}"),
+    }));
+    parts.extend(case.state.as_ref().map(state));
+    parts.extend(case.faults.iter().map(|fault| fault.key().to_owned()));
+    format!("{}: {}.", case.name, parts.join("; "))
+}
+
+fn state(it: &StateFault) -> String {
+    match it {
+        StateFault::AfterAnotherTurn(turn) => {
+            format!("next_state.txt is the board after a different move ({turn})")
+        }
+        StateFault::BeforeTheSweep(turn) => format!(
+            "next_state.txt is the board after {turn}, which ends the game, but before the last stones \
+             are collected"
+        ),
+        StateFault::InMidTurn { played, whole } => format!(
+            "next_state.txt is the board after {played}, in the middle of a turn such as {whole}"
+        ),
+        StateFault::InAnotherOrder => {
+            "next_state.txt has the right stones in each row, but not in the order of the pits"
+                .to_owned()
+        }
+        StateFault::Empty => "next_state.txt is empty".to_owned(),
+        StateFault::NoBoard => {
+            "next_state.txt does not have the numbers of a board of this size".to_owned()
+        }
+        StateFault::AfterNoTurn => "next_state.txt is not the result of any legal turn".to_owned(),
+    }
+}
+
+/// The first wrong row in full: what it should be, the board and the way there.
+pub(crate) fn first_row(finding: &Finding) -> Vec<String> {
+    let mut lines = vec![match finding.place {
+        Some(place) => format!("line {}: {}", place.line, finding.message),
+        None => finding.message.clone(),
+    }];
+    if let Some(node) = &finding.node {
+        let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
+        if !path.is_empty() {
+            lines.push(format!("the moves that lead there: {}", path.join("; ")));
+        }
+        lines.extend(node.sow.iter().chain([&node.meaning]).cloned());
+        lines.extend(node.board.lines().map(|line| format!("    {line}")));
+    }
+    lines
+}

@@ -1,0 +1,321 @@
+//! An explanation in words: for the student, and with the evidence for it.
+//!
+//! No sentence names a byte of an expected file, so all may be shown for hidden cases.
+
+pub(crate) mod case;
+
+use crate::diagnosis::Kind;
+use crate::diagnosis::coverage::Coverage;
+use crate::diagnosis::partial::FirstDifference;
+use crate::diagnosis::partial::{Part, PartTruth};
+use crate::diagnosis::run_fault;
+use crate::facts::{Facts, Nearest, SharedByWrong};
+use crate::mistakes::{Switch, Switches};
+use crate::pluralize;
+
+/// Other programs that a hint tells of.
+const MOST_OTHERS: usize = 2;
+
+/// Cases that are named of those that left nothing to look at.
+const MOST_UNSEEN: usize = 5;
+
+/// What is wrong and how sure that is, one sentence or two a line.
+pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
+    let known = facts.cases;
+    let mut lines: Vec<_> = unseen(facts).into_iter().collect();
+    lines.extend(facts.faults.iter().map(|(fault, cases)| {
+        let cases = pluralize(*cases, "case");
+        format!("{}: {} This affects {cases}.", fault.key(), fault.student())
+    }));
+    match facts.kind {
+        Kind::NoEvidence => {
+            return vec!["There is no output, so nothing can be said.".to_owned()];
+        }
+        Kind::Right => {
+            return vec![match known {
+                1 => "The case is correct.".to_owned(),
+                _ => format!("All {known} cases are correct."),
+            }];
+        }
+        Kind::Described if facts.wrong.is_empty() => {
+            lines.push(others_are_right(known));
+            return lines;
+        }
+        Kind::Named => lines.extend(named(facts)),
+        Kind::Partly => lines.extend(partly(facts)),
+        Kind::Described => {}
+    }
+    lines.extend(facts.run_faults.iter().map(run_fault::words));
+    if facts.kind == Kind::Described {
+        lines.extend(described(facts));
+    }
+    if facts.silent > 0 {
+        lines.push(format!(
+            "In {} your program finished normally but did not write every output file.",
+            pluralize(facts.silent, "case")
+        ));
+    }
+    lines
+}
+
+/// The cases that left nothing to look at.
+fn unseen(facts: &Facts) -> Option<String> {
+    let (some, all) = (facts.unseen.len(), facts.cases + facts.unseen.len());
+    let names: Vec<_> = facts.unseen.iter().take(MOST_UNSEEN).map(String::as_str).collect();
+    let names = names.join(", ");
+    let more = match some.saturating_sub(MOST_UNSEEN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let said = format!("In {some} of {all} cases your program wrote no output: {names}{more}.");
+    (some > 0).then_some(said)
+}
+
+fn named(facts: &Facts) -> Vec<String> {
+    let (known, wrong) = (facts.cases, facts.wrong.len());
+    let switches = facts.exact.first().copied().unwrap_or_default();
+    if switches.is_empty() {
+        let apart = match known > wrong {
+            true => others_are_right(known - wrong),
+            false => "Everything else is correct.".to_owned(),
+        };
+        return vec![apart];
+    }
+    let on_top = match facts.faults.is_empty() {
+        true => "",
+        false => ", apart from the formatting",
+    };
+    let (what, mut lines) = match facts.exact.len() {
+        1 => (with_these(switches), in_words(switches)),
+        _ => ("Each of these".to_owned(), one_of(&facts.exact)),
+    };
+    let all = match facts.ended == known {
+        true if known == 1 => String::new(),
+        true => format!(" in all {known} cases ({wrong} of them wrong)"),
+        false => format!(
+            " in all {} cases that yours completes ({wrong} of {known} are wrong)",
+            facts.ended
+        ),
+    };
+    lines.push(format!("{what} writes exactly the same output as yours{all}{on_top}."));
+    lines.push(how_sure(facts));
+    lines
+}
+
+/// Whether the program itself was asked.
+fn how_sure(facts: &Facts) -> String {
+    match (facts.asked.confirmed, facts.asked.answers) {
+        (0, 0) if facts.cases == 1 => {
+            "One case alone cannot rule out other mistakes: run `mancala explain` on more cases."
+                .to_owned()
+        }
+        (0, 0) => "Only the outputs were compared; the program itself was not run.".to_owned(),
+        (0, answers) => format!(
+            "This fits the outputs and {} of your program.",
+            pluralize(answers, "more answer")
+        ),
+        (fresh, _) => format!(
+            "Your program was run on {} that tell such a program from others, and wrote exactly what \
+             such a program writes.",
+            pluralize(fresh, "new input")
+        ),
+    }
+}
+
+/// A sentence on the cases that nothing is said about.
+fn others_are_right(count: usize) -> String {
+    match count {
+        1 => "The other case is correct.".to_owned(),
+        count => format!("The other {count} cases are correct."),
+    }
+}
+
+fn with_these(switches: Switches) -> String {
+    let what = match switches.len() {
+        1 => "this mistake",
+        _ => "these mistakes",
+    };
+    format!("A program with {what}")
+}
+
+/// Programs that the cases do not tell apart.
+fn one_of(programs: &[Switches]) -> Vec<String> {
+    let said = "Your program makes one of these mistakes; the cases cannot tell which:".to_owned();
+    let each = programs.iter().flat_map(|&switches| {
+        let name = format!("- {}:", keys(switches));
+        let words = in_words(switches).into_iter();
+        std::iter::once(name).chain(words.map(|line| format!("  {line}")))
+    });
+    std::iter::once(said).chain(each).collect()
+}
+
+/// Other programs that write the same, for a hint.
+fn or_as_well(facts: &Facts) -> Option<String> {
+    let others = facts.exact.iter().skip(1).take(MOST_OTHERS);
+    let others: Vec<_> = others.map(|&it| keys(it)).collect();
+    (!others.is_empty())
+        .then(|| format!("The same output would also result from: {}.", others.join("; or ")))
+}
+
+fn partly(facts: &Facts) -> Vec<String> {
+    let known = facts.cases;
+    let (Some(switches), Some(exception)) = (hint(facts), &facts.exception) else {
+        return Vec::new();
+    };
+    let same = facts.with_output - exception.count;
+    let there = pluralize(exception.count, "case");
+    let same = format!(
+        "{} writes exactly the same output as yours in {same} of {known} cases",
+        with_these(switches)
+    );
+    let mut lines = in_words(switches);
+    lines.push(match &exception.shared {
+        Some(shared) => format!(
+            "{same}, but not where {}: there, in {there}, something else is also wrong.",
+            shared.words(),
+        ),
+        None => format!("{same}. In {there} something else is also wrong."),
+    });
+    lines.push(how_sure(facts));
+    if exception.shared.is_none() {
+        let is_rest = |it: &Switch| !switches.mistakes().any(|told| told == it.mistake);
+        let rests = facts.exact.iter().take(1 + MOST_OTHERS);
+        let rests: Vec<_> = rests
+            .map(|it| keys(it.iter().filter(is_rest).collect()))
+            .filter(|rest| !rest.is_empty())
+            .collect();
+        if !rests.is_empty() {
+            lines.push(format!(
+                "That may be {}; too little is wrong to be sure.",
+                rests.join(", or ")
+            ));
+        }
+    }
+    lines
+}
+
+/// The mistakes that come nearest, if they explain something.
+pub(crate) fn hint(facts: &Facts) -> Option<Switches> {
+    match (facts.exact.first(), &facts.exception) {
+        (Some(switches), None) => Some(*switches).filter(|it| !it.is_empty()),
+        _ => facts.nearest.as_ref().map(|it| it.switches),
+    }
+}
+
+fn described(facts: &Facts) -> Vec<String> {
+    let (known, wrong) = (facts.cases, facts.wrong.len());
+    let mut lines = Vec::new();
+    // Without an output that was looked at there is nothing to explain.
+    if facts.with_output > 0 {
+        let (are, all) = match wrong {
+            1 => ("is", "it"),
+            _ => ("are", "all of them"),
+        };
+        lines.push(format!(
+            "{wrong} of {known} cases {are} wrong, and no combination of known mistakes explains {all}."
+        ));
+    }
+    lines.extend(facts.parts.iter().flat_map(of_part));
+    // A guess is worth nothing where the program itself was asked.
+    if let Some(switches) = hint(facts).filter(|_| facts.asked.answers == 0) {
+        lines.push(format!("Perhaps {}:", keys(switches)));
+        lines.extend(indented(in_words(switches)));
+        let nearest = facts.nearest.as_ref();
+        let how_far = match nearest.and_then(|it| Some((it, it.coverage.as_ref()?))) {
+            Some((nearest, coverage)) => how_far(nearest, coverage, facts.not_right),
+            None => {
+                vec!["Such a program writes the same, but too little is wrong to be sure.".into()]
+            }
+        };
+        lines.extend(indented(how_far));
+        lines.extend(indented(or_as_well(facts).into_iter().collect()));
+    }
+    lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
+    lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
+    lines
+}
+
+/// A program that explains all of a part.
+fn of_part(it: &PartTruth) -> Vec<String> {
+    let (part, mistakes) = (it.part.words(), keys(it.switches));
+    let of = match it.part {
+        Part::Logs => pluralize(it.cases, "log"),
+        Part::Task(_) | Part::Player(_) => pluralize(it.cases, "case"),
+    };
+    let mut lines =
+        vec![format!("{part}, your output is the same as that of a program with {mistakes}:")];
+    lines.extend(indented(in_words(it.switches)));
+    lines.extend(indented(vec![format!(
+        "{} writes exactly the same output in all {of} there ({} of them wrong).",
+        with_these(it.switches),
+        it.wrong
+    )]));
+    lines
+}
+
+/// How much of what is wrong the nearest program explains, and what it does not.
+fn how_far(nearest: &Nearest, reach: &Coverage, wrong: usize) -> Vec<String> {
+    let mut lines = vec![format!(
+        "Of {wrong} wrong cases, such a program writes {} exactly{}; in {} it agrees with yours further \
+         than a correct program does.",
+        nearest.whole,
+        reach.by_task(),
+        nearest.later
+    )];
+    lines.extend(reach.of_logs());
+    lines.extend(reach.left());
+    lines
+}
+
+fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("  {line}"))
+}
+
+/// Where the wrong cases begin to differ.
+fn first_difference(it: FirstDifference) -> Vec<String> {
+    let FirstDifference { count, of, spoiled, .. } = it;
+    let elsewhere = match spoiled {
+        0 => "Something else is wrong further down.".to_owned(),
+        _ => format!(
+            "But this does not always happen: your program gets {} right in which a program that always does \
+             so is wrong.",
+            pluralize(spoiled, "case")
+        ),
+    };
+    let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
+    vec![
+        format!("In {count} of {of} wrong cases, {said}: {}", entry.student),
+        format!("The rule: {}", entry.rule),
+        elsewhere,
+    ]
+}
+
+fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {
+    let wrong = match facts.faults.is_empty() {
+        true => "In all wrong cases",
+        false => "In all cases that are wrong apart from the formatting",
+    };
+    let words = it.shared.words();
+    match it.also {
+        0 => format!("{wrong}, and in no other case, {words}."),
+        also => format!("{wrong}, and in {also} of {} others, {words}.", it.others),
+    }
+}
+
+/// The keys, joined by a plus.
+fn keys(switches: Switches) -> String {
+    let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
+    keys.join(" + ")
+}
+
+fn in_words(switches: Switches) -> Vec<String> {
+    let words = |Switch { mistake, scope }: Switch| {
+        let (entry, scope) = (mistake.entry(), scope.to_string());
+        let only = match scope.is_empty() {
+            true => String::new(),
+            false => format!(" ({scope})"),
+        };
+        [format!("{}{only}: {}", entry.key, entry.student), format!("The rule: {}", entry.rule)]
+    };
+    switches.iter().flat_map(words).collect()
+}

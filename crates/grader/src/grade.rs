@@ -1,0 +1,261 @@
+//! Submissions and cases in, a class with its points out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::class::Class;
+use super::config::Config;
+#[cfg(unix)]
+use super::grading::Readers;
+use super::grading::{Event, Grading, IfUnused, Summary};
+use super::hidden::{Seen, WouldShow};
+use super::late::Called;
+use super::ledger::{self, Ledger, Record, State};
+use super::result::{Roster, Suite};
+use super::run::{self, Setup, Workspace};
+use super::scoring::Scoring;
+use super::secrets::{self, Exposed};
+use super::settings::{Settings, SettingsError};
+use super::submission::find::{FindError, Layout};
+use super::submission::{Found, Toolchains, find};
+use super::unused::{Subjects, above, unused};
+use explain::pluralize;
+use journal::JournalError;
+use journal::lock::WaitPolicy;
+use sandbox::{Backend, Sandbox, Unavailable};
+
+/// Why nothing, or not all, was graded.
+#[derive(Debug, Error)]
+pub enum GradeError {
+    /// The filter leaves no case.
+    #[error("no case has a name that contains {0:?}")]
+    NoCase(String),
+    /// A `grade.toml` cannot be used.
+    #[error(transparent)]
+    Settings(SettingsError),
+    /// So many settings have no effect, and none should.
+    #[error("--strict: {} without effect; nothing was graded", pluralize(*.0, "setting"))]
+    Unused(usize),
+    /// Students would see what was hidden from them.
+    #[error(transparent)]
+    WouldShow(WouldShow),
+    /// There are no submissions.
+    #[error(transparent)]
+    Submissions(FindError),
+    /// There are no walls of the strength that is demanded.
+    #[error(transparent)]
+    Walls(Unavailable),
+    /// Every program could read what is secret.
+    #[error(transparent)]
+    Exposed(Exposed),
+    /// The folder of results cannot be used.
+    #[error("cannot write in {}: {}", .0.display(), .1)]
+    Results(PathBuf, io::Error),
+    /// The ledger cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] JournalError),
+    /// Somebody ended the run; what is done is in the ledger.
+    #[error("interrupted")]
+    Interrupted(Summary),
+}
+
+impl GradeError {
+    /// Whether it is the fault of the machine, and not of what was asked.
+    pub const fn is_of_the_machine(&self) -> bool {
+        matches!(self, Self::Walls(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
+    }
+}
+
+/// Refuses to grade where every program could read what is right, and hides what would answer for it.
+fn keep_secrets(
+    sandbox: Sandbox,
+    grading: &Grading,
+    config: &Config,
+    toolchains: &Toolchains,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Sandbox, GradeError> {
+    if sandbox.backend() == Backend::Unprotected {
+        return Ok(sandbox);
+    }
+    let secrets = [
+        ("the cases", grading.cases.folder.as_path()),
+        ("the submissions", &*grading.submissions),
+        ("the results", &*grading.results),
+    ];
+    let shown = toolchains.shown(config.all_commands());
+    secrets::check(&secrets, shown).map_err(GradeError::Exposed)?;
+    let copies = secrets::own_copies(shown);
+    for copy in &copies {
+        observer(Event::Hidden(copy));
+    }
+    Ok(sandbox.hiding(copies))
+}
+
+/// Grades submissions: finds and builds them, runs every case that is not known yet, and adds it all
+/// up. The ledger in the folder of results holds what is known; `observer` hears what happens.
+///
+/// # Errors
+/// [`GradeError`]. A submission that cannot be graded is no error, but a result.
+pub fn grade(
+    grading: &Grading,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Class, GradeError> {
+    let cases = &grading.cases.cases;
+    let wanted = cases.iter().filter(|case| grading.takes_case(&case.name)).count();
+    if let (0, Some(text)) = (wanted, &grading.filter) {
+        return Err(GradeError::NoCase(text.clone()));
+    }
+    let sandbox = Sandbox::new(grading.backend).map_err(GradeError::Walls)?;
+    let toolchains = Toolchains::default();
+    let earlier = match grading.results.join(ledger::FILE).exists() {
+        true => Some(open_ledger(grading, observer)?),
+        false => None,
+    };
+    let recorded = earlier.as_ref().map_or_else(|| Ok(Settings::default()), recorded_by)?;
+    // Before anything is made: whether it may be depends on which tools the settings name.
+    let config = in_force(grading, &recorded)?;
+    let sandbox = keep_secrets(sandbox, grading, &config, &toolchains, observer)?;
+    let unusable = |error| GradeError::Results(grading.results.clone(), error);
+    make_results(grading, observer).map_err(unusable)?;
+    let ledger = match earlier {
+        Some(ledger) => ledger,
+        None => open_ledger(grading, observer)?,
+    };
+    // Another grader may have begun it meanwhile.
+    let recorded = recorded_by(&ledger)?;
+    let config = in_force(grading, &recorded)?;
+    for source in grading.settings.kept(&recorded) {
+        observer(Event::InForce(source));
+    }
+    let workspace = Workspace::new(&grading.results).map_err(unusable)?;
+    let search = find(&grading.submissions, workspace.scratch(), grading.layout)
+        .map_err(GradeError::Submissions)?;
+    for (name, why) in &search.passed_over {
+        observer(Event::PassedOver { name, why });
+    }
+    let found = search.found;
+    let suite = grading.cases.suite();
+    let scoring = config.scoring();
+    tell_unused(grading, &scoring, &suite, &found, ledger.state(), observer)?;
+    let seen = Seen::of([ledger.state()]);
+    let scoring = seen.keep(&suite, scoring, grading.publish);
+    let scoring = scoring.map_err(GradeError::WouldShow)?;
+    observer(Event::Found { submissions: found.len(), cases: wanted, backend: sandbox.backend() });
+    let setup = Setup::new(grading, &found, &config, &sandbox, &toolchains, &workspace);
+    let ledger = Mutex::new(ledger);
+    // First what is hidden: a grader that is killed between them shows nothing.
+    ledger::append(&ledger, Record::Scoring(scoring))?;
+    ledger::append(&ledger, Record::Suite(suite))?;
+    for roster in rosters(&ledger, &grading.submissions, &found) {
+        ledger::append(&ledger, Record::Roster(roster))?;
+    }
+    let summary = run::run(&setup, &ledger, observer)?;
+    if grading.cancel.load(Ordering::Relaxed) {
+        return Err(GradeError::Interrupted(summary));
+    }
+    observer(Event::Finished(summary));
+    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Class::of(ledger.state()))
+}
+
+/// The ledger, as soon as no other grader has it.
+fn open_ledger(
+    grading: &Grading,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<Ledger, GradeError> {
+    let wait = WaitPolicy {
+        time: grading.wait,
+        cancel: grading.cancel,
+        begin: &|| observer(Event::Waiting(grading.wait)),
+    };
+    match Ledger::open(&grading.results, wait) {
+        Err(JournalError::Busy { .. }) if grading.cancel.load(Ordering::Relaxed) => {
+            Err(GradeError::Interrupted(Summary::default()))
+        }
+        opened => Ok(opened?),
+    }
+}
+
+/// What the results that are there were graded with.
+fn recorded_by(ledger: &Ledger) -> Result<Settings, GradeError> {
+    ledger.state().scoring.settings().map_err(GradeError::Settings)
+}
+
+/// How to grade, with what is `recorded` where the request has nothing in its place.
+fn in_force(grading: &Grading, recorded: &Settings) -> Result<Config, GradeError> {
+    let settings = grading.settings.over(recorded);
+    Config::of(&settings).map_err(GradeError::Settings)
+}
+
+/// Makes the folder of results unless it is there.
+fn make_results(grading: &Grading, observer: &(dyn Fn(Event<'_>) + Sync)) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    if grading.readers == Readers::Owner {
+        use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+        if let Ok(there) = std::fs::metadata(&grading.results)
+            && there.permissions().mode() & 0o077 != 0
+        {
+            observer(Event::Readable(&grading.results));
+        }
+        builder.mode(0o700);
+    }
+    #[cfg(not(unix))]
+    let _ = observer;
+    builder.create(&grading.results)
+}
+
+/// Tells which settings have no effect on what is graded or known.
+fn tell_unused(
+    grading: &Grading,
+    scoring: &Scoring,
+    suite: &Suite,
+    found: &[Found],
+    known: &State,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Result<(), GradeError> {
+    let found = found.iter().map(|it| (it.name.as_str(), &it.people[..]));
+    let known = known.class().map(|it| (it.name.as_str(), &it.people[..]));
+    let subjects = Subjects {
+        cases: match grading.cases.folder.is_dir() {
+            true => suite.cases.iter().map(|it| it.name.as_str()).collect(),
+            false => Vec::new(),
+        },
+        called: match grading.layout {
+            Layout::AsItLooks => Called::of(known.chain(found)),
+            Layout::One => Called::default(),
+        },
+    };
+    let mut unused = unused(&scoring.settings, &scoring.rule, &subjects);
+    unused.extend(above(&scoring.settings, &grading.cases.folder));
+    for it in &unused {
+        observer(Event::Unused(it));
+    }
+    match (grading.unused, unused.len()) {
+        (IfUnused::Warn, _) | (_, 0) => Ok(()),
+        (IfUnused::Refuse, count) => Err(GradeError::Unused(count)),
+    }
+}
+
+/// Who is in the class now: those who were found, and no longer those whose source is gone or is a part
+/// of this one.
+fn rosters(ledger: &Mutex<Ledger>, submissions: &Path, found: &[Found]) -> Vec<Roster> {
+    let source = submissions.canonicalize();
+    let source = source.unwrap_or_else(|_| submissions.to_owned());
+    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    let earlier = ledger.state().rosters.keys().filter(|earlier| {
+        let earlier = Path::new(earlier);
+        earlier != source && (earlier.starts_with(&source) || !earlier.exists())
+    });
+    let empty = earlier.map(|source| Roster { source: source.clone(), submissions: Vec::new() });
+    let present = Roster {
+        source: source.to_string_lossy().into_owned(),
+        submissions: found.iter().map(|found| found.name.clone()).collect(),
+    };
+    empty.chain([present]).collect()
+}

@@ -1,0 +1,218 @@
+//! What is to be graded, and how; and what happens then, for whoever shows progress.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::cases::Cases;
+use crate::hidden::Publish;
+use crate::settings::{Settings, Source};
+use crate::submission::find::Layout;
+use crate::unused::Unused;
+use journal::shard::Shard;
+use mancala::homework::compare::Verdict;
+use sandbox::{Backend, BackendRequest};
+
+/// What is to be graded, and how.
+#[derive(Debug, Clone)]
+pub struct Grading {
+    /// The submissions: a folder or an archive of them, or a single one.
+    pub submissions: PathBuf,
+    /// What they are taken for.
+    pub layout: Layout,
+    /// The suite.
+    pub cases: Cases,
+    /// The folder of results, which is made if need be.
+    pub results: PathBuf,
+    /// Who may read that folder.
+    pub readers: Readers,
+    /// How long another grader is waited for that has the results open.
+    pub wait: Duration,
+    /// A text that the names of all cases contain that are run.
+    pub filter: Option<String>,
+    /// The part of all pairs of a submission and a case that is run, if other machines run the others.
+    pub shard: Option<Shard>,
+    /// What is run although its result is known.
+    pub rerun: Rerun,
+    /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
+    /// given. A part of the results is no basis for it.
+    pub shrink: Option<Duration>,
+    /// How much a wrong program is asked. A part of the results is no basis for it.
+    pub probe_budget: ProbeBudget,
+    /// Whether a program is run with what repairs it.
+    pub repairs: Repairs,
+    /// How many programs run at once.
+    pub jobs: usize,
+    /// Limits, commands and points, as far as there are files that set them. What the results were graded
+    /// with before stays in force where there is none.
+    pub settings: Settings,
+    /// What becomes of a setting without effect.
+    pub unused: IfUnused,
+    /// Whether cases that were hidden may be shown.
+    pub publish: Publish,
+    /// What isolates the programs from the machine.
+    pub backend: BackendRequest,
+    /// Set by somebody else to end the run early.
+    pub cancel: &'static AtomicBool,
+}
+
+/// Nothing, one program at a time, in the strongest isolation that there is.
+impl Default for Grading {
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            submissions: PathBuf::new(),
+            layout: Layout::AsItLooks,
+            cases: Cases::default(),
+            results: PathBuf::new(),
+            readers: Readers::default(),
+            wait: Duration::ZERO,
+            filter: None,
+            shard: None,
+            rerun: Rerun::default(),
+            shrink: None,
+            probe_budget: ProbeBudget::default(),
+            repairs: Repairs::default(),
+            jobs: 1,
+            settings: Settings::default(),
+            unused: IfUnused::default(),
+            publish: Publish::Nothing,
+            backend: BackendRequest::Strongest,
+            cancel: &NEVER,
+        }
+    }
+}
+
+impl Grading {
+    /// Whether the case of this name is run.
+    pub fn takes_case(&self, case: &str) -> bool {
+        self.filter.as_ref().is_none_or(|text| case.contains(text))
+    }
+
+    /// Whether a case of a submission is run here and now.
+    pub fn takes(&self, submission: &str, case: &str) -> bool {
+        self.takes_case(case) && self.shard.is_none_or(|it| it.takes(submission, case))
+    }
+}
+
+/// How much a wrong program is asked: the battery of probes, and a third as much again, but at least a dozen
+/// questions, whether what explains it is true.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ProbeBudget {
+    /// As many probes as a quarter of the cases, but at least twenty: what is found out does not depend on
+    /// how fast the machine is.
+    #[default]
+    Auto,
+    /// So many probes.
+    Count(usize),
+    /// All of them, for so long.
+    Time(Duration),
+}
+
+/// What becomes of a program that answers only if the grader goes out of its way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Repairs {
+    /// It is told what is wrong.
+    #[default]
+    Told,
+    /// It is run so, and every report says that it was.
+    Adopted,
+}
+
+/// Who may read the folder of results, in which every student's points and outputs lie.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Readers {
+    /// Nobody else. A folder that is there already stays as it is, and it is told if others may read it.
+    #[default]
+    Owner,
+    /// Whoever the system says.
+    Others,
+}
+
+/// What becomes of a setting that has no effect, such as a pattern that matches nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum IfUnused {
+    /// It is told, and all goes on.
+    #[default]
+    Warn,
+    /// Nothing is done.
+    Refuse,
+}
+
+/// What is run although its result is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Rerun {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Everything that was not all right.
+    Failed,
+    /// Everything.
+    Everything,
+}
+
+/// What happened, for whoever shows progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// Another grader has the results open; it is waited for, so long and no longer.
+    Waiting(Duration),
+    /// Others may read this folder, in which the results are.
+    Readable(&'a Path),
+    /// This program is installed where the programs could execute it, and is hidden from them.
+    Hidden(&'a Path),
+    /// Something lies among the submissions that is none.
+    PassedOver {
+        /// Its name.
+        name: &'a str,
+        /// Why it is none.
+        why: &'a str,
+    },
+    /// This file is not there now, and what it said stays in force.
+    InForce(&'a Source),
+    /// A setting has no effect.
+    Unused(&'a Unused),
+    /// Everything is found that is to be graded.
+    Found {
+        /// Submissions.
+        submissions: usize,
+        /// Cases that are to be graded of each.
+        cases: usize,
+        /// The walls that programs run behind.
+        backend: Backend,
+    },
+    /// A submission is built, or needs no building.
+    Built(&'a str),
+    /// So many results are known already, and so many cases are to be run.
+    Planned {
+        /// Results that are reused.
+        reused: usize,
+        /// Cases to be run.
+        to_run: usize,
+    },
+    /// A case was run.
+    Done {
+        /// The submission's name.
+        submission: &'a str,
+        /// The case's name.
+        case: &'a str,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// The smallest inputs on which so many submissions go wrong are looked for.
+    Shrinking(usize),
+    /// They were looked for, for the submission of this name.
+    Shrunk(&'a str),
+    /// Nothing is left to be done.
+    Finished(Summary),
+}
+
+/// How a run went.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Results that were known.
+    pub reused: usize,
+    /// Cases that were run.
+    pub ran: usize,
+    /// Cases that were to be run and were not, because the run was ended early.
+    pub left: usize,
+}

@@ -1,0 +1,207 @@
+//! What all lines of a ledger say together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::Record;
+use crate::result::{
+    Annotation, CaseResult, Counterexamples, Explanation, Exported, Probed, Roster,
+    SubmissionRecord, Suite,
+};
+use crate::scoring::Scoring;
+
+/// Everything that the lines say, later ones over earlier ones.
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    /// Which cases there are.
+    pub suite: Suite,
+    /// What results are worth.
+    pub scoring: Scoring,
+    /// By source, who was found there last.
+    pub rosters: BTreeMap<String, Vec<String>>,
+    /// By name, also those that were taken away since.
+    pub submissions: BTreeMap<String, SubmissionRecord>,
+    /// By submission and case, the last result. Those who want one share it: a class has very many.
+    results: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Arc<CaseResult>>>,
+    /// By submission.
+    pub explanations: BTreeMap<String, Explanation>,
+    /// By submission.
+    pub probed: BTreeMap<String, Probed>,
+    /// By submission.
+    pub counterexamples: BTreeMap<String, Counterexamples>,
+    /// By cluster, what a teacher says of it.
+    pub annotations: BTreeMap<String, Annotation>,
+    /// By a column's title and submission, the score that was exported there last.
+    pub exported: BTreeMap<String, BTreeMap<String, String>>,
+    /// Results that can be reused although a later one supersedes them, by submission, case and key.
+    superseded: BTreeMap<[Arc<str>; 3], Arc<CaseResult>>,
+    /// What results are called by: each text once.
+    names: BTreeSet<Arc<str>>,
+    /// Submissions as they once were, by name and program.
+    earlier: BTreeMap<(String, String), SubmissionRecord>,
+}
+
+impl State {
+    /// Takes what a line says.
+    pub fn learn(&mut self, record: Record) {
+        match record {
+            Record::Suite(suite) => self.suite = suite,
+            Record::Scoring(scoring) => self.scoring = scoring,
+            Record::Roster(it) => _ = self.rosters.insert(it.source, it.submissions),
+            Record::Submission(it) => {
+                let program = (it.name.clone(), it.program.clone());
+                self.earlier.insert(program, it.clone());
+                self.submissions.insert(it.name.clone(), it);
+            }
+            Record::Case(result) => self.learn_result(*result),
+            Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
+            Record::Annotation(it) => _ = self.annotations.insert(it.cluster.clone(), it),
+            Record::Probed(it) => _ = self.probed.insert(it.submission.clone(), it),
+            Record::Counterexamples(it) => {
+                self.counterexamples.insert(it.submission.clone(), it);
+            }
+            Record::Exported(it) => self.learn_exported(it.column, it.scores),
+        }
+    }
+
+    fn learn_exported(&mut self, column: String, scores: BTreeMap<String, String>) {
+        self.exported.entry(column).or_default().extend(scores);
+    }
+
+    fn learn_result(&mut self, mut result: CaseResult) {
+        for name in
+            [&mut result.submission, &mut result.program, &mut result.case, &mut result.case_digest]
+        {
+            match self.names.get(name) {
+                Some(known) => *name = Arc::clone(known),
+                None => _ = self.names.insert(Arc::clone(name)),
+            }
+        }
+        let result = Arc::new(result);
+        let of_submission = self.results.entry(Arc::clone(&result.submission));
+        let of_submission = of_submission.or_default();
+        let before = of_submission.insert(Arc::clone(&result.case), Arc::clone(&result));
+        let is_other = |it: &CaseResult| it.key != result.key || !result.is_reusable();
+        if let Some(before) = before.filter(|it| it.is_reusable() && is_other(it)) {
+            let (submission, case) = (&before.submission, &before.case);
+            let place = [Arc::clone(submission), Arc::clone(case), before.key.as_str().into()];
+            self.superseded.insert(place, before);
+        }
+    }
+
+    /// The last result of every case of every submission, in the order of their names.
+    pub fn results(&self) -> impl Iterator<Item = &Arc<CaseResult>> {
+        self.results.values().flat_map(BTreeMap::values)
+    }
+
+    /// All of it as lines, in an order of its own.
+    pub fn records(&self) -> impl Iterator<Item = Record> {
+        let first = [Record::Suite(self.suite.clone()), Record::Scoring(self.scoring.clone())];
+        let rosters = self.rosters.iter().map(|(source, submissions)| {
+            Record::Roster(Roster { source: source.clone(), submissions: submissions.clone() })
+        });
+        let submissions = self.submissions.values().cloned();
+        let results = self.results().map(|it| Box::new((**it).clone()));
+        let explanations = self.explanations.values().cloned();
+        let annotations = self.annotations.values().cloned();
+        let probed = self.probed.values().cloned();
+        let counterexamples = self.counterexamples.values().cloned();
+        let exported = self
+            .exported
+            .iter()
+            .map(|(column, scores)| Exported { column: column.clone(), scores: scores.clone() });
+        first
+            .into_iter()
+            .chain(rosters)
+            .chain(submissions.map(Record::Submission))
+            .chain(results.map(Record::Case))
+            .chain(explanations.map(Record::Explanation))
+            .chain(annotations.map(Record::Annotation))
+            .chain(probed.map(Record::Probed))
+            .chain(counterexamples.map(Record::Counterexamples))
+            .chain(exported.map(Record::Exported))
+    }
+
+    /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
+    /// the program that it still has.
+    pub fn sentence(&self, cluster: &str, submission: &SubmissionRecord) -> Option<&str> {
+        let is_member = |annotation: &&Annotation| {
+            let mut members = annotation.members.iter();
+            members
+                .any(|(name, program)| (name, program) == (&submission.name, &submission.program))
+        };
+        let annotation = self.annotations.get(cluster);
+        let annotation = annotation.or_else(|| self.annotations.values().find(is_member))?;
+        (!annotation.sentence.is_empty()).then_some(&annotation.sentence)
+    }
+
+    /// The last result of a case of a submission.
+    pub fn result(&self, submission: &str, case: &str) -> Option<&Arc<CaseResult>> {
+        self.results.get(submission)?.get(case)
+    }
+
+    /// The result of this key of a case of a submission, if it can be reused.
+    pub fn reusable(&self, submission: &str, case: &str, key: &str) -> Option<&CaseResult> {
+        let last = self.result(submission, case);
+        let last = last.filter(|it| it.key == key && it.is_reusable());
+        let place = [submission, case, key].map(Arc::from);
+        last.or_else(|| self.superseded.get(&place)).map(Arc::as_ref)
+    }
+
+    /// The submissions that belong to the class, sorted by name.
+    pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
+        let belongs = |it: &&SubmissionRecord| {
+            // Ledgers of old have no roster.
+            self.rosters.is_empty() || self.rosters.values().any(|names| names.contains(&it.name))
+        };
+        self.submissions.values().filter(belongs)
+    }
+
+    /// The submission as it was with this program, if it ever was.
+    pub fn submission(&self, name: &str, program: &str) -> Option<&SubmissionRecord> {
+        self.earlier.get(&(name.to_owned(), program.to_owned()))
+    }
+
+    /// The results, the explanation and the counterexamples of one submission.
+    pub fn of_submission(&self, name: &str) -> Self {
+        let results = self.results.get_key_value(name);
+        let explanation = self.explanations.get_key_value(name);
+        let probed = self.probed.get_key_value(name);
+        let counterexamples = self.counterexamples.get_key_value(name);
+        Self {
+            results: results.map(|(name, it)| (Arc::clone(name), it.clone())).into_iter().collect(),
+            explanations: explanation
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .into_iter()
+                .collect(),
+            probed: probed.map(|(name, it)| (name.clone(), it.clone())).into_iter().collect(),
+            counterexamples: counterexamples
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .into_iter()
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether a record says nothing new.
+    pub fn has(&self, record: &Record) -> bool {
+        match record {
+            Record::Suite(suite) => *suite == self.suite,
+            Record::Scoring(scoring) => *scoring == self.scoring,
+            Record::Roster(Roster { source, submissions }) => {
+                self.rosters.get(source) == Some(submissions)
+            }
+            Record::Submission(it) => self.submissions.get(&it.name) == Some(it),
+            Record::Case(it) => self.result(&it.submission, &it.case).map(Arc::as_ref) == Some(it),
+            Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
+            Record::Annotation(it) => self.annotations.get(&it.cluster) == Some(it),
+            Record::Probed(it) => self.probed.get(&it.submission) == Some(it),
+            Record::Counterexamples(it) => self.counterexamples.get(&it.submission) == Some(it),
+            Record::Exported(it) => {
+                let known = self.exported.get(&it.column);
+                let is_known = |(name, score)| known.and_then(|it| it.get(name)) == Some(score);
+                it.scores.iter().all(is_known)
+            }
+        }
+    }
+}

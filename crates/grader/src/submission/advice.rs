@@ -1,0 +1,254 @@
+//! Why a program does not answer, in sentences that name the place: from what it said, and from its source.
+//!
+//! A sentence claims no more than what was seen. What a student owns is read by descriptor, as much as the
+//! `Budget` allows, and nothing of it is executed.
+
+use std::path::{Path, PathBuf};
+
+use super::command::Program;
+use super::files::{Budget, name_of};
+use super::language::Language;
+use super::source::{Source, needs_main};
+use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
+use sandbox::Tree;
+
+/// What a run on a small input came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Ran<'a> {
+    /// What it printed.
+    pub stdout: &'a str,
+    /// What it, or its compiler, said to standard error.
+    pub stderr: &'a str,
+    /// Whether it crashed.
+    pub is_crash: bool,
+    /// The next state that is correct.
+    pub state: &'a str,
+}
+
+/// The most sentences on one program, and the most characters of it that one of them shows.
+const MOST: usize = 2;
+const MOST_SHOWN: usize = 120;
+
+/// What keeps the program below `root` from answering, the surest first; none if that is not to be seen.
+pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
+    let sources = sources(root, program);
+    let sure = missing_package(ran.stderr)
+        .or_else(|| opened(ran.stderr, program.language(), &sources))
+        .or_else(|| crash(ran, &sources))
+        .or_else(|| main_left_out(&sources))
+        .or_else(|| named(program.language(), &sources));
+    let mut said: Vec<_> = sure.into_iter().chain(printed(ran)).collect();
+    said.truncate(MOST);
+    said
+}
+
+/// Plain names of text files that the source has in quotes and that may be what it takes for its input.
+pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
+    let sources = sources(root, program);
+    let is_plain = |name: &&str| !name.contains(['/', '\\']) && name.len() < 100;
+    let mut names: Vec<_> = literals(&sources).map(|it| it.1).filter(is_plain).collect();
+    names.dedup();
+    names.iter().take(MOST).map(|&name| name.to_owned()).collect()
+}
+
+fn sources(root: &Tree, program: &Program) -> Vec<Source> {
+    let mut budget = Budget::whole();
+    let read = |path: &PathBuf| Source::read(root, path, program.language(), &mut budget);
+    program.sources().iter().map(read).collect()
+}
+
+/// "line 31 of mancala.java".
+fn place(source: &Source, line: usize) -> String {
+    format!("line {line} of {}", source.path.display())
+}
+
+fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(before)?;
+    Some(rest.split_once(after)?.0).filter(|it| !it.is_empty() && it.len() <= MOST_SHOWN)
+}
+
+fn missing_package(stderr: &str) -> Option<String> {
+    let of_python_2 =
+        stderr.lines().find_map(|line| line.strip_prefix("ImportError: No module named "));
+    let name = between(stderr, "ModuleNotFoundError: No module named '", "'")
+        .or(of_python_2)
+        .or_else(|| between(stderr, "Cannot find module '", "'"))
+        .or_else(|| between(stderr, "error: package ", " does not exist"))?;
+    Some(format!("the program needs the package {name}, which is not installed here"))
+}
+
+/// The line that repairs it, in words of the language.
+const fn argument(language: Language) -> &'static str {
+    match language {
+        Language::Java => "args[1]",
+        Language::Python2 | Language::Python3 => "sys.argv[2]",
+        Language::JavaScript => "process.argv[3]",
+        Language::Go => "os.Args[2]",
+        Language::Rust => "std::env::args().nth(2)",
+        _ => "argv[2]",
+    }
+}
+
+/// Which file it could not open, as it said itself.
+fn opened(stderr: &str, language: Language, sources: &[Source]) -> Option<String> {
+    let name = between(stderr, "No such file or directory: '", "'")
+        .or_else(|| between(stderr, "FileNotFoundException: ", " ("))
+        .or_else(|| between(stderr, "NoSuchFileException: ", "\n"))
+        .or_else(|| between(stderr, "no such file or directory, open '", "'"))
+        .filter(|name| ![INPUT, "-i"].contains(name))?;
+    let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let line = |source: &&Source| source.text.lines().position(|line| line.contains(last));
+    let place = sources.iter().find_map(|it| Some(format!(" ({})", place(it, line(&it)? + 1))));
+    let (place, argument) = (place.unwrap_or_default(), argument(language));
+    Some(format!("the program opens {name}{place}, not the file of `-i`; that one is {argument}"))
+}
+
+/// Text files in quotes, which are neither the input of the homework nor its outputs, with their lines.
+fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)> {
+    let lines = sources.iter().flat_map(|it| (1..).map(move |at| (it, at)).zip(it.text.lines()));
+    let quoted = lines.flat_map(|(place, line)| {
+        line.split(['"', '\'']).skip(1).step_by(2).map(move |text| (place, text))
+    });
+    quoted.filter(|(_, text)| {
+        let last = text.rsplit(['/', '\\']).next().unwrap_or(text).to_lowercase();
+        let is_ours = [NEXT_STATE, TRAVERSE_LOG].contains(&&*last) || *text == INPUT;
+        last.ends_with(".txt") && last.len() > 4 && !last.contains("output") && !is_ours
+    })
+}
+
+/// Which file its source names, where it does not say what it opens.
+fn named(language: Language, sources: &[Source]) -> Option<String> {
+    let ((source, line), name) = literals(sources).next()?;
+    let (place, argument) = (place(source, line), argument(language));
+    let name: String = name.chars().take(MOST_SHOWN).collect();
+    Some(format!(
+        "the program names {name} ({place}); its input is in the file of `-i`, which is {argument}"
+    ))
+}
+
+/// The first line of its own in a stack trace, and what is said there.
+fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
+    if !ran.is_crash {
+        return None;
+    }
+    let own = |file: &str| {
+        let name = name_of(Path::new(file));
+        sources.iter().find(|it| name_of(&it.path) == name)
+    };
+    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    let of_python = |line: &str| {
+        let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
+        Some(place(own(file)?, number(rest)?))
+    };
+    let of_others = |line: &str| {
+        let (file, rest) =
+            line.trim_start().strip_prefix("at ")?.rsplit_once('(')?.1.split_once(':')?;
+        Some(place(own(file)?, number(rest)?))
+    };
+    let mut lines = ran.stderr.lines();
+    // Python tells the innermost call last, others tell it first.
+    let (place, what) = match lines.clone().rev().find_map(of_python) {
+        Some(place) => (place, lines.rfind(|line| !line.trim().is_empty())),
+        None => (
+            lines.clone().find_map(of_others)?,
+            lines.find(|line| line.contains("Exception") || line.contains("Error")),
+        ),
+    };
+    let what: String = what?.trim().chars().take(MOST_SHOWN).collect();
+    Some(format!("on a board of three pits the program crashes in {place}: {what}"))
+}
+
+/// A main function that stands in a comment alone.
+fn main_left_out(sources: &[Source]) -> Option<String> {
+    if sources.iter().any(|it| it.has_main && it.code.contains("main")) {
+        return None;
+    }
+    sources.iter().find_map(|source| {
+        let begins = match needs_main(source.language) {
+            true => ["main(", "main ("],
+            false => ["__main__", "main()"],
+        };
+        let is_main = |line: &str| begins.iter().any(|it| line.contains(it));
+        let line = source.text.lines().position(is_main)?;
+        let is_in_comment = !source.code.lines().any(is_main) && !source.code.contains("__name__");
+        let place = place(source, line + 1);
+        is_in_comment.then(|| format!("the main function is commented out ({place})"))
+    })
+}
+
+/// What it printed in place of a file.
+fn printed(ran: Ran<'_>) -> Option<String> {
+    let printed: Vec<_> = ran.stdout.split_whitespace().collect();
+    let state: Vec<_> = ran.state.split_whitespace().collect();
+    match printed.windows(state.len().max(1)).any(|it| it == state) {
+        true => {
+            Some(format!("the program prints the correct state to the screen, not to {NEXT_STATE}"))
+        }
+        false => {
+            let line = ran.stdout.lines().find(|line| !line.trim().is_empty())?.trim();
+            let line: String = line.chars().take(MOST_SHOWN).collect();
+            Some(format!("the program prints to the screen, beginning with: {line}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn source(language: Language, path: &str, text: &str) -> Vec<Source> {
+        let folder = tempfile::tempdir().unwrap();
+        let root = Tree::open(folder.path()).unwrap();
+        root.create_file(Path::new(path), 0o600).unwrap().write_all(text.as_bytes()).unwrap();
+        vec![Source::read(&root, Path::new(path), language, &mut Budget::whole())]
+    }
+
+    #[test]
+    fn what_is_said_names_the_place() {
+        use Language::{Cpp, Java, Python3};
+        let java = source(
+            Java,
+            "mancala.java",
+            "class mancala {\n  File f = new File(\"F:\\\\ws\\\\14.txt\");\n}",
+        );
+        let said = "java.io.FileNotFoundException: F:\\ws\\14.txt (No such file or directory)\n";
+        let python = source(
+            Python3,
+            "a.py",
+            "import x\n# main()\nopen('test.txt')\nopen('next_state.txt')\n",
+        );
+        let trace = "Traceback:\n  File \"/x/a.py\", line 3, in <module>\n  File \"/usr/lib/q.py\", line 9\nIndexError: 5\n";
+        let thrown = "Exception in thread \"main\" java.lang.Error: x\n\tat java.base/A.b(A.java:5)\n\tat mancala.m(mancala.java:2)\n";
+        let ran =
+            |stdout, stderr| Ran { stdout, stderr, is_crash: true, state: "1 2\n3 4\n0\n5\n" };
+        let cpp = source(Cpp, "a.cpp", "/* int main() { } */\nint x;\n");
+        let all = [
+            missing_package("x\nModuleNotFoundError: No module named 'numpy'\n"),
+            opened(said, Java, &java),
+            opened("No such file or directory: '-i'", Java, &java),
+            named(Python3, &python),
+            crash(ran("", trace), &python),
+            crash(ran("", thrown), &java),
+            main_left_out(&python),
+            main_left_out(&cpp),
+            printed(ran("State:\n1 2\n3 4\n0\n5", "")),
+            printed(ran("\nhello\n", "")),
+            printed(ran("", "")),
+        ];
+        let all: Vec<_> = all.into_iter().map(Option::unwrap_or_default).collect();
+        insta::assert_snapshot!(all.join("\n"), @r#"
+        the program needs the package numpy, which is not installed here
+        the program opens F:\ws\14.txt (line 2 of mancala.java), not the file of `-i`; that one is args[1]
+
+        the program names test.txt (line 3 of a.py); its input is in the file of `-i`, which is sys.argv[2]
+        on a board of three pits the program crashes in line 3 of a.py: IndexError: 5
+        on a board of three pits the program crashes in line 2 of mancala.java: Exception in thread "main" java.lang.Error: x
+        the main function is commented out (line 2 of a.py)
+        the main function is commented out (line 1 of a.cpp)
+        the program prints the correct state to the screen, not to next_state.txt
+        the program prints to the screen, beginning with: hello
+        "#);
+    }
+}

@@ -1,0 +1,216 @@
+//! One of our players on a server: what it asks is thought about, several questions at once.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::net::TcpStream;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
+use std::time::Instant;
+
+use super::Observer;
+use super::client::{Client, End, MOST_OPEN, Question, Reaction};
+use super::wire::{Wire, lock};
+use arena::Player;
+use arena::player::{Programs, Spec, TurnObserver};
+use mancala::game::{Kalah, Pit, Position};
+
+/// So many games are remembered, each with its player.
+const MOST_PLAYERS: usize = 8;
+
+/// A connection and the games that are played over it.
+pub struct Conversation<'o> {
+    wire: Wire,
+    observer: &'o dyn Observer,
+    client: Mutex<Client>,
+    spec: Spec,
+    programs: Arc<dyn Programs>,
+    /// For the next player.
+    seed: AtomicU64,
+    /// The players that do not think now, by their games.
+    players: Mutex<BTreeMap<String, InGame>>,
+    /// What to set so that nobody thinks about a question any more.
+    thinking: Mutex<BTreeMap<Option<u64>, Arc<AtomicBool>>>,
+    /// How many think.
+    busy: AtomicUsize,
+}
+
+/// The player of a game.
+struct InGame {
+    player: Box<dyn Player>,
+    /// The rest of a turn, and where it goes on.
+    rest: Option<(Kalah, Vec<Pit>)>,
+}
+
+impl<'o> Conversation<'o> {
+    /// A client at the other end of `stream`, which plays as `spec` says.
+    ///
+    /// # Errors
+    /// The connection has ended already.
+    pub fn new(
+        stream: TcpStream,
+        client: Client,
+        (spec, programs): (Spec, Arc<dyn Programs>),
+        seed: u64,
+        observer: &'o dyn Observer,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            wire: Wire::new(stream)?,
+            observer,
+            client: Mutex::new(client),
+            spec,
+            programs,
+            seed: AtomicU64::new(seed),
+            players: Mutex::default(),
+            thinking: Mutex::default(),
+            busy: AtomicUsize::new(0),
+        })
+    }
+
+    /// Says goodbye.
+    pub fn leave(&self) {
+        let line = lock(&self.client).goodbye();
+        // The server sees an end of the connection otherwise.
+        let _ = self.wire.send(&[line]);
+    }
+
+    /// Plays until the end of the conversation.
+    ///
+    /// # Errors
+    /// Why the server is gone, or has to go.
+    pub fn play(&self) -> Result<End, String> {
+        thread::scope(|scope| {
+            let end = self.wire.listen(|line| self.hear(line, scope));
+            for stop in lock(&self.thinking).values() {
+                stop.store(true, Relaxed);
+            }
+            end
+        })
+    }
+
+    fn hear<'s>(&'s self, line: Option<&[u8]>, scope: &'s Scope<'s, '_>) -> ControlFlow<End> {
+        if self.observer.stops() {
+            return ControlFlow::Break(End::Goodbye);
+        }
+        let reactions = line.map(|line| lock(&self.client).hear(line));
+        for reaction in reactions.into_iter().flatten() {
+            match reaction {
+                // What cannot be sent closes the connection, which is seen at the next read.
+                Reaction::Say(line) => _ = self.wire.send(&[line]),
+                Reaction::Think(question) => self.begin(question, scope),
+                Reaction::Stop(id) => self.stop(id),
+                Reaction::Told(said) => self.observer.say(&format!("the server says: {said}")),
+                Reaction::End(end) => return ControlFlow::Break(end),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin<'s>(&'s self, question: Question, scope: &'s Scope<'s, '_>) {
+        // Programs go on for a while after they were stopped, and a server may ask again and again.
+        if self.busy.fetch_add(1, Relaxed) >= 2 * MOST_OPEN {
+            self.busy.fetch_sub(1, Relaxed);
+            self.yields(question.id);
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        lock(&self.thinking).insert(question.id, Arc::clone(&stop));
+        scope.spawn(move || {
+            self.think(&question, &stop);
+            self.busy.fetch_sub(1, Relaxed);
+        });
+    }
+
+    fn stop(&self, id: Option<u64>) {
+        let mut thinking = lock(&self.thinking);
+        let stopped = match id {
+            Some(_) => thinking.remove(&id).into_iter().collect(),
+            None => std::mem::take(&mut *thinking).into_values().collect::<Vec<_>>(),
+        };
+        for stop in stopped {
+            stop.store(true, Relaxed);
+        }
+    }
+
+    fn think(&self, question: &Question, stop: &AtomicBool) {
+        let answer = Answer {
+            conversation: self,
+            question,
+            stop,
+            end: question.time.and_then(|it| Instant::now().checked_add(it)),
+            last: Mutex::new(None),
+        };
+        let known = lock(&self.players).remove(&question.game);
+        let new = || {
+            let seed = self.seed.fetch_add(1, Relaxed);
+            let player = self.spec.player(seed, &self.programs)?;
+            Some(InGame { player, rest: None })
+        };
+        let Some(mut in_game) = known.or_else(new) else {
+            return;
+        };
+        let turn = match in_game.rest.take() {
+            Some((here, rest)) if here == question.position => Ok(rest),
+            _ => in_game.player.improving_turn(&question.position, &answer),
+        };
+        match turn {
+            Ok(turn) => {
+                answer.better(&turn);
+                if let [first, rest @ ..] = &turn[..] {
+                    let next = question.position.play(*first);
+                    in_game.rest = (!rest.is_empty()).then(|| (next, rest.to_vec()));
+                }
+            }
+            Err(failure) => self.observer.say(&format!("no move: {failure}")),
+        }
+        self.end(question, in_game);
+    }
+
+    fn end(&self, question: &Question, in_game: InGame) {
+        let mut players = lock(&self.players);
+        if players.len() >= MOST_PLAYERS {
+            players.pop_first();
+        }
+        players.insert(question.game.clone(), in_game);
+        drop(players);
+        self.yields(question.id);
+    }
+
+    fn yields(&self, question: Option<u64>) {
+        let yielded = lock(&self.client).yields(question);
+        if let Some(line) = yielded {
+            lock(&self.thinking).remove(&question);
+            let _ = self.wire.send(&[line]);
+        }
+    }
+}
+
+/// Sends better and better answers to a question.
+struct Answer<'a> {
+    conversation: &'a Conversation<'a>,
+    question: &'a Question,
+    stop: &'a AtomicBool,
+    /// When the last answer is to be sent.
+    end: Option<Instant>,
+    last: Mutex<Option<Pit>>,
+}
+
+impl TurnObserver for Answer<'_> {
+    fn stops(&self) -> bool {
+        self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn better(&self, turn: &[Pit]) {
+        let (mut last, Some(&first)) = (lock(&self.last), turn.first()) else {
+            return;
+        };
+        if last.replace(first) == Some(first) {
+            return;
+        }
+        let line = lock(&self.conversation.client).moves(self.question, first);
+        if let Some(line) = line {
+            let _ = self.conversation.wire.send(&[line]);
+        }
+    }
+}

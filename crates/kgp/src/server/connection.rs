@@ -1,0 +1,322 @@
+//! A client that is connected: what it says is heard until it leaves, or has to; it plays as [`Remote`].
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::Server;
+use crate::board;
+use crate::host::{Event, Host};
+use crate::line::Line;
+use crate::wire::{Wire, lock};
+use arena::player::searching::Random;
+use arena::player::{Failure, Player};
+use mancala::game::{Kalah, Pit, Position};
+
+/// How often somebody who waits for an answer looks whether it is still wanted.
+const TICK: Duration = Duration::from_millis(50);
+
+/// A client.
+#[derive(Debug)]
+pub(super) struct Connection {
+    wire: Wire,
+    /// Never held while something is sent: a client that reads nothing must not hold up others.
+    host: Mutex<Host>,
+    /// There is an answer, or the client has left.
+    changed: Condvar,
+    /// Why the client has left.
+    gone: OnceLock<String>,
+}
+
+/// What came of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// The number of a pit, if there was any.
+    Pit(Option<i64>),
+    /// The client has left: why.
+    Gone(String),
+}
+
+impl Connection {
+    pub(super) fn new(wire: Wire) -> Self {
+        Self { wire, host: Mutex::default(), changed: Condvar::new(), gone: OnceLock::new() }
+    }
+
+    /// Hears the client until it leaves.
+    pub(super) fn stay(self: &Arc<Self>, server: &Server<'_>) {
+        let mut stay = Stay {
+            connection: self,
+            server,
+            place: None,
+            since: Instant::now(),
+            quiet_since: Instant::now(),
+        };
+        self.say(&[Host::greeting()]);
+        let left = self.wire.listen(|line| match line {
+            Some(line) => stay.hear(line),
+            None => stay.look_at_the_clock(),
+        });
+        let why = match left {
+            Ok(why) => why,
+            Err(why) => {
+                // The connection may stand: the client hears what it did.
+                self.part(&why);
+                why
+            }
+        };
+        // It leaves once.
+        let _ = self.gone.set(why.clone());
+        self.changed.notify_all();
+        self.wire.close();
+        if let Some(place) = stay.place {
+            server.leaves(place, &why);
+        }
+    }
+
+    /// Complains and says goodbye.
+    fn part(&self, why: &str) {
+        let mut host = lock(&self.host);
+        let lines = [host.error(why), host.goodbye()];
+        drop(host);
+        self.say(&lines);
+    }
+
+    /// Asks for a move and waits so long for it, or as long as anybody `wants` one.
+    pub(super) fn ask(
+        &self,
+        position: &Kalah,
+        [game, opponent]: [&str; 2],
+        time: Duration,
+        wants: impl Fn() -> bool,
+    ) -> Answer {
+        let now = Instant::now();
+        let end = now.checked_add(time).unwrap_or(now);
+        let lines = lock(&self.host).ask(position, game, opponent, time);
+        self.say(&lines);
+        let mut host = lock(&self.host);
+        loop {
+            if let Some(why) = self.gone.get() {
+                return Answer::Gone(why.clone());
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if host.has_yielded() || left.is_zero() || !wants() {
+                break;
+            }
+            let waited = self.changed.wait_timeout(host, left.min(TICK));
+            host = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let (line, answer) = host.stop();
+        drop(host);
+        self.say(line.as_slice());
+        Answer::Pit(answer)
+    }
+
+    pub(super) fn is_there(&self) -> bool {
+        self.gone.get().is_none()
+    }
+
+    /// Ends the connection at once.
+    pub(super) fn close(&self) {
+        self.wire.close();
+    }
+
+    /// What cannot be said closes the connection, which is seen when the client is heard next.
+    fn say(&self, lines: &[Line]) {
+        if !lines.is_empty() {
+            let _ = self.wire.send(lines);
+        }
+    }
+}
+
+/// The stay of a client.
+struct Stay<'a> {
+    connection: &'a Arc<Connection>,
+    server: &'a Server<'a>,
+    /// Among those who play.
+    place: Option<usize>,
+    since: Instant,
+    /// When something was heard, or asked, last.
+    quiet_since: Instant,
+}
+
+impl Stay<'_> {
+    fn hear(&mut self, line: &[u8]) -> ControlFlow<String> {
+        let (said, event) = lock(&self.connection.host).hear(line);
+        self.connection.say(&said);
+        self.quiet_since = Instant::now();
+        match event {
+            None => {}
+            Some(Event::Answers) => self.connection.changed.notify_all(),
+            Some(Event::Leaves(why)) => return ControlFlow::Break(why),
+            Some(Event::Joins(introduction)) => {
+                match self.server.enter(introduction, self.connection) {
+                    Ok(place) => self.place = Some(place),
+                    Err(why) => return self.part(&why),
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn look_at_the_clock(&mut self) -> ControlFlow<String> {
+        if self.server.is_closed() {
+            let line = lock(&self.connection.host).goodbye();
+            self.connection.say(&[line]);
+            return ControlFlow::Break("the server ended".to_owned());
+        }
+        let patience = self.server.terms.patience;
+        if self.place.is_none() && self.since.elapsed() >= patience {
+            return self.part("did not say in time what it wants");
+        }
+        // A client that can do one thing at a time answers when it has moved.
+        if self.quiet_since.elapsed() >= patience.max(self.server.terms.time) {
+            self.quiet_since = Instant::now();
+            let ping = lock(&self.connection.host).ping();
+            match ping {
+                Some(line) => self.connection.say(&[line]),
+                None => return self.part("answers no ping"),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn part(&self, why: &str) -> ControlFlow<String> {
+        self.connection.part(why);
+        ControlFlow::Break(why.to_owned())
+    }
+}
+
+/// A client in a game.
+pub(super) struct Remote<'a> {
+    pub(super) connection: Arc<Connection>,
+    pub(super) server: &'a Server<'a>,
+    /// As the client hears of it.
+    pub(super) game: String,
+    pub(super) opponent: String,
+    /// Moves where the client does not.
+    pub(super) chance: Random,
+    /// How often it did.
+    pub(super) unanswered: usize,
+}
+
+impl Remote<'_> {
+    fn sow(&mut self, position: &Kalah) -> Result<Pit, Failure> {
+        let wants = || !self.server.is_closed();
+        let about = [self.game.as_str(), self.opponent.as_str()];
+        match self.connection.ask(position, about, self.server.terms.time, wants) {
+            Answer::Gone(why) => Err(Failure::OwnFault(why)),
+            Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
+            Answer::Pit(None) => {
+                self.unanswered += 1;
+                let any = self.chance.one_of(position.moves());
+                any.ok_or_else(|| Failure::OwnFault("there is no move".to_owned()))
+            }
+        }
+    }
+}
+
+/// The pit of this number, if it can be sown.
+fn chosen(position: &Kalah, number: i64) -> Result<Pit, String> {
+    let width = position.board().width();
+    let pit = board::pit(position, number)
+        .ok_or_else(|| format!("move {number}: the pits are 1 to {width}"))?;
+    match position.board().seeds(position.mover(), pit) {
+        0 => Err(format!("move {number}: the pit is empty")),
+        _ => Ok(pit),
+    }
+}
+
+impl Player for Remote<'_> {
+    fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
+        let (mut here, mut turn) = (*position, Vec::new());
+        loop {
+            let pit = self.sow(&here)?;
+            turn.push(pit);
+            let next = here.play(pit);
+            if !next.continues_turn_of(&here) {
+                return Ok(turn);
+            }
+            here = next;
+        }
+    }
+}
+
+/// So many in all, and so many from one address.
+#[derive(Debug, Clone, Copy)]
+struct Limit {
+    all: usize,
+    from_one: usize,
+}
+
+/// A class of this size behind one address may come all at once.
+const MOST_WAITING: Limit = Limit { all: 256, from_one: 64 };
+const MOST_PLAYERS: Limit = Limit { all: 256, from_one: 64 };
+
+/// Everybody who is connected, in the order in which they came: players, and clients that have not said yet what
+/// they want.
+///
+/// A newcomer is always let in. Where too many wait already, the oldest of them has to go, of the address that
+/// has the most: clients that say nothing keep nobody out.
+#[derive(Debug, Default)]
+pub(super) struct Connections(Vec<Connected>);
+
+#[derive(Debug)]
+struct Connected {
+    from: IpAddr,
+    connection: Arc<Connection>,
+    plays: bool,
+}
+
+impl Connections {
+    /// Takes a newcomer up; gives the one that has to go for it.
+    pub(super) fn admit(
+        &mut self,
+        from: IpAddr,
+        connection: Arc<Connection>,
+    ) -> Option<Arc<Connection>> {
+        let mut waiting = BTreeMap::<IpAddr, usize>::new();
+        for it in self.0.iter().filter(|it| !it.plays) {
+            *waiting.entry(it.from).or_default() += 1;
+        }
+        let most = waiting.iter().max_by_key(|(_, count)| **count);
+        let crowded = match (waiting.get(&from), most) {
+            (Some(&count), _) if count >= MOST_WAITING.from_one => Some(from),
+            (_, Some((&most, _))) if waiting.values().sum::<usize>() >= MOST_WAITING.all => {
+                Some(most)
+            }
+            _ => None,
+        };
+        let oldest = |it: &Connected| !it.plays && Some(it.from) == crowded;
+        let place = self.0.iter().position(oldest);
+        let gone = place.map(|place| self.0.remove(place).connection);
+        self.0.push(Connected { from, connection, plays: false });
+        gone
+    }
+
+    /// Counts one that wants to play among the players.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(super) fn begin_to_play(&mut self, connection: &Arc<Connection>) -> Result<(), String> {
+        let players = || self.0.iter().filter(|it| it.plays);
+        let is_it = |it: &Connected| Arc::ptr_eq(&it.connection, connection);
+        let place = self.0.iter().position(is_it);
+        let place = place.ok_or_else(|| "the connection was closed".to_owned())?;
+        let from = self.0[place].from;
+        if players().count() >= MOST_PLAYERS.all {
+            return Err("there are too many players".to_owned());
+        }
+        if players().filter(|it| it.from == from).count() >= MOST_PLAYERS.from_one {
+            return Err("there are too many players from this address".to_owned());
+        }
+        self.0[place].plays = true;
+        Ok(())
+    }
+
+    /// Forgets one that has left.
+    pub(super) fn remove(&mut self, connection: &Arc<Connection>) {
+        self.0.retain(|it| !Arc::ptr_eq(&it.connection, connection));
+    }
+}
