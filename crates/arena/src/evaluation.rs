@@ -22,11 +22,8 @@ pub const WIN: i64 = 2 * (MAX_STORE as i64 + MAX_SEEDS_IN_PITS as i64) + 10_000;
 /// Something that is counted for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
-    /// Seeds in the store.
     Store,
-    /// Seeds in the row.
     Seeds,
-    /// Pits that are not empty.
     Mobility,
     /// Pits that would earn an extra turn if they were sown now.
     Extra,
@@ -53,7 +50,6 @@ impl Feature {
         }
     }
 
-    /// The count for `side`.
     fn count(self, position: &Kalah, side: Side) -> i64 {
         let board = position.board();
         match self {

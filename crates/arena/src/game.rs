@@ -15,7 +15,6 @@ pub trait Playable: Position<Move: Send + Sync> + Eq + Hash + Send + Sync + Debu
     /// Whether the seeds ahead tell who has won, so that a game may be drawn.
     const COUNTS_SEEDS: bool;
 
-    /// The name of the rules.
     fn rules_name(&self) -> String;
 
     /// What lies where, on one line.
@@ -78,13 +77,11 @@ impl Playable for Nimcala {
 /// The moves that one player made until the other moved; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn<M = Pit> {
-    /// Who made them.
     pub side: Side,
     /// The moves, of Kalah the pits that were sown, in this order.
     pub pits: Vec<M>,
 }
 
-/// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameResult {
     /// This player has more seeds in store, or took the last token.
@@ -104,25 +101,16 @@ impl GameResult {
     }
 }
 
-/// Why a move was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
-    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The rows have fewer pits, this many.
     #[error("no such pit: a row has {width}")]
-    NoSuchPit {
-        /// Pits in a row.
-        width: usize,
-    },
-    /// The pit is empty.
+    NoSuchPit { width: usize },
     #[error("the pit is empty")]
     EmptyPit,
-    /// The pit of a row of Nimcala has fewer tokens.
     #[error("the pit has fewer tokens")]
     TooManyTokens,
-    /// The turn ended with the move before.
     #[error("the turn ends before it")]
     TurnOver,
 }
@@ -132,11 +120,8 @@ pub enum Illegal {
 pub struct PlayedSow {
     /// The position that was sown in; its mover sowed.
     pub before: Kalah,
-    /// The pit that was sown.
     pub pit: Pit,
-    /// What the sow did.
     pub sown: Sown,
-    /// The position it led to.
     pub after: Kalah,
     /// The number of the turn that the sow is part of, from 1.
     pub turn: usize,
@@ -158,12 +143,10 @@ impl<P: Playable> Game<P> {
         Self { start, position: start, turns: Vec::new() }
     }
 
-    /// The position before the first move.
     pub fn start(&self) -> &P {
         &self.start
     }
 
-    /// The position after the last move.
     pub fn position(&self) -> &P {
         &self.position
     }
@@ -220,7 +203,6 @@ impl Game {
         Ok(before.sow(pit).1)
     }
 
-    /// Every sow so far.
     pub fn steps(&self) -> impl Iterator<Item = PlayedSow> {
         let sows = (1..)
             .zip(&self.turns)

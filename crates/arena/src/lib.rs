@@ -35,6 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
 pub mod board_text;
 pub mod draw;
 pub mod evaluation;

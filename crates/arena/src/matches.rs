@@ -148,7 +148,6 @@ pub trait Games<P: Position = Kalah>: Sync {
     fn keep(&self, key: &str, game: &GameRecord<P>) -> Result<(), Failure>;
 }
 
-/// Nowhere.
 impl<P: Position> Games<P> for () {
     fn known(&self, _: &str) -> Option<GameRecord<P>> {
         None

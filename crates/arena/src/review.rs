@@ -16,7 +16,6 @@ use mancala::solve::{Control, Engine, Remaining};
 pub struct Lapse {
     /// Its number in the game, from 1.
     pub number: usize,
-    /// What was played.
     pub played: Turn,
     /// A turn that loses nothing.
     pub better: Turn,
@@ -78,7 +77,6 @@ fn lead(
     found.bounds.value().map(|value| value * sign)
 }
 
-/// What a turn does.
 struct Effects {
     after: Kalah,
     sows: usize,

@@ -26,7 +26,6 @@ impl<P: Playable> Session<P> {
         Self { game, seats, taken_back: Vec::new() }
     }
 
-    /// The game as it stands.
     pub fn game(&self) -> &Game<P> {
         &self.game
     }
@@ -70,13 +69,11 @@ impl<P: Playable> Session<P> {
         Ok(())
     }
 
-    /// Begins again from the first position.
     pub fn again(&mut self) {
         self.game = Game::new(*self.game.start());
         self.taken_back.clear();
     }
 
-    /// Who sits at `side`.
     pub fn seat(&self, side: Side) -> Seat {
         self.seats[side.index()]
     }
@@ -129,27 +126,22 @@ impl<P: Playable> Session<P> {
 pub enum GameCommand<M = Pit> {
     /// Make these moves, one after the other.
     Sow(Vec<M>),
-    /// Take the last turn back.
     Undo,
-    /// Make it again.
     Redo,
     /// What would be good here?
     Hint,
     /// What is each move worth?
     Values,
-    /// Show the board.
     Board,
     /// How is this game played?
     Rules,
     /// Which turns lost points, and why?
     Review,
-    /// Begin a new game.
     Again,
     /// Keep the game in this file, or in the usual one.
     Save(Option<String>),
     /// What can be asked for?
     Help,
-    /// Stop.
     Quit,
 }
 
@@ -171,9 +163,6 @@ The first letter is enough, except for \"rules\" and \"review\".";
 
 impl GameCommand {
     /// The command of a game of Kalah that `line` is, typed by `mover`.
-    ///
-    /// # Errors
-    /// A sentence for the person.
     pub fn parse(line: &str, mover: Side) -> Result<Self, String> {
         Self::parse_or(line, |line| pits(line, mover))
     }
@@ -181,9 +170,6 @@ impl GameCommand {
 
 impl<M> GameCommand<M> {
     /// The command that `line` is; what is none is read as `moves`.
-    ///
-    /// # Errors
-    /// A sentence for the person.
     pub fn parse_or(
         line: &str,
         moves: impl FnOnce(&str) -> Result<Vec<M>, String>,
@@ -215,9 +201,6 @@ impl<M> GameCommand<M> {
 }
 
 /// The pits that `line` names, typed by `mover`.
-///
-/// # Errors
-/// A sentence for the person.
 pub fn pits(line: &str, mover: Side) -> Result<Vec<Pit>, String> {
     let words = line.split(|c: char| c == '-' || c.is_whitespace());
     let pits = words

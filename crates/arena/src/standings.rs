@@ -102,14 +102,12 @@ pub(super) fn points<P: Playable>(record: &GameRecord<P>, side: Side) -> Points 
     Points { score, lead }
 }
 
-/// A player in the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// The player's place among the entrants.
     pub player: usize,
     /// Points: 1 for a game won, ½ for one drawn.
     pub points: f64,
-    /// Games finished.
     pub games: u32,
     /// Games that the player gave up.
     pub forfeits: u32,

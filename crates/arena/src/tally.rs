@@ -11,18 +11,14 @@
 /// The games that one player won, drew and lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Count {
-    /// Won.
     pub wins: u32,
-    /// Drawn.
     pub draws: u32,
-    /// Lost.
     pub losses: u32,
 }
 
 /// A mean with the half-width of its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean.
     pub mean: f64,
     /// The true mean is between `mean - error` and `mean + error` in 95 matches of 100; infinite for
     /// fewer than two pairs.
@@ -41,7 +37,6 @@ pub struct Points {
 /// The result of a match as the first player sees it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
-    /// All games.
     pub count: Count,
     /// The pairs by the first player's points in both games: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],
@@ -70,7 +65,6 @@ impl Tally {
         self.leads.push(leads.sum::<f64>() / 2.0);
     }
 
-    /// How many pairs were played.
     pub fn pairs_played(&self) -> u32 {
         self.pairs.iter().sum()
     }
@@ -171,9 +165,7 @@ pub struct Sprt {
 /// Which hypothesis is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The smaller difference.
     Smaller,
-    /// The larger one.
     Larger,
 }
 
@@ -193,7 +185,6 @@ impl Sprt {
         }
     }
 
-    /// The two differences.
     pub const fn elo(&self) -> [f64; 2] {
         self.elo
     }

@@ -17,7 +17,6 @@ use super::tally::Sprt;
 use journal::shard::Shard;
 use mancala::game::{Kalah, Position, Side};
 
-/// Who takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
     /// As the tables call it.
@@ -33,14 +32,12 @@ pub struct Entrant {
 pub struct Absent {
     /// As the tables would call it.
     pub name: String,
-    /// Why.
     pub why: String,
 }
 
 /// A tournament that can be played.
 #[derive(Clone)]
 pub struct Tournament<P: HasPlayers = Kalah> {
-    /// The players.
     pub entrants: Vec<Entrant>,
     /// Who is missing among them; no game depends on it.
     pub absent: Vec<Absent>,
@@ -66,7 +63,6 @@ pub struct Tournament<P: HasPlayers = Kalah> {
 pub struct Encounter<P: Position = Kalah> {
     /// The places of the players; the first is South in the first game and North in the second.
     pub players: [usize; 2],
-    /// The opening's number.
     pub opening: usize,
     /// The games; `None` if the tournament was stopped before.
     pub games: [Option<GameRecord<P>>; 2],
@@ -94,12 +90,10 @@ impl<P: HasPlayers> Tournament<P> {
         }
     }
 
-    /// How often two players are to meet here.
     pub fn encounters(&self) -> usize {
         self.meetings().count()
     }
 
-    /// Who meets whom, and in which opening.
     fn meetings(&self) -> impl Iterator<Item = ([usize; 2], usize)> + Send {
         let places = self.entrants.len();
         let pairs = move || {
@@ -129,9 +123,6 @@ impl<P: HasPlayers> Tournament<P> {
     /// Plays a match, until the games decide the test if there is one.
     ///
     /// What the test decides depends on the pairs in their order, not on which was played sooner.
-    ///
-    /// # Errors
-    /// As for [`play`](Self::play).
     pub fn play_match(
         &self,
         sprt: Option<Sprt>,

@@ -18,11 +18,8 @@ use mancala::homework::{Input, read as parse};
 /// A case of a suite with what is right.
 #[derive(Debug, Clone)]
 pub struct GradingCase {
-    /// Its name.
     pub name: String,
-    /// The bytes of its input.
     pub input: Vec<u8>,
-    /// What is right.
     pub expected: Expected,
 }
 
@@ -38,14 +35,12 @@ impl GradingCase {
     }
 }
 
-/// The cases of a suite.
 #[derive(Debug, Clone, Default)]
 pub struct Cases {
     /// Those that are graded, in the order of their names.
     pub cases: Vec<GradingCase>,
     /// Inputs that are not: another game than the homework's.
     pub left_out: Vec<PathBuf>,
-    /// Where they were read from.
     pub folder: PathBuf,
 }
 
@@ -63,26 +58,14 @@ impl Cases {
     }
 }
 
-/// Why there are no cases.
 #[derive(Debug, Error)]
 pub enum CasesError {
-    /// The tree cannot be read, or is none of cases.
     #[error(transparent)]
     Suite(SuiteError),
-    /// An input cannot be read.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
-    /// An input does not parse.
     #[error("{}: {error}", .path.display())]
-    Input {
-        /// Its path.
-        path: PathBuf,
-        /// What it holds.
-        bytes: Vec<u8>,
-        /// Where it goes wrong, and what was expected there.
-        error: InputError,
-    },
-    /// There is none.
+    Input { path: PathBuf, bytes: Vec<u8>, error: InputError },
     #[error("{}: no case to run", .0.display())]
     Nothing(PathBuf),
 }

@@ -124,9 +124,6 @@ pub(crate) struct RightLog<P: HomeworkPosition> {
 
 /// Whether `file` is long and exactly the log of `problem`; if it is not, the file is given back, at
 /// its beginning.
-///
-/// # Errors
-/// Those of the file.
 pub(crate) fn right_or_unknown<P: HomeworkPosition>(
     problem: &Problem<P>,
     file: File,

@@ -20,7 +20,6 @@ pub struct Cluster<'a> {
 }
 
 impl Cluster<'_> {
-    /// What the teacher says of it, if anything.
     pub fn sentence(&self) -> Option<&str> {
         self.members.iter().find_map(|graded| graded.named.as_deref())
     }

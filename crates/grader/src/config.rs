@@ -22,7 +22,6 @@ use super::settings::{Settings, SettingsError};
 use super::submission::language::{Commands, Language};
 use sandbox::Limits;
 
-/// How a course grades.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -94,7 +93,6 @@ impl Config {
         self.scoring().validate()
     }
 
-    /// What a result is worth.
     pub fn scoring(&self) -> Scoring {
         Scoring {
             title: self.title.clone(),
@@ -107,17 +105,14 @@ impl Config {
         }
     }
 
-    /// How much a run may use.
     pub fn limits(&self) -> Limits {
         self.limits.over(Duration::from_secs(10), 1024)
     }
 
-    /// How much a build may use.
     pub fn build_limits(&self) -> Limits {
         self.build_limits.over(Duration::from_secs(60), 2048)
     }
 
-    /// All commands that are set.
     pub fn all_commands(&self) -> impl Iterator<Item = &Commands> {
         self.language.values().chain(self.submission.values())
     }

@@ -31,31 +31,22 @@ use sandbox::{Backend, Sandbox, Unavailable};
 /// Why nothing, or not all, was graded.
 #[derive(Debug, Error)]
 pub enum GradeError {
-    /// The filter leaves no case.
     #[error("no case has a name that contains {0:?}")]
     NoCase(String),
-    /// A `grade.toml` cannot be used.
     #[error(transparent)]
     Settings(SettingsError),
-    /// So many settings have no effect, and none should.
     #[error("--strict: {} without effect; nothing was graded", pluralize(*.0, "setting"))]
     Unused(usize),
-    /// Students would see what was hidden from them.
     #[error(transparent)]
     WouldShow(WouldShow),
-    /// There are no submissions.
     #[error(transparent)]
     Submissions(FindError),
-    /// There are no walls of the strength that is demanded.
     #[error(transparent)]
     Walls(Unavailable),
-    /// Every program could read what is secret.
     #[error(transparent)]
     Exposed(Exposed),
-    /// The folder of results cannot be used.
     #[error("cannot write in {}: {}", .0.display(), .1)]
     Results(PathBuf, io::Error),
-    /// The ledger cannot be used.
     #[error(transparent)]
     Ledger(#[from] JournalError),
     /// Somebody ended the run; what is done is in the ledger.

@@ -20,7 +20,6 @@ pub struct Grading {
     pub submissions: PathBuf,
     /// What they are taken for.
     pub layout: Layout,
-    /// The suite.
     pub cases: Cases,
     /// The folder of results, which is made if need be.
     pub results: PathBuf,
@@ -103,7 +102,6 @@ pub enum ProbeBudget {
     /// how fast the machine is.
     #[default]
     Auto,
-    /// So many probes.
     Count(usize),
     /// All of them, for so long.
     Time(Duration),
@@ -142,12 +140,10 @@ pub enum IfUnused {
 /// What is run although its result is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Rerun {
-    /// Nothing.
     #[default]
     Nothing,
     /// Everything that was not all right.
     Failed,
-    /// Everything.
     Everything,
 }
 
@@ -162,9 +158,7 @@ pub enum Event<'a> {
     Hidden(&'a Path),
     /// Something lies among the submissions that is none.
     PassedOver {
-        /// Its name.
         name: &'a str,
-        /// Why it is none.
         why: &'a str,
     },
     /// This file is not there now, and what it said stays in force.
@@ -173,9 +167,7 @@ pub enum Event<'a> {
     Unused(&'a Unused),
     /// Everything is found that is to be graded.
     Found {
-        /// Submissions.
         submissions: usize,
-        /// Cases that are to be graded of each.
         cases: usize,
         /// The walls that programs run behind.
         backend: Backend,
@@ -184,25 +176,19 @@ pub enum Event<'a> {
     Built(&'a str),
     /// So many results are known already, and so many cases are to be run.
     Planned {
-        /// Results that are reused.
         reused: usize,
-        /// Cases to be run.
         to_run: usize,
     },
     /// A case was run.
     Done {
-        /// The submission's name.
         submission: &'a str,
-        /// The case's name.
         case: &'a str,
-        /// What became of it.
         verdict: Verdict,
     },
     /// The smallest inputs on which so many submissions go wrong are looked for.
     Shrinking(usize),
     /// They were looked for, for the submission of this name.
     Shrunk(&'a str),
-    /// Nothing is left to be done.
     Finished(Summary),
 }
 
@@ -211,7 +197,6 @@ pub enum Event<'a> {
 pub struct Summary {
     /// Results that were known.
     pub reused: usize,
-    /// Cases that were run.
     pub ran: usize,
     /// Cases that were to be run and were not, because the run was ended early.
     pub left: usize,

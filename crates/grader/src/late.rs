@@ -58,12 +58,10 @@ impl<'a> Called<'a> {
         self.0.get(name).into_iter().flatten().copied()
     }
 
-    /// Whether there are no submissions.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All names.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         self.0.keys().copied()
     }

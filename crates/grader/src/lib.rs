@@ -14,6 +14,8 @@
 //! - what it is worth: [`scoring`], [`late`], [`class`], [`cluster`], [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
 pub mod cases;
 pub mod check;
 pub mod class;

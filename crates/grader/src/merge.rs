@@ -32,7 +32,6 @@ use mancala::homework::compare::Verdict;
 /// What became of results that were merged.
 #[derive(Debug)]
 pub struct Merged {
-    /// The class.
     pub class: Class,
     /// Where the ledgers contradict each other.
     pub conflicts: Vec<Conflict>,
@@ -43,7 +42,6 @@ pub struct Merged {
 /// Two machines found something else out about the same thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The submission's name.
     pub submission: String,
     /// The case's name; `None` for the build.
     pub case: Option<String>,
@@ -56,19 +54,14 @@ pub struct Conflict {
 /// Why results cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// There is no ledger in any of the folders.
     #[error("there is no ledger in any of these folders")]
     Nothing,
-    /// A ledger cannot be used.
     #[error(transparent)]
     Ledger(#[from] JournalError),
-    /// A `grade.toml` cannot be used.
     #[error(transparent)]
     Settings(SettingsError),
-    /// Students would see what was hidden from them.
     #[error(transparent)]
     WouldShow(WouldShow),
-    /// An output that was kept cannot be copied.
     #[error("cannot copy outputs: {0}")]
     Io(io::Error),
 }
@@ -135,7 +128,6 @@ fn scoring(
 /// What several ledgers say together.
 #[derive(Debug, Default)]
 struct Together {
-    /// All of it.
     known: State,
     /// From which of the ledgers each result is, by the result's key.
     from: BTreeMap<String, usize>,

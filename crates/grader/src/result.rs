@@ -13,7 +13,6 @@ use explain::{Explanation as Explained, Facts};
 use mancala::homework::compare::{Finding, LogDiff, Verdict};
 use sandbox::{Backend, Outcome};
 
-/// Which cases there are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suite {
     /// In the order of their names.
@@ -23,7 +22,6 @@ pub struct Suite {
 /// A case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteCase {
-    /// Its name.
     pub name: String,
     /// Its task: `greedy`, `minimax`, `alpha-beta` or `competition`.
     pub task: String,
@@ -41,7 +39,6 @@ pub struct SuiteCase {
 pub struct Roster {
     /// The folder or file in which the submissions were found.
     pub source: String,
-    /// Their names.
     pub submissions: Vec<String>,
 }
 
@@ -59,9 +56,7 @@ pub struct SubmissionRecord {
     pub language: String,
     /// The toolchain's version, as it says itself.
     pub toolchain: String,
-    /// Days late.
     pub late_days: u32,
-    /// How the build went.
     pub build: Build,
     /// What is odd about the files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,15 +80,12 @@ pub enum Build {
 pub struct CaseResult {
     /// The hash of everything the result depends on.
     pub key: String,
-    /// The submission's name.
     pub submission: Arc<str>,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: Arc<str>,
-    /// The case's name.
     pub case: Arc<str>,
     /// The case's [`digest`](SuiteCase::digest).
     pub case_digest: Arc<str>,
-    /// What became of it.
     pub verdict: Verdict,
     /// The verdict on the state; `None` if it was not judged.
     pub state: Option<Verdict>,
@@ -106,7 +98,6 @@ pub struct CaseResult {
     pub trouble: String,
     /// How the program ended; `None` if it was not run.
     pub outcome: Option<Outcome>,
-    /// What is wrong with the outputs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
     /// A wrong log, as its difference from the right one; `None` too in a ledger of old.
@@ -122,7 +113,6 @@ pub struct CaseResult {
     /// The walls that the program ran behind.
     #[serde(alias = "tier")]
     pub backend: Backend,
-    /// What the run used.
     pub used: Used,
 }
 
@@ -140,7 +130,6 @@ pub struct Used {
 /// What a teacher says of a cluster of wrong programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Annotation {
-    /// The cluster's name.
     pub cluster: String,
     /// What is said to its members; empty if nothing any more.
     pub sentence: String,
@@ -152,7 +141,6 @@ pub struct Annotation {
 /// Scores that were filled into the column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exported {
-    /// The column's title.
     pub column: String,
     /// The scores as they stand there, by submission.
     pub scores: BTreeMap<String, String>,
@@ -161,7 +149,6 @@ pub struct Exported {
 /// What explains the results of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
-    /// The submission's name.
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
@@ -195,7 +182,6 @@ fn if_known<'de, T: DeserializeOwned, D: Deserializer<'de>>(
 /// What a wrong program answered to the battery of probes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probed {
-    /// The submission's name.
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
@@ -210,7 +196,6 @@ pub struct Probed {
 /// The smallest inputs on which a submission goes wrong, as far as they were found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexamples {
-    /// The submission's name.
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,

@@ -16,13 +16,11 @@ use mancala::homework::compare::Verdict;
 /// What results are worth.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scoring {
-    /// What the reports are headed with.
     pub title: String,
     /// What goes for every case.
     pub rule: Rule,
     /// What goes for some cases.
     pub groups: Vec<Group>,
-    /// What lateness costs.
     pub late: Late,
     /// What could not be graded and is not to count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -54,7 +52,6 @@ pub struct Excuse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rule {
-    /// The points of a case.
     pub points: f64,
     /// When and how far a case counts.
     pub credit: Credit,
@@ -87,7 +84,6 @@ pub enum Credit {
 pub struct Group {
     /// A pattern: `*`, `?`, `[ab]`, `[!ab]`; `*` stands for folders too, and case matters.
     pub cases: String,
-    /// The points of each case.
     pub points: Option<f64>,
     /// A factor on the points.
     pub weight: Option<f64>,

@@ -36,7 +36,6 @@ pub struct Settings {
 pub struct Source {
     /// Its path, for messages.
     pub path: String,
-    /// What it says.
     pub text: String,
 }
 
@@ -44,17 +43,12 @@ pub struct Source {
 #[derive(Debug, Error)]
 #[error("{path}: {}", .reason.trim_end())]
 pub struct SettingsError {
-    /// Its path.
     pub path: String,
-    /// What is wrong with it.
     pub reason: String,
 }
 
 impl Settings {
     /// Reads the files in these two folders, as far as they are there.
-    ///
-    /// # Errors
-    /// [`SettingsError`] if one is there and cannot be read.
     pub fn read(cases: Option<&Path>, results: Option<&Path>) -> Result<Self, SettingsError> {
         let read = |folder: Option<&Path>| folder.map_or(Ok(None), Source::read);
         Ok(Self { cases: read(cases)?, results: read(results)? })

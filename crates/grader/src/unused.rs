@@ -17,7 +17,6 @@ use super::settings::{FILE, Settings, Source};
 /// A setting without effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
-    /// The file.
     pub path: String,
     /// From 1.
     pub line: usize,
@@ -37,7 +36,6 @@ impl fmt::Display for Unused {
 pub struct Subjects<'a> {
     /// The names of the cases.
     pub cases: Vec<&'a str>,
-    /// The submissions.
     pub called: Called<'a>,
 }
 

@@ -29,30 +29,13 @@ pub trait Line: Serialize + DeserializeOwned {
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The system says so.
     #[error("cannot {what} {}: {error}", .path.display())]
-    Io {
-        /// What was tried, as in "cannot read".
-        what: &'static str,
-        /// With which file.
-        path: PathBuf,
-        /// What it said.
-        error: io::Error,
-    },
-    /// Somebody else has it open.
+    Io { what: &'static str, path: PathBuf, error: io::Error },
     #[error("{} is in use by {user}", .path.display())]
-    Busy {
-        /// Which file.
-        path: PathBuf,
-        /// Who.
-        user: &'static str,
-    },
-    /// A line, not the last, is none of this journal's.
+    Busy { path: PathBuf, user: &'static str },
     #[error("{}, line {line}: {reason}", .path.display())]
     NotALine {
-        /// Of which file.
         path: PathBuf,
-        /// From 1.
         line: usize,
         /// What was expected there, what is wrong with it, and what to do.
         reason: String,
@@ -93,9 +76,6 @@ impl<L: Line> Journal<L> {
     }
 
     /// Adds a line, whole or not at all.
-    ///
-    /// # Errors
-    /// [`JournalError::Io`] if it cannot be written.
     pub fn append(&mut self, line: &L) -> Result<(), JournalError> {
         let failed = failed("write", &self.path);
         let mut text = serde_json::to_vec(line).map_err(|error| failed(error.into()))?;
@@ -110,9 +90,6 @@ impl<L: Line> Journal<L> {
     }
 
     /// Writes a journal anew with these lines, whole or not at all, while nobody else uses it.
-    ///
-    /// # Errors
-    /// [`JournalError`] if it is in use, or cannot be written.
     pub fn rewrite(path: &Path, lines: impl IntoIterator<Item = L>) -> Result<(), JournalError> {
         let mut options = OpenOptions::new();
         // Held until the new one has its name.
@@ -127,9 +104,6 @@ impl<L: Line> Journal<L> {
 
     /// Takes out the lines that are none of this journal's, if there are any; the journal as it was is kept in
     /// `damaged`.
-    ///
-    /// # Errors
-    /// [`JournalError`] if there is none, or it is in use, or cannot be written.
     pub fn salvage(path: &Path, damaged: &Path) -> Result<Vec<LeftOut>, JournalError> {
         // Held until the mended one has its name.
         let _held = locked::<L>(OpenOptions::new().read(true), path, WaitPolicy::NONE)?;
@@ -155,14 +129,10 @@ impl<L: Line> Journal<L> {
 pub struct LeftOut {
     /// From 1.
     pub line: usize,
-    /// What is wrong with it.
     pub reason: String,
 }
 
 /// Gives what the lines of a journal hold to `take`, without changing or holding the file.
-///
-/// # Errors
-/// [`JournalError`] if there is none, or it cannot be read.
 pub fn read<L: Line>(path: &Path, take: impl FnMut(L)) -> Result<(), JournalError> {
     let file = File::open(path).map_err(failed("read", path))?;
     parse(&file, path, take).map(|_| ())

@@ -3,6 +3,8 @@
 //!
 //! What a result is, is for the grader and for contests to say.
 
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
 mod file;
 pub mod lock;
 pub mod shard;

@@ -34,7 +34,6 @@ impl Shard {
         things * self.index as usize / self.count as usize
     }
 
-    /// The name of a folder for its results.
     pub fn folder(self) -> String {
         format!("shard-{}-of-{}", self.index + 1, self.count)
     }

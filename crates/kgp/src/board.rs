@@ -26,9 +26,6 @@ fn in_order(board: &Board, side: Side) -> Vec<u32> {
 }
 
 /// The position of these numbers, with South to move.
-///
-/// # Errors
-/// Why it cannot be played.
 pub fn position(numbers: &[u32], rules: Rules) -> Result<Kalah, String> {
     let [width, south, north, pits @ ..] = numbers else {
         return Err("a board begins with its size and two stores".to_owned());

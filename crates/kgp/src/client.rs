@@ -22,7 +22,6 @@ const ON_THE_WAY: Duration = Duration::from_millis(300);
 /// The most signs of what a server says that are shown to anybody.
 const MOST_SHOWN: usize = 300;
 
-/// A client in a conversation.
 #[derive(Debug)]
 pub struct Client {
     introduction: Introduction,
@@ -44,22 +43,18 @@ pub struct Client {
 /// What is to be done about a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reaction {
-    /// Send this line.
     Say(Line),
-    /// Find a move.
     Think(Question),
     /// The server wants no more moves for the position of this number; for none at all without one.
     Stop(Option<u64>),
     /// The server complains, or tells something.
     Told(String),
-    /// The conversation is over.
     End(End),
 }
 
 /// A position that wants a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Its number.
     pub id: Option<u64>,
     /// The game, as the server calls it; empty if it does not.
     pub game: String,
@@ -69,10 +64,8 @@ pub struct Question {
     pub time: Option<Duration>,
 }
 
-/// Why a conversation is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// The server said goodbye.
     Goodbye,
     /// The server speaks another protocol, or none: why.
     Strange(String),
@@ -227,7 +220,6 @@ impl Client {
         was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
     }
 
-    /// The last line.
     pub fn goodbye(&mut self) -> Line {
         self.numbering.line(None, "goodbye", Vec::new())
     }

@@ -37,11 +37,9 @@ struct Asked {
 /// What a line of a client means for the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// It wants to play.
     Joins(Introduction),
     /// There is a better answer, or the last one.
     Answers,
-    /// It leaves: why.
     Leaves(String),
 }
 
@@ -59,7 +57,6 @@ impl Default for Host {
 }
 
 impl Host {
-    /// The first line of all.
     pub fn greeting() -> Line {
         Line::new("kgp", VERSION.map(Argument::Integer).to_vec())
     }
@@ -194,12 +191,10 @@ impl Host {
         Some(self.numbering.line(None, "ping", said))
     }
 
-    /// The last line.
     pub fn goodbye(&mut self) -> Line {
         self.numbering.line(None, "goodbye", Vec::new())
     }
 
-    /// A complaint.
     pub fn error(&mut self, why: &str) -> Line {
         self.numbering.line(None, "error", vec![Argument::Text(why.to_owned())])
     }

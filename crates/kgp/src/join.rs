@@ -68,7 +68,6 @@ impl<'o> Conversation<'o> {
         })
     }
 
-    /// Says goodbye.
     pub fn leave(&self) {
         let line = lock(&self.client).goodbye();
         // The server sees an end of the connection otherwise.

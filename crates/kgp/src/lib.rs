@@ -10,6 +10,8 @@
 //! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded. Of the
 //! protocol's modes there is `freeplay`, which is games.
 
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
 pub mod board;
 pub mod client;
 pub mod host;
@@ -23,7 +25,6 @@ pub trait Observer: Sync {
     /// Is told something, in a sentence.
     fn say(&self, sentence: &str);
 
-    /// Whether everything is to end.
     fn stops(&self) -> bool;
 }
 
@@ -42,11 +43,8 @@ const FREEPLAY: &str = "freeplay";
 /// What a client tells about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Introduction {
-    /// What it is called.
     pub name: Option<String>,
-    /// Who wrote it.
     pub authors: Option<String>,
-    /// What it says of its algorithm.
     pub description: Option<String>,
     /// By what it is known again in a later connection.
     pub token: Option<String>,

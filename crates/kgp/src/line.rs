@@ -18,23 +18,17 @@ use std::fmt;
 /// The most bytes that a line may have, its end included.
 pub const MOST_BYTES: usize = 16_384;
 
-/// A line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Its own number.
     pub id: Option<u64>,
-    /// The number of the line that it answers.
     pub reference: Option<u64>,
-    /// The command.
     pub command: String,
     /// What follows it.
     pub arguments: Vec<Argument>,
 }
 
-/// What follows a command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
-    /// A whole number.
     Integer(i64),
     /// A number with a point.
     Real(f64),
@@ -60,9 +54,7 @@ impl Argument {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: expected {expected}")]
 pub struct Misread {
-    /// The column, from 1.
     pub column: usize,
-    /// What should have stood there.
     pub expected: &'static str,
 }
 

@@ -28,7 +28,6 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// All backends, the strongest first.
     pub const ALL: [Self; 3] = [Self::Namespaces, Self::Landlock, Self::Unprotected];
 
     /// The name that [`FromStr`] reads.
@@ -74,16 +73,13 @@ pub enum BackendRequest {
 /// Whether a backend is available here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackendStatus {
-    /// The backend.
     pub backend: Backend,
     /// `Err` with the reason if not.
     pub available: Result<(), String>,
 }
 
-/// No backend that would do is available.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unavailable {
-    /// The backends that were tried.
     pub tried: Vec<BackendStatus>,
 }
 

@@ -18,7 +18,6 @@ use super::{Breach, Limits, Outcome, Output};
 /// What can still be written in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Free {
-    /// Bytes.
     pub bytes: u64,
     /// Files and directories; `None` where the file system makes as many as there is space for.
     pub files: Option<u64>,

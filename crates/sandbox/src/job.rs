@@ -5,13 +5,11 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// One program to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
     /// The program. Without a `/` it is looked for on the `PATH` of `env`; with one it is absolute or
     /// relative to `dir`.
     pub program: OsString,
-    /// Its arguments.
     pub args: Vec<OsString>,
     /// The environment, whole: nothing is inherited. `PATH`, `LANG`, `HOME` and `TMPDIR` have
     /// defaults, the last two a private directory that vanishes with the run.
@@ -50,14 +48,12 @@ impl Job {
         }
     }
 
-    /// Adds arguments.
     #[must_use]
     pub fn args<A: Into<OsString>>(mut self, args: impl IntoIterator<Item = A>) -> Self {
         self.args.extend(args.into_iter().map(Into::into));
         self
     }
 
-    /// Adds a variable to the environment.
     #[must_use]
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.env.push((name.into(), value.into()));

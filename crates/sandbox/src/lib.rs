@@ -18,6 +18,8 @@
 //! [`tree`] (reading what was written), `disk` (measuring and removing it), `linux` (isolation) and
 //! `unprotected` (none). What is run and why, and what an outcome is worth, is the caller's.
 
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
 pub mod backend;
 pub mod job;
 pub mod limits;
@@ -96,7 +98,6 @@ impl Sandbox {
         self
     }
 
-    /// How strong it is.
     #[must_use]
     pub fn backend(&self) -> Backend {
         self.backend

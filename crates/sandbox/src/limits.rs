@@ -95,9 +95,7 @@ impl fmt::Display for Counted {
 /// How processor time and memory are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Accounting {
-    /// Processor time.
     pub cpu: Counted,
-    /// Memory.
     pub memory: Counted,
 }
 

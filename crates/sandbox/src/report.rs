@@ -13,7 +13,6 @@ use super::Backend;
 /// What a program did and what it used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// How it ended.
     pub outcome: Outcome,
     /// Processor time of the whole tree, user and system; `None` where it is not measured.
     pub cpu: Option<Duration>,
@@ -28,7 +27,6 @@ pub struct Report {
     pub stdout: Captured,
     /// What the program wrote to standard error.
     pub stderr: Captured,
-    /// What isolated it.
     pub backend: Backend,
 }
 
@@ -154,29 +152,18 @@ impl fmt::Display for Captured {
 /// Why there is no report: the caller's own trouble, never the program's.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A path of the job cannot be used.
     #[error("{}: {source}", path.display())]
     Path {
         /// The working directory, or a path that was to be readable.
         path: PathBuf,
-        /// What the system said.
         source: io::Error,
     },
-    /// The helper process could not be started.
     #[error("cannot start {}: {source}", program.display())]
-    Spawn {
-        /// The program that was to be the helper.
-        program: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// The program could not be isolated; the step that failed, and why.
+    Spawn { program: PathBuf, source: io::Error },
     #[error("cannot build the sandbox: {0}")]
     Isolation(String),
-    /// The helper ended without a word; what stood on its standard error.
     #[error("the sandbox ended without a report{}{}", if .0.trim().is_empty() { "" } else { ": " }, .0.trim())]
     Lost(String),
-    /// The caller asked for the run to be stopped.
     #[error("interrupted")]
     Interrupted,
 }

@@ -47,16 +47,13 @@ const CONFIGURATION_PREFIXES: [&str; 2] = ["java", "python"];
 /// Something that the program can read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Visible {
-    /// Where the program finds it.
     #[serde(with = "any_path")]
     pub(super) at: PathBuf,
-    /// What it finds there.
     pub(super) what: What,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum What {
-    /// A symbolic link with this text.
     Link(#[serde(with = "any_path")] PathBuf),
     /// This file or directory, whose path has no links in it.
     Real(#[serde(with = "any_path")] PathBuf),

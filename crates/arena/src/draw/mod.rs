@@ -29,14 +29,12 @@ use mancala::game::kalah::Hole;
 use mancala::game::rules::CaptureTakes;
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 
-/// A board with marks and a caption.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// Where the seeds lie.
     pub board: Board,
     /// Who is to move; nobody once the game is over.
     pub mover: Option<Side>,
-    /// What the last sow did.
     pub marks: Marks,
     /// The same in words; one line.
     pub caption: String,
@@ -51,14 +49,12 @@ pub struct Marks {
     pub last: Option<(Side, Pit)>,
     /// The store that the last seed fell in, if that earned another sow.
     pub extra: Option<Side>,
-    /// The pits that were captured.
     pub captured: Vec<(Side, Pit)>,
     /// The pits whose seeds were given out because the game is over.
     pub swept: Vec<(Side, Pit)>,
 }
 
 impl Marks {
-    /// The marks of a sow.
     pub fn of(step: &PlayedSow) -> Self {
         let mover = step.before.mover();
         let mut marks = Self { from: Some((mover, step.pit)), ..Self::default() };
@@ -132,7 +128,6 @@ pub fn frames(game: &Game) -> impl Iterator<Item = Frame> {
     std::iter::once(start).chain(game.steps().map(|step| Frame::after(&step)))
 }
 
-/// What a sow did, in words.
 pub fn describe_sow(step: &PlayedSow) -> String {
     step.before.describe_sow(step.pit, step.before.mover().name(), ["seed", "the store"])
 }

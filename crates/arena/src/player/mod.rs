@@ -22,9 +22,6 @@ pub trait Player<P: Position = Kalah>: Send {
 
     /// The same, by a player that tells `observer` of better and better turns if it can, the last one of
     /// which is the answer, and that answers with what it has when `observer` wants no more.
-    ///
-    /// # Errors
-    /// As for [`turn`](Self::turn).
     fn improving_turn(
         &mut self,
         position: &P,

@@ -15,20 +15,14 @@ use mancala::homework::{Problem, Task};
 pub trait Programs: Send + Sync {
     /// Runs `command` on an input file with the text of `problem`; returns the text of the
     /// `next_state.txt` that it wrote.
-    ///
-    /// # Errors
-    /// [`Failure`] if there is none.
     fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure>;
 }
 
 /// What another program is asked to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramSpec {
-    /// The task in the input file.
     pub task: Task,
-    /// The cutoff depth in the input file.
     pub cutoff: u32,
-    /// The program.
     pub command: String,
 }
 

@@ -35,28 +35,20 @@ pub const MAX_TIME: Duration = Duration::from_secs(86_400);
 const DEFAULT_TASK: Task = Task::AlphaBeta;
 const DEFAULT_CUTOFF: u32 = 4;
 
-/// A player as it is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spec {
-    /// A person.
     Human,
-    /// Chance.
     Random {
         /// What determines its moves; `None` leaves it to whoever makes the player.
         seed: Option<u64>,
     },
-    /// The homework's greedy player.
     Greedy,
-    /// Minimax or alpha-beta.
     Searching(Searching),
     /// The strongest turn within a time.
     Best {
-        /// For each turn.
         time: Duration,
     },
-    /// The best turn there is.
     Perfect,
-    /// Another program.
     Program(ProgramSpec),
 }
 
@@ -78,7 +70,6 @@ impl Spec {
     }
 }
 
-/// A game that has players.
 pub trait HasPlayers: Playable {
     /// The player that `spec` names, or `None` for a person. `seed` is for the choices that the text leaves to
     /// chance.

@@ -54,7 +54,6 @@ const FIRST: &str = "First";
 pub struct GameRecord<P: Position = Kalah> {
     /// What is said about it.
     pub tags: Vec<Tag>,
-    /// The game itself.
     pub game: Game<P>,
     /// Who gave the game up before its end, and why.
     ///
@@ -79,7 +78,6 @@ impl Tag {
             .then(|| Self { name: name.to_owned(), value: value.to_owned() })
     }
 
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -95,7 +93,6 @@ impl Tag {
 pub struct Forfeit {
     /// Who lost by it.
     pub by: Side,
-    /// Why.
     pub reason: String,
 }
 
@@ -112,7 +109,6 @@ impl<P: Playable> GameRecord<P> {
         Self { tags: Vec::new(), game, forfeit: None }
     }
 
-    /// The value of the tag `name`.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|tag| tag.name == name)?;
         Some(&tag.value)

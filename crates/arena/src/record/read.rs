@@ -200,9 +200,7 @@ fn side_named(name: &str) -> Option<Side> {
 pub struct RecordError {
     /// What is wrong, in a sentence.
     pub sentence: String,
-    /// Line of the file, from 1.
     pub line: usize,
-    /// Column, in characters, from 1.
     pub column: usize,
     /// The place as byte offsets into the file; empty where something is missing.
     pub span: Range<usize>,

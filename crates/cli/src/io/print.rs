@@ -32,18 +32,12 @@ pub fn print(text: impl Display) -> anyhow::Result<()> {
 }
 
 /// Prints a result and ends the line.
-///
-/// # Errors
-/// As for [`print()`].
 pub fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }
 
 /// Prints what `write` writes, in large pieces. That nobody reads any more ends it early, and is no
 /// fault.
-///
-/// # Errors
-/// As for [`print()`].
 pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {
@@ -93,17 +87,11 @@ pub fn versioned(document: &Value) -> Value {
 }
 
 /// Prints a document in JSON, on one line.
-///
-/// # Errors
-/// As for [`print()`].
 pub fn print_json(document: &Value) -> anyhow::Result<()> {
     print_line(versioned(document))
 }
 
 /// Prints a result as text or as JSON.
-///
-/// # Errors
-/// As for [`print()`].
 pub fn print_as(
     format: Format,
     text: impl FnOnce() -> String,

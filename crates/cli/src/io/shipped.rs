@@ -59,9 +59,6 @@ pub fn inputs(path: &Path) -> anyhow::Result<Tree> {
 }
 
 /// The expected outputs at `path`, likewise.
-///
-/// # Errors
-/// As for [`inputs`].
 pub fn expected(path: &Path) -> anyhow::Result<Tree> {
     tree("expected", path)
 }

@@ -104,9 +104,6 @@ pub struct Tokens {
 
 impl Tokens {
     /// Fails if one of these options was given for a game of Kalah.
-    ///
-    /// # Errors
-    /// Names it.
     pub fn refuse_for_kalah(&self) -> anyhow::Result<()> {
         let options = [("--tokens", self.tokens.is_some()), ("--board", self.board.is_some())];
         refuse(&options, OTHER_GAME)
@@ -140,9 +137,6 @@ impl Tokens {
 pub type Given<'a> = &'a [(&'static str, bool)];
 
 /// Fails if one of the options was given; `game` has none of them.
-///
-/// # Errors
-/// Names the first.
 pub fn refuse(options: Given<'_>, game: &str) -> anyhow::Result<()> {
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => anyhow::bail!("{option} is not an option of {game}"),

@@ -19,7 +19,6 @@ use explain::profile::words::TableRow;
 use explain::{Explanation, Kind};
 use mancala::homework::compare::Verdict;
 
-/// A class and what became of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Class {
     /// What the reports are headed with; may be empty.
@@ -28,10 +27,8 @@ pub struct Class {
     pub submissions: Vec<Graded>,
 }
 
-/// A submission and what became of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
-    /// What is known of it.
     pub submission: SubmissionRecord,
     /// Rule by rule what the program answered to the battery of probes, if it was asked.
     pub profile: Vec<TableRow>,
@@ -47,7 +44,6 @@ pub struct Graded {
     pub cells: Vec<Cell>,
     /// The smallest inputs on which it goes wrong, if they were looked for.
     pub counterexamples: Vec<Counterexample>,
-    /// The points of the cases.
     pub points: f64,
     /// The points that the graded cases could give, and those that could not be graded: by whose
     /// fault is for a person to decide, and until then nothing is gained by it.
@@ -71,16 +67,12 @@ pub struct Counterexample {
     pub cell: Cell,
 }
 
-/// A case of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// The case.
     pub case: Arc<SuiteCase>,
-    /// Whether students may see it.
     pub visibility: Visibility,
     /// What became of it; `None` if it is still to be run.
     pub verdict: Option<Verdict>,
-    /// The points that it gives.
     pub points: f64,
     /// The points that it could give, also if it was not graded.
     pub out_of: f64,
@@ -158,7 +150,6 @@ impl Graded {
         self.named.as_deref().into_iter().chain(found_out).collect()
     }
 
-    /// The cases with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         let verdicts = self.cells.iter().filter_map(|cell| cell.verdict);
         verdicts.filter(|&it| it == verdict).count()

@@ -55,9 +55,6 @@ impl fmt::Display for NotPortable {
 }
 
 /// Makes sure that a program needs nothing of the machine that it runs on.
-///
-/// # Errors
-/// [`NotPortable`] otherwise.
 pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
     /// The entry of the table of segments that names the loader of libraries.
     const INTERPRETER: u32 = 3;
@@ -82,9 +79,6 @@ pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
 }
 
 /// The archive of a grader; `cases` are paths below the folder of cases, with what the files hold.
-///
-/// # Errors
-/// If the archive cannot be written.
 pub fn bundle(
     platform: Platform,
     program: &[u8],
@@ -109,12 +103,10 @@ impl Archive {
         Self(ZipWriter::new(Cursor::new(Vec::new())))
     }
 
-    /// Adds a file.
     pub(super) fn add(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         self.add_with(path, bytes, 0o644)
     }
 
-    /// Adds a program.
     pub(super) fn add_program(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         self.add_with(path, bytes, 0o755)
     }

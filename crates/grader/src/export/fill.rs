@@ -15,9 +15,7 @@ use mancala::visible;
 /// A table with scores in it, and what is to be said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
-    /// The table.
     pub bytes: Vec<u8>,
-    /// The title of the column.
     pub column: String,
     /// The scores that it has now, by submission.
     pub scores: BTreeMap<String, String>,
@@ -81,26 +79,16 @@ impl fmt::Display for LeftOut {
 /// Why a table cannot be filled in.
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum FillError {
-    /// It is none.
     #[error(transparent)]
     Sheet(#[from] SheetError),
-    /// It is not that platform's.
     #[error("expected {0}")]
     NotTheirs(&'static str),
-    /// It has no such column; these could be meant.
     #[error("no column {_0:?}; there are: {}", _1.join(", "))]
     NoColumn(String, Vec<String>),
-    /// The platform ignores this column.
     #[error("the platform only shows the column {0:?}")]
     ReadOnly(String),
-    /// The column gives other points than the results.
     #[error("the column gives {column} points, the results {results}: --scale converts")]
-    OtherPoints {
-        /// What the table gives.
-        column: f64,
-        /// What the results give.
-        results: f64,
-    },
+    OtherPoints { column: f64, results: f64 },
 }
 
 /// Whether scores are converted to the points of the column.

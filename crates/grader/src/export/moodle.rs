@@ -69,16 +69,12 @@ impl fmt::Display for Nobodys {
 /// The archive of feedback files that Moodle takes.
 #[derive(Debug)]
 pub struct FeedbackFiles {
-    /// The archive.
     pub bytes: Vec<u8>,
     /// The submissions that are not in it, by name.
     pub left_out: Vec<(String, Nobodys)>,
 }
 
 /// Makes the archive of feedback files that Moodle takes.
-///
-/// # Errors
-/// If the archive cannot be written.
 pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
     let mut archive = Archive::new();
     let mut left_out = Vec::new();

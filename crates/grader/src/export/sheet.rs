@@ -29,26 +29,14 @@ struct Row {
 /// Why a text is no table.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum SheetError {
-    /// There is no line.
     #[error("expected a table with a heading, found nothing")]
     Empty,
-    /// A quote that begins in this line does not end.
     #[error("line {0}: a quote begins and does not end")]
     OpenQuote(usize),
-    /// Something follows a closing quote in this line.
     #[error("line {0}: expected a separator after the closing quote")]
     AfterQuote(usize),
-    /// A line has fewer cells than the heading.
     #[error("line {line}: expected {expected} cells as in the heading, found {cells}")]
-    Short {
-        /// Which.
-        line: usize,
-        /// How many cells it has.
-        cells: usize,
-        /// How many the heading has.
-        expected: usize,
-    },
-    /// It is not UTF-8; spreadsheets can save it so.
+    Short { line: usize, cells: usize, expected: usize },
     #[error("not UTF-8: download it again, and do not save it from a spreadsheet")]
     NotUtf8,
 }
@@ -137,7 +125,6 @@ impl<'a> Sheet<'a> {
         self.edits.insert(place.start, (place, cell));
     }
 
-    /// The table with what was replaced.
     pub fn to_bytes(&self) -> Vec<u8> {
         let (mut out, mut at) = (Vec::with_capacity(self.bytes.len()), 0);
         for (place, cell) in self.edits.values() {

@@ -32,7 +32,6 @@ pub struct Judgement {
     pub log: Option<Verdict>,
     /// What is wrong, at most one finding for each output.
     pub findings: Vec<Finding>,
-    /// What was forgiven.
     pub warnings: Vec<String>,
     /// Rows of the log that are right, up to the first that is not.
     pub rows_right: u64,
@@ -173,12 +172,9 @@ fn open(
     }))
 }
 
-/// What is right for one case.
 #[derive(Debug, Clone)]
 pub struct Expected {
-    /// What is asked.
     pub problem: Problem,
-    /// Its answer.
     pub answer: Answer,
     /// Rows of its log, the header not counted; 0 for a task without one.
     pub rows: u64,

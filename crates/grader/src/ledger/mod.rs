@@ -31,15 +31,10 @@ pub const DAMAGED: &str = "ledger.damaged.jsonl";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "snake_case")]
 pub enum Record {
-    /// Which cases there are.
     Suite(Suite),
-    /// What results are worth.
     Scoring(Scoring),
-    /// Who belongs to the class.
     Roster(Roster),
-    /// A submission and its program.
     Submission(SubmissionRecord),
-    /// What became of a case of a submission.
     Case(Box<CaseResult>),
     /// Which mistake explains the wrong results of a submission.
     Explanation(Explanation),
@@ -50,7 +45,6 @@ pub enum Record {
     Probed(Probed),
     /// The smallest inputs on which a submission goes wrong.
     Counterexamples(Counterexamples),
-    /// Scores that were filled into a table.
     Exported(Exported),
 }
 
@@ -90,15 +84,11 @@ impl Ledger {
         }
     }
 
-    /// What the lines say.
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// Adds a line, unless it says nothing new.
-    ///
-    /// # Errors
-    /// [`JournalError::Io`] if it cannot be written.
     pub fn append(&mut self, record: Record) -> Result<(), JournalError> {
         if !self.state.has(&record) {
             self.journal.append(&record)?;
@@ -109,9 +99,6 @@ impl Ledger {
 }
 
 /// Adds a line to a ledger that several threads write to.
-///
-/// # Errors
-/// [`JournalError::Io`] if it cannot be written.
 pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError> {
     // A ledger is whole after every call, also when a thread died holding it.
     let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,9 +106,6 @@ pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError
 }
 
 /// Reads the ledger of a folder of results without changing or holding it.
-///
-/// # Errors
-/// [`JournalError`] if there is none, or it cannot be read.
 pub fn read(results: &Path) -> Result<State, JournalError> {
     let mut state = State::default();
     journal::read(&results.join(FILE), |record| state.learn(record))?;
@@ -129,18 +113,12 @@ pub fn read(results: &Path) -> Result<State, JournalError> {
 }
 
 /// Writes a ledger anew, whole or not at all, while nobody else uses it.
-///
-/// # Errors
-/// [`JournalError`] if it is in use, or cannot be written.
 pub fn write(results: &Path, state: &State) -> Result<(), JournalError> {
     Journal::rewrite(&results.join(FILE), state.records())
 }
 
 /// Takes the lines out of the ledger of a folder of results that are none of a grader's, if there are
 /// any; the ledger as it was stays beside it.
-///
-/// # Errors
-/// [`JournalError`] if there is none, or it is in use, or cannot be written.
 pub fn salvage(results: &Path) -> Result<Vec<LeftOut>, JournalError> {
     Journal::<Record>::salvage(&results.join(FILE), &results.join(DAMAGED))
 }

@@ -13,9 +13,7 @@ use crate::scoring::Scoring;
 /// Everything that the lines say, later ones over earlier ones.
 #[derive(Debug, Clone, Default)]
 pub struct State {
-    /// Which cases there are.
     pub suite: Suite,
-    /// What results are worth.
     pub scoring: Scoring,
     /// By source, who was found there last.
     pub rosters: BTreeMap<String, Vec<String>>,

@@ -24,7 +24,6 @@ pub enum Walks {
     Absent,
 }
 
-/// The feedback on a submission.
 pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
     let title = match class.title.as_str() {
         "" => escaped(&graded.submission.name),

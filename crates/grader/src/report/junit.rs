@@ -12,7 +12,6 @@ use crate::class::{Cell, Class, Graded};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
-/// The report; complete XML.
 pub fn report(class: &Class) -> String {
     let title = match class.title.as_str() {
         "" => "mancala",

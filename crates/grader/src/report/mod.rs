@@ -39,7 +39,6 @@ use super::class::Class;
 use super::scoring::Visibility;
 use file_name::file_name;
 
-/// A report as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportFile {
     /// Its path below the folder of the results.

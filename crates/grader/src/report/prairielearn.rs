@@ -34,7 +34,6 @@ struct Test {
     output: String,
 }
 
-/// The results of a submission.
 pub fn results(graded: &Graded) -> String {
     let gradable = graded.is_complete();
     let cells = graded.cells.iter().filter(|cell| cell.is_graded());

@@ -10,7 +10,6 @@ use crate::class::{Cell, Class, Graded};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
-/// The grades.
 pub fn grades(class: &Class) -> String {
     let mut head = vec![
         "submission",
@@ -54,7 +53,6 @@ fn status(graded: &Graded) -> &'static str {
     }
 }
 
-/// The cases.
 pub fn cases(class: &Class) -> String {
     let head = vec![
         "submission",

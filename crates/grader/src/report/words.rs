@@ -76,7 +76,6 @@ pub enum Item {
     Block(String),
 }
 
-/// Says what became of a case.
 pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> Message {
     let mut items = Vec::new();
     let hidden = audience == Audience::Student && cell.visibility == Visibility::Hidden;

@@ -44,9 +44,6 @@ impl Builds {
     }
 
     /// Makes the program with this hash ready by `build`, or lets it lie where an equal one does.
-    ///
-    /// # Errors
-    /// Those of `build`.
     pub(super) fn ready<E>(
         &self,
         setup: &Setup<'_>,

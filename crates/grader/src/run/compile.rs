@@ -30,7 +30,6 @@ impl Built {
     }
 }
 
-/// Builds a program.
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
     let (mut failed, mut by) = (None, 0);
     if let Some(why) = unusable(setup, program)? {

@@ -23,9 +23,6 @@ use mancala::homework::{OptionalRows, Problem, answer_with_log};
 use sandbox::{NotAnOutput, Outcome, Tree};
 
 /// The lines of an output, as many as are looked at; `None` if there is none.
-///
-/// # Errors
-/// If it is there and cannot be read.
 pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
     let file = match Tree::open_file(path, u64::MAX) {
         Ok(file) => file,

@@ -291,9 +291,6 @@ pub fn explain_merged(known: &mut State, results: &Path, jobs: usize, cancel: &A
 
 /// Reads a ledger, and explains anew from the outputs that were kept what was explained with another catalogue of
 /// mistakes. No program is run.
-///
-/// # Errors
-/// [`JournalError`] if there is no ledger, or it cannot be read.
 pub fn explain_again(
     results: &Path,
     jobs: usize,

@@ -37,9 +37,6 @@ pub struct Prepared<'a> {
 }
 
 /// Prepares a submission; `None` if the run was cancelled meanwhile, or nothing of it is for us.
-///
-/// # Errors
-/// If the ledger cannot be written.
 pub(super) fn prepare<'a>(
     setup: &Setup<'a>,
     found: &Found,

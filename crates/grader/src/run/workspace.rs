@@ -44,9 +44,6 @@ impl Workspace {
     pub const KEPT_BYTES: usize = 512 << 10;
 
     /// A new workspace for a folder of results whose ledger is open.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub fn new(results: &Path) -> io::Result<Self> {
         let scratch = std::env::temp_dir().join(format!("{PREFIX}{}", unused_name(results)));
         let mut places = leftovers(results);
@@ -101,15 +98,11 @@ impl Workspace {
         }
     }
 
-    /// The folder of results.
     pub fn results(&self) -> &Path {
         &self.results
     }
 
     /// Keeps the beginning of every output in `dir` for a later look.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
         let target = kept_outputs(&self.results, key);
         for output in [OutputFile::NextState, OutputFile::TraverseLog] {
@@ -139,9 +132,6 @@ pub fn kept_outputs(results: &Path, key: &str) -> PathBuf {
 }
 
 /// Copies what is kept of a result from one folder of results to another, unless it is there.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn copy_kept(from: &Path, to: &Path, key: &str) -> io::Result<()> {
     // A ledger from elsewhere must not say where files go.
     if !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {

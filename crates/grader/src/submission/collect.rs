@@ -19,7 +19,6 @@ use super::java;
 use super::language::Language;
 use super::unpack::{self, DEEPEST, MOST_BYTES, MOST_ENTRIES, Mode, Whose};
 
-/// A submission's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collected {
     /// The folder in which they lie.

@@ -93,7 +93,6 @@ impl Program {
         commands.all(|it| it.is_usual)
     }
 
-    /// Its language.
     pub fn language(&self) -> Language {
         self.recognised.language
     }

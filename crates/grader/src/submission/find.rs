@@ -68,24 +68,17 @@ pub enum Layout {
     One,
 }
 
-/// Why no submissions can be had.
 #[derive(Debug, Error)]
 pub enum FindError {
-    /// A file or folder cannot be read.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
-    /// The archive of the class cannot be unpacked.
     #[error("cannot unpack {}: {}", .0.display(), .1)]
     Archive(PathBuf, String),
-    /// There is none.
     #[error("{}: no submission found", .0.display())]
     Nothing(PathBuf),
 }
 
 /// Finds the submissions at `path`. The archive of a class is unpacked in `scratch`.
-///
-/// # Errors
-/// [`FindError`] if something cannot be read, or there is no submission.
 pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindError> {
     let failed = |error| FindError::Io(path.to_owned(), error);
     // A link is followed here and only here: whoever names the path may have put it there.

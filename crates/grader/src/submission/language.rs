@@ -9,17 +9,13 @@ use serde::Deserialize;
 /// A language, as far as it decides how a program is built and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
-    /// C.
     C,
     /// C++, as the compiler takes it.
     Cpp,
     /// C++11: the course's `mancala11.cpp`.
     Cpp11,
-    /// Java.
     Java,
-    /// Python 2.
     Python2,
-    /// Python 3.
     Python3,
     /// Rust, one crate without dependencies.
     Rust,
@@ -55,7 +51,6 @@ pub struct Commands {
 }
 
 impl Language {
-    /// All languages.
     pub const ALL: [Self; 10] = [
         Self::C,
         Self::Cpp,

@@ -26,9 +26,7 @@ use super::{java, left_out};
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recognised {
-    /// Its language.
     pub language: Language,
-    /// Its main file.
     pub program: PathBuf,
     /// All files of its language that belong to it, the main file first.
     pub sources: Vec<PathBuf>,

@@ -8,7 +8,6 @@ use super::java;
 use super::language::Language;
 use sandbox::Tree;
 
-/// A source file.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) path: PathBuf,

@@ -16,7 +16,6 @@ use super::language::{Commands, Language};
 /// A tool that works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tool {
-    /// Where it is.
     pub path: PathBuf,
     /// What must be readable for it to work.
     pub prefix: PathBuf,
@@ -34,9 +33,6 @@ pub struct Toolchains {
 
 impl Toolchains {
     /// The tool of this name, or of this path.
-    ///
-    /// # Errors
-    /// Why there is none.
     pub fn tool(&self, name: &str) -> Result<Tool, String> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let tool = known.entry(name.to_owned()).or_insert_with(|| look_for(name));

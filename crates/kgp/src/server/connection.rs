@@ -18,7 +18,6 @@ use mancala::game::{Kalah, Pit, Position};
 /// How often somebody who waits for an answer looks whether it is still wanted.
 const TICK: Duration = Duration::from_millis(50);
 
-/// A client.
 #[derive(Debug)]
 pub(super) struct Connection {
     wire: Wire,
@@ -296,9 +295,6 @@ impl Connections {
     }
 
     /// Counts one that wants to play among the players.
-    ///
-    /// # Errors
-    /// Why it cannot.
     pub(super) fn begin_to_play(&mut self, connection: &Arc<Connection>) -> Result<(), String> {
         let players = || self.0.iter().filter(|it| it.plays);
         let is_it = |it: &Connected| Arc::ptr_eq(&it.connection, connection);

@@ -32,7 +32,6 @@ const TICK: Duration = Duration::from_millis(20);
 pub struct Terms {
     /// Where every opening begins.
     pub start: Kalah,
-    /// Random turns of an opening.
     pub opening_turns: usize,
     /// For every two clients; two games from each.
     pub openings: usize,
@@ -136,7 +135,6 @@ impl<'a> Server<'a> {
         });
     }
 
-    /// Who meets now, if anybody does.
     fn next_meeting(&self) -> Option<Meeting> {
         let mut state = lock(&self.state);
         let waiting = state.waiting();
@@ -163,7 +161,6 @@ impl<'a> Server<'a> {
             && state.next_pair(&state.waiting(), self.terms.openings).is_none()
     }
 
-    /// Plays the two games of a meeting.
     fn play(&self, Meeting { players, opening }: Meeting) {
         let [one, other] = players;
         let games = [[one, other], [other, one]].map(|sides| self.game(sides, opening));
@@ -242,9 +239,6 @@ impl<'a> Server<'a> {
     }
 
     /// A client wants to play: its place.
-    ///
-    /// # Errors
-    /// Why it cannot.
     fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String> {
         let mut state = lock(&self.state);
         state.connections.begin_to_play(connection)?;

@@ -15,7 +15,6 @@ use journal::digest;
 /// So many players in all.
 const MOST_ENTRANTS: usize = 1000;
 
-/// All that changes while games are played.
 #[derive(Default)]
 pub(super) struct State {
     pub(super) connections: Connections,

@@ -44,7 +44,6 @@ impl Scratch {
         Ok(Self::Outside(made))
     }
 
-    /// Where the program finds it.
     fn path(&self) -> PathBuf {
         match self {
             Self::Inside => PathBuf::from("/tmp"),

@@ -221,7 +221,6 @@ fn in_maps(path: &Path) -> Vec<u8> {
     bytes.iter().flat_map(written).collect()
 }
 
-/// Bytes in a page.
 pub fn page_size() -> u64 {
     constant(SysconfVar::PAGE_SIZE, 4096)
 }

@@ -31,7 +31,6 @@ const TICK: Duration = Duration::from_millis(50);
 /// init. Where it does not, nobody but init can, and however long it takes is waited for.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Runs a job.
 pub fn run(
     sandbox: &Sandbox,
     job: &Job,

@@ -31,18 +31,12 @@ pub fn open_output(dir: &Path, name: &OsStr, max_bytes: u64) -> Result<File, Not
 
 impl Tree {
     /// Opens a file at `path`, the way to which is trusted, as [`Entry::open_shared`](super::Entry::open_shared).
-    ///
-    /// # Errors
-    /// [`NotAnOutput`].
     pub fn open_file(path: &Path, max_bytes: u64) -> Result<File, NotAnOutput> {
         let (parent, name) = parent_of(path).map_err(NotAnOutput::from_io)?;
         parent.open_here(name, max_bytes, Names::OfOneOwner)
     }
 
     /// Opens the file `below` for reading, if it is a regular one of at most `max_bytes` bytes with no other name.
-    ///
-    /// # Errors
-    /// [`NotAnOutput`].
     pub fn file(&self, below: &Path, max_bytes: u64) -> Result<File, NotAnOutput> {
         let (parent, name) = self.parent_of(below).map_err(|error| match error.kind() {
             ErrorKind::InvalidInput => NotAnOutput::NotAName,
@@ -180,33 +174,20 @@ pub(super) enum Names {
 /// Why there is no output to read.
 #[derive(Debug, thiserror::Error)]
 pub enum NotAnOutput {
-    /// There is nothing of that name.
     #[error("there is no such file")]
     Missing,
-    /// The name is not a plain name: empty, or with a `/`, or `..`.
     #[error("not the name of a file")]
     NotAName,
-    /// A symbolic link.
     #[error("a symbolic link, not a file")]
     Link,
-    /// A directory.
     #[error("a directory, not a file")]
     Directory,
-    /// A FIFO, a socket or a device.
     #[error("a FIFO, a socket or a device, not a file")]
     Special,
-    /// A file with a second name, which may be somebody else's.
     #[error("a file with a second name (a hard link)")]
     SeveralNames,
-    /// Longer than was asked for.
     #[error("{bytes} bytes long, at most {max_bytes} are read")]
-    TooLong {
-        /// Its length in bytes.
-        bytes: u64,
-        /// The most that would have done.
-        max_bytes: u64,
-    },
-    /// It is there but cannot be opened.
+    TooLong { bytes: u64, max_bytes: u64 },
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
 }

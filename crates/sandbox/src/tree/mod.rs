@@ -37,11 +37,8 @@ pub struct Bounds {
 /// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A regular file.
     File,
-    /// A directory.
     Directory,
-    /// A symbolic link.
     Link,
     /// A FIFO, a socket or a device.
     Other,
@@ -53,7 +50,6 @@ pub enum Kind {
 pub struct Entry<'a> {
     /// Its path below the tree.
     pub path: &'a Path,
-    /// What it was.
     pub kind: Kind,
     parent: &'a Tree,
     name: &'a OsStr,
@@ -61,9 +57,6 @@ pub struct Entry<'a> {
 
 impl Entry<'_> {
     /// Opens the file for reading, as [`Tree::file`].
-    ///
-    /// # Errors
-    /// [`NotAnOutput`].
     pub fn open(&self, max_bytes: u64) -> Result<File, NotAnOutput> {
         self.parent.open_here(self.name, max_bytes, Names::One)
     }
@@ -71,9 +64,6 @@ impl Entry<'_> {
     /// Opens the file for reading, also if it has several names, all of which its directory's owner owns.
     ///
     /// For trees that somebody keeps by hard links, such as backups.
-    ///
-    /// # Errors
-    /// [`NotAnOutput`].
     pub fn open_shared(&self, max_bytes: u64) -> Result<File, NotAnOutput> {
         self.parent.open_here(self.name, max_bytes, Names::OfOneOwner)
     }
@@ -90,18 +80,14 @@ impl Entry<'_> {
 /// Whether a walk goes into a directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It does.
     Into,
-    /// It goes on beside it.
     Over,
 }
 
 /// Whether all was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walked {
-    /// It was.
     All,
-    /// The bounds were reached.
     APart,
 }
 

@@ -15,7 +15,6 @@ const MOST_IN_STORE: u32 = 240;
 /// From the middle of a pit to the badge with its count, inwards and along the row.
 const BADGE: (f64, f64) = (PIT_RADIUS - 5.0, PIT_RADIUS + 3.0);
 
-/// Draws `frame`.
 pub(super) fn draw(
     out: &mut Writer,
     layout: &Layout,

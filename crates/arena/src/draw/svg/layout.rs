@@ -2,7 +2,6 @@
 
 use mancala::game::{Pit, Side};
 
-/// The radius of a pit.
 pub(super) const PIT_RADIUS: f64 = 43.0;
 /// From the middle of a pit to the next one's.
 const SPACING: f64 = 104.0;
@@ -52,12 +51,10 @@ impl Area {
 }
 
 impl Layout {
-    /// A board of `width` pits a row.
     pub(super) fn of(width: usize) -> Self {
         Self { width }
     }
 
-    /// The whole picture.
     pub(super) fn size(&self) -> (f64, f64) {
         let board = self.board();
         let width = (board.width + 2.0 * MARGIN).max(MIN_WIDTH);
@@ -74,7 +71,6 @@ impl Layout {
         }
     }
 
-    /// The middle of a pit.
     pub(super) fn pit(&self, side: Side, pit: Pit) -> (f64, f64) {
         let board = self.board();
         let middle = board.middle();

@@ -22,18 +22,14 @@ pub use scheme::Scheme;
 /// How the seeds of a pit are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
-    /// As a number.
     Numbers,
     /// One by one, with the number beside them.
     Seeds,
 }
 
-/// How pictures look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// The colours.
     pub scheme: &'static Scheme,
-    /// How seeds are shown.
     pub view: View,
 }
 
@@ -238,7 +234,6 @@ fn draw_pit(out: &mut Writer, x: f64, tokens: u32, view: View) {
     draw_words(out, y, class, x.to_string(), &tokens.to_string());
 }
 
-/// An attribute.
 type Attribute<'a> = (&'a str, &'a str);
 
 /// Elements and attributes, escaped; a thin layer over `quick-xml` that cannot fail.

@@ -3,7 +3,6 @@
 /// Named colours of a picture: by day and, where they differ, by night.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Scheme {
-    /// Its name.
     pub name: &'static str,
     day: Palette,
     /// For readers who prefer dark pages.
@@ -175,7 +174,6 @@ text { font-family: 'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif;
 ";
 
 impl Scheme {
-    /// The scheme called `name`.
     pub fn named(name: &str) -> Option<&'static Self> {
         SCHEMES.iter().find(|scheme| scheme.name == name)
     }

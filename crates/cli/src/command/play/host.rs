@@ -75,9 +75,6 @@ pub trait Told: HasPlayers {
     fn values(&self, adviser: Searching) -> String;
 
     /// The moves that somebody typed.
-    ///
-    /// # Errors
-    /// A sentence for the person.
     fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
 
     /// How the game ended, in a sentence.
@@ -192,9 +189,6 @@ impl<P: Told> Host<P> {
     }
 
     /// Makes the moves that somebody typed, all or none; what each does, and what the turn has lost.
-    ///
-    /// # Errors
-    /// A sentence for the person.
     pub fn make_moves(&mut self, moves: &[P::Move]) -> Result<Vec<String>, String> {
         if self.to_move().is_none() {
             return Err(over::<P>());

@@ -18,9 +18,6 @@ pub fn is_name(name: &str) -> bool {
 
 impl Problem {
     /// The package of this name.
-    ///
-    /// # Errors
-    /// If the archive cannot be written.
     pub fn kattis(&self, name: &str) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add =
@@ -57,9 +54,6 @@ const TIME_LIMIT: u32 = 10;
 
 impl Problem {
     /// The archive.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn domjudge(&self) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());

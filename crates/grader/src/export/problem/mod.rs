@@ -52,22 +52,16 @@ pub struct Problem {
 /// A case that no program can be judged by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its name.
     pub case: String,
-    /// Why.
     pub why: &'static str,
 }
 
-/// Why cases are no problem.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum ProblemError {
-    /// A case has other rules than the homework's, which the statement gives.
     #[error("{0}: the statement gives the rules usc, and the case has others")]
     OtherRules(String),
-    /// A case whose expected files are not what is right.
     #[error("{0}: {1}")]
     Contradiction(String, String),
-    /// No case is left.
     #[error("no case with points is left")]
     Nothing,
 }
@@ -107,7 +101,6 @@ impl Problem {
         }
     }
 
-    /// How many cases there are.
     pub fn count(&self) -> usize {
         self.cases.len()
     }

@@ -62,7 +62,6 @@ pub(super) fn with_one() -> impl Iterator<Item = Wrong> {
     Mistake::all().map(|it| Wrong::new(it.into()))
 }
 
-/// The others.
 pub(super) fn with_more() -> impl Iterator<Item = Wrong> {
     MORE.into_iter().map(|keys| {
         let switches = keys.split(' ').filter_map(|it| it.parse::<Switch>().ok());

@@ -17,16 +17,13 @@ use crate::submission::{Found, collect, find};
 use mancala::homework::input::read_bounded;
 use sandbox::Tree;
 
-/// The sources of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
-    /// The submission's name.
     pub name: String,
     /// Who handed it in, where that is known and is not the name.
     pub people: Vec<String>,
     /// What a tool may colour it by; may be empty.
     pub label: String,
-    /// The language.
     pub family: Family,
     /// The main file first.
     pub files: Files,
@@ -35,9 +32,7 @@ pub struct Sources {
 /// A submission without sources, or something that is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unusable {
-    /// Its name.
     pub name: String,
-    /// Why.
     pub why: String,
 }
 
@@ -86,9 +81,6 @@ fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
 }
 
 /// What everybody was given, by language: a file, or all files of a language in a folder.
-///
-/// # Errors
-/// If it cannot be read.
 pub fn base(path: &Path) -> io::Result<Vec<(Family, Files)>> {
     let is_folder = fs::metadata(path)?.is_dir();
     let mut paths = Vec::new();
