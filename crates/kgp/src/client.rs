@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::line::{Argument, Line, Numbering};
@@ -18,6 +18,9 @@ const MOVES_TO_COME: u32 = 30;
 
 /// What an answer may take to get to the server.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
+
+/// So often a move is sent again that the server does not take.
+const MOST_ERRORS_OF_A_MOVE: u32 = 3;
 
 /// The most signs of what a server says that are shown to anybody.
 const MOST_SHOWN: usize = 300;
@@ -34,10 +37,21 @@ pub struct Client {
     clock_runs_on: bool,
     /// The time that the server says is left.
     clock: Option<Duration>,
-    /// The positions that still want a move, by their numbers.
-    open: BTreeSet<Option<u64>>,
+    /// The positions that still want a move, by their numbers, each with the move that was said last.
+    open: BTreeMap<Option<u64>, Option<LastMove>>,
     numbering: Numbering,
     faults: u32,
+}
+
+/// The last move that was said for a position.
+#[derive(Debug)]
+struct LastMove {
+    /// The number of its line.
+    line: Option<u64>,
+    /// The pit, as the server counts.
+    number: i64,
+    /// How many errors referred to it.
+    errors: u32,
 }
 
 /// What is to be done about a line.
@@ -81,7 +95,7 @@ impl Client {
             game: String::new(),
             clock_runs_on: false,
             clock: None,
-            open: BTreeSet::new(),
+            open: BTreeMap::new(),
             numbering: Numbering::from(1),
             faults: 0,
         }
@@ -152,7 +166,9 @@ impl Client {
             ("error", arguments) => {
                 let said = arguments.iter().find_map(Argument::text);
                 let said = said.unwrap_or("an error, without a word about it");
-                vec![Reaction::Told(shown(said))]
+                let again = line.reference.and_then(|it| self.move_again(it));
+                let told = again.is_none().then(|| Reaction::Told(shown(said)));
+                again.map(Reaction::Say).into_iter().chain(told).collect()
             }
             ("goodbye", _) => vec![Reaction::End(End::Goodbye)],
             // Confirmations, hints, and what later versions may say.
@@ -192,13 +208,13 @@ impl Client {
             Err(why) => return self.complain(id, &why),
         };
         // A number that is there already means the same question.
-        if self.open.contains(&id) {
+        if self.open.contains_key(&id) {
             return Vec::new();
         }
         if self.open.len() >= MOST_OPEN {
             return self.complain(id, "too many positions at once");
         }
-        self.open.insert(id);
+        self.open.insert(id, None);
         if position.is_over() {
             return self.yields(id).map(Reaction::Say).into_iter().collect();
         }
@@ -209,14 +225,33 @@ impl Client {
 
     /// The line with a move for a question; `None` once the server wants no more.
     pub fn moves(&mut self, question: &Question, pit: Pit) -> Option<Line> {
-        let number = Argument::Integer(board::number_of(&question.position, pit));
-        let is_open = self.open.contains(&question.id);
-        is_open.then(|| self.numbering.line(question.id, "move", vec![number]))
+        let number = board::number_of(&question.position, pit);
+        let last = self.open.get_mut(&question.id)?;
+        let line = self.numbering.line(question.id, "move", vec![Argument::Integer(number)]);
+        *last = Some(LastMove { line: line.id, number, errors: 0 });
+        Some(line)
+    }
+
+    /// The same move again, if an error refers to the line that said it: a published server sends a position
+    /// before it expects an answer.
+    fn move_again(&mut self, refused: u64) -> Option<Line> {
+        let (question, last) = self.open.iter_mut().find_map(|(&question, last)| {
+            let last = last.as_mut().filter(|it| it.line == Some(refused))?;
+            Some((question, last))
+        })?;
+        last.errors += 1;
+        if last.errors > MOST_ERRORS_OF_A_MOVE {
+            return None;
+        }
+        let number = Argument::Integer(last.number);
+        let line = self.numbering.line(question, "move", vec![number]);
+        last.line = line.id;
+        Some(line)
     }
 
     /// The line that says that there will be no better move.
     pub fn yields(&mut self, question: Option<u64>) -> Option<Line> {
-        let was_open = self.open.remove(&question);
+        let was_open = self.open.remove(&question).is_some();
         was_open.then(|| self.numbering.line(question, "yield", Vec::new()))
     }
 

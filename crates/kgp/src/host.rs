@@ -147,10 +147,10 @@ impl Host {
     ) -> Vec<Line> {
         let text = |text: &str| Argument::Text(text.to_owned());
         let mut options = vec![("game:id", text(game)), ("game:opponent", text(opponent))];
-        // In whole seconds, or not at all.
+        // In whole seconds, or not at all. Without `time:mode relative`, which is what is meant anyway: the
+        // course's own client refuses the word and leaves.
         if let seconds @ 1.. = time.as_secs() {
             let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
-            options.push(("time:mode", Argument::Word("relative".to_owned())));
             options.push(("time:clock", Argument::Integer(seconds)));
         }
         let mut lines: Vec<_> = options

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Observer;
 use super::client::{Client, End, MOST_OPEN, Question, Reaction};
@@ -18,6 +18,9 @@ use mancala::game::{Kalah, Pit, Position};
 
 /// So many games are remembered, each with its player.
 const MOST_PLAYERS: usize = 8;
+
+/// An answer is final no earlier than this after its question: errors about the move may be on their way.
+const FIRST_ERRORS: Duration = Duration::from_millis(50);
 
 /// A connection and the games that are played over it.
 pub struct Conversation<'o> {
@@ -133,6 +136,7 @@ impl<'o> Conversation<'o> {
     }
 
     fn think(&self, question: &Question, stop: &AtomicBool) {
+        let began = Instant::now();
         let answer = Answer {
             conversation: self,
             question,
@@ -163,6 +167,7 @@ impl<'o> Conversation<'o> {
             }
             Err(failure) => self.observer.say(&format!("no move: {failure}")),
         }
+        thread::sleep(FIRST_ERRORS.saturating_sub(began.elapsed()));
         self.end(question, in_game);
     }
 

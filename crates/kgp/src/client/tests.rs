@@ -76,6 +76,26 @@ fn nothing_is_said_about_a_position_that_was_stopped() {
 }
 
 #[test]
+fn a_move_that_the_server_did_not_expect_yet_is_sent_again() {
+    let mut client = client();
+    hear(&mut client, "kgp 1 0 0");
+    let Some(Reaction::Think(question)) = client.hear(b"2 state <3,0,0,3,3,3,3,3,3>").pop() else {
+        panic!("no question")
+    };
+    assert_eq!(client.moves(&question, Pit::new(2)).unwrap().to_string(), "7@2 move 3");
+    let error = |id: u32| format!("@{id} error \"No state associated with id\"");
+    assert_eq!(hear(&mut client, &error(7)), "9@2 move 3");
+    assert_eq!(hear(&mut client, &error(9)), "11@2 move 3");
+    // Only the last line of the move matters, and not for ever.
+    let told = "Told(\"No state associated with id\")";
+    assert_eq!(hear(&mut client, &error(7)), told);
+    assert_eq!(hear(&mut client, &error(11)), "13@2 move 3");
+    assert_eq!(hear(&mut client, &error(13)), told);
+    assert_eq!(client.yields(Some(2)).unwrap().to_string(), "15@2 yield");
+    assert_eq!(hear(&mut client, &error(13)), told);
+}
+
+#[test]
 fn a_server_of_something_else() {
     for line in
         ["HTTP/1.1 400 Bad Request", "SSH-2.0-OpenSSH_9.2", "ping", "kgp \"1\" 0 0", "\u{1}"]

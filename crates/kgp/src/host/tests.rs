@@ -35,22 +35,21 @@ fn a_conversation() {
         [
             "10 set game:id \"7\"",
             "12 set game:opponent \"bob\"",
-            "14 set time:mode relative",
-            "16 set time:clock 5",
-            "18 state <3,0,0,3,3,3,3,3,3>"
+            "14 set time:clock 5",
+            "16 state <3,0,0,3,3,3,3,3,3>"
         ]
     );
     let answers = |it: (String, Option<Event>)| it == (String::new(), Some(Event::Answers));
-    assert!(answers(hear(&mut host, "@18 move 1")));
+    assert!(answers(hear(&mut host, "@16 move 1")));
     // Nobody asked about this one.
     assert_eq!(hear(&mut host, "@12 move 3").1, None);
     assert!(answers(hear(&mut host, "move 2")) && !host.has_yielded());
-    assert!(answers(hear(&mut host, "@18 yield")) && host.has_yielded());
-    assert_eq!(hear(&mut host, "@18 move 3"), (String::new(), None));
+    assert!(answers(hear(&mut host, "@16 yield")) && host.has_yielded());
+    assert_eq!(hear(&mut host, "@16 move 3"), (String::new(), None));
     let (line, answer) = host.stop();
-    assert_eq!(line.unwrap().to_string(), "20@18 stop");
+    assert_eq!(line.unwrap().to_string(), "18@16 stop");
     assert_eq!(answer, Some(2));
-    assert_eq!(hear(&mut host, "@18 move 3"), (String::new(), None));
+    assert_eq!(hear(&mut host, "@16 move 3"), (String::new(), None));
     assert_eq!(host.stop(), (None, None));
 }
 

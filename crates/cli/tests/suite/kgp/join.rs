@@ -37,6 +37,16 @@ fn several_games_at_once_and_an_answer_that_improves_until_it_is_stopped() {
 }
 
 #[test]
+fn a_move_that_comes_before_the_server_expects_it_is_sent_again() {
+    if let Some(reason) = no_python() {
+        return skip(reason);
+    }
+    let [client, server] = scene("early", "greedy", &[]);
+    assert_eq!(server.0, Some(0), "{} {}", server.1, client.1);
+    assert_eq!(client.0, Some(0), "{}", client.1);
+}
+
+#[test]
 fn servers_that_are_none() {
     if let Some(reason) = no_python() {
         return skip(reason);

@@ -163,6 +163,23 @@ def several():
         assert f"@{asked[2]} move".encode() in line, line
 
 
+def early():
+    """As a published server does: a position is sent before an answer to it is expected."""
+    told()
+    again = 0
+    for _ in range(10):
+        asked = say("state <3,0,0,3,3,3,3,3,3>")
+        own, reference, command, first = hear()
+        assert (reference, command) == (asked, "move"), command
+        say('error "No state associated with id"', own)
+        while (line := hear())[2] != "yield":
+            assert line[1:] == (asked, "move", first), line
+            again += 1
+    # Each time, but on a machine with a lot to do.
+    assert again >= 2, again
+    say("goodbye")
+
+
 def strange():
     if SCENE == "leaves":
         told()
@@ -194,4 +211,4 @@ def strange():
         pass
 
 
-{"whole": whole, "several": several}.get(SCENE, strange)()
+{"whole": whole, "several": several, "early": early}.get(SCENE, strange)()
