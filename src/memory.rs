@@ -6,7 +6,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// So many bytes, aligned to a line of the cache or better.
+/// Zeroed bytes, aligned to a cache line or better.
 #[derive(Debug)]
 pub struct Zeroed(native_or_wasm::Memory);
 

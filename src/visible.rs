@@ -1,13 +1,13 @@
 //! Text of strangers as text in which everything can be seen.
 //!
-//! A name, an output or a message of a program can hold signs that a terminal obeys, that turn the direction
-//! of the text around them, or that nobody sees. Every report shows them by a sign or by their number.
+//! A name, an output or a message of a program can hold characters that a terminal obeys, that turn the direction
+//! of the text around them, or that nobody sees. Every report shows them by a symbol or by their number.
 //!
 //! Left out: what a format takes for markup; each report escapes that for itself.
 
 use std::borrow::Cow;
 
-/// Whether a sign is not seen, or changes how others are: control characters, separators of lines,
+/// Whether a character is invisible, or changes how others look: control characters, separators of lines,
 /// directions of text, marks without width.
 ///
 /// Joiners of letters (U+200C, U+200D) are a part of names and are none.
@@ -47,7 +47,7 @@ fn shown(text: &str, is_unseen: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What stands for a sign that is not seen: Unicode's picture of it, or else its number.
+/// What stands for an invisible character: Unicode's picture of it, or else its number.
 fn sign(c: char) -> String {
     let number = u32::from(c);
     let picture = match number {

@@ -15,9 +15,9 @@ use mancala::solve::{MAX_SEEDS, State, state_of};
 
 const POSITIONS: usize = 300;
 /// The most positions that the plain search may remember.
-const MOST_REMEMBERED: usize = 5_000_000;
+const MAX_REMEMBERED: usize = 5_000_000;
 /// A search of a position may visit so many times the positions that the plain one needs.
-const MOST_TIMES: u64 = 20;
+const MAX_TIMES: u64 = 20;
 /// How long a search may take where the plain one has no answer to compare with.
 const SECONDS: f64 = 10.0;
 
@@ -41,14 +41,14 @@ pub(super) fn report() {
         };
         assert_eq!(found.bounds.value(), Some(value), "{start:?}");
         let nodes = engine.nodes();
-        assert!(nodes <= MOST_TIMES * positions, "{nodes} nodes, {positions} plain: {start:?}");
+        assert!(nodes <= MAX_TIMES * positions, "{nodes} nodes, {positions} plain: {start:?}");
         worst = worst.max(nodes as f64 / positions as f64);
         slow += u32::from(took > 1.0);
         seconds.push(took);
     }
     seconds.sort_by(f64::total_cmp);
     println!(
-        "spread: {} of {POSITIONS} positions within {MOST_REMEMBERED} of a plain search: at most {worst:.2} \
+        "spread: {} of {POSITIONS} positions within {MAX_REMEMBERED} of a plain search: at most {worst:.2} \
          times its nodes, {slow} above 1 s, median {:.6} s; of the others {unsolved} not solved in \
          {SECONDS} s",
         seconds.len(),
@@ -98,7 +98,7 @@ fn value(state: RowPair<Narrow>, sowing: &Sowing<Narrow>, memo: &mut Memo) -> Op
         best = best.max(after.gain + if after.extra_turn { later } else { -later });
     }
     memo.insert(state, best as i8);
-    (memo.len() < MOST_REMEMBERED).then_some(best)
+    (memo.len() < MAX_REMEMBERED).then_some(best)
 }
 
 /// Fast enough for millions of states.

@@ -9,7 +9,7 @@ use crate::game::position::Position;
 const WIDTH: usize = 3;
 
 /// The most seeds that are tried.
-const MOST_SEEDS: u16 = 9;
+const MAX_SEEDS: u16 = 9;
 
 /// A sow that two rule sets finish differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Example {
 /// under `one` and under `other`; `None` if there is none of up to nine seeds.
 #[must_use]
 pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
-    let mut boards = (1..=MOST_SEEDS).flat_map(|seeds| {
+    let mut boards = (1..=MAX_SEEDS).flat_map(|seeds| {
         let mut boards = Vec::new();
         add_boards([[0; WIDTH]; 2], 0, seeds, &mut boards);
         boards

@@ -219,7 +219,7 @@ where
 pub enum Lookahead {
     /// There was no time to search.
     Nothing,
-    /// So many turns ahead.
+    /// This many turns ahead.
     Turns(u8),
     /// The end of the game: the value is proved.
     Proved,

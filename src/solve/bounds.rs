@@ -105,7 +105,7 @@ impl Remaining {
     /// The most turns that are counted.
     pub const MAX_TURNS: u8 = 62;
 
-    /// So many turns.
+    /// This many turns.
     ///
     /// # Panics
     /// If `turns` is above [`MAX_TURNS`](Self::MAX_TURNS).

@@ -61,7 +61,7 @@ fn worth(state: State, width: usize) -> usize {
     (all.sqrt() * all.sqrt().sqrt() / 5.0) as usize
 }
 
-/// So many positions of the endgame table there are for each that the search keeps, or more.
+/// The endgame table has at least this many positions for each that the search keeps.
 const TABLED_FOR_EACH_KEPT: usize = 16;
 
 /// The least transposition table that a search begins with, if the memory allows it: touching memory for
@@ -82,7 +82,7 @@ const LEAF: u32 = 8;
 /// When of so many questions all but one are forgotten, a search by proof numbers does not get on any
 /// more: what it learns of a question it has forgotten when it comes back. Moves in an order need no table
 /// at all.
-const MOST_LOST: u64 = 8;
+const MAX_LOST: u64 = 8;
 
 /// A search of at least so many nodes that fills hardly any entry while they double goes in circles: its
 /// states have no key. It goes on without proof numbers.
@@ -175,7 +175,7 @@ impl Tables {
             || filled.questions > self.proofs.entries() as u64;
         let wanted = bytes.saturating_mul(TRANSPOSITION_GROWTH);
         let wanted = wanted.max(LEAST_TRANSPOSITION_BYTES);
-        let lost = filled.questions / MOST_LOST > self.proofs.entries() as u64;
+        let lost = filled.questions / MAX_LOST > self.proofs.entries() as u64;
         if is_full && !self.enlarge(wanted) && lost {
             self.leaf = MAX_SEEDS;
         }

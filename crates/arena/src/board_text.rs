@@ -8,7 +8,7 @@ use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use mancala::game::{Board, Side};
 
 /// The most seeds in a store once a game has been played.
-const MOST_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
+const MAX_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
 
 /// The text of a board, which [`parse`] reads back.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Option<Board> {
     if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
         return None;
     }
-    let stores = [number(lower_store, MOST_STORED)?, number(upper_store, MOST_STORED)?];
+    let stores = [number(lower_store, MAX_STORED)?, number(upper_store, MAX_STORED)?];
     Some(Board::new([&lower, &upper], stores))
 }
 

@@ -32,7 +32,7 @@ pub struct Lapse {
 pub struct Review {
     /// In the order of the game.
     pub lapses: Vec<Lapse>,
-    /// So many turns at the beginning are not reviewed, since the search was stopped.
+    /// The number of turns at the beginning that are not reviewed, since the search was stopped.
     pub unsolved: usize,
 }
 

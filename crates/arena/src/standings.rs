@@ -51,7 +51,7 @@ impl<P: Playable> Played<P> {
 /// The pairs that are played, and what those decide before which none is missing.
 pub(super) struct ScoreSheet {
     pairs: Vec<Option<[Points; 2]>>,
-    /// So many pairs are counted in `tally`: up to the first that is missing.
+    /// The number of pairs counted in `tally`: those before the first that is missing.
     counted: usize,
     tally: Tally,
     sprt: Option<Sprt>,

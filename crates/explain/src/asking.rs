@@ -21,7 +21,7 @@ pub const FRESH: usize = 12;
 const DRAWN: usize = 150;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// The most explanations that are asked about one after the other.
 const ROUNDS: usize = 6;
 /// Answers that speak against an explanation and are added to what has to be explained, at once.
@@ -212,5 +212,5 @@ fn written(asked: &Assignment, switches: Switches) -> Option<(String, Option<Str
     let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
     let answer = answer(asked, settings).ok()?;
     let rows = answer.traverse_log.as_ref().map_or(0, |log| log.lines().count());
-    (rows <= MOST_ROWS).then_some((answer.next_state, answer.traverse_log))
+    (rows <= MAX_ROWS).then_some((answer.next_state, answer.traverse_log))
 }

@@ -145,10 +145,10 @@ pub(crate) enum StateFault {
 }
 
 /// Programs with a mistake that are kept where several write the same.
-const MOST_EXACT: usize = 3;
+const MAX_EXACT: usize = 3;
 
 /// The most boards of a first turn that are looked at.
-const MOST_BOARDS: usize = 5_000;
+const MAX_BOARDS: usize = 5_000;
 
 /// Finds out what explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
 /// `unseen` are the names of cases without any, which are not right.
@@ -183,7 +183,7 @@ pub(crate) fn facts(
     let Diagnosis { judged, silent, faults, run_faults, found, .. } = diagnosis;
     let judged: Vec<_> = judged.iter().filter(|it| it.case.is_case).collect();
     let mut exact = found.exact;
-    exact.truncate(MOST_EXACT);
+    exact.truncate(MAX_EXACT);
     Facts {
         catalogue: catalogue_version().to_owned(),
         kind,
@@ -301,7 +301,7 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
             false => StateFault::NoBoard,
         });
     }
-    let reached = first_turn(&case.assignment, MOST_BOARDS);
+    let reached = first_turn(&case.assignment, MAX_BOARDS);
     let in_another_order = || sorted_rows(&written) == sorted_rows(&right);
     Some(board_after(&written, &reached).unwrap_or_else(|| match in_another_order() {
         true => StateFault::InAnotherOrder,

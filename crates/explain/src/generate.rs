@@ -24,7 +24,7 @@ const POOL_PER_CASE: usize = 12;
 const SMALLEST_POOL: usize = 480;
 
 /// A longer log is no small case.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 
 /// A suite and what it catches.
 #[derive(Debug, Clone)]
@@ -76,7 +76,7 @@ fn pool(
         };
         let column = assignment(&problem).map(|assignment| Column::new("", &assignment));
         if let Some(Ok(column)) = column
-            && column.rows <= MOST_ROWS
+            && column.rows <= MAX_ROWS
         {
             pool.push((problem, column));
             progress(pool.len(), size);

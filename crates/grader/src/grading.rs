@@ -174,7 +174,7 @@ pub enum Event<'a> {
     },
     /// A submission is built, or needs no building.
     Built(&'a str),
-    /// So many results are known already, and so many cases are to be run.
+    /// The number of results that are known already, and of cases to be run.
     Planned {
         reused: usize,
         to_run: usize,

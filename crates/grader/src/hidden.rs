@@ -12,7 +12,7 @@ use super::scoring::{Scoring, Visibility};
 use mancala::homework::{Problem, parse};
 
 /// The most cases that are named in a message.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Whether cases that were hidden may be shown from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub struct WouldShow(Vec<String>);
 
 impl fmt::Display for WouldShow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = self.0.iter().take(MOST_NAMED);
+        let named = self.0.iter().take(MAX_NAMED);
         let named: Vec<_> = named.map(String::as_str).collect();
-        let more = match self.0.len().saturating_sub(MOST_NAMED) {
+        let more = match self.0.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };

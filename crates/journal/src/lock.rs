@@ -12,7 +12,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// How long to wait for whoever has a file, and who is told of it.
 #[derive(Clone, Copy)]
 pub struct WaitPolicy<'a> {
-    /// So long and no longer.
+    /// At most this long.
     pub time: Duration,
     /// Set by somebody else to wait no more.
     pub cancel: &'a AtomicBool,

@@ -1,4 +1,4 @@
-//! What a client does with what a server says.
+//! The client's side of the protocol: how it reacts to each line of the server.
 
 #[cfg(test)]
 mod tests;
@@ -7,46 +7,46 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::line::{Argument, Line, Numbering};
-use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
+use super::{FREEPLAY, Introduction, MAX_FAULTS, VERSION, board};
 use mancala::game::{Kalah, Pit, Position, Rules};
 
-/// So many positions of a server may be open at once.
-pub const MOST_OPEN: usize = 16;
+/// The most positions of a server that may be open at once.
+pub const MAX_OPEN: usize = 16;
 
-/// So many moves a game may still have, where its time has to be divided.
+/// The number of moves that a game's remaining time is divided among.
 const MOVES_TO_COME: u32 = 30;
 
-/// What an answer may take to get to the server.
+/// The time allowed for an answer to reach the server.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
 
-/// So often a move is sent again that the server does not take.
-const MOST_ERRORS_OF_A_MOVE: u32 = 3;
+/// How often a move is sent again that the server refuses.
+const MAX_ERRORS_OF_A_MOVE: u32 = 3;
 
-/// The most signs of what a server says that are shown to anybody.
-const MOST_SHOWN: usize = 300;
+/// The most characters of a server's message that are shown.
+const MAX_SHOWN: usize = 300;
 
 #[derive(Debug)]
 pub struct Client {
     introduction: Introduction,
     rules: Rules,
-    /// Whether the server has said which version it speaks.
+    /// Whether the server has sent its version.
     greeted: bool,
-    /// As the server calls the game that the next position belongs to.
+    /// The server's name for the game that the next position belongs to.
     game: String,
-    /// Whether time that is spent is gone for the rest of the game.
+    /// Whether the clock covers the rest of the game, and not one move.
     clock_runs_on: bool,
     /// The time that the server says is left.
     clock: Option<Duration>,
-    /// The positions that still want a move, by their numbers, each with the move that was said last.
+    /// The positions that still need a move, by the numbers of their lines, each with the last move sent.
     open: BTreeMap<Option<u64>, Option<LastMove>>,
     numbering: Numbering,
     faults: u32,
 }
 
-/// The last move that was said for a position.
+/// The last move sent for a position.
 #[derive(Debug)]
 struct LastMove {
-    /// The number of its line.
+    /// The number of the line with it.
     line: Option<u64>,
     /// The pit, as the server counts.
     number: i64,
@@ -59,34 +59,34 @@ struct LastMove {
 pub enum Reaction {
     Say(Line),
     Think(Question),
-    /// The server wants no more moves for the position of this number; for none at all without one.
+    /// The server needs no more moves for the position of this number; without one, for any position.
     Stop(Option<u64>),
-    /// The server complains, or tells something.
-    Told(String),
+    /// The server reported an error: its text.
+    Notice(String),
     End(End),
 }
 
-/// A position that wants a move.
+/// A position that needs a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     pub id: Option<u64>,
-    /// The game, as the server calls it; empty if it does not.
+    /// The server's name for the game; empty without one.
     pub game: String,
     /// With South to move.
     pub position: Kalah,
-    /// In what time the last answer is to be sent, as far as the server tells.
+    /// The time until the last answer has to be sent, if the server gave one.
     pub time: Option<Duration>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     Goodbye,
-    /// The server speaks another protocol, or none: why.
-    Strange(String),
+    /// The peer does not speak this version of the protocol: why.
+    NotKgp(String),
 }
 
 impl Client {
-    /// A client that knows `rules` and has heard nothing.
+    /// A client that knows `rules` and has received nothing.
     pub fn new(introduction: Introduction, rules: Rules) -> Self {
         Self {
             introduction,
@@ -102,37 +102,37 @@ impl Client {
     }
 
     /// What to do about a line of the server.
-    pub fn hear(&mut self, line: &[u8]) -> Vec<Reaction> {
+    pub fn receive(&mut self, line: &[u8]) -> Vec<Reaction> {
         match Line::parse(line) {
             Ok(line) if self.greeted => self.follow(&line),
             Ok(line) => self.greet(&line),
-            Err(_) if !self.greeted => vec![strange("it does not begin as a KGP server does")],
-            Err(misread) => self.complain(None, &misread.to_string()),
+            Err(_) if !self.greeted => vec![not_kgp("it does not begin as a KGP server does")],
+            Err(misread) => self.fault(None, &misread.to_string()),
         }
     }
 
     /// The first line: the version.
     fn greet(&mut self, line: &Line) -> Vec<Reaction> {
         let [Argument::Integer(major), ..] = line.arguments[..] else {
-            return vec![strange("it does not begin as a KGP server does")];
+            return vec![not_kgp("it does not begin as a KGP server does")];
         };
         if line.command != "kgp" {
-            return vec![strange("it does not begin as a KGP server does")];
+            return vec![not_kgp("it does not begin as a KGP server does")];
         }
         if major != VERSION[0] {
             let said = vec![Argument::Text("protocol not supported".to_owned())];
             return vec![
                 self.say(line.id, "error", said),
-                strange(&format!("it speaks version {major} of the protocol")),
+                not_kgp(&format!("it speaks version {major} of the protocol")),
             ];
         }
         self.greeted = true;
-        let told = self.introduction.clone();
+        let introduction = self.introduction.clone();
         let options = [
-            ("info:name", told.name),
-            ("info:authors", told.authors),
-            ("info:description", told.description),
-            ("auth:token", told.token),
+            ("info:name", introduction.name),
+            ("info:authors", introduction.authors),
+            ("info:description", introduction.description),
+            ("auth:token", introduction.token),
         ];
         let options = options.into_iter().filter_map(|(name, value)| {
             Some(vec![Argument::Word(name.to_owned()), Argument::Text(value?)])
@@ -146,7 +146,7 @@ impl Client {
     fn follow(&mut self, line: &Line) -> Vec<Reaction> {
         match (line.command.as_str(), &line.arguments[..]) {
             ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
-            ("state", _) => self.complain(line.id, "expected a board after state"),
+            ("state", _) => self.fault(line.id, "expected a board after state"),
             ("stop", _) => {
                 match line.reference {
                     Some(_) => _ = self.open.remove(&line.reference),
@@ -155,7 +155,7 @@ impl Client {
                 vec![Reaction::Stop(line.reference)]
             }
             ("ping", arguments) => {
-                // Some servers want to hear again what they said.
+                // Some servers expect the same argument back.
                 let said = arguments.first().cloned().into_iter().collect();
                 vec![self.say(line.id, "pong", said)]
             }
@@ -167,8 +167,8 @@ impl Client {
                 let said = arguments.iter().find_map(Argument::text);
                 let said = said.unwrap_or("an error, without a word about it");
                 let again = line.reference.and_then(|it| self.move_again(it));
-                let told = again.is_none().then(|| Reaction::Told(shown(said)));
-                again.map(Reaction::Say).into_iter().chain(told).collect()
+                let notice = again.is_none().then(|| Reaction::Notice(shown(said)));
+                again.map(Reaction::Say).into_iter().chain(notice).collect()
             }
             ("goodbye", _) => vec![Reaction::End(End::Goodbye)],
             // Confirmations, hints, and what later versions may say.
@@ -205,14 +205,14 @@ impl Client {
     fn state(&mut self, id: Option<u64>, numbers: &[u32]) -> Vec<Reaction> {
         let position = match board::position(numbers, self.rules) {
             Ok(position) => position,
-            Err(why) => return self.complain(id, &why),
+            Err(why) => return self.fault(id, &why),
         };
         // A number that is there already means the same question.
         if self.open.contains_key(&id) {
             return Vec::new();
         }
-        if self.open.len() >= MOST_OPEN {
-            return self.complain(id, "too many positions at once");
+        if self.open.len() >= MAX_OPEN {
+            return self.fault(id, "too many positions at once");
         }
         self.open.insert(id, None);
         if position.is_over() {
@@ -223,7 +223,7 @@ impl Client {
         vec![Reaction::Think(Question { id, game, position, time })]
     }
 
-    /// The line with a move for a question; `None` once the server wants no more.
+    /// The line with a move for a question; `None` once the server needs no more.
     pub fn moves(&mut self, question: &Question, pit: Pit) -> Option<Line> {
         let number = board::number_of(&question.position, pit);
         let last = self.open.get_mut(&question.id)?;
@@ -240,7 +240,7 @@ impl Client {
             Some((question, last))
         })?;
         last.errors += 1;
-        if last.errors > MOST_ERRORS_OF_A_MOVE {
+        if last.errors > MAX_ERRORS_OF_A_MOVE {
             return None;
         }
         let number = Argument::Integer(last.number);
@@ -259,10 +259,10 @@ impl Client {
         self.numbering.line(None, "goodbye", Vec::new())
     }
 
-    fn complain(&mut self, reference: Option<u64>, why: &str) -> Vec<Reaction> {
+    fn fault(&mut self, reference: Option<u64>, why: &str) -> Vec<Reaction> {
         self.faults += 1;
-        if self.faults > MOST_FAULTS {
-            return vec![strange(why)];
+        if self.faults > MAX_FAULTS {
+            return vec![not_kgp(why)];
         }
         vec![self.say(reference, "error", vec![Argument::Text(why.to_owned())])]
     }
@@ -272,12 +272,12 @@ impl Client {
     }
 }
 
-fn strange(why: &str) -> Reaction {
-    Reaction::End(End::Strange(why.to_owned()))
+fn not_kgp(why: &str) -> Reaction {
+    Reaction::End(End::NotKgp(why.to_owned()))
 }
 
-/// What a peer said, safe for a terminal.
+/// A peer's text, safe for a terminal.
 pub(super) fn shown(said: &str) -> String {
-    let safe = said.chars().take(MOST_SHOWN);
-    safe.map(|sign| if sign.is_control() { '?' } else { sign }).collect()
+    let safe = said.chars().take(MAX_SHOWN);
+    safe.map(|c| if c.is_control() { '?' } else { c }).collect()
 }

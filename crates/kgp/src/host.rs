@@ -1,4 +1,4 @@
-//! What a server makes of what a client says, and what it says itself.
+//! The server's side of the protocol: how it reacts to each line of a client, and what it sends itself.
 
 #[cfg(test)]
 mod tests;
@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use super::client::shown;
 use super::line::{Argument, Line, Numbering};
-use super::{FREEPLAY, Introduction, MOST_FAULTS, VERSION, board};
+use super::{FREEPLAY, Introduction, MAX_FAULTS, VERSION, board};
 use mancala::game::Kalah;
 
-/// The most signs of a name, or of anything else that a client tells about itself.
-const MOST_TOLD: usize = 64;
+/// The most characters of a name, or of anything else that a client says about itself.
+const MAX_TEXT: usize = 64;
 
-/// A conversation with one client.
+/// A session with one client.
 #[derive(Debug)]
 pub struct Host {
-    told: Introduction,
+    introduction: Introduction,
     /// Whether the client has asked to play.
     plays: bool,
     asked: Option<Asked>,
@@ -29,7 +29,7 @@ pub struct Host {
 #[derive(Debug)]
 struct Asked {
     id: u64,
-    /// The number of the pit that it answered last.
+    /// The number of the last pit it answered with.
     answer: Option<i64>,
     yielded: bool,
 }
@@ -38,7 +38,7 @@ struct Asked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     Joins(Introduction),
-    /// There is a better answer, or the last one.
+    /// A better answer has arrived, or the last one.
     Answers,
     Leaves(String),
 }
@@ -46,7 +46,7 @@ pub enum Event {
 impl Default for Host {
     fn default() -> Self {
         Self {
-            told: Introduction::default(),
+            introduction: Introduction::default(),
             plays: false,
             asked: None,
             pinged: false,
@@ -61,23 +61,23 @@ impl Host {
         Line::new("kgp", VERSION.map(Argument::Integer).to_vec())
     }
 
-    /// What to say to a line of the client, and what it means.
-    pub fn hear(&mut self, line: &[u8]) -> (Vec<Line>, Option<Event>) {
+    /// The replies to a line of the client, and what the line means.
+    pub fn receive(&mut self, line: &[u8]) -> (Vec<Line>, Option<Event>) {
         let line = match Line::parse(line) {
             Ok(line) => line,
-            Err(misread) => return self.complain(None, &misread.to_string()),
+            Err(misread) => return self.fault(None, &misread.to_string()),
         };
         self.pinged = false;
         match (line.command.as_str(), &line.arguments[..]) {
             ("mode", [mode]) if !self.plays => self.mode(&line, mode.text().unwrap_or_default()),
-            ("mode", _) => self.complain(line.id, "expected one mode, once"),
+            ("mode", _) => self.fault(line.id, "expected one mode, once"),
             ("set", [name, value]) => {
                 self.set(name.text().unwrap_or_default(), value);
                 let ok = self.numbering.line(line.id, "ok", Vec::new());
                 (vec![ok], None)
             }
             ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
-            ("move", _) => self.complain(line.id, "expected the number of a pit after move"),
+            ("move", _) => self.fault(line.id, "expected the number of a pit after move"),
             ("yield", _) => (Vec::new(), self.yields(&line)),
             ("ping", said) => {
                 let said = said.first().cloned().into_iter().collect();
@@ -101,22 +101,22 @@ impl Host {
         }
         self.plays = true;
         let ok = self.numbering.line(line.id, "ok", Vec::new());
-        (vec![ok], Some(Event::Joins(self.told.clone())))
+        (vec![ok], Some(Event::Joins(self.introduction.clone())))
     }
 
     fn set(&mut self, name: &str, value: &Argument) {
         let Some(value) = value.text() else { return };
-        let value = || Some(shown(value).chars().take(MOST_TOLD).collect());
+        let value = || Some(shown(value).chars().take(MAX_TEXT).collect());
         match name {
-            "info:name" => self.told.name = value(),
-            "info:authors" => self.told.authors = value(),
-            "info:description" => self.told.description = value(),
-            "auth:token" => self.told.token = value(),
+            "info:name" => self.introduction.name = value(),
+            "info:authors" => self.introduction.authors = value(),
+            "info:description" => self.introduction.description = value(),
+            "auth:token" => self.introduction.token = value(),
             _ => {}
         }
     }
 
-    /// Whether a line is about the position that was asked last; one that refers to nothing is.
+    /// Whether a line is about the last position asked, as a line without a reference is.
     fn is_about(&self, line: &Line) -> bool {
         let open = self.asked.as_ref().filter(|it| !it.yielded);
         open.is_some_and(|it| line.reference.is_none_or(|reference| reference == it.id))
@@ -199,11 +199,11 @@ impl Host {
         self.numbering.line(None, "error", vec![Argument::Text(why.to_owned())])
     }
 
-    fn complain(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
+    fn fault(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
         self.faults += 1;
         let why = vec![Argument::Text(why.to_owned())];
         let said = self.numbering.line(reference, "error", why);
-        if self.faults <= MOST_FAULTS {
+        if self.faults <= MAX_FAULTS {
             return (vec![said], None);
         }
         let event = Event::Leaves("says too much that is none of the protocol".to_owned());

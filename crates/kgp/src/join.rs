@@ -10,20 +10,20 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use super::Observer;
-use super::client::{Client, End, MOST_OPEN, Question, Reaction};
+use super::client::{Client, End, MAX_OPEN, Question, Reaction};
 use super::wire::{Wire, lock};
 use arena::Player;
 use arena::player::{Programs, Spec, TurnObserver};
 use mancala::game::{Kalah, Pit, Position};
 
-/// So many games are remembered, each with its player.
-const MOST_PLAYERS: usize = 8;
+/// The most games that are remembered, each with its player.
+const MAX_PLAYERS: usize = 8;
 
 /// An answer is final no earlier than this after its question: errors about the move may be on their way.
 const FIRST_ERRORS: Duration = Duration::from_millis(50);
 
 /// A connection and the games that are played over it.
-pub struct Conversation<'o> {
+pub struct Session<'o> {
     wire: Wire,
     observer: &'o dyn Observer,
     client: Mutex<Client>,
@@ -46,7 +46,7 @@ struct InGame {
     rest: Option<(Kalah, Vec<Pit>)>,
 }
 
-impl<'o> Conversation<'o> {
+impl<'o> Session<'o> {
     /// A client at the other end of `stream`, which plays as `spec` says.
     ///
     /// # Errors
@@ -77,13 +77,13 @@ impl<'o> Conversation<'o> {
         let _ = self.wire.send(&[line]);
     }
 
-    /// Plays until the end of the conversation.
+    /// Plays until the end of the session.
     ///
     /// # Errors
     /// Why the server is gone, or has to go.
     pub fn play(&self) -> Result<End, String> {
         thread::scope(|scope| {
-            let end = self.wire.listen(|line| self.hear(line, scope));
+            let end = self.wire.listen(|line| self.receive(line, scope));
             for stop in lock(&self.thinking).values() {
                 stop.store(true, Relaxed);
             }
@@ -91,18 +91,18 @@ impl<'o> Conversation<'o> {
         })
     }
 
-    fn hear<'s>(&'s self, line: Option<&[u8]>, scope: &'s Scope<'s, '_>) -> ControlFlow<End> {
+    fn receive<'s>(&'s self, line: Option<&[u8]>, scope: &'s Scope<'s, '_>) -> ControlFlow<End> {
         if self.observer.stops() {
             return ControlFlow::Break(End::Goodbye);
         }
-        let reactions = line.map(|line| lock(&self.client).hear(line));
+        let reactions = line.map(|line| lock(&self.client).receive(line));
         for reaction in reactions.into_iter().flatten() {
             match reaction {
                 // What cannot be sent closes the connection, which is seen at the next read.
                 Reaction::Say(line) => _ = self.wire.send(&[line]),
                 Reaction::Think(question) => self.begin(question, scope),
                 Reaction::Stop(id) => self.stop(id),
-                Reaction::Told(said) => self.observer.say(&format!("the server says: {said}")),
+                Reaction::Notice(said) => self.observer.say(&format!("the server says: {said}")),
                 Reaction::End(end) => return ControlFlow::Break(end),
             }
         }
@@ -111,7 +111,7 @@ impl<'o> Conversation<'o> {
 
     fn begin<'s>(&'s self, question: Question, scope: &'s Scope<'s, '_>) {
         // Programs go on for a while after they were stopped, and a server may ask again and again.
-        if self.busy.fetch_add(1, Relaxed) >= 2 * MOST_OPEN {
+        if self.busy.fetch_add(1, Relaxed) >= 2 * MAX_OPEN {
             self.busy.fetch_sub(1, Relaxed);
             self.yields(question.id);
             return;
@@ -138,7 +138,7 @@ impl<'o> Conversation<'o> {
     fn think(&self, question: &Question, stop: &AtomicBool) {
         let began = Instant::now();
         let answer = Answer {
-            conversation: self,
+            session: self,
             question,
             stop,
             end: question.time.and_then(|it| Instant::now().checked_add(it)),
@@ -173,7 +173,7 @@ impl<'o> Conversation<'o> {
 
     fn end(&self, question: &Question, in_game: InGame) {
         let mut players = lock(&self.players);
-        if players.len() >= MOST_PLAYERS {
+        if players.len() >= MAX_PLAYERS {
             players.pop_first();
         }
         players.insert(question.game.clone(), in_game);
@@ -192,7 +192,7 @@ impl<'o> Conversation<'o> {
 
 /// Sends better and better answers to a question.
 struct Answer<'a> {
-    conversation: &'a Conversation<'a>,
+    session: &'a Session<'a>,
     question: &'a Question,
     stop: &'a AtomicBool,
     /// When the last answer is to be sent.
@@ -212,9 +212,9 @@ impl TurnObserver for Answer<'_> {
         if last.replace(first) == Some(first) {
             return;
         }
-        let line = lock(&self.conversation.client).moves(self.question, first);
+        let line = lock(&self.session.client).moves(self.question, first);
         if let Some(line) = line {
-            let _ = self.conversation.wire.send(&[line]);
+            let _ = self.session.wire.send(&[line]);
         }
     }
 }

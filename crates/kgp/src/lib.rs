@@ -1,14 +1,14 @@
-//! KGP, the Kalah Game Protocol 1.0: one of our players on somebody's server, and a server for a class.
+//! KGP, the Kalah Game Protocol 1.0: a client that plays on any server, and a server for a class.
 //!
 //! A server pairs clients and asks each for one sow at a time; a client is always South, and may improve
 //! its answer until it yields or the server stops it. An extra turn is a question of its own.
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
-//! [`client`] (what a client answers) and [`host`] (what a server makes of what a client says), both as text in and
+//! [`client`] and [`host`] (the two sides of the protocol), both as text in and
 //! text out; `wire` (lines over a socket), [`join`] (a client that plays) and [`server`].
 //!
-//! Nothing that a peer says ends more than its own conversation, and what is remembered of it is bounded. Of the
-//! protocol's modes there is `freeplay`, which is games.
+//! No line of a peer ends more than its own session, and what is kept of it is bounded. Of the protocol's modes
+//! only `freeplay` (games) is supported.
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -20,9 +20,8 @@ pub mod line;
 pub mod server;
 mod wire;
 
-/// Who is told what happens, and may end it.
+/// Receives what happens, as sentences, and may end it.
 pub trait Observer: Sync {
-    /// Is told something, in a sentence.
     fn say(&self, sentence: &str);
 
     fn stops(&self) -> bool;
@@ -31,21 +30,21 @@ pub trait Observer: Sync {
 /// The port of a server unless another is named.
 pub const PORT: u16 = 2671;
 
-/// The version that is spoken.
+/// The protocol version.
 const VERSION: [i64; 3] = [1, 0, 1];
 
-/// So many lines of a peer may make no sense before the conversation is ended.
-const MOST_FAULTS: u32 = 20;
+/// The most invalid lines of a peer before the connection is ended.
+const MAX_FAULTS: u32 = 20;
 
 /// The mode of games.
 const FREEPLAY: &str = "freeplay";
 
-/// What a client tells about itself.
+/// What a client says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Introduction {
     pub name: Option<String>,
     pub authors: Option<String>,
     pub description: Option<String>,
-    /// By what it is known again in a later connection.
+    /// Identifies the client in a later connection.
     pub token: Option<String>,
 }

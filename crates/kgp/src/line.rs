@@ -7,7 +7,7 @@
 //! | string | `"like \"this\""` |
 //! | board | `<3,0,0,3,3,3,3,3,3>` |
 //!
-//! Words are read with any signs but blanks, quotes and angles, which is more than the specification lets one
+//! Words are read with any characters but spaces, quotes and angle brackets, which is more than the specification lets one
 //! write.
 
 #[cfg(test)]
@@ -16,7 +16,7 @@ mod tests;
 use std::fmt;
 
 /// The most bytes that a line may have, its end included.
-pub const MOST_BYTES: usize = 16_384;
+pub const MAX_BYTES: usize = 16_384;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
@@ -110,11 +110,11 @@ impl fmt::Display for Argument {
             Self::Word(word) => f.write_str(word),
             Self::Text(text) => {
                 f.write_str("\"")?;
-                for sign in text.chars() {
-                    match sign {
-                        '"' | '\\' => write!(f, "\\{sign}")?,
-                        sign if sign.is_control() => f.write_str(" ")?,
-                        sign => write!(f, "{sign}")?,
+                for c in text.chars() {
+                    match c {
+                        '"' | '\\' => write!(f, "\\{c}")?,
+                        c if c.is_control() => f.write_str(" ")?,
+                        c => write!(f, "{c}")?,
                     }
                 }
                 f.write_str("\"")
@@ -223,15 +223,15 @@ impl<'a> Words<'a> {
     /// The text up to the next quote without a backslash.
     fn quoted(&mut self, inside: &str) -> Result<Argument, Misread> {
         let mut text = String::new();
-        let mut signs = inside.char_indices();
-        while let Some((at, sign)) = signs.next() {
-            match sign {
+        let mut chars = inside.char_indices();
+        while let Some((at, c)) = chars.next() {
+            match c {
                 '"' => {
                     self.skip(1 + at + 1);
                     return Ok(Argument::Text(text));
                 }
-                '\\' => text.extend(signs.next().map(|(_, sign)| sign)),
-                sign => text.push(sign),
+                '\\' => text.extend(chars.next().map(|(_, c)| c)),
+                c => text.push(c),
             }
         }
         Err(self.misread("a closing quote"))
@@ -261,7 +261,7 @@ impl<'a> Words<'a> {
             let number = word.parse().map(Argument::Real);
             return number.map_err(|_| self.misread("a number"));
         }
-        let is_word = |sign: char| !sign.is_control() && !['"', '<', '>'].contains(&sign);
+        let is_word = |c: char| !c.is_control() && !['"', '<', '>'].contains(&c);
         match word.chars().all(is_word) {
             true => Ok(Argument::Word(word.to_owned())),
             false => Err(self.misread("a word, a number, a board or a text in quotes")),
@@ -269,7 +269,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A peer sent more than [`MOST_BYTES`] without the end of a line.
+/// A peer sent more than [`MAX_BYTES`] without the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
 
@@ -300,7 +300,7 @@ impl Lines {
     }
 
     fn remember(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
-        if self.begun.len() + bytes.len() >= MOST_BYTES {
+        if self.begun.len() + bytes.len() >= MAX_BYTES {
             self.begun = Vec::new();
             return Err(TooLong);
         }

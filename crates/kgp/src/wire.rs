@@ -48,13 +48,13 @@ impl Wire {
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
     }
 
-    /// Hands every line to `hear`, and nothing in between at least as often as every tick, until it breaks.
+    /// Hands every line to `receive`, and nothing in between at least as often as every tick, until it breaks.
     ///
     /// # Errors
     /// Why the peer is gone, or has to go.
     pub(crate) fn listen<T>(
         &self,
-        mut hear: impl FnMut(Option<&[u8]>) -> ControlFlow<T>,
+        mut receive: impl FnMut(Option<&[u8]>) -> ControlFlow<T>,
     ) -> Result<T, String> {
         let mut lines = Lines::default();
         let mut allowance = Allowance::new();
@@ -72,11 +72,11 @@ impl Wire {
                 return Err("sent too much at once".to_owned());
             }
             for line in complete {
-                if let ControlFlow::Break(end) = hear(Some(&line)) {
+                if let ControlFlow::Break(end) = receive(Some(&line)) {
                     return Ok(end);
                 }
             }
-            if let ControlFlow::Break(end) = hear(None) {
+            if let ControlFlow::Break(end) = receive(None) {
                 return Ok(end);
             }
         }

@@ -173,7 +173,7 @@ fn on_disk(what: &Metadata) -> u64 {
 pub fn remove_tree(dir: &Path) -> io::Result<()> {
     let (parent, name) = parent_of(dir)?;
     let top = open_up(&parent, name)?;
-    let mut removal = Removal { top: &top, fresh: 0, surprises: MOST_SURPRISES, names: MOST_NAMES };
+    let mut removal = Removal { top: &top, fresh: 0, surprises: MAX_SURPRISES, names: MAX_NAMES };
     while removal.pass()? == Pass::Again {}
     drop(top);
     parent.dir().remove_dir(name)
@@ -181,9 +181,9 @@ pub fn remove_tree(dir: &Path) -> io::Result<()> {
 
 /// How often something may be other than it was a moment before, until nobody waits any longer for whoever
 /// changes the tree.
-const MOST_SURPRISES: u32 = 1000;
+const MAX_SURPRISES: u32 = 1000;
 /// How many names are removed until nobody waits any longer for whoever makes new ones.
-const MOST_NAMES: usize = 20_000_000;
+const MAX_NAMES: usize = 20_000_000;
 /// How many names are looked at in one pass.
 const AT_ONCE: usize = 10_000;
 

@@ -49,7 +49,7 @@ pub(crate) enum LandingRow {
 }
 
 /// A board of so many seeds or fewer has a line for every sow.
-const MOST_LINES: u32 = 255;
+const MAX_LINES: u32 = 255;
 
 impl<R: Row> Sowing<R> {
     /// Whether rows of this kind can hold every position of a game from `start`.
@@ -80,7 +80,7 @@ impl<R: Row> Sowing<R> {
             "too many pits or seeds for these rows"
         );
         let ring = 2 * width + 1;
-        let most = if seeds <= MOST_LINES { seeds as usize } else { ring };
+        let most = if seeds <= MAX_LINES { seeds as usize } else { ring };
         let mut sowing = Self {
             rules,
             width,
@@ -125,7 +125,7 @@ impl<R: Row> Sowing<R> {
     }
 
     /// Whether anybody may ask what sows gain. A page has no room for a second loop of every search.
-    const LEAF_DELTAS: bool = R::MOST <= MOST_LINES && !cfg!(target_family = "wasm");
+    const LEAF_DELTAS: bool = R::MOST <= MAX_LINES && !cfg!(target_family = "wasm");
 
     /// What a last seed captures.
     #[inline]
@@ -136,7 +136,7 @@ impl<R: Row> Sowing<R> {
     /// What a sow of `seeds` from `lane` drops.
     #[inline]
     pub(crate) fn drops(&self, lane: usize, seeds: u16) -> Drops<R> {
-        if R::MOST <= MOST_LINES || usize::from(seeds) <= self.most {
+        if R::MOST <= MAX_LINES || usize::from(seeds) <= self.most {
             return self.lines[Self::index(seeds.into(), lane)];
         }
         // Whole laps, and 1 to `ring` seeds. Every hole gets a seed of the laps, so the last pit

@@ -15,7 +15,7 @@ pub const MAX_LINE_CHARS: usize = 120;
 /// As many lines of either log are searched for the next common ones.
 const WINDOW: usize = 300;
 
-/// So many lines in a row are no coincidence.
+/// This many equal lines in a row are no coincidence.
 const COMMON: usize = 3;
 
 /// The most bytes of a difference that are kept.
@@ -187,7 +187,7 @@ impl<L: BufRead> LogDiffer<L> {
     }
 }
 
-/// A line as it is kept: a sign that cannot be seen takes no more room than another.
+/// A line as it is kept: an invisible character takes no more space than another.
 fn kept(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line.trim_ascii_end());
     let seen = |sign: char| match is_unseen(sign) {

@@ -47,5 +47,5 @@ pub use log::{JudgedLog, LogComparer, Stop, exactly, judge_log};
 pub use node::{LocatedVisit, Returned, SearchPath, Step, describe, draw};
 pub use row::{LogRow, is_cell, is_optional_form, without_mark};
 pub use state::judge_state;
-pub use text::{CONTEXT, Cause, Compared, FirstDifference, MOST_BLANKS, compare_text};
+pub use text::{CONTEXT, Cause, Compared, FirstDifference, MAX_BLANKS, compare_text};
 pub use verdict::{Forgiven, Leniency, Verdict};

@@ -14,7 +14,7 @@ pub const CONTEXT: usize = 3;
 
 /// The most blanks that are forgiven beyond as many bytes as the right file has, and the most empty
 /// bytes at its end: judging should not take longer than a right file of that length would.
-pub const MOST_BLANKS: u64 = 64 << 10;
+pub const MAX_BLANKS: u64 = 64 << 10;
 
 /// What a comparison found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl<R: BufRead> Lines<R> {
             line: Vec::new(),
             difference: None,
             forgiven: BTreeSet::new(),
-            blanks_left: Some(MOST_BLANKS),
+            blanks_left: Some(MAX_BLANKS),
         }
     }
 
@@ -167,7 +167,7 @@ impl<R: BufRead> Lines<R> {
     /// No more lines are expected.
     pub fn finish(mut self, at_end: AtEnd) -> io::Result<Compared> {
         if self.difference.is_none() {
-            self.blanks_left = self.blanks_left.map(|left| left.min(MOST_BLANKS));
+            self.blanks_left = self.blanks_left.map(|left| left.min(MAX_BLANKS));
             self.read_line()?;
             while self.leniency == Leniency::Course && self.is_blank() && self.blanks_left.is_some()
             {
@@ -233,7 +233,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// So many blanks more are forgiven, if as many are left.
+    /// The number of further blanks to ignore, if as many are left.
     fn spend(&mut self, blanks: usize) {
         self.blanks_left = self.blanks_left.and_then(|left| left.checked_sub(blanks as u64));
     }

@@ -47,7 +47,7 @@ use words::{
 };
 
 /// The most bytes of a file that is read whole.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// All bytes of a file that is short: what is named by mistake may have no end.
 ///
@@ -55,8 +55,8 @@ const MOST_BYTES: u64 = 16 << 20;
 /// If it cannot be read, or has more than 16 MiB.
 pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
         let what = "it has more than 16 MiB, so it is another kind of file";
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }

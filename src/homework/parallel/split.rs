@@ -22,7 +22,7 @@ pub struct Split {
 }
 
 /// More threads than this have nothing to do: writing takes a third as long as searching.
-const MOST_THREADS: usize = 4;
+const MAX_THREADS: usize = 4;
 
 impl Split {
     /// How to split a search that visits many nodes; `None` if it is not worth while.
@@ -36,7 +36,7 @@ impl Split {
         }
         let below = turns_below(root, limits)?;
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        let helpers = threads.min(MOST_THREADS) - 1;
+        let helpers = threads.min(MAX_THREADS) - 1;
         (helpers > 0).then_some(Self { frontier: limits.cutoff - below, helpers, buffer: CAPACITY })
     }
 }

@@ -22,10 +22,10 @@ use mancala::homework::compare::Verdict;
 use mancala::homework::{Input, Task};
 
 /// The most of an expected file that is read, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The most rules that are named as hints.
-const MOST_HINTS: usize = 3;
+const MAX_HINTS: usize = 3;
 
 /// Judge test cases that students write: valid, correct, and which mistakes they catch
 ///
@@ -89,7 +89,7 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
         Input::Kalah(_) => return Err("task 4 has no single correct answer".to_owned()),
         Input::Nimcala(_) => return Err("no mistakes are known for Nimcala".to_owned()),
     };
-    let judgement = judge(&Expected::compute(problem), &case.folder(expected), MOST_BYTES)
+    let judgement = judge(&Expected::compute(problem), &case.folder(expected), MAX_BYTES)
         .map_err(|error| format!("its expected outputs cannot be read: {error}"))?;
     if judgement.verdict != Verdict::Accepted {
         let findings = judgement.findings.iter().map(|finding| {
@@ -123,7 +123,7 @@ fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
         }
     }
     rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    rules.into_iter().map(|(rule, _)| rule).take(MOST_HINTS).collect()
+    rules.into_iter().map(|(rule, _)| rule).take(MAX_HINTS).collect()
 }
 
 fn text(

@@ -17,7 +17,7 @@ use crate::options::sandboxed::SandboxOptions;
 use crate::options::{Format, number, rules, time};
 use arena::player::Spec;
 use kgp::client::{Client, End};
-use kgp::join::Conversation;
+use kgp::join::Session;
 use kgp::server::{Server, Terms};
 use kgp::{Introduction, Observer, PORT};
 use mancala::game::{Board, Kalah, Rules, Side};
@@ -163,13 +163,13 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         token: arguments.token.clone(),
     };
     let client = Client::new(introduction, arguments.rules);
-    let conversation =
-        Conversation::new(stream, client, (spec, programs), arguments.seed, &Terminal);
-    let conversation = conversation.map_err(|error| trouble(&error))?;
+    let session =
+        Session::new(stream, client, (spec, programs), arguments.seed, &Terminal);
+    let session = session.map_err(|error| trouble(&error))?;
     say(format_args!("connected to {server}"));
-    let end = conversation.play();
+    let end = session.play();
     if interrupted() {
-        conversation.leave();
+        session.leave();
         return Ok(Exit::Interrupted);
     }
     match end {
@@ -177,7 +177,7 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
             say("the server said goodbye");
             Ok(Exit::Success)
         }
-        Ok(End::Strange(why)) | Err(why) => Err(trouble(&why).into()),
+        Ok(End::NotKgp(why)) | Err(why) => Err(trouble(&why).into()),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::io::shipped;
 use crate::options::{Named, number};
 use crate::suggest::nearest;
 use explain::assignment;
-use explain::mistakes::{MOST_SWITCHES, Mistake, Switch};
+use explain::mistakes::{MAX_SWITCHES, Mistake, Switch};
 use explain::reference::{OptionalRows, Settings, Unanswered, stream};
 use mancala::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 
@@ -24,7 +24,7 @@ use mancala::homework::{Input, NEXT_STATE, TRAVERSE_LOG};
 pub struct MutateArguments {
     /// The mistakes to make: keys as `mancala mistakes` lists them. Add @SCOPE to make a mistake
     /// only there, such as `ties-to-last@greedy,player-2`
-    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MOST_SWITCHES, value_parser = SWITCHES, hide_possible_values = true)]
+    #[arg(value_name = "KEY[@SCOPE]", required = true, num_args = 1..=MAX_SWITCHES, value_parser = SWITCHES, hide_possible_values = true)]
     keys: Vec<Switch>,
     /// The input file, a folder of inputs, or the name of a built-in suite, such as usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]

@@ -17,7 +17,7 @@ use grader::result::Annotation;
 use mancala::visible;
 
 /// The most members of a cluster that are listed.
-const MOST_LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// Give a group of similar wrong programs one sentence of feedback
 ///
@@ -111,9 +111,9 @@ fn first_wrong<'a>(cluster: &'a Cluster<'_>) -> (&'a str, String) {
 
 fn text(cluster: &Cluster<'_>) -> String {
     let count = cluster.members.len();
-    let names = cluster.members.iter().take(MOST_LISTED);
+    let names = cluster.members.iter().take(MAX_LISTED);
     let names: Vec<_> = names.map(|it| it.submission.name.as_str()).collect();
-    let more = match count.saturating_sub(MOST_LISTED) {
+    let more = match count.saturating_sub(MAX_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

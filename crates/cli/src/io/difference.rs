@@ -17,7 +17,7 @@ pub fn show(
     side_by_side(difference.line, &before, (left_head, &left), (right_head, &right))
 }
 
-/// A line without its line feed; whatever else cannot be seen is shown by a sign.
+/// A line without its line feed; other invisible characters are shown by a symbol.
 pub fn show_line(line: &[u8]) -> String {
     let (content, end) = match line.strip_suffix(b"\n") {
         Some(content) => (content, ""),

@@ -10,7 +10,7 @@ use mancala::homework::input::read_bounded;
 use mancala::homework::{Input, read};
 
 /// The most bytes of a log that comes through a pipe and has to be kept.
-const MOST_OF_A_PIPE: u64 = 1 << 30;
+const MAX_OF_A_PIPE: u64 = 1 << 30;
 
 /// Reads and parses an input file; `-` is standard input, and a name of a shipped case is that.
 pub fn read_input(path: &Path) -> anyhow::Result<Input> {
@@ -39,8 +39,8 @@ pub fn read_on_disk(path: &Path) -> io::Result<Vec<u8>> {
 pub fn read_piped_log(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let pipe = File::open(path)?;
-    pipe.take(MOST_OF_A_PIPE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_OF_A_PIPE {
+    pipe.take(MAX_OF_A_PIPE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_OF_A_PIPE {
         let what = "more than 1 GiB came through a pipe; a file may be longer";
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }

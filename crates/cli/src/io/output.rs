@@ -21,7 +21,7 @@ const MODE: u32 = 0o666;
 
 /// The most files of an answer that stay open until they get their names. So few that several answers
 /// at once do not use up what may be open.
-const MOST_OPEN: usize = 8;
+const MAX_OPEN: usize = 8;
 
 /// Files that will appear together.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ pub struct Outputs {
 impl Outputs {
     /// Adds a complete file.
     pub fn add(&mut self, draft: Draft, target: PathBuf) -> anyhow::Result<()> {
-        let file = match self.files.len() < MOST_OPEN {
+        let file = match self.files.len() < MAX_OPEN {
             true => draft,
             false => draft.close().map_err(|error| failed("write", &target, &error))?,
         };

@@ -27,7 +27,7 @@ pub fn bar(count: usize, what: &str) -> ProgressBar {
 pub struct Playing(ProgressBar);
 
 impl Playing {
-    /// So many of `what`, each of which is told by [`MatchObserver::played`].
+    /// The total of `what`, each of which is reported by [`MatchObserver::played`].
     pub fn new(count: usize, what: &str) -> Self {
         Self(bar(count, what))
     }

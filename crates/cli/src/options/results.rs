@@ -39,7 +39,7 @@ impl Waiting {
         self.wait.is_some()
     }
 
-    /// So long, where `shard` is done.
+    /// The time left where `shard` is done.
     pub fn time(&self, shard: Option<Shard>) -> Duration {
         let usual = shard.map_or(Duration::ZERO, |_| USUAL_WAIT);
         self.wait.unwrap_or(usual)

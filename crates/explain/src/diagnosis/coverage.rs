@@ -9,7 +9,7 @@ use crate::hypothesis::cache::{Cache, Hypothesis};
 use crate::pluralize;
 
 /// Cases that are named of those that are left.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// How far a program reproduces the wrong cases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,14 +76,14 @@ impl Coverage {
 
     /// Where what is left begins.
     pub(crate) fn left(&self) -> Option<String> {
-        let named = self.left.iter().take(MOST_NAMED);
+        let named = self.left.iter().take(MAX_NAMED);
         let named: Vec<_> = named
             .map(|(name, line)| match line {
                 Some(line) => format!("{name} (line {line})"),
                 None => format!("{name} (next_state.txt)"),
             })
             .collect();
-        let more = match self.left.len().saturating_sub(MOST_NAMED) {
+        let more = match self.left.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),
             more => format!(" and {} more", pluralize(more, "case")),
         };

@@ -39,7 +39,7 @@ pub enum Kind {
 }
 
 /// More programs that all write the same are no name.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// What is known of a submission.
 pub(crate) struct Diagnosis<'a> {
@@ -126,7 +126,7 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
                 cache.lead_wrong();
                 paid = paid_of(&cache, first);
             }
-            findings.is_enough = exact.len() <= MOST_NAMES && paid == first;
+            findings.is_enough = exact.len() <= MAX_NAMES && paid == first;
             if !findings.is_enough {
                 (findings.nearest, findings.exception) = surely(&cache, paid, &exact).unzip();
             }

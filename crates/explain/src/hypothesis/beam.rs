@@ -7,7 +7,7 @@
 use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::scope_inference::{narrowed, with};
-use crate::mistakes::{Group, Known, MOST_SWITCHES, Mistake, Scope, Switches};
+use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switches};
 
 /// Hypotheses that are extended at each length.
 const BEAM: usize = 5;
@@ -16,10 +16,10 @@ const ALIKE: usize = 2;
 /// Wrong cases that a hypothesis is extended by, if any mistake helps there.
 const FOCI: usize = 2;
 /// The most wrong cases that are tried for that.
-const MOST_FOCI: usize = 6;
+const MAX_FOCI: usize = 6;
 
 /// The most programs that are told apart by where their mistakes are made.
-const MOST_SCOPED: usize = 3;
+const MAX_SCOPED: usize = 3;
 
 /// What was found.
 pub(crate) struct Combinations<'a> {
@@ -52,7 +52,7 @@ fn combine_once<'a>(cache: &Cache<'a>, known: &[Mistake]) -> Combinations<'a> {
     let held = cache.lead.iter().map(|it| it.right.clone());
     let mut beam = vec![cache.hypothesis(Switches::NONE, held.collect())];
     let mut nearest: Option<Hypothesis> = None;
-    for _ in 0..MOST_SWITCHES {
+    for _ in 0..MAX_SWITCHES {
         let mut next: Vec<Hypothesis> = Vec::new();
         for base in &beam {
             for extended in extensions(cache, base, &mistakes) {
@@ -136,7 +136,7 @@ fn exact<'a>(cache: &Cache<'a>, ranked: &[Hypothesis]) -> (Vec<Switches>, Vec<&'
             exact.push(it);
         }
     }
-    if exact.len() > MOST_SCOPED {
+    if exact.len() > MAX_SCOPED {
         // The same mistakes once, where they may be made in many places.
         let all = std::mem::take(&mut exact);
         for it in all {
@@ -209,7 +209,7 @@ fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
         }
     }
     first.extend(others);
-    first.truncate(MOST_FOCI);
+    first.truncate(MAX_FOCI);
     first
 }
 

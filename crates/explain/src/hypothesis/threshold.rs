@@ -19,11 +19,11 @@ const CONDITION: usize = 4;
 const OTHER: usize = 3;
 /// What a wrong row pays, and how many of a log count.
 const ROW: usize = 3;
-const MOST_ROWS: usize = 6;
+const MAX_ROWS: usize = 6;
 /// What a state pays that is the board after no turn.
 const STRANGE_STATE: usize = 6;
 /// The most boards of a first turn that are looked at.
-const MOST_BOARDS: usize = 3_000;
+const MAX_BOARDS: usize = 3_000;
 
 /// Whether the wrong cases that a program reproduces say enough to name its mistakes.
 pub(crate) fn is_enough(cache: &Cache<'_>, it: &Hypothesis) -> bool {
@@ -99,12 +99,12 @@ fn wrong_rows(judged: &Judged<'_>) -> usize {
     let _ = stream(&judged.case.assignment, settings, &mut |row| {
         let differs = written.next().is_some_and(|line| line != row);
         wrong += usize::from(differs);
-        match wrong < MOST_ROWS && written.len() > 0 {
+        match wrong < MAX_ROWS && written.len() > 0 {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     });
-    (wrong + written.len()).min(MOST_ROWS)
+    (wrong + written.len()).min(MAX_ROWS)
 }
 
 /// What the state pays: little if it is the board after another turn.
@@ -129,7 +129,7 @@ fn choice(judged: &Judged<'_>) -> usize {
 
 /// The boards after the turns that are possible.
 fn boards(judged: &Judged<'_>) -> BTreeSet<String> {
-    let turns = first_turn(&judged.case.assignment, MOST_BOARDS);
+    let turns = first_turn(&judged.case.assignment, MAX_BOARDS);
     let whole = turns.into_iter().filter(|it| it.is_whole);
     whole.map(|it| it.swept.unwrap_or(it.state)).collect()
 }

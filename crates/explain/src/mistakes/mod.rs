@@ -11,4 +11,4 @@ mod switches;
 
 pub use catalogue::{CATALOGUE, Entry, Group, Known, Mistake};
 pub use scope::{At, Place, Scope, Tasks};
-pub use switches::{InCase, MOST_SWITCHES, Mistakes, Switch, Switches};
+pub use switches::{InCase, MAX_SWITCHES, Mistakes, Switch, Switches};

@@ -9,7 +9,7 @@ use super::{At, Mistake, Place, Scope};
 use crate::assignment::Assignment;
 
 /// The most switches of one program.
-pub const MOST_SWITCHES: usize = 5;
+pub const MAX_SWITCHES: usize = 5;
 
 /// A mistake and where it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,17 +21,17 @@ pub struct Switch {
     pub scope: Scope,
 }
 
-/// The switches that are on in a program; none in a right one. More than [`MOST_SWITCHES`] are not
+/// The switches that are on in a program; none in a right one. More than [`MAX_SWITCHES`] are not
 /// kept.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(from = "Vec<Switch>", into = "Vec<Switch>")]
-pub struct Switches([Option<Switch>; MOST_SWITCHES]);
+pub struct Switches([Option<Switch>; MAX_SWITCHES]);
 
 impl Switches {
     /// A right program.
-    pub const NONE: Self = Self([None; MOST_SWITCHES]);
+    pub const NONE: Self = Self([None; MAX_SWITCHES]);
 
     /// The same program with one more switch on.
     pub fn with(mut self, switch: Switch) -> Self {

@@ -49,15 +49,15 @@ pub struct Failure {
     pub look: Look,
     /// What a right program writes there.
     pub expected: Vec<String>,
-    /// What this one wrote there, without what comes after the first [`MOST_ITEMS`] items.
+    /// What this one wrote there, without what comes after the first [`MAX_ITEMS`] items.
     pub written: Vec<String>,
     /// How the run ended; of one that did not end by itself nothing is looked at.
     pub end: End,
 }
 
 /// The most items of a wrong answer that are kept, and the most characters of one.
-pub const MOST_ITEMS: usize = 40;
-const MOST_CHARS: usize = 80;
+pub const MAX_ITEMS: usize = 40;
+const MAX_CHARS: usize = 80;
 
 /// How a rule came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -189,12 +189,12 @@ impl Judged<'_> {
     }
 
     fn failure(&self) -> Failure {
-        let seen = self.seen.iter().take(MOST_ITEMS);
+        let seen = self.seen.iter().take(MAX_ITEMS);
         Failure {
             input: self.probe.input.clone(),
             look: self.probe.look,
             expected: self.probe.expected.clone(),
-            written: seen.map(|item| item.chars().take(MOST_CHARS).collect()).collect(),
+            written: seen.map(|item| item.chars().take(MAX_CHARS).collect()).collect(),
             end: self.end,
         }
     }

@@ -117,7 +117,7 @@ impl TableRow {
 }
 
 /// The most boards that a text shows.
-pub const MOST_SHOWN: usize = 6;
+pub const MAX_SHOWN: usize = 6;
 
 /// The table as a text, and below it the smallest board of each rule that fails.
 pub fn text(table: &[TableRow]) -> String {
@@ -136,7 +136,7 @@ pub fn text(table: &[TableRow]) -> String {
 /// The rows of rules that are broken, as many as are shown, with their boards.
 pub fn failing(table: &[TableRow]) -> impl Iterator<Item = (&TableRow, &SideBySide)> {
     let failing = table.iter().filter_map(|row| Some((row, row.smallest.as_ref()?)));
-    failing.take(MOST_SHOWN)
+    failing.take(MAX_SHOWN)
 }
 
 fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {

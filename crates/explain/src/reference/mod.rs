@@ -87,7 +87,7 @@ impl Default for Settings {
 /// What is left of the steps that a search may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
-    /// So many, each the time in which a seed is dropped.
+    /// A number of steps, each the time in which a seed is dropped.
     pub left: u64,
     /// How many a node takes, without its seeds.
     pub node: u64,

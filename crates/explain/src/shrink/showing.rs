@@ -14,7 +14,7 @@ use mancala::game::{Rules, Side};
 use mancala::homework::{Problem, Task};
 
 /// The most seeds of the boards that are all tried.
-const MOST_SEEDS: u16 = 8;
+const MAX_SEEDS: u16 = 8;
 
 /// What is asked on each board, the least to be followed by hand first.
 const QUESTIONS: [(Task, u32); 7] = [
@@ -31,8 +31,8 @@ const QUESTIONS: [(Task, u32); 7] = [
 const STEPS: u64 = 200_000;
 
 /// How many problems are tried at most, of the small boards and of what the given ones become.
-const MOST_TRIED: u32 = 120_000;
-const MOST_SHRUNK: u32 = 2_000;
+const MAX_TRIED: u32 = 120_000;
+const MAX_SHRUNK: u32 = 2_000;
 
 /// The smallest problem that `may_be_shown` on which a program with the mistakes `all` answers as one
 /// that makes `switch` alone, and a right one does not; `None` if none was found.
@@ -46,14 +46,14 @@ pub fn smallest_showing(
     may_be_shown: &dyn Fn(&Problem) -> bool,
 ) -> Option<Problem> {
     let shown = Shown { switch, all };
-    let mut small = SmallBoards { shown: &shown, may_be_shown, best: None, left: MOST_TRIED };
+    let mut small = SmallBoards { shown: &shown, may_be_shown, best: None, left: MAX_TRIED };
     small.try_all(rules);
     if let Some((_, problem)) = small.best {
         return Some(problem);
     }
     let shows = |problem: &Problem| assignment(problem).is_some_and(|it| shown.is_seen(&it));
     let start = given.iter().find(|problem| shows(problem))?;
-    let mut left = MOST_SHRUNK;
+    let mut left = MAX_SHRUNK;
     let mut holds = |problem: &Problem| {
         left = left.checked_sub(1)?;
         Some(may_be_shown(problem) && shows(problem))
@@ -101,7 +101,7 @@ struct SmallBoards<'a> {
 impl SmallBoards<'_> {
     fn try_all(&mut self, rules: Rules) {
         let mut parts = Parts::smallest(rules);
-        for seeds in 2..=MOST_SEEDS {
+        for seeds in 2..=MAX_SEEDS {
             if self.is_beaten(u64::from(seeds)) || self.left == 0 {
                 return;
             }

@@ -12,7 +12,7 @@ use crate::reference::{OptionalRows, Settings, stream};
 use mancala::homework::Problem;
 
 /// The most steps of the search of a problem that has a size; a longer one is not small.
-const MOST_STEPS: u64 = 2_000_000;
+const MAX_STEPS: u64 = 2_000_000;
 
 /// The size of a problem; of two problems under the same rules, the smaller is less.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +67,7 @@ fn rows(assignment: &Assignment) -> Option<u64> {
         return Some(0);
     }
     let settings =
-        Settings { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: MOST_STEPS };
+        Settings { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: MAX_STEPS };
     let mut rows = 0_u64;
     let sink = &mut |_: &str| {
         rows += 1;

@@ -14,10 +14,10 @@ use crate::mistakes::{Switch, Switches};
 use crate::pluralize;
 
 /// Other programs that a hint tells of.
-const MOST_OTHERS: usize = 2;
+const MAX_OTHERS: usize = 2;
 
 /// Cases that are named of those that left nothing to look at.
-const MOST_UNSEEN: usize = 5;
+const MAX_UNSEEN: usize = 5;
 
 /// What is wrong and how sure that is, one sentence or two a line.
 pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
@@ -61,9 +61,9 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
 /// The cases that left nothing to look at.
 fn unseen(facts: &Facts) -> Option<String> {
     let (some, all) = (facts.unseen.len(), facts.cases + facts.unseen.len());
-    let names: Vec<_> = facts.unseen.iter().take(MOST_UNSEEN).map(String::as_str).collect();
+    let names: Vec<_> = facts.unseen.iter().take(MAX_UNSEEN).map(String::as_str).collect();
     let names = names.join(", ");
-    let more = match some.saturating_sub(MOST_UNSEEN) {
+    let more = match some.saturating_sub(MAX_UNSEEN) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -151,7 +151,7 @@ fn one_of(programs: &[Switches]) -> Vec<String> {
 
 /// Other programs that write the same, for a hint.
 fn or_as_well(facts: &Facts) -> Option<String> {
-    let others = facts.exact.iter().skip(1).take(MOST_OTHERS);
+    let others = facts.exact.iter().skip(1).take(MAX_OTHERS);
     let others: Vec<_> = others.map(|&it| keys(it)).collect();
     (!others.is_empty())
         .then(|| format!("The same output would also result from: {}.", others.join("; or ")))
@@ -179,7 +179,7 @@ fn partly(facts: &Facts) -> Vec<String> {
     lines.push(how_sure(facts));
     if exception.shared.is_none() {
         let is_rest = |it: &Switch| !switches.mistakes().any(|told| told == it.mistake);
-        let rests = facts.exact.iter().take(1 + MOST_OTHERS);
+        let rests = facts.exact.iter().take(1 + MAX_OTHERS);
         let rests: Vec<_> = rests
             .map(|it| keys(it.iter().filter(is_rest).collect()))
             .filter(|rest| !rest.is_empty())

@@ -104,7 +104,7 @@ impl<'a> Sheet<'a> {
     /// The text of a cell as it was read; row 0 is the heading.
     pub fn cell(&self, row: usize, column: usize) -> Cow<'a, str> {
         let cell = &self.bytes[self.rows[row].cells[column].clone()];
-        // The whole is UTF-8, and cells end at ASCII signs.
+        // The whole is UTF-8, and cells end at ASCII characters.
         let text = std::str::from_utf8(cell).unwrap_or_default();
         match text.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
             Some(quoted) if quoted.contains("\"\"") => Cow::Owned(quoted.replace("\"\"", "\"")),

@@ -40,7 +40,7 @@ pub struct Judgement {
 }
 
 /// The most bytes of a difference that are kept.
-const MOST_CARRIED: usize = 4 << 10;
+const MAX_CARRIED: usize = 4 << 10;
 
 /// Judges what lies in `dir`, of which no file of more than `max_bytes` is read.
 ///
@@ -112,7 +112,7 @@ fn difference_of(
     let Ok(log) = log else {
         return Ok(None);
     };
-    diff_against_search(&expected.problem, algorithm, log, MOST_CARRIED).map(Some)
+    diff_against_search(&expected.problem, algorithm, log, MAX_CARRIED).map(Some)
 }
 
 impl Judgement {
@@ -220,7 +220,7 @@ impl Expected {
 /// What is looked at; a hostile program may leave any number of entries.
 const LOOKED_AT: Bounds = Bounds { entries: 2_000, depth: 4 };
 /// How many files are named.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// Says what lies in `dir` besides the two outputs and the input, as a sentence that begins with a
 /// blank; empty if there is nothing. `is_right` tells whether a file is what is missing; no file of
@@ -231,14 +231,14 @@ fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> S
     };
     let (files, folders) = listed(&tree);
     let mut told: Vec<String> = Vec::new();
-    for file in files.iter().take(MOST_NAMED) {
+    for file in files.iter().take(MAX_NAMED) {
         let right = match tree.file(file, max_bytes).map(&is_right) {
             Ok(true) => " (which would be correct)",
             _ => "",
         };
         told.push(format!("`{}`{right}", shown(file)));
     }
-    for folder in folders.iter().take(MOST_NAMED) {
+    for folder in folders.iter().take(MAX_NAMED) {
         told.push(format!("an empty folder `{}`", shown(folder)));
     }
     let more = (files.len() + folders.len()).saturating_sub(told.len());

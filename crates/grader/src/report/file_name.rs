@@ -8,7 +8,7 @@ use mancala::visible::is_unseen;
 /// The longest name that is kept as it is, in bytes; file systems take 255, and endings come on top.
 const LONGEST: usize = 120;
 
-/// A name for files: the submission's own, unless it is too long or has signs that names of files had
+/// A name for files: the submission's own, unless it is too long or has characters that names of files had
 /// better not have. Then it is shortened, and a hash tells it from others.
 pub(crate) fn file_name(name: &str) -> Cow<'_, str> {
     let odd = |c: char| is_unseen(c) || matches!(c, '/' | '\\');

@@ -3,7 +3,7 @@
 //! Wrong outputs are failures; a program that does not get as far is an error, and so is a case that
 //! could not be graded. The time is processor time.
 //!
-//! What XML cannot hold is shown by other signs, as everything is that nobody sees.
+//! Characters that XML cannot hold are shown by symbols, as all invisible characters are.
 
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 

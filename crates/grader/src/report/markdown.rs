@@ -1,7 +1,7 @@
 //! Text of any origin as Markdown that shows it and does nothing else: no link, no image, no HTML, no
 //! heading, whatever it says.
 //!
-//! The rules are CommonMark's: a backslash takes the meaning from any sign, but not between
+//! The rules are CommonMark's: a backslash takes the meaning from any punctuation, but not between
 //! back-quotes; a run of back-quotes is closed by the next run of the same length and by no other.
 
 use mancala::visible;

@@ -13,7 +13,7 @@ use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// The most bytes of a result, with room for what is around it.
-const MOST_BYTES: usize = 900_000;
+const MAX_BYTES: usize = 900_000;
 
 #[derive(Debug, Serialize)]
 struct Results {
@@ -55,7 +55,7 @@ pub fn results(graded: &Graded) -> String {
     };
     let text = |results: &Results| serde_json::to_string_pretty(results).unwrap_or_default() + "\n";
     let mut shown = results.tests.len();
-    while text(&results).len() > MOST_BYTES && shown > 0 {
+    while text(&results).len() > MAX_BYTES && shown > 0 {
         shown -= 1;
         results.tests[shown].output.clear();
     }

@@ -1,7 +1,7 @@
 //! `grades.csv`, a line for each submission, and `cases.csv`, a line for each case of each.
 //!
 //! A cell of text that a spreadsheet would take for a formula begins with a quote; those of some languages
-//! take wide signs for the usual ones.
+//! take full-width characters for the usual ones.
 
 use std::borrow::Cow;
 
@@ -106,7 +106,7 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
 pub(crate) fn text(cell: &str) -> String {
     let mut out = String::with_capacity(cell.len());
     let mut begins = true;
-    // Ends of lines and cells are signs like others then.
+    // Ends of lines and cells are characters like others then.
     for c in visible::line(cell).chars() {
         if begins && "=+-@＝＋－＠".contains(c) {
             out.push('\'');

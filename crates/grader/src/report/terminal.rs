@@ -9,7 +9,7 @@ use mancala::visible;
 use serde_json::{Value, json};
 
 /// The most ungraded cases that are listed one by one.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// A line for each submission, then what could not be graded, then the sum.
 pub fn summary(class: &Class) -> String {
@@ -86,9 +86,9 @@ fn ungraded(class: &Class) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let more = lines.len().saturating_sub(MOST_LISTED);
+    let more = lines.len().saturating_sub(MAX_LISTED);
     let mut text = "Could not be graded; the points stay open until you decide:\n".to_owned();
-    text.extend(lines.into_iter().take(MOST_LISTED));
+    text.extend(lines.into_iter().take(MAX_LISTED));
     if more > 0 {
         text += &format!("  and {more} more\n");
     }

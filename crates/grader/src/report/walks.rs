@@ -17,7 +17,7 @@ use mancala::visible;
 pub const PAGE: &str = "walk.html";
 
 /// A log of so many rows the page writes again in a second.
-const MOST_WRITTEN_AGAIN: u64 = 1_000_000;
+const MAX_WRITTEN_AGAIN: u64 = 1_000_000;
 
 /// The folders of visible and of hidden cases.
 const fn folder(visibility: Visibility) -> &'static str {
@@ -73,7 +73,7 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
     let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
     let line = finding.place?.line;
     let mistakes = graded.mistakes_that_write(&cell.case.name);
-    let mistakes = mistakes.filter(|_| cell.case.rows <= MOST_WRITTEN_AGAIN);
+    let mistakes = mistakes.filter(|_| cell.case.rows <= MAX_WRITTEN_AGAIN);
     let (places, until) = match (mistakes, &result.difference) {
         (Some(_), _) => (String::new(), None),
         (None, Some(difference)) => (difference.to_string(), difference.until),

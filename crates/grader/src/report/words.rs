@@ -12,7 +12,7 @@ use mancala::visible;
 
 /// The most cases of a submission that are told in detail; all are in the tables. A page that tells
 /// everything of a program that gets everything wrong is read by nobody, and opened by few browsers.
-pub const MOST_TOLD: usize = 12;
+pub const MAX_TOLD: usize = 12;
 
 /// The places of the wrong cases that are told in detail: the first of each kind.
 ///
@@ -34,7 +34,7 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
             result.map(|it| (it.state, it.log)),
             finding.map(|it| (it.file, it.node.is_some())),
         );
-        if !kinds.contains(&kind) && places.len() < MOST_TOLD {
+        if !kinds.contains(&kind) && places.len() < MAX_TOLD {
             kinds.push(kind);
             places.push(at);
         }

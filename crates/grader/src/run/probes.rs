@@ -25,9 +25,9 @@ use mancala::homework::compare::{OutputFile, Verdict};
 use sandbox::open_output;
 
 /// A program that is stopped so often in a row is not asked on.
-const MOST_STOPPED: u32 = 3;
+const MAX_STOPPED: u32 = 3;
 /// The most bytes of an output that are kept; of more there is a loop that does not end.
-const MOST_BYTES: u64 = 64 << 10;
+const MAX_BYTES: u64 = 64 << 10;
 /// The probes of [`ProbeBudget::Auto`]: so many at least, or one for so many cases.
 const AT_LEAST: usize = 20;
 const CASES_A_PROBE: usize = 4;
@@ -115,7 +115,7 @@ impl<'h, 'a> Asker<'h, 'a> {
         }
         let ends = *self.ends.get_or_insert(now + self.time);
         let left = ends.saturating_duration_since(now);
-        if left.is_zero() || self.stopped_in_a_row >= MOST_STOPPED {
+        if left.is_zero() || self.stopped_in_a_row >= MAX_STOPPED {
             return None;
         }
         self.left = self.left.checked_sub(1)?;
@@ -138,9 +138,9 @@ impl<'h, 'a> Asker<'h, 'a> {
         }
         let [next_state, traverse_log] =
             [OutputFile::NextState, OutputFile::TraverseLog].map(|output| {
-                let file = open_output(dir, output.name().as_ref(), MOST_BYTES).ok()?;
+                let file = open_output(dir, output.name().as_ref(), MAX_BYTES).ok()?;
                 let mut bytes = Vec::new();
-                file.take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
+                file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
                 Some(String::from_utf8_lossy(&bytes).into_owned())
             });
         let end = match ended(&report) {
@@ -178,7 +178,7 @@ pub(super) fn probed(setup: &Setup<'_>, prepared: &Prepared<'_>, known: &State) 
         submission: record.name.clone(),
         program: record.program.clone(),
         battery: battery_digest(),
-        is_complete: !answers.contains(&Answer::NotAsked) || asker.stopped_in_a_row >= MOST_STOPPED,
+        is_complete: !answers.contains(&Answer::NotAsked) || asker.stopped_in_a_row >= MAX_STOPPED,
         answers,
     })
 }

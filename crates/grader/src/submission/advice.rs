@@ -27,7 +27,7 @@ pub struct Ran<'a> {
 
 /// The most sentences on one program, and the most characters of it that one of them shows.
 const MOST: usize = 2;
-const MOST_SHOWN: usize = 120;
+const MAX_SHOWN: usize = 120;
 
 /// What keeps the program below `root` from answering, the surest first; none if that is not to be seen.
 pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
@@ -64,7 +64,7 @@ fn place(source: &Source, line: usize) -> String {
 
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(before)?;
-    Some(rest.split_once(after)?.0).filter(|it| !it.is_empty() && it.len() <= MOST_SHOWN)
+    Some(rest.split_once(after)?.0).filter(|it| !it.is_empty() && it.len() <= MAX_SHOWN)
 }
 
 fn missing_package(stderr: &str) -> Option<String> {
@@ -120,7 +120,7 @@ fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)
 fn named(language: Language, sources: &[Source]) -> Option<String> {
     let ((source, line), name) = literals(sources).next()?;
     let (place, argument) = (place(source, line), argument(language));
-    let name: String = name.chars().take(MOST_SHOWN).collect();
+    let name: String = name.chars().take(MAX_SHOWN).collect();
     Some(format!(
         "the program names {name} ({place}); its input is in the file of `-i`, which is {argument}"
     ))
@@ -154,7 +154,7 @@ fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
             lines.find(|line| line.contains("Exception") || line.contains("Error")),
         ),
     };
-    let what: String = what?.trim().chars().take(MOST_SHOWN).collect();
+    let what: String = what?.trim().chars().take(MAX_SHOWN).collect();
     Some(format!("on a board of three pits the program crashes in {place}: {what}"))
 }
 
@@ -186,7 +186,7 @@ fn printed(ran: Ran<'_>) -> Option<String> {
         }
         false => {
             let line = ran.stdout.lines().find(|line| !line.trim().is_empty())?.trim();
-            let line: String = line.chars().take(MOST_SHOWN).collect();
+            let line: String = line.chars().take(MAX_SHOWN).collect();
             Some(format!("the program prints to the screen, beginning with: {line}"))
         }
     }

@@ -17,7 +17,7 @@ use super::files::{entries, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;
-use super::unpack::{self, DEEPEST, MOST_BYTES, MOST_ENTRIES, Mode, Whose};
+use super::unpack::{self, DEEPEST, MAX_BYTES, MAX_ENTRIES, Mode, Whose};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collected {
@@ -124,7 +124,7 @@ impl Copier {
     }
 
     fn folder(&mut self, source: &Tree, target: &Path) -> Result<(), CollectError> {
-        const LOOKED_AT: Bounds = Bounds { entries: 2 * MOST_ENTRIES, depth: DEEPEST };
+        const LOOKED_AT: Bounds = Bounds { entries: 2 * MAX_ENTRIES, depth: DEEPEST };
         self.target.create_directory(target, Mode::Executable.bits())?;
         let walked = source.walk(LOOKED_AT, &mut |entry: &Entry<'_>| {
             let place = target.join(entry.path);
@@ -158,9 +158,9 @@ impl Copier {
         let mode = Mode::of(&from.metadata()?);
         let mut file = self.target.replace_file(to, mode.bits())?;
         // It may grow meanwhile; one byte more than there is room for shows that there is too much.
-        let room = MOST_BYTES - self.bytes;
+        let room = MAX_BYTES - self.bytes;
         self.bytes += io::copy(&mut (&mut from).take(room + 1), &mut file)?;
-        if self.files > MOST_ENTRIES || self.bytes > MOST_BYTES {
+        if self.files > MAX_ENTRIES || self.bytes > MAX_BYTES {
             return Err(too_large());
         }
         Ok(())
@@ -168,10 +168,10 @@ impl Copier {
 
     /// What is said of what was left out.
     fn said(&self) -> Vec<String> {
-        const MOST_NAMED: usize = 8;
-        let left_out = self.left_out.iter().take(MOST_NAMED);
+        const MAX_NAMED: usize = 8;
+        let left_out = self.left_out.iter().take(MAX_NAMED);
         let mut said: Vec<_> = left_out.map(|it| format!("{it}; it was ignored")).collect();
-        if let more @ 1.. = self.left_out.len().saturating_sub(MOST_NAMED) {
+        if let more @ 1.. = self.left_out.len().saturating_sub(MAX_NAMED) {
             said.push(format!("{more} more were ignored"));
         }
         said
@@ -179,9 +179,9 @@ impl Copier {
 }
 
 fn too_large() -> CollectError {
-    let most = MOST_BYTES >> 20;
+    let most = MAX_BYTES >> 20;
     CollectError::Unusable(format!(
-        "The submission has more than {MOST_ENTRIES} files or {most} MiB, or its folders are nested too deeply."
+        "The submission has more than {MAX_ENTRIES} files or {most} MiB, or its folders are nested too deeply."
     ))
 }
 
@@ -192,12 +192,12 @@ fn is_not_the_students(folder: &Entry<'_>) -> io::Result<bool> {
 }
 
 /// Archives within archives that are unpacked.
-const MOST_NESTED: usize = 3;
+const MAX_NESTED: usize = 3;
 
 /// Where the files are below `target`: there, or in what its only archive holds, or in its only folder.
 fn unpacked(target: &Tree) -> Result<PathBuf, CollectError> {
     let mut below = PathBuf::new();
-    for _ in 0..MOST_NESTED {
+    for _ in 0..MAX_NESTED {
         let here = target.directory(&below)?;
         if let Some((archive, kind)) = only_archive(&here)? {
             // Hidden, so that nothing in the archive has that name.
@@ -206,7 +206,7 @@ fn unpacked(target: &Tree) -> Result<PathBuf, CollectError> {
                 let name = archive.to_string_lossy();
                 CollectError::Unusable(format!("{name} cannot be unpacked: {reason}."))
             };
-            let file = here.file(Path::new(&archive), MOST_BYTES);
+            let file = here.file(Path::new(&archive), MAX_BYTES);
             let file = file.map_err(|error| unusable(error.to_string()))?;
             let inner = here.create_directory(inside.as_ref(), Mode::Executable.bits())?;
             unpack::unpack(file, kind, &inner, Whose::OneStudent).map_err(unusable)?;

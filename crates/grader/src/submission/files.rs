@@ -11,13 +11,13 @@ use sandbox::Tree;
 use sandbox::tree::{Bounds, Kind, Step, Walked};
 
 /// The most that may lie in one folder.
-const MOST_LISTED: usize = 100_000;
+const MAX_LISTED: usize = 100_000;
 
 /// What lies in a folder, sorted by name.
 pub(super) fn all_entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
-    match folder.list(MOST_LISTED)? {
+    match folder.list(MAX_LISTED)? {
         (listed, Walked::All) => Ok(listed),
-        _ => Err(io::Error::other(format!("more than {MOST_LISTED} files are in one folder"))),
+        _ => Err(io::Error::other(format!("more than {MAX_LISTED} files are in one folder"))),
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn name_of(path: &Path) -> String {
 
 /// Files that are not hidden, sorted, relative to `root`; of very many not all.
 pub(super) fn files_below(root: &Tree) -> Vec<PathBuf> {
-    const LOOKED_AT: Bounds = Bounds { entries: MOST_LISTED, depth: 8 };
+    const LOOKED_AT: Bounds = Bounds { entries: MAX_LISTED, depth: 8 };
     let mut files = Vec::new();
     // What cannot be listed holds nothing.
     let _ = root.walk(LOOKED_AT, &mut |entry| {

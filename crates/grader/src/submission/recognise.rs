@@ -60,7 +60,7 @@ pub fn recognise(root: &Tree) -> Result<Recognised, String> {
 }
 
 /// The most files that are tried as the program.
-const MOST_TRIED: usize = 3;
+const MAX_TRIED: usize = 3;
 
 /// The program below `root`, and then what else may be it.
 ///
@@ -92,7 +92,7 @@ pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
     }
     let mut left: Vec<_> = sources.iter().collect();
     let mut candidates = Vec::new();
-    while candidates.len() < MOST_TRIED && !left.is_empty() {
+    while candidates.len() < MAX_TRIED && !left.is_empty() {
         match choose(left.clone()) {
             Ok(main) => {
                 candidates.push(of_main(main, &sources, warnings.clone()));
@@ -185,15 +185,15 @@ fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
         let what = why(source).unwrap_or_default();
         format!("{} was ignored because it looks like {what}", source.path.display())
     };
-    let mut warnings: Vec<_> = left_out.iter().take(MOST_NAMED).map(say).collect();
-    if left_out.len() > MOST_NAMED {
-        warnings.push(format!("{} more were ignored", left_out.len() - MOST_NAMED));
+    let mut warnings: Vec<_> = left_out.iter().take(MAX_NAMED).map(say).collect();
+    if left_out.len() > MAX_NAMED {
+        warnings.push(format!("{} more were ignored", left_out.len() - MAX_NAMED));
     }
     (kept, warnings)
 }
 
 /// The most files that are named one by one.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// Keeps those for which `rank` is highest.
 fn narrow<K: Ord>(sources: &mut Vec<&Source>, rank: impl Fn(&Source) -> K) {
@@ -276,8 +276,8 @@ fn others<'a>(
 
 /// The first of these names, and how many more there are.
 fn some_of(mut names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(MOST_NAMED);
-    names.truncate(MOST_NAMED);
+    let more = names.len().saturating_sub(MAX_NAMED);
+    names.truncate(MAX_NAMED);
     match more {
         0 => names.join(", "),
         more => format!("{} and {more} more", names.join(", ")),

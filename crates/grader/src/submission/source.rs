@@ -146,7 +146,7 @@ fn string<'a>(text: &'a str, long: bool, code: &mut String) -> &'a str {
     ""
 }
 
-/// A piece of code: a word, or a sign.
+/// A token of code: a word, or one other character.
 pub(super) fn tokens(code: &str) -> impl Iterator<Item = &str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut rest = code;

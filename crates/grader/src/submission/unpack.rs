@@ -15,9 +15,9 @@ use super::files::ArchiveKind;
 use sandbox::Tree;
 
 /// The most entries of an archive.
-pub(super) const MOST_ENTRIES: usize = 10_000;
+pub(super) const MAX_ENTRIES: usize = 10_000;
 /// The most bytes that come out of an archive.
-pub(super) const MOST_BYTES: u64 = 256 << 20;
+pub(super) const MAX_BYTES: u64 = 256 << 20;
 /// The most folders in each other.
 pub(super) const DEEPEST: usize = 64;
 
@@ -101,7 +101,7 @@ impl Room {
             Whose::OneStudent => 1,
             Whose::AClass => 100,
         };
-        Self { entries: students * MOST_ENTRIES, bytes: students as u64 * MOST_BYTES }
+        Self { entries: students * MAX_ENTRIES, bytes: students as u64 * MAX_BYTES }
     }
 }
 
@@ -185,11 +185,11 @@ impl Unpacker<'_> {
 }
 
 fn too_many() -> String {
-    format!("it has more than {MOST_ENTRIES} entries")
+    format!("it has more than {MAX_ENTRIES} entries")
 }
 
 fn too_large() -> String {
-    format!("it unpacks to more than {} MiB", MOST_BYTES >> 20)
+    format!("it unpacks to more than {} MiB", MAX_BYTES >> 20)
 }
 
 /// Whether a folder of this name holds nothing of a student's: a history, somebody else's modules.

@@ -1,4 +1,4 @@
-//! A client that is connected: what it says is heard until it leaves, or has to; it plays as [`Remote`].
+//! A connected client: its lines are handled until it leaves or is dismissed; it plays as [`Remote`].
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -15,7 +15,7 @@ use arena::player::searching::Random;
 use arena::player::{Failure, Player};
 use mancala::game::{Kalah, Pit, Position};
 
-/// How often somebody who waits for an answer looks whether it is still wanted.
+/// How often a wait for an answer checks whether it is still needed.
 const TICK: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Connection {
     gone: OnceLock<String>,
 }
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     /// The number of a pit, if there was any.
@@ -44,8 +44,8 @@ impl Connection {
     }
 
     /// Hears the client until it leaves.
-    pub(super) fn stay(self: &Arc<Self>, server: &Server<'_>) {
-        let mut stay = Stay {
+    pub(super) fn serve(self: &Arc<Self>, server: &Server<'_>) {
+        let mut session = Session {
             connection: self,
             server,
             place: None,
@@ -54,14 +54,14 @@ impl Connection {
         };
         self.say(&[Host::greeting()]);
         let left = self.wire.listen(|line| match line {
-            Some(line) => stay.hear(line),
-            None => stay.look_at_the_clock(),
+            Some(line) => session.receive(line),
+            None => session.check_time(),
         });
         let why = match left {
             Ok(why) => why,
             Err(why) => {
                 // The connection may stand: the client hears what it did.
-                self.part(&why);
+                self.dismiss(&why);
                 why
             }
         };
@@ -69,20 +69,20 @@ impl Connection {
         let _ = self.gone.set(why.clone());
         self.changed.notify_all();
         self.wire.close();
-        if let Some(place) = stay.place {
+        if let Some(place) = session.place {
             server.leaves(place, &why);
         }
     }
 
-    /// Complains and says goodbye.
-    fn part(&self, why: &str) {
+    /// Sends an error and says goodbye.
+    fn dismiss(&self, why: &str) {
         let mut host = lock(&self.host);
         let lines = [host.error(why), host.goodbye()];
         drop(host);
         self.say(&lines);
     }
 
-    /// Asks for a move and waits so long for it, or as long as anybody `wants` one.
+    /// Asks for a move and waits for it for `time`, or while `wants` says so.
     pub(super) fn ask(
         &self,
         position: &Kalah,
@@ -121,7 +121,7 @@ impl Connection {
         self.wire.close();
     }
 
-    /// What cannot be said closes the connection, which is seen when the client is heard next.
+    /// A line that cannot be sent closes the connection, which the next read reports.
     fn say(&self, lines: &[Line]) {
         if !lines.is_empty() {
             let _ = self.wire.send(lines);
@@ -129,20 +129,20 @@ impl Connection {
     }
 }
 
-/// The stay of a client.
-struct Stay<'a> {
+/// The session of a client.
+struct Session<'a> {
     connection: &'a Arc<Connection>,
     server: &'a Server<'a>,
     /// Among those who play.
     place: Option<usize>,
     since: Instant,
-    /// When something was heard, or asked, last.
+    /// When the client last sent a line or was asked something.
     quiet_since: Instant,
 }
 
-impl Stay<'_> {
-    fn hear(&mut self, line: &[u8]) -> ControlFlow<String> {
-        let (said, event) = lock(&self.connection.host).hear(line);
+impl Session<'_> {
+    fn receive(&mut self, line: &[u8]) -> ControlFlow<String> {
+        let (said, event) = lock(&self.connection.host).receive(line);
         self.connection.say(&said);
         self.quiet_since = Instant::now();
         match event {
@@ -152,14 +152,14 @@ impl Stay<'_> {
             Some(Event::Joins(introduction)) => {
                 match self.server.enter(introduction, self.connection) {
                     Ok(place) => self.place = Some(place),
-                    Err(why) => return self.part(&why),
+                    Err(why) => return self.dismiss(&why),
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn look_at_the_clock(&mut self) -> ControlFlow<String> {
+    fn check_time(&mut self) -> ControlFlow<String> {
         if self.server.is_closed() {
             let line = lock(&self.connection.host).goodbye();
             self.connection.say(&[line]);
@@ -167,7 +167,7 @@ impl Stay<'_> {
         }
         let patience = self.server.terms.patience;
         if self.place.is_none() && self.since.elapsed() >= patience {
-            return self.part("did not say in time what it wants");
+            return self.dismiss("did not say in time what it wants");
         }
         // A client that can do one thing at a time answers when it has moved.
         if self.quiet_since.elapsed() >= patience.max(self.server.terms.time) {
@@ -175,14 +175,14 @@ impl Stay<'_> {
             let ping = lock(&self.connection.host).ping();
             match ping {
                 Some(line) => self.connection.say(&[line]),
-                None => return self.part("answers no ping"),
+                None => return self.dismiss("answers no ping"),
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn part(&self, why: &str) -> ControlFlow<String> {
-        self.connection.part(why);
+    fn dismiss(&self, why: &str) -> ControlFlow<String> {
+        self.connection.dismiss(why);
         ControlFlow::Break(why.to_owned())
     }
 }
@@ -242,7 +242,7 @@ impl Player for Remote<'_> {
     }
 }
 
-/// So many in all, and so many from one address.
+/// The most clients in all, and the most from one address.
 #[derive(Debug, Clone, Copy)]
 struct Limit {
     all: usize,
@@ -250,8 +250,8 @@ struct Limit {
 }
 
 /// A class of this size behind one address may come all at once.
-const MOST_WAITING: Limit = Limit { all: 256, from_one: 64 };
-const MOST_PLAYERS: Limit = Limit { all: 256, from_one: 64 };
+const MAX_WAITING: Limit = Limit { all: 256, from_one: 64 };
+const MAX_PLAYERS: Limit = Limit { all: 256, from_one: 64 };
 
 /// Everybody who is connected, in the order in which they came: players, and clients that have not said yet what
 /// they want.
@@ -281,8 +281,8 @@ impl Connections {
         }
         let most = waiting.iter().max_by_key(|(_, count)| **count);
         let crowded = match (waiting.get(&from), most) {
-            (Some(&count), _) if count >= MOST_WAITING.from_one => Some(from),
-            (_, Some((&most, _))) if waiting.values().sum::<usize>() >= MOST_WAITING.all => {
+            (Some(&count), _) if count >= MAX_WAITING.from_one => Some(from),
+            (_, Some((&most, _))) if waiting.values().sum::<usize>() >= MAX_WAITING.all => {
                 Some(most)
             }
             _ => None,
@@ -301,10 +301,10 @@ impl Connections {
         let place = self.0.iter().position(is_it);
         let place = place.ok_or_else(|| "the connection was closed".to_owned())?;
         let from = self.0[place].from;
-        if players().count() >= MOST_PLAYERS.all {
+        if players().count() >= MAX_PLAYERS.all {
             return Err("there are too many players".to_owned());
         }
-        if players().filter(|it| it.from == from).count() >= MOST_PLAYERS.from_one {
+        if players().filter(|it| it.from == from).count() >= MAX_PLAYERS.from_one {
             return Err("there are too many players from this address".to_owned());
         }
         self.0[place].plays = true;

@@ -116,7 +116,7 @@ impl<'a> Server<'a> {
                     thread::sleep(TICK);
                 }
             }
-            // Ends all games and conversations.
+            // Ends all games and sessions.
             self.closed.store(true, Relaxed);
         });
     }
@@ -130,7 +130,7 @@ impl<'a> Server<'a> {
             idle.close();
         }
         scope.spawn(move || {
-            connection.stay(self);
+            connection.serve(self);
             lock(&self.state).connections.remove(&connection);
         });
     }
@@ -239,18 +239,22 @@ impl<'a> Server<'a> {
     }
 
     /// A client wants to play: its place.
-    fn enter(&self, told: Introduction, connection: &Arc<Connection>) -> Result<usize, String> {
+    fn enter(
+        &self,
+        introduction: Introduction,
+        connection: &Arc<Connection>,
+    ) -> Result<usize, String> {
         let mut state = lock(&self.state);
         state.connections.begin_to_play(connection)?;
-        let token = told.token.as_deref().filter(|it| !it.is_empty());
+        let token = introduction.token.as_deref().filter(|it| !it.is_empty());
         let token = token.map(state::hash);
-        let place = match state.place_of(&told, token.as_deref()) {
+        let place = match state.place_of(&introduction, token.as_deref()) {
             Some(place) if state.entrants[place].connection.is_some() => {
                 return Err("somebody with this token is here already".to_owned());
             }
             Some(place) => place,
             None if state.begun => return Err("the tournament has begun already".to_owned()),
-            None => state.new_place(told, token)?,
+            None => state.new_place(introduction, token)?,
         };
         let entrant = &mut state.entrants[place];
         entrant.connection = Some(Arc::clone(connection));

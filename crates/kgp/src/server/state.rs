@@ -12,8 +12,8 @@ use arena::matches::Finished;
 use arena::tournament::Encounter;
 use journal::digest;
 
-/// So many players in all.
-const MOST_ENTRANTS: usize = 1000;
+/// The most players in all.
+const MAX_ENTRANTS: usize = 1000;
 
 #[derive(Default)]
 pub(super) struct State {
@@ -27,14 +27,14 @@ pub(super) struct State {
     pub(super) begun: bool,
 }
 
-/// Somebody who plays, or has played.
+/// A player, also one who has left.
 pub(super) struct Entrant {
     pub(super) name: String,
     /// The hash of the token.
     pub(super) token: Option<String>,
     pub(super) connection: Option<Arc<Connection>>,
     pub(super) busy: bool,
-    /// Whether an earlier server knew it, and it has not come again yet.
+    /// Whether it played on an earlier server and has not joined again yet.
     pub(super) is_awaited: bool,
 }
 
@@ -102,11 +102,15 @@ impl State {
 
     /// The place of somebody who was here before: by the token, or by the name of somebody who had none when an
     /// earlier server was killed.
-    pub(super) fn place_of(&self, told: &Introduction, token: Option<&str>) -> Option<usize> {
+    pub(super) fn place_of(
+        &self,
+        introduction: &Introduction,
+        token: Option<&str>,
+    ) -> Option<usize> {
         let is_known = |it: &Entrant| match (token, &it.token) {
             (Some(token), Some(known)) => token == known,
             (None, None) => {
-                it.is_awaited && told.name.as_ref().is_some_and(|name| it.is_called(name))
+                it.is_awaited && introduction.name.as_ref().is_some_and(|name| it.is_called(name))
             }
             _ => false,
         };
@@ -116,18 +120,18 @@ impl State {
     /// A place for somebody new; one of somebody who left without having met anybody is free.
     pub(super) fn new_place(
         &mut self,
-        told: Introduction,
+        introduction: Introduction,
         token: Option<String>,
     ) -> Result<usize, String> {
         let has_met = |place: &usize| self.met.keys().any(|pair| pair.contains(place));
         let mut places = 0..self.entrants.len();
         let free = places.find(|it| self.entrants[*it].connection.is_none() && !has_met(it));
         let place = free.unwrap_or(self.entrants.len());
-        if place >= MOST_ENTRANTS {
+        if place >= MAX_ENTRANTS {
             return Err("there are too many players".to_owned());
         }
-        let told_name = told.name.filter(|it| !it.trim().is_empty());
-        let wanted = told_name.unwrap_or_else(|| format!("player {}", place + 1));
+        let given_name = introduction.name.filter(|it| !it.trim().is_empty());
+        let wanted = given_name.unwrap_or_else(|| format!("player {}", place + 1));
         let taken = |name: &String| {
             let others = self.entrants.iter().enumerate();
             others.filter(|(at, _)| *at != place).any(|(_, it)| it.name == *name)

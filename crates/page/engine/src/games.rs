@@ -12,7 +12,7 @@ use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::homework::{self, Input, Problem, Task};
 
 /// The most seeds that a pit of an opening holds.
-const MOST_SEEDS: u16 = 1000;
+const MAX_SEEDS: u16 = 1000;
 
 /// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first: a game of which nothing has been played.
 pub fn new(arguments: &str) -> Answered {
@@ -20,7 +20,7 @@ pub fn new(arguments: &str) -> Answered {
     let (pits, rest) = line(rest);
     let (seeds, first) = line(rest);
     let pits = within(pits, 1, MAX_WIDTH as u16, "pits in a row")?;
-    let seeds = within(seeds, 1, MOST_SEEDS, "seeds in a pit")?;
+    let seeds = within(seeds, 1, MAX_SEEDS, "seeds in a pit")?;
     begin(rules, Board::opening(pits.into(), seeds), first)
 }
 

@@ -14,7 +14,7 @@ use mancala::solve::{Certainty, Control, Engine, Interval, Resources};
 
 /// Megabytes for tables that any browser's tab can spare, and the most that pay.
 const MEGABYTES: usize = 320;
-const MOST_MEGABYTES: usize = 1024;
+const MAX_MEGABYTES: usize = 1024;
 
 /// For play by the clock: tables that are built in a fraction of a second.
 const QUICK: Resources = Resources { memory: 48 << 20, endgame: 2 << 20, threads: 1 };
@@ -38,7 +38,7 @@ thread_local! {
 pub fn memory(arguments: &str) -> Answered {
     let megabytes = arguments.trim().parse::<usize>();
     let megabytes = megabytes.map_err(|_| "expected a number of megabytes")?;
-    MEMORY.set(megabytes.clamp(16, MOST_MEGABYTES) << 20);
+    MEMORY.set(megabytes.clamp(16, MAX_MEGABYTES) << 20);
     Ok(object(&[("megabytes", (MEMORY.get() >> 20).to_string())]))
 }
 

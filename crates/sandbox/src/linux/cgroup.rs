@@ -176,10 +176,10 @@ pub const ANY_PREFIX: &str = "sandboxed-";
 
 /// How often the removal of a group is tried, a millisecond apart: the kernel may not be done with
 /// the last process yet.
-const MOST_TRIES: u32 = 200;
+const MAX_TRIES: u32 = 200;
 
 /// Bytes that are more than any file of a group has.
-const MOST_TEXT: usize = 16 << 10;
+const MAX_TEXT: usize = 16 << 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
@@ -217,7 +217,7 @@ impl Group {
     /// What a file says. The kernel says all of it at once to who has room for it: to ask how long it is, and
     /// whether there is more, takes several times as long.
     pub fn text(&self, file: &str) -> Option<String> {
-        let mut text = vec![0; MOST_TEXT];
+        let mut text = vec![0; MAX_TEXT];
         let length = File::open(self.0.join(file)).ok()?.read(&mut text).ok()?;
         text.truncate(length);
         String::from_utf8(text).ok()
@@ -231,7 +231,7 @@ pub fn number_after(text: &str, key: &str) -> Option<u64> {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             match fs::remove_dir(&self.0) {
                 Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
                     thread::sleep(Duration::from_millis(1));

@@ -23,7 +23,7 @@ use crate::view::{Visible, any_path, places_of};
 use crate::{Backend, FileLocks, Limits, Outcome};
 
 /// The most descriptors that are passed along with a message.
-const MOST_ALONG: usize = 3;
+const MAX_ALONG: usize = 3;
 
 /// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -152,7 +152,7 @@ pub fn send_with<D: AsRawFd>(mut to: &UnixStream, bytes: &[u8], along: &[D]) -> 
 
 /// Waits for bytes and for what is passed along with them; says how many there were.
 pub fn receive_with(from: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, Vec<OwnedFd>)> {
-    let mut space = nix::cmsg_space!([RawFd; MOST_ALONG]);
+    let mut space = nix::cmsg_space!([RawFd; MAX_ALONG]);
     let mut along = Vec::new();
     let mut text = [IoSliceMut::new(bytes)];
     let flags = MsgFlags::MSG_CMSG_CLOEXEC;

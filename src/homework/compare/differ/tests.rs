@@ -89,7 +89,7 @@ fn a_hunk_that_is_too_large_is_kept_in_part() {
     assert_eq!(applied(&base, &diff, 1)[..until - 1], log[..until - 1]);
 }
 
-/// A megabyte without a line end, of signs that JSON writes with six letters each.
+/// A megabyte without a line end, of characters that JSON escapes with six bytes each.
 #[test]
 fn a_log_of_zeros_has_a_small_difference() {
     let log = vec![0; 1 << 20];

@@ -10,8 +10,8 @@ use mancala::game::{Pit, PitName, Side};
 /// The largest radius of a seed.
 const SEED_RADIUS: f64 = 10.5;
 /// How many seeds a hole shows one by one; of more, only the number is exact.
-const MOST_IN_PIT: u32 = 120;
-const MOST_IN_STORE: u32 = 240;
+const MAX_IN_PIT: u32 = 120;
+const MAX_IN_STORE: u32 = 240;
 /// From the middle of a pit to the badge with its count, inwards and along the row.
 const BADGE: (f64, f64) = (PIT_RADIUS - 5.0, PIT_RADIUS + 3.0);
 
@@ -102,7 +102,7 @@ fn draw_pit(
         View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
             let space = (PIT_RADIUS - 15.0, PIT_RADIUS - 15.0);
-            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_PIT), space, SEED_RADIUS));
+            draw_seeds(out, (x, y), heap(seeds.min(MAX_IN_PIT), space, SEED_RADIUS));
             let badge = (x + BADGE.0, y - outward * BADGE.1);
             circle(out, "badge", badge, 15.0);
             let class = if seeds < 100 { "count inside" } else { "count inside long" };
@@ -130,7 +130,7 @@ fn store(
         View::Numbers => number(out, (x, y + 13.0), seeds),
         View::Seeds => {
             let space = (area.width / 2.0 - 15.0, area.height / 2.0 - 17.0);
-            draw_seeds(out, (x, y), heap(seeds.min(MOST_IN_STORE), space, 9.5));
+            draw_seeds(out, (x, y), heap(seeds.min(MAX_IN_STORE), space, 9.5));
             words(out, "count above", (x, area.y - 12.0), &seeds.to_string());
         }
     }

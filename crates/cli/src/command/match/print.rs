@@ -17,7 +17,7 @@ use mancala::game::Side;
 const EVEN: f64 = 0.5;
 
 /// The most forfeits that are listed one by one.
-const MOST_FORFEITS: usize = 10;
+const MAX_FORFEITS: usize = 10;
 
 /// Prints the result, and how long it took if it was played now.
 pub fn text<P: HasPlayers>(
@@ -60,14 +60,14 @@ pub fn text<P: HasPlayers>(
         print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
     }
     print_line(verdict(games, sprt, played))?;
-    let listed = forfeits(played).take(MOST_FORFEITS);
+    let listed = forfeits(played).take(MAX_FORFEITS);
     for (number, reason) in listed {
         print_line(format_args!("game {number}: {reason}"))?;
     }
     match forfeits(played).count() {
-        ..=MOST_FORFEITS => {}
+        ..=MAX_FORFEITS => {}
         all => {
-            let more = pluralize(all - MOST_FORFEITS, "more forfeit");
+            let more = pluralize(all - MAX_FORFEITS, "more forfeit");
             print_line(format_args!("and {more}"))?;
         }
     }

@@ -21,7 +21,7 @@ use mancala::solve::best_play::Effort;
 use mancala::solve::{Engine, Resources};
 
 /// The most positions that are visited to find out what a turn has lost: a fraction of a second.
-const MOST_NODES: u64 = 1 << 20;
+const MAX_NODES: u64 = 1 << 20;
 
 /// What that takes of the memory; a table of this size is there at once.
 const RESOURCES: Resources = Resources { memory: 64 << 20, endgame: 1 << 18, threads: 1 };
@@ -362,7 +362,7 @@ impl Told for Kalah {
     fn comment(game: &Game, engine: &mut Option<Engine>) -> Option<String> {
         let engine = engine.get_or_insert_with(|| Engine::new(game.start(), None, RESOURCES));
         let lapse =
-            arena::review::review(game, 1, engine, &Effort::new(&(), MOST_NODES)).lapses.pop()?;
+            arena::review::review(game, 1, engine, &Effort::new(&(), MAX_NODES)).lapses.pop()?;
         Some(format!("That {lapse}"))
     }
 

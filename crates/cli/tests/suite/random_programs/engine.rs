@@ -64,7 +64,7 @@ pub(super) fn answer(case: &Case, program: &Program) -> Option<(String, Option<S
 }
 
 const INFINITY: i64 = i64::MAX / 4;
-const MOST_VISITS: usize = 40_000;
+const MAX_VISITS: usize = 40_000;
 
 #[derive(Clone)]
 pub(super) struct Position {
@@ -105,7 +105,7 @@ impl Run<'_> {
     /// The value of a position and the rest of the turn; `None` if it takes too long.
     fn visit(&mut self, node: &Node, mut window: Window) -> Option<(i64, Vec<usize>)> {
         self.visits += 1;
-        if self.visits > MOST_VISITS || self.rows.len() > MOST_VISITS {
+        if self.visits > MAX_VISITS || self.rows.len() > MAX_VISITS {
             return None;
         }
         self.enter(node);

@@ -18,7 +18,7 @@ const STEP: usize = 20;
 /// The most characters of a label.
 const LONGEST_LABEL: usize = 27;
 /// The most bars of a chart whose bars are things and not ranges.
-const MOST_BARS: usize = 15;
+const MAX_BARS: usize = 15;
 
 /// A chart.
 #[derive(Debug, Serialize)]
@@ -63,8 +63,8 @@ pub(super) fn charts(class: &Class) -> Vec<Chart> {
 
 fn chart(title: &'static str, mut counted: Vec<Counted>) -> Option<Chart> {
     let most = counted.iter().map(|it| it.3).max().filter(|&most| most > 0)?;
-    let more = counted.len().saturating_sub(MOST_BARS);
-    counted.truncate(MOST_BARS);
+    let more = counted.len().saturating_sub(MAX_BARS);
+    counted.truncate(MAX_BARS);
     let bars = counted.into_iter().zip(0..);
     let bars: Vec<_> = bars
         .map(|(Counted(label, full, find, count), number)| Bar {

@@ -21,7 +21,7 @@ use mancala::homework::Problem;
 use sandbox::Limits;
 
 /// The most runs for one submission.
-const MOST_RUNS: u32 = 500;
+const MAX_RUNS: u32 = 500;
 /// What a run may take while its input is being shrunk. On a small board that is long, and of a
 /// program that never ends every run takes all of it.
 const SHORT: Duration = Duration::from_secs(2);
@@ -157,7 +157,7 @@ impl Hunt<'_, '_> {
     /// What the program does in a short time; `None` if there is none left to look, or the run was
     /// cancelled.
     fn run_shortly(&mut self, problem: &Problem) -> Option<CaseResult> {
-        if self.runs == MOST_RUNS || Instant::now() >= self.ends {
+        if self.runs == MAX_RUNS || Instant::now() >= self.ends {
             self.is_complete = false;
             return None;
         }

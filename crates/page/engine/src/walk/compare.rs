@@ -11,7 +11,7 @@ use mancala::homework::compare::{LinePair, LogDiff};
 use mancala::homework::log_header;
 
 /// The most lines in one answer.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// As many missing lines are shown one by one.
 const MISSING: u64 = 2;
@@ -54,7 +54,7 @@ pub fn beside(walk: &Walk, arguments: &str) -> Answered {
         true => diff.line_of(line),
         false => line,
     };
-    let count = number(count).map_or(1, |count| (count as usize).min(MOST_LINES));
+    let count = number(count).map_or(1, |count| (count as usize).min(MAX_LINES));
     let shown = shown(&diff, base.is_empty(), from, count);
     let texts = Texts::of(walk, base, &shown)?;
     let lines = shown.iter().filter_map(|pair| texts.beside(walk, pair));
@@ -95,7 +95,7 @@ impl Texts {
         let lines = shown.iter().filter_map(|pair| pair.base);
         let begin = lines.clone().min().unwrap_or(1);
         let count = lines.max().map_or(0, |last| last - begin + 1) as usize;
-        let count = count.min(MOST_LINES);
+        let count = count.min(MAX_LINES);
         if base.is_empty() {
             let base = right(walk, begin, count);
             let right = None;

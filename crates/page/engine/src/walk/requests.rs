@@ -16,7 +16,7 @@ use mancala::homework::log_header;
 use mancala::search::Algorithm;
 
 /// The most rows in one answer.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// How many rows a search for the next cut looks at.
 const PATIENCE: u64 = 3_000_000;
 
@@ -84,7 +84,7 @@ fn open(arguments: &str) -> Answered {
 /// A row's number and a count: the text of that many rows.
 fn rows(walk: &Walk, arguments: &str) -> Answered {
     let (from, count) = line(arguments);
-    let count = count.trim().parse().unwrap_or(1).clamp(1, MOST_ROWS);
+    let count = count.trim().parse().unwrap_or(1).clamp(1, MAX_ROWS);
     let mut texts = Vec::new();
     let full: Option<()> = walk.each_row(number(from)?, |row| {
         texts.push(shown(row.number, &row.visited.visit));
@@ -97,7 +97,7 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
 /// Numbers of rows, apart by blanks: the children of the node of each.
 fn children(walk: &Walk, arguments: &str) -> Answered {
     let mut all = Vec::new();
-    for word in arguments.split_whitespace().take(MOST_ROWS) {
+    for word in arguments.split_whitespace().take(MAX_ROWS) {
         let chain = walk.ancestors(number(word)?);
         let last = chain.last().ok_or("there is no such row")?.node;
         all.push(unfolded(walk, &last));

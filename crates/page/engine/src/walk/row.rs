@@ -14,12 +14,12 @@ use mancala::homework::compare::{Step, describe};
 use mancala::search::{Goal, Stage, Value, Visit, Window};
 
 /// The most rows on either side.
-const MOST_AROUND: u64 = 200;
+const MAX_AROUND: u64 = 200;
 
 /// All about row `number`: its sentence, the board, the nodes above it with their children, what was
 /// cut, and the text of `around` rows on either side.
 pub fn row(walk: &Walk, number: u64, around: u64) -> Answered {
-    let around = around.min(MOST_AROUND);
+    let around = around.min(MAX_AROUND);
     let (row, near) = with_neighbours(walk, number, around);
     let chain = walk.ancestors(number);
     let (Some(row), Some(last)) = (row, chain.last()) else {

@@ -80,7 +80,7 @@ impl Checkpoint {
     }
 }
 
-/// So long from now; beyond the end of the clock, very long.
+/// This much later than now; a very long time if the clock cannot express it.
 fn after(wait: Duration) -> Instant {
     let now = Instant::now();
     now.checked_add(wait).unwrap_or(now + Duration::from_secs(1 << 30))
