@@ -163,8 +163,7 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         token: arguments.token.clone(),
     };
     let client = Client::new(introduction, arguments.rules);
-    let session =
-        Session::new(stream, client, (spec, programs), arguments.seed, &Terminal);
+    let session = Session::new(stream, client, (spec, programs), arguments.seed, &Terminal);
     let session = session.map_err(|error| trouble(&error))?;
     say(format_args!("connected to {server}"));
     let end = session.play();

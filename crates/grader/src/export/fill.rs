@@ -43,6 +43,8 @@ pub enum Why {
     SameRow,
     /// The teacher excused the student from it.
     Excused,
+    /// Canvas has not assigned it to the student.
+    NotAssigned,
     /// Not everything could be graded yet.
     Ungraded,
     /// Somebody has put another value there.
@@ -70,6 +72,7 @@ impl fmt::Display for LeftOut {
             Why::SeveralRows => "more than one row matches it",
             Why::SameRow => "another submission matches the same row; its cell is unchanged",
             Why::Excused => "is excused (EX); its cell is unchanged",
+            Why::NotAssigned => "is not assigned to the student (N/A); its cell is unchanged",
             Why::Ungraded => "not everything could be graded; its cell is unchanged",
         };
         write!(f, "{submission}: {why}")
@@ -150,12 +153,15 @@ pub(super) fn fill(
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
     for (graded, found) in class.submissions.iter().zip(found) {
-        let is_excused = |row| sheet.trimmed(row, target.column) == EXCUSED;
         let row = match found {
             Ok(row) if meant[&row] > 1 => Err(Why::SameRow),
             Ok(_) if !graded.is_complete() => Err(Why::Ungraded),
-            Ok(row) if is_excused(row) => Err(Why::Excused),
-            found => found,
+            Ok(row) => match &*sheet.trimmed(row, target.column) {
+                "EX" => Err(Why::Excused),
+                "N/A" => Err(Why::NotAssigned),
+                _ => Ok(row),
+            },
+            Err(why) => Err(why),
         };
         let submission = graded.submission.name.clone();
         let row = match row {
@@ -206,9 +212,6 @@ fn is_same(one: &str, other: &str) -> bool {
         _ => one == other,
     }
 }
-
-/// What Canvas has in the place of a score that is not wanted.
-const EXCUSED: &str = "EX";
 
 fn lower_case(keys: Vec<String>) -> Vec<String> {
     keys.into_iter().map(|key| key.to_lowercase()).collect()

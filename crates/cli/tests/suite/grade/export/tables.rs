@@ -84,6 +84,15 @@ fn who_is_excused_stays_so_and_the_points_may_stand_in_the_third_line() {
     assert!(said.contains("gives 20 points"), "{said}");
 }
 
+#[test]
+fn a_student_without_the_assignment_gets_no_score() {
+    let template = "Student,ID,Homework 2 (1)\n\"Doe, Jane\",123,N/A\n\"Roe, John\",124,\n";
+    let warnings = ["Jane Doe_123: is not assigned to the student (N/A); its cell is unchanged"];
+    for arguments in [&CANVAS[..], &[&CANVAS[..], &["--overwrite"]].concat()] {
+        fills(arguments, template, &[("124,", "124,5.00")], &warnings);
+    }
+}
+
 /// The number that Canvas gave to one student may be another's number at the school.
 #[test]
 fn the_platforms_own_number_decides_before_other_numbers() {
