@@ -11,7 +11,6 @@ use std::borrow::Cow;
 /// directions of text, marks without width.
 ///
 /// Joiners of letters (U+200C, U+200D) are a part of names and are none.
-#[must_use]
 pub fn is_unseen(c: char) -> bool {
     matches!(
         c,
@@ -22,13 +21,11 @@ pub fn is_unseen(c: char) -> bool {
 }
 
 /// A text of one line; line ends and tabs are shown too.
-#[must_use]
 pub fn line(text: &str) -> Cow<'_, str> {
     shown(text, is_unseen)
 }
 
 /// A text of several lines, in which line ends and tabs stay.
-#[must_use]
 pub fn block(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
 }

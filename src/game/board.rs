@@ -52,13 +52,11 @@ impl Side {
 
     /// 0 for South, 1 for North.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The side's name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::South => "South",
@@ -67,7 +65,6 @@ impl Side {
     }
 
     /// The player's number in the handouts: 1 for South, 2 for North.
-    #[must_use]
     pub const fn player(self) -> u8 {
         match self {
             Self::South => 1,
@@ -94,7 +91,6 @@ impl Pit {
     /// # Panics
     /// If `column` is not below [`MAX_WIDTH`].
     #[inline]
-    #[must_use]
     pub const fn new(column: usize) -> Self {
         assert!(column < MAX_WIDTH, "a row has at most MAX_WIDTH pits");
         Self(column as u8)
@@ -102,7 +98,6 @@ impl Pit {
 
     /// The column, below [`MAX_WIDTH`].
     #[inline]
-    #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize
     }
@@ -125,7 +120,6 @@ impl Board {
     ///
     /// # Panics
     /// If `width` is not in 1..=[`MAX_WIDTH`].
-    #[must_use]
     pub const fn empty(width: usize) -> Self {
         assert!(width >= 1 && width <= MAX_WIDTH, "a row has 1 to 10 pits");
         Self { width: width as u8, rows: [[0; MAX_WIDTH]; 2], stores: [0; 2] }
@@ -135,7 +129,6 @@ impl Board {
     ///
     /// # Panics
     /// If `width` is not in 1..=[`MAX_WIDTH`].
-    #[must_use]
     pub fn opening(width: usize, seeds: u16) -> Self {
         let mut board = Self::empty(width);
         for side in Side::BOTH {
@@ -157,7 +150,6 @@ impl Board {
     ///
     /// # Panics
     /// If the rows differ in length, or their length is not in 1..=[`MAX_WIDTH`].
-    #[must_use]
     pub fn new(rows: [&[u16]; 2], stores: [u32; 2]) -> Self {
         let [south, north] = rows;
         assert!(south.len() == north.len(), "rows are of the same length");
@@ -171,7 +163,6 @@ impl Board {
 
     /// How many pits a row has.
     #[inline]
-    #[must_use]
     pub const fn width(&self) -> usize {
         self.width as usize
     }
@@ -182,14 +173,12 @@ impl Board {
     }
 
     /// The row of `side`, leftmost pit first.
-    #[must_use]
     pub fn row(&self, side: Side) -> &[u16] {
         &self.rows[side.index()][..self.width()]
     }
 
     /// The seeds in a pit.
     #[inline]
-    #[must_use]
     pub fn seeds(&self, side: Side, pit: Pit) -> u16 {
         self.rows[side.index()][pit.column()]
     }
@@ -205,7 +194,6 @@ impl Board {
 
     /// The seeds in the store of `side`.
     #[inline]
-    #[must_use]
     pub fn store(&self, side: Side) -> u32 {
         self.stores[side.index()]
     }
@@ -216,19 +204,16 @@ impl Board {
     }
 
     /// All seeds in the row of `side`.
-    #[must_use]
     pub fn seeds_in_row(&self, side: Side) -> u32 {
         self.row(side).iter().copied().map(u32::from).sum()
     }
 
     /// All seeds in both rows.
-    #[must_use]
     pub fn seeds_in_pits(&self) -> u32 {
         self.seeds_in_row(Side::South) + self.seeds_in_row(Side::North)
     }
 
     /// The store of `side` less the other store.
-    #[must_use]
     pub fn lead(&self, side: Side) -> i32 {
         self.store(side) as i32 - self.store(side.opponent()) as i32
     }
@@ -247,7 +232,6 @@ pub struct PitName(pub Side, pub Pit);
 
 impl PitName {
     /// The letter of a row.
-    #[must_use]
     pub const fn letter(side: Side) -> char {
         match side {
             Side::South => 'B',
@@ -256,7 +240,6 @@ impl PitName {
     }
 
     /// The pit that `text` names, in capitals or not; `None` if it names none of a board of any width.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut characters = text.chars();
         let side = match characters.next()? {
@@ -268,7 +251,6 @@ impl PitName {
     }
 
     /// The pit whose number in the handout's drawing is `digits`.
-    #[must_use]
     pub fn parse_pit(digits: &str) -> Option<Pit> {
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
         let column = digits.parse::<usize>().ok()?.checked_sub(2)?;
@@ -276,7 +258,6 @@ impl PitName {
     }
 
     /// The number of a pit in its row.
-    #[must_use]
     pub const fn number(pit: Pit) -> u32 {
         pit.column() as u32 + 2
     }

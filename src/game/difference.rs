@@ -24,7 +24,6 @@ pub struct Example {
 
 /// The board of three pits with the fewest seeds on which one sow of player 1 comes out differently
 /// under `one` and under `other`; `None` if there is none of up to nine seeds.
-#[must_use]
 pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
     let mut boards = (1..=MAX_SEEDS).flat_map(|seeds| {
         let mut boards = Vec::new();

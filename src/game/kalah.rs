@@ -78,7 +78,6 @@ pub struct Sown {
 
 impl Sown {
     /// Whether the last seed fell in the mover's store.
-    #[must_use]
     pub fn earns_extra_turn(&self) -> bool {
         self.last == Hole::Store
     }
@@ -107,13 +106,11 @@ impl Kalah {
     }
 
     /// Where the seeds lie.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The rules in force.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -121,7 +118,6 @@ impl Kalah {
     /// The position after the mover sows `pit`, and what the sow did.
     ///
     /// `pit` must be one of [`moves`](Position::moves).
-    #[must_use]
     pub fn sow(&self, pit: Pit) -> (Self, Sown) {
         debug_assert!(!self.over && self.board.seeds(self.mover, pit) > 0);
         let mut next = *self;
@@ -137,7 +133,6 @@ impl Kalah {
 
     /// "South sows B4: 4 seeds, the last in the store; another sow.", with the mover's name and the
     /// words for a seed and a store.
-    #[must_use]
     pub fn describe_sow(&self, pit: Pit, mover: &str, [seed, store]: [&str; 2]) -> String {
         let (after, sown) = self.sow(pit);
         let last = match sown.last {

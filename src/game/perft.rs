@@ -20,7 +20,6 @@ pub struct Sows {
 }
 
 /// Counts the sequences of 1, 2, .. `depth` sows from `start`; entry 0 is for one sow.
-#[must_use]
 pub fn count_sows(start: &Kalah, depth: usize) -> Vec<Sows> {
     let mut counts = vec![Sows::default(); depth];
     if Sowing::<Narrow>::fits(start) {
@@ -64,7 +63,6 @@ impl Sows {
 /// Counts the sequences of 1, 2, .. `depth` whole turns from `position`; entry 0 is for one turn.
 ///
 /// A turn that the end of the game cuts short counts as a turn.
-#[must_use]
 pub fn count_turns<P: Position>(position: &P, depth: usize) -> Vec<u64> {
     let mut counts = vec![0; depth];
     add_turns(position, 0, &mut counts);

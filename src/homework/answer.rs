@@ -39,7 +39,6 @@ impl<P: HomeworkPosition> Answer<P> {
     }
 
     /// The text of `next_state.txt`.
-    #[must_use]
     pub fn next_state(&self) -> String {
         P::next_state(&self.board)
     }
@@ -60,7 +59,6 @@ impl<P: HomeworkPosition> Answer<P> {
 /// ```
 ///
 /// The competition has no one right answer, and is answered as greedy search would.
-#[must_use]
 pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
     let answered: ControlFlow<Infallible, _> = answer_to(problem, &mut ());
     match answered {

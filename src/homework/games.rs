@@ -61,11 +61,9 @@ pub trait Searcher<M> {
 /// A move that names the node it makes.
 pub trait NodeName: Copy {
     /// The name of the node that `side` makes by this move: at most 16 letters and digits.
-    #[must_use]
     fn name(self, side: Side) -> String;
 
     /// The first two columns of a row for that node, where they are made beforehand.
-    #[must_use]
     #[inline(always)]
     fn node_cell(self, _side: Side, _depth: u32) -> Option<&'static TextCell<8>> {
         None
@@ -116,7 +114,6 @@ impl NodeName for Pit {
 /// let board = Board::new([&[3, 3, 0], &[4, 4, 4]], [2, 0]);
 /// assert_eq!(next_state(&board), "4 4 4\n3 3 0\n0\n2\n");
 /// ```
-#[must_use]
 pub fn next_state(board: &Board) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.

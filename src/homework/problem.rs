@@ -30,13 +30,11 @@ impl Task {
     pub const ALL: [Self; 4] = [Self::Greedy, Self::Minimax, Self::AlphaBeta, Self::Competition];
 
     /// The task's number in the handout, 1 to 4.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
     /// The task's name in running text.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Greedy => "greedy",
@@ -47,7 +45,6 @@ impl Task {
     }
 
     /// How the traversal log of this task is made; `None` for the tasks that have no log.
-    #[must_use]
     pub const fn logged_algorithm(self) -> Option<Algorithm> {
         match self {
             Self::Greedy | Self::Competition => None,
@@ -81,32 +78,27 @@ pub struct Problem<P: HomeworkPosition = Kalah> {
 
 impl<P: HomeworkPosition> Problem<P> {
     /// The problem that starts from `start`.
-    #[must_use]
     pub fn new(start: P, task: Task, cutoff: Option<u32>) -> Self {
         Self { task, cutoff, board: start.board(), start }
     }
 
     /// The position that the search starts from.
-    #[must_use]
     pub const fn start(&self) -> P {
         self.start
     }
 
     /// The board as the input has it. It differs from that of [`start`](Self::start) where the player
     /// to move has no seed: there the game is over, and the rest has been given out.
-    #[must_use]
     pub const fn board(&self) -> &P::Board {
         &self.board
     }
 
     /// Who moves, and for whom positions are valued.
-    #[must_use]
     pub fn player(&self) -> Side {
         self.start.mover()
     }
 
     /// For whom to search, and how deep: one turn for a task without a log.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
             player: self.player(),
@@ -135,14 +127,12 @@ impl Problem {
     }
 
     /// The rules of the game.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.start.rules()
     }
 
     /// Whether the right outputs are the same for the same reason: a task without a log ignores the
     /// cutoff.
-    #[must_use]
     pub fn asks_the_same(&self, other: &Self) -> bool {
         let what = |it: &Self| {
             let cutoff = it.task.logged_algorithm().and(it.cutoff);

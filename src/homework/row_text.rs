@@ -59,7 +59,6 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
     }
 
     /// The text of all rows.
-    #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.memory[self.begin..self.end as usize]
     }

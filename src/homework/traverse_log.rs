@@ -19,7 +19,6 @@ use super::write_behind::{Memory, WriteBehind, first_buffer};
 use crate::search::{Algorithm, Leaves, Observer, Stage, Value, Visit};
 
 /// The first line of a log, without its line feed.
-#[must_use]
 pub const fn log_header(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::Minimax => "Node,Depth,Value",

@@ -34,7 +34,6 @@ impl Method {
     pub const ALL: [Self; 4] = [Self::Minimax, Self::Fastest, Self::Table, Self::Ranks];
 
     /// The method's name, one word in small letters.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",

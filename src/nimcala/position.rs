@@ -81,20 +81,17 @@ impl TokenRow {
 
     /// The tokens, pit 1 first.
     #[inline]
-    #[must_use]
     pub fn tokens(&self) -> &[u16] {
         &self.pits[..usize::from(self.width)]
     }
 
     /// All tokens in play.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.tokens().iter().copied().map(u32::from).sum()
     }
 
     /// Whether no token is left.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tokens().iter().all(|&tokens| tokens == 0)
     }
@@ -143,13 +140,11 @@ pub struct Take {
 
 impl Take {
     /// The pit, 0 = leftmost.
-    #[must_use]
     pub const fn pit(self) -> usize {
         self.pit as usize
     }
 
     /// How many tokens, at least 1.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.count as u32
     }
@@ -164,13 +159,11 @@ pub struct Nimcala {
 
 impl Nimcala {
     /// The position in which `mover` is to move. An empty row is lost for `mover`.
-    #[must_use]
     pub const fn new(row: TokenRow, mover: Side) -> Self {
         Self { row, mover }
     }
 
     /// Where the tokens lie.
-    #[must_use]
     pub const fn row(&self) -> &TokenRow {
         &self.row
     }

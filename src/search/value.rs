@@ -27,7 +27,6 @@ impl Value {
     /// Scores are differences of two stores and stay below [`i32::MAX`] by a factor of 500, so no
     /// score is ever taken for an infinity.
     #[inline]
-    #[must_use]
     pub const fn score(score: i32) -> Self {
         debug_assert!(score != i32::MIN && score != i32::MAX);
         Self(score)
@@ -36,14 +35,12 @@ impl Value {
     /// Its place in a list of all scores from minus `bound` on; for lesser ones and the infinities, a
     /// place beyond the end.
     #[inline]
-    #[must_use]
     pub const fn index(self, bound: i32) -> usize {
         self.0.wrapping_add(bound) as u32 as usize
     }
 
     /// The score, or `None` for an infinity.
     #[inline]
-    #[must_use]
     pub const fn finite(self) -> Option<i32> {
         match self {
             Self::NEG_INFINITY | Self::INFINITY => None,
@@ -113,7 +110,6 @@ impl Goal {
     }
 
     /// `max` or `min`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Max => "max",
@@ -123,7 +119,6 @@ impl Goal {
 
     /// The value of a node none of whose children is known.
     #[inline]
-    #[must_use]
     pub const fn start(self) -> Value {
         match self {
             Self::Max => Value::NEG_INFINITY,
@@ -134,7 +129,6 @@ impl Goal {
     /// The better of two values.
     // Not by `prefers`: which of two values is better cannot be predicted, so let there be no branch.
     #[inline]
-    #[must_use]
     pub fn better(self, one: Value, other: Value) -> Value {
         match self {
             Self::Max => one.max(other),
@@ -144,7 +138,6 @@ impl Goal {
 
     /// Whether `new` is strictly better than `old`, so that ties stay with the first child.
     #[inline]
-    #[must_use]
     pub fn prefers(self, new: Value, old: Value) -> bool {
         match self {
             Self::Max => new > old,
@@ -202,7 +195,6 @@ impl Pruning for Unpruned {
 impl Window {
     /// Whether a node of this goal and value cannot matter any more, however its other children end.
     #[inline]
-    #[must_use]
     pub fn cuts(&self, goal: Goal, value: Value) -> bool {
         match goal {
             Goal::Max => value >= self.beta,

@@ -196,13 +196,11 @@ pub fn line(
 pub type ValueOfTurn = (Vec<Pit>, Assessment);
 
 /// The single sows of `position`, in order.
-#[must_use]
 pub fn sows(position: &Kalah) -> Vec<Vec<Pit>> {
     position.moves().map(|pit| vec![pit]).collect()
 }
 
 /// The whole turns of `position`, in order.
-#[must_use]
 pub fn turns(position: &Kalah) -> Vec<Vec<Pit>> {
     let mut turns = Vec::new();
     add_turns(position, &mut Vec::new(), &mut turns);

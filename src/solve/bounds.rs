@@ -14,13 +14,11 @@ impl Interval {
     pub const NONE: Self = Self { lower: i32::MIN / 4, upper: i32::MAX / 4 };
 
     /// The range of one value.
-    #[must_use]
     pub const fn exact(value: i32) -> Self {
         Self { lower: value, upper: value }
     }
 
     /// The value, if only one is left.
-    #[must_use]
     pub const fn value(self) -> Option<i32> {
         if self.lower == self.upper { Some(self.lower) } else { None }
     }
@@ -89,7 +87,6 @@ pub struct Assessment {
 
 impl Assessment {
     /// Bounds that hold for the game.
-    #[must_use]
     pub const fn proved(bounds: Interval) -> Self {
         Self { bounds, certainty: Certainty::Proved }
     }
@@ -109,7 +106,6 @@ impl Remaining {
     ///
     /// # Panics
     /// If `turns` is above [`MAX_TURNS`](Self::MAX_TURNS).
-    #[must_use]
     pub const fn turns(turns: u8) -> Self {
         assert!(turns <= Self::MAX_TURNS, "no such remaining");
         Self(turns)

@@ -22,7 +22,6 @@ impl Engine {
     /// An engine for positions like `position`; builds an endgame table if none is given.
     ///
     /// A `table` for another width or other rules is not used.
-    #[must_use]
     pub fn new(position: &Kalah, table: Option<Endgame>, resources: Resources) -> Self {
         let (rules, width) = (position.rules(), position.board().width());
         let fits =
@@ -39,7 +38,6 @@ impl Engine {
 
     /// Whether the engine can value `position`: its width and rules are the engine's, and the board
     /// is small enough.
-    #[must_use]
     pub fn can_solve(&self, position: &Kalah) -> bool {
         position.is_over() || self.state(position).is_some()
     }
@@ -52,25 +50,21 @@ impl Engine {
     }
 
     /// The endgame table, if the board has one.
-    #[must_use]
     pub fn endgame(&self) -> Option<&Endgame> {
         self.solver.as_ref().map(Solver::endgame)
     }
 
     /// Bytes of all tables.
-    #[must_use]
     pub fn memory(&self) -> usize {
         self.solver.as_ref().map_or(0, Solver::memory)
     }
 
     /// Positions that were visited so far.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.statistics().nodes
     }
 
     /// What was counted so far.
-    #[must_use]
     pub fn statistics(&self) -> Statistics {
         let solver = self.solver.as_ref();
         solver.map_or_else(Statistics::default, |solver| *solver.statistics())

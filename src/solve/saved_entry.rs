@@ -42,7 +42,6 @@ impl SavedEntry {
     pub(super) const LEAST_EFFORT: u64 = 8;
 
     /// The finding as bytes.
-    #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let (first, second, kept) = match self.0 {
             Found::State(State { own, other }, entry) => (own.0, other.0, entry.to_payload()),
@@ -57,7 +56,6 @@ impl SavedEntry {
 
     /// The finding that once was these bytes. Others make one as well: who keeps them has to know
     /// that they are whole.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let word = |from: usize| u64::from_le_bytes(std::array::from_fn(|at| bytes[from + at]));
         let kept = u32::from_le_bytes(std::array::from_fn(|at| bytes[16 + at]));

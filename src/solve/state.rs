@@ -26,7 +26,6 @@ pub type State = RowPair<Narrow>;
 
 /// The state of `position`, or `None` if the board is too large, the game is over, or a player without
 /// a move may pass: no table is built for that.
-#[must_use]
 pub fn state_of(position: &Kalah) -> Option<State> {
     let board = position.board();
     let is_small = board.width() <= MAX_WIDTH && board.seeds_in_pits() <= MAX_SEEDS;

@@ -37,7 +37,6 @@ pub struct Resources {
 impl Resources {
     /// Up to how many seeds an endgame table fits and is worth its time before anything is known of the
     /// search. `None` if the board is too large for one.
-    #[must_use]
     pub fn table_seeds(self, position: &Kalah) -> Option<usize> {
         let state = state_of(position)?;
         let width = position.board().width();

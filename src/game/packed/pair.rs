@@ -32,7 +32,6 @@ pub struct AfterSow<R> {
 
 impl<R: Row> RowPair<R> {
     /// The pits of `board` as `mover` sees them. They must fit the rows.
-    #[must_use]
     pub fn new(board: &Board, mover: Side) -> Self {
         let row = |side| {
             board.columns().fold(R::EMPTY, |row, pit| {
@@ -45,7 +44,6 @@ impl<R: Row> RowPair<R> {
 
     /// All seeds in the pits.
     #[inline]
-    #[must_use]
     pub fn seeds(self) -> u32 {
         self.own.sum() + self.other.sum()
     }
@@ -60,7 +58,6 @@ impl<R: Row> RowPair<R> {
     /// Sows the mover's pit in `lane`, which must not be empty.
     // Inlined so that a search keeps the rows in registers; through memory a sow takes twice as long.
     #[inline(always)]
-    #[must_use]
     pub fn sow(self, lane: usize, sowing: &Sowing<R>) -> AfterSow<R> {
         let drops = sowing.drops(lane, self.own.seeds(lane));
         let rows = Self {
@@ -138,7 +135,6 @@ impl<R: Row> RowPair<R> {
     /// What the owner of `own` gains, less the opponent's gain, when the game ends on these rows.
     ///
     /// The player whose row is empty is out; if both are, then the owner of `own`.
-    #[must_use]
     pub fn remainder(self, rules: &Rules) -> i32 {
         let (own, other) = (self.own.sum() as i32, self.other.sum() as i32);
         match (rules.remainder, self.own.is_empty()) {
@@ -153,7 +149,6 @@ impl<R: Row> RowPair<R> {
 impl<R: Row> AfterSow<R> {
     /// The rows as the player sees them who moves next.
     #[inline]
-    #[must_use]
     pub fn next(&self) -> RowPair<R> {
         if self.extra_turn { self.rows } else { self.rows.swapped() }
     }

@@ -21,7 +21,6 @@ pub struct Packed<'t, R> {
 
 impl<'t, R: Row> Packed<'t, R> {
     /// The same position as `start`, for whose game `sowing` must be.
-    #[must_use]
     pub fn new(start: &Kalah, sowing: &'t Sowing<R>) -> Self {
         let (board, mover) = (start.board(), start.mover());
         Self {
@@ -35,13 +34,11 @@ impl<'t, R: Row> Packed<'t, R> {
 
     /// The seeds in the pits as the mover sees them: all that decides what may be sown from here on.
     #[inline]
-    #[must_use]
     pub fn rows(&self) -> RowPair<R> {
         self.rows
     }
 
     /// The seeds in a pit.
-    #[must_use]
     pub fn seeds(&self, side: Side, pit: Pit) -> u16 {
         let row = if side == self.mover { self.rows.own } else { self.rows.other };
         row.seeds(place_on_ring(self.sowing.width(), side, pit))
@@ -51,7 +48,6 @@ impl<'t, R: Row> Packed<'t, R> {
     ///
     /// `pit` must be one of [`moves`](Position::moves).
     #[inline(always)]
-    #[must_use]
     pub fn sow(&self, pit: Pit) -> (Self, u32) {
         let lane = place_on_ring(self.sowing.width(), self.mover, pit);
         self.sow_lane(lane)

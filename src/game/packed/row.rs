@@ -30,38 +30,31 @@ pub trait Row: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     fn without(self, lane: usize) -> Self;
 
     /// The seeds in a lane.
-    #[must_use]
     fn seeds(self, lane: usize) -> u16;
 
     /// All seeds of the row.
-    #[must_use]
     fn sum(self) -> u32;
 
     /// Whether every lane is empty.
-    #[must_use]
     fn is_empty(self) -> bool;
 
     /// Whether every lane of this row or every lane of the other is empty.
     #[inline]
-    #[must_use]
     fn or_other_is_empty(self, other: Self) -> bool {
         self.is_empty() || other.is_empty()
     }
 
     /// The lanes that hold seeds, as a set of bits: bit i for lane i.
-    #[must_use]
     fn filled(self) -> u32;
 
     /// The same of the first `width` lanes read backwards: bit i for lane `width - 1 - i`.
     #[inline]
-    #[must_use]
     fn filled_backwards(self, width: usize) -> u32 {
         self.filled().reverse_bits() >> (u32::BITS - width as u32)
     }
 
     /// The same row, if it is a narrow one.
     #[inline]
-    #[must_use]
     fn narrow(self) -> Option<Narrow> {
         None
     }

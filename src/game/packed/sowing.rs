@@ -53,7 +53,6 @@ const MAX_LINES: u32 = 255;
 
 impl<R: Row> Sowing<R> {
     /// Whether rows of this kind can hold every position of a game from `start`.
-    #[must_use]
     pub fn fits(start: &Kalah) -> bool {
         let board = start.board();
         board.width() <= R::SPARE && board.seeds_in_pits() <= R::MOST
@@ -63,7 +62,6 @@ impl<R: Row> Sowing<R> {
     ///
     /// # Panics
     /// If the game does not [fit](Sowing::fits).
-    #[must_use]
     pub fn of(start: &Kalah) -> Self {
         let board = start.board();
         Self::new(start.rules(), board.width(), board.seeds_in_pits())
@@ -73,7 +71,6 @@ impl<R: Row> Sowing<R> {
     ///
     /// # Panics
     /// If there is no pit, or more of either than rows of this kind hold.
-    #[must_use]
     pub fn new(rules: Rules, width: usize, seeds: u32) -> Self {
         assert!(
             (1..=R::SPARE).contains(&width) && seeds <= R::MOST,
@@ -106,14 +103,12 @@ impl<R: Row> Sowing<R> {
 
     /// The rules of the game.
     #[inline]
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Pits in a row.
     #[inline]
-    #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }

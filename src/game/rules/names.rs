@@ -157,7 +157,6 @@ fn parse_rules(name: &str, expected_first: RulesExpected) -> Result<Rules, Rules
 }
 
 /// The rule set by whose name the name of `rules` begins.
-#[must_use]
 pub fn preset_of(rules: Rules) -> &'static Preset {
     let name = rules.to_string();
     let first = name.split(',').next().unwrap_or_default();

@@ -72,14 +72,12 @@ pub struct OptionValue {
 
 impl OptionValue {
     /// `rules` with this choice.
-    #[must_use]
     pub fn applied_to(&self, mut rules: Rules) -> Rules {
         (self.set)(&mut rules);
         rules
     }
 
     /// Whether `rules` have this choice already.
-    #[must_use]
     pub fn holds_in(&self, rules: Rules) -> bool {
         self.applied_to(rules) == rules
     }

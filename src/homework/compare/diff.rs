@@ -84,7 +84,6 @@ impl LogDiff {
     }
 
     /// The line of the log that stands where line `base` of the base does.
-    #[must_use]
     pub fn line_of(&self, base: u64) -> u64 {
         let before = self.hunks.iter().take_while(|hunk| hunk.line < base);
         before.fold(base, |line, hunk| {

@@ -25,7 +25,6 @@ pub enum OutputFile {
 
 impl OutputFile {
     /// The name of the file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::NextState => NEXT_STATE,
@@ -77,7 +76,6 @@ pub struct Excerpt {
 
 /// Two columns side by side: the lines `before` number `line`, which both have, and each side from there
 /// on under its heading. A side that has ended says so.
-#[must_use]
 pub fn side_by_side(
     line: u64,
     before: &[String],
@@ -137,7 +135,6 @@ impl std::fmt::Display for NamedTurn {
 
 /// A submission's bytes as text of bounded length, in which everything can be seen. Its line end, if
 /// it is a line feed, is left out.
-#[must_use]
 pub fn readable(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);

@@ -47,13 +47,11 @@ impl<R: BufRead> LogComparer<R> {
     }
 
     /// Rows of the search that were compared; the header does not count.
-    #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
     /// Whether the first difference was met.
-    #[must_use]
     pub fn differs(&self) -> bool {
         self.lines.differs()
     }

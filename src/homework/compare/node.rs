@@ -44,7 +44,6 @@ impl SearchPath {
     }
 
     /// The visit with its path; to be called before [`follow`](Self::follow).
-    #[must_use]
     pub fn visited(&self, visit: &Visit<Pit>) -> LocatedVisit {
         let above = self.0.iter().take(visit.ply);
         let path = above.chain([visit]).filter_map(|it| it.made_by).collect();
@@ -61,7 +60,6 @@ impl SearchPath {
 }
 
 /// Describes the node of a visit.
-#[must_use]
 pub fn describe(visited: &LocatedVisit, problem: &Problem) -> NodeDescription {
     let (mut position, mut sow) = (problem.start(), None);
     for &(side, pit) in &visited.path {
@@ -225,7 +223,6 @@ fn difference(player: Side, board: &Board) -> String {
 ///   0       3    3    3        0
 ///          B2   B3   B4
 /// ```
-#[must_use]
 pub fn draw(board: &Board) -> String {
     let last = board.width() + 2;
     let names = |side| {

@@ -8,7 +8,6 @@ use crate::search::{Algorithm, Value};
 const OPTIONAL: &str = "OPTIONAL";
 
 /// A line without the mark of an optional row, and whether it had one.
-#[must_use]
 pub fn without_mark(line: &str) -> (&str, bool) {
     match line.strip_suffix(OPTIONAL) {
         Some(row) if row.ends_with(|c: char| c.is_ascii_whitespace()) => {
@@ -20,7 +19,6 @@ pub fn without_mark(line: &str) -> (&str, bool) {
 
 /// Whether `line` is the optional row `row`, of either sign, in a form that the course takes: with any
 /// sign, marked or not, with its alpha and beta or without.
-#[must_use]
 pub fn is_optional_form(line: &str, row: &str) -> bool {
     let (line, _) = without_mark(line);
     ["+/-", "-", ""].iter().any(|sign| {
@@ -47,7 +45,6 @@ pub struct LogRow {
 
 impl LogRow {
     /// Reads a line leniently; `None` if it has no name, depth and value.
-    #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let mut cells = line.split(',').map(str::trim);
         let name = cells.next()?.to_ascii_uppercase();
@@ -66,7 +63,6 @@ impl LogRow {
     }
 
     /// The value that a cell begins with: `3`, `-3.0`, `Infinity`, `-inf`, `-2147483648`.
-    #[must_use]
     pub fn read_value(cell: &str) -> Option<Value> {
         /// No board has so many seeds: such a number stands for infinity.
         const INFINITE: i32 = 100_000;
@@ -108,7 +104,6 @@ const COLUMNS: [(&str, Cell); 5] = [
 ];
 
 /// Whether a column, counted from 0, may hold `text`.
-#[must_use]
 pub fn is_cell(column: usize, text: &str) -> bool {
     COLUMNS.get(column).is_some_and(|(_, cell)| cell.is(text))
 }

@@ -57,7 +57,6 @@ impl Verdict {
     ];
 
     /// The two or three letters.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Accepted => "AC",
@@ -77,7 +76,6 @@ impl Verdict {
     }
 
     /// The verdict in words, for people who do not know the letters.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Accepted => "correct",
@@ -98,7 +96,6 @@ impl Verdict {
 
     /// Whether the verdict says something about the submission. The others are worth nothing and
     /// cost nothing.
-    #[must_use]
     pub const fn is_graded(self) -> bool {
         !matches!(self, Self::Skipped | Self::InternalError)
     }

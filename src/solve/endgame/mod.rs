@@ -37,7 +37,6 @@ pub struct Endgame {
 
 /// Bytes of a table for `width` pits a row and up to `seeds` seeds: one for each position. More than
 /// there are addresses for is as many as there are.
-#[must_use]
 pub fn bytes(width: usize, seeds: usize) -> usize {
     usize::try_from(positions(width, seeds)).unwrap_or(usize::MAX)
 }
@@ -53,7 +52,6 @@ impl Endgame {
     /// # Panics
     /// If `width` is not in 1..=[`MAX_WIDTH`], or `seeds` is above
     /// [`MAX_TABLE_SEEDS`].
-    #[must_use]
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
         let mut table = Self::zeros(rules, width, seeds);
         table.fill(0, threads);
@@ -82,7 +80,6 @@ impl Endgame {
 
     /// The table whose values were once given out by [`values`](Self::values), or `None` if they are
     /// too many or too few for it.
-    #[must_use]
     pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
         if !(1..=MAX_WIDTH).contains(&width)
             || seeds > MAX_TABLE_SEEDS
@@ -109,34 +106,29 @@ impl Endgame {
     }
 
     /// The bytes of the table, in an order of its own.
-    #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
     /// Positions in the table; each takes a byte.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.layout.positions
     }
 
     /// The most seeds in the pits of a position in the table.
     #[inline]
-    #[must_use]
     pub fn seeds(&self) -> usize {
         self.seeds
     }
 
     /// The rules and the width that the table is for.
     #[inline]
-    #[must_use]
     pub fn sowing(&self) -> &Sowing<Narrow> {
         &self.sowing
     }
 
     /// What the mover of `state` gains from now on less what the opponent gains, with best play;
     /// `None` if it holds more than [`seeds`](Self::seeds) seeds.
-    #[must_use]
     pub fn value(&self, state: State) -> Option<i32> {
         self.place(state).map(|place| self.at(place))
     }
