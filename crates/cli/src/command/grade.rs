@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::report::{self, Destination, publish};
 use crate::Exit;
 use crate::io::error::{BadInputFile, EnvironmentError};
-use crate::io::print::{say, say_waiting};
+use crate::io::print::{say, say_waiting, warn};
 use crate::io::progress::Progress;
 use crate::io::{interrupt, shipped};
 use crate::options::{
@@ -184,7 +184,7 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
 fn salvage(results: &Path) -> anyhow::Result<()> {
     let left_out = ledger::salvage(results)?;
     for LeftOut { line, reason } in &left_out {
-        say(format_args!("warning: line {line} of the ledger is ignored: {reason}"));
+        warn(format_args!("line {line} of the ledger is ignored: {reason}"));
     }
     if !left_out.is_empty() {
         let kept = results.join(ledger::DAMAGED);
@@ -200,8 +200,8 @@ pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
         Event::Waiting(time) => say_waiting(&grading.results, time),
         Event::Readable(path) => {
             let path = path.display();
-            say(format_args!(
-                "warning: other users can read {path}, which holds the results: run `chmod go= {path}`, or give --shared to allow it"
+            warn(format_args!(
+                "other users can read {path}, which holds the results: run `chmod go= {path}`, or give --shared to allow it"
             ));
         }
         Event::Hidden(path) if speak => {
@@ -209,17 +209,17 @@ pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
         }
         Event::Hidden(_) => {}
         Event::PassedOver { name, why } => {
-            say(format_args!("warning: {} is skipped: {why}", visible::line(name)));
+            warn(format_args!("{} is skipped: {why}", visible::line(name)));
         }
         Event::InForce(source) => say(format_args!(
             "note: {} is gone; its settings stay in force (an empty file removes them)",
             source.path
         )),
-        Event::Unused(setting) => say(format_args!("warning: {setting}")),
+        Event::Unused(setting) => warn(format_args!("{setting}")),
         Event::Found { submissions, cases, backend } => {
             progress.begin("built", submissions);
             if backend == Backend::Unprotected {
-                say("warning: no sandbox: programs run with your own permissions");
+                warn("no sandbox: programs run with your own permissions");
             }
             if speak {
                 say(format_args!(
@@ -280,7 +280,7 @@ pub fn read_cases(path: &Path) -> anyhow::Result<Cases> {
     })?;
     for path in &cases.left_out {
         let path = path.display();
-        say(format_args!("warning: {path}: only Kalah is graded"));
+        warn(format_args!("{path}: only Kalah is graded"));
     }
     Ok(cases)
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::mutate::KEYS;
 use crate::Exit;
 use crate::io::input::read_input;
-use crate::io::print::{print, print_json, print_line, say};
+use crate::io::print::{print, print_json, print_line, warn};
 use crate::io::shipped;
 use crate::options::Format;
 use explain::assignment;
@@ -67,7 +67,7 @@ fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
         };
         match Column::new(&case.name, &assignment) {
             Ok(column) => matrix.columns.push(column),
-            Err(error) => say(format_args!("warning: {} is ignored: {error}", case.name)),
+            Err(error) => warn(format_args!("{} is ignored: {error}", case.name)),
         }
     }
     Ok(matrix)

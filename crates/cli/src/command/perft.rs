@@ -8,8 +8,9 @@ use crate::Exit;
 use crate::io::{UntilInterrupted, print_line};
 use crate::options::number;
 use crate::options::start::Start;
-use mancala::game::perft::{count_sows, count_turns};
+use mancala::game::perft::{Sows, count_sows, count_turns};
 use mancala::game::rules::names::GameName;
+use mancala::game::{Kalah, Position};
 
 /// The deepest count that is offered; no machine gets there.
 const MAX_DEPTH: u8 = 100;
@@ -36,8 +37,8 @@ pub fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
     let start = perft.start.kalah(rules)?;
     let depth = usize::from(perft.depth);
     let shown = UntilInterrupted::showing(0);
-    shown.say(&format!("counting to depth {depth}"));
     if perft.turns {
+        shown.say(&format!("counting to depth {depth}"));
         let counts = count_turns(&start, depth);
         shown.clear();
         print_row(&"depth", ["nodes"])?;
@@ -45,7 +46,7 @@ pub fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
             print_row(&depth, [nodes])?;
         }
     } else {
-        let counts = count_sows(&start, depth);
+        let counts = count_each(&start, depth, &shown);
         shown.clear();
         print_row(&"depth", ["nodes", "extra_turns", "captures", "game_overs"])?;
         for (depth, sows) in (1_u8..).zip(counts) {
@@ -54,6 +55,23 @@ pub fn run(perft: &PerftArguments) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Success)
+}
+
+/// What [`count_sows`] counts, one first sow after the other, so that it can be said how far it is.
+fn count_each(start: &Kalah, depth: usize, shown: &UntilInterrupted) -> Vec<Sows> {
+    let mut counts = count_sows(start, 1);
+    counts.resize(depth, Sows::default());
+    let first: Vec<_> = start.moves().collect();
+    let of = first.len();
+    for (done, sow) in first.into_iter().enumerate() {
+        shown.say(&format!("counting to depth {depth}: {done} of {of} first sows"));
+        let next = start.play(sow);
+        let below = if next.is_over() { Vec::new() } else { count_sows(&next, depth - 1) };
+        for (sum, part) in counts[1..].iter_mut().zip(below) {
+            *sum += part;
+        }
+    }
+    counts
 }
 
 fn print_row<const N: usize>(first: &dyn Display, cells: [impl Display; N]) -> anyhow::Result<()> {

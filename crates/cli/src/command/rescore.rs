@@ -7,7 +7,7 @@ use clap::Args;
 use super::grade::folder_of;
 use super::report::{Destination, exit, publish};
 use crate::Exit;
-use crate::io::print::say;
+use crate::io::print::warn;
 use crate::io::shipped;
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
@@ -65,7 +65,7 @@ fn scoring(
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
     let unused = unused(&scoring.settings, &scoring.rule, &Subjects::of(known));
     for setting in &unused {
-        say(format_args!("warning: {setting}"));
+        warn(format_args!("{setting}"));
     }
     if rescore.strictness.unused() == IfUnused::Refuse && !unused.is_empty() {
         let count = pluralize(unused.len(), "setting");

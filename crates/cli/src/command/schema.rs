@@ -18,7 +18,7 @@ macro_rules! schemas {
 /// The documents by the command that prints them.
 const SCHEMAS: &[(&str, &str)] = schemas!(
     "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "match" "mistakes" "name" "review" "rules" "run" "solve"
-    "tournament" "trace"
+    "tournament" "trace" "warning"
 );
 
 /// Commands that print the document of another one.
@@ -29,7 +29,7 @@ const DOCUMENT: Named<&str> = Named { parse: schema, names };
 /// Print the JSON Schema of what a command prints with --format json
 #[derive(Debug, Args)]
 pub struct SchemaArguments {
-    /// The command; error is what goes to standard error [default: list them]
+    /// The command; error and warning are what goes to standard error [default: list them]
     #[arg(value_name = "NAME", value_parser = DOCUMENT)]
     schema: Option<&'static str>,
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::Exit;
-use super::print::say;
+use super::print::warn;
 
 /// The temporary files and folders that exist now.
 static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -129,6 +129,6 @@ pub fn clean_up_on_interrupt() {
         std::process::exit(Exit::Interrupted.code().into());
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        say(format_args!("warning: cannot catch Ctrl-C ({error})"));
+        warn(format_args!("cannot catch Ctrl-C ({error})"));
     }
 }

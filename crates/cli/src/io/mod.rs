@@ -19,5 +19,5 @@ pub use error::{EnvironmentError, failed, report};
 pub use input::{parse_input, parse_record, read_file, read_input, read_piped_log};
 pub use interrupt::{interrupted, listen_for_interrupt};
 pub use output::{Draft, NewFolder, Outputs, write_file};
-pub use print::{print, print_as, print_json, print_line, print_with, say, versioned};
+pub use print::{print, print_as, print_json, print_line, print_with, say, versioned, warn};
 pub use progress::{Budget, CountedLog, Playing, Shown, UntilInterrupted};

@@ -113,6 +113,14 @@ pub fn say_drawn(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
+/// Says on standard error what may be wrong and stops nothing, in JSON where results are asked for in JSON.
+pub fn warn(text: impl Display) {
+    match tells_json() {
+        true => say_drawn(versioned(&json!({ "warning": text.to_string() }))),
+        false => say(format_args!("warning: {text}")),
+    }
+}
+
 /// Says that it is waited for, so long and no longer.
 pub fn say_waiting(results: &Path, time: Duration) {
     let (results, seconds) = (results.display(), time.as_secs_f64());

@@ -10,7 +10,7 @@ use indicatif::{
 };
 
 use super::interrupt::interrupted;
-use super::print::say;
+use super::print;
 use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};
 
@@ -237,8 +237,8 @@ fn rows(text: &[u8]) -> u64 {
 
 fn warn(target: &Path, shown: &Shown) {
     let words = || {
-        say(format_args!(
-            "warning: {} is more than {} and grows; Ctrl-C ends it and leaves nothing",
+        print::warn(format_args!(
+            "{} is more than {} and grows; Ctrl-C ends it and leaves nothing",
             target.display(),
             HumanBytes(HUGE)
         ));

@@ -14,7 +14,7 @@ use std::path::Path;
 use super::error::failed;
 use super::input::read_on_disk;
 use super::output::{Draft, Outputs};
-use super::print::say;
+use super::print::warn;
 use mancala::game::Rules;
 use mancala::solve::endgame::Endgame;
 
@@ -125,13 +125,10 @@ pub fn load_or_build(
                 return Ok(table);
             }
         }
-        Content::Damaged => {
-            say(format_args!("warning: {} is damaged; building it again", path.display()))
+        Content::Damaged => warn(format_args!("{} is damaged; building it again", path.display())),
+        Content::Unreadable(error) => {
+            warn(format_args!("cannot read {} ({error}); building the table again", path.display()))
         }
-        Content::Unreadable(error) => say(format_args!(
-            "warning: cannot read {} ({error}); building the table again",
-            path.display()
-        )),
     }
     let table = Endgame::build(rules, width, seeds, threads);
     write(&path, &title, once(table.values()))?;

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use crate::io::error::EnvironmentError;
-use crate::io::print::say;
+use crate::io::print::warn;
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::homework::{NEXT_STATE, Problem};
@@ -39,7 +39,7 @@ impl SandboxOptions {
             self.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
         let sandbox = Sandbox::new(request).map_err(|error| EnvironmentError(error.to_string()))?;
         if sandbox.backend() == Backend::Unprotected {
-            say("warning: programs run unprotected here");
+            warn("programs run unprotected here");
         }
         Ok(Arc::new(Sandboxed { sandbox }))
     }

@@ -67,7 +67,7 @@ fn output(folder: &Path, line: &str) -> (String, String, Option<i32>) {
 }
 
 #[track_caller]
-fn fits(folder: &Path, name: &str, text: &str) {
+pub fn fits(folder: &Path, name: &str, text: &str) {
     let (schema, ..) = output(folder, &format!("schema {name}"));
     let schema: Value = serde_json::from_str(&schema).unwrap();
     assert!(!text.is_empty(), "{name}: nothing is printed");

@@ -11,6 +11,8 @@ use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
+use zip::result::ZipError;
+
 use super::files::ArchiveKind;
 use sandbox::Tree;
 
@@ -217,10 +219,10 @@ enum Entry<R> {
 }
 
 fn unzip(file: BufReader<File>, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
-    let mut archive = zip::ZipArchive::new(file).map_err(|error| error.to_string())?;
+    let mut archive = zip::ZipArchive::new(file).map_err(|error| said(&error))?;
     for index in 0..archive.len() {
-        let mut entry = archive.by_index(index).map_err(|error| error.to_string())?;
-        let name = entry.name().map_err(|error| error.to_string())?.into_owned();
+        let mut entry = archive.by_index(index).map_err(|error| said(&error))?;
+        let name = entry.name().map_err(|error| said(&error))?.into_owned();
         let mode = Mode::of_bits(entry.unix_mode().unwrap_or(0));
         let entry = match () {
             () if entry.is_symlink() => Entry::Other("a link"),
@@ -230,6 +232,20 @@ fn unzip(file: BufReader<File>, unpacker: &mut Unpacker<'_>) -> Result<(), Strin
         unpacker.put(Path::new(&name), entry)?;
     }
     Ok(())
+}
+
+/// What is wrong with a ZIP archive, for whoever made it.
+fn said(error: &ZipError) -> String {
+    match error {
+        ZipError::Io(error) => error.to_string(),
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
+            "it has a password".to_owned()
+        }
+        ZipError::UnsupportedArchive(_) | ZipError::CompressionMethodNotSupported(_) => {
+            "it is packed in an unusual way; please make a plain .zip".to_owned()
+        }
+        _ => "it is damaged, or no ZIP archive".to_owned(),
+    }
 }
 
 fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {

@@ -11,7 +11,7 @@ use super::grade::folder_of;
 use super::report::only;
 use crate::Exit;
 use crate::io::error::EnvironmentError;
-use crate::io::print::{print_line, say};
+use crate::io::print::{print_line, warn};
 use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;
@@ -100,7 +100,7 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
     };
     let unused = unused(&settings, &scoring.rule, &subjects);
     for setting in unused.into_iter().chain(above(&settings, &cases.folder)) {
-        say(format_args!("warning: {setting}"));
+        warn(format_args!("{setting}"));
     }
     Ok(scoring)
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::Exit;
 use crate::io::error::failed;
 use crate::io::output::{NewFolder, OwnFolder};
-use crate::io::print::{print_line, say};
+use crate::io::print::{print_line, say, warn};
 use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
@@ -58,7 +58,7 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
         false => read(&arguments.submissions)?,
     };
     for Unusable { name, why } in &unusable {
-        say(format_args!("warning: {} is ignored: {why}", visible::line(name)));
+        warn(format_args!("{} is ignored: {why}", visible::line(name)));
     }
     let laid_out = lay_out(tool, &class, &base);
     let folder = NewFolder::beside(output)?;

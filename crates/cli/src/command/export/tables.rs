@@ -8,7 +8,7 @@ use crate::Exit;
 use crate::io::error::failed;
 use crate::io::input::read_file;
 use crate::io::output::write_file;
-use crate::io::print::say;
+use crate::io::print::{say, warn};
 use crate::options::ResultsFolder;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling, Others, Scale};
@@ -85,7 +85,7 @@ fn fill(
         fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
     write_file(&filled.bytes, &arguments.output)?;
     for left_out in &filled.left_out {
-        say(format_args!("warning: {left_out}"));
+        warn(format_args!("{left_out}"));
     }
     let output = arguments.output.display();
     say(format_args!("{} scores in {output}", filled.scores.len()));
@@ -99,7 +99,7 @@ pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
         .map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&made.bytes, &arguments.output)?;
     for (name, why) in &made.left_out {
-        say(format_args!("warning: {}: {why}", visible::line(name)));
+        warn(format_args!("{}: {why}", visible::line(name)));
     }
     let files = class.submissions.len() - made.left_out.len();
     let output = arguments.output.display();

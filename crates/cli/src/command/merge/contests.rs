@@ -9,7 +9,7 @@ use crate::command::tournament::Results;
 use crate::command::{r#match, tournament};
 use crate::io::contest::{Contest, Kind, read_games, write_games};
 use crate::io::error::failed;
-use crate::io::print::{print_json, say};
+use crate::io::print::{print_json, say, warn};
 use crate::options::Format;
 use arena::GameRecord;
 use arena::matches::Finished;
@@ -50,7 +50,7 @@ pub fn find(parts: &[PathBuf], output: &Path) -> anyhow::Result<Option<Found>> {
         return Ok(None);
     };
     for folder in without {
-        say(format_args!("warning: {}: no games", folder.display()));
+        warn(format_args!("{}: no games", folder.display()));
     }
     // Another contest's games there would be lost.
     match Contest::read(output)? {
@@ -84,7 +84,7 @@ pub fn merge(found: Found, output: &Path, destination: &Destination) -> anyhow::
         return Ok(exit);
     }
     let games = pluralize(missing as u64, "game");
-    say(format_args!("warning: no part has {games}: is a part missing or unfinished?"));
+    warn(format_args!("no part has {games}: is a part missing or unfinished?"));
     Ok(exit.worse(Exit::Failure))
 }
 
@@ -94,8 +94,8 @@ fn add(games: &mut Finished, key: String, game: GameRecord) {
         Some(before) if before != game => {
             let tag = |name| game.tag(name).unwrap_or("?").escape_debug().to_string();
             let (south, north) = (tag("South"), tag("North"));
-            say(format_args!(
-                "warning: {south} against {north}: one game was played twice, and differently"
+            warn(format_args!(
+                "{south} against {north}: one game was played twice, and differently"
             ));
             keep_one(before, game, ToString::to_string).0
         }

@@ -14,7 +14,7 @@ use crate::Exit;
 use crate::io::contest::Contest;
 use crate::io::error::EnvironmentError;
 use crate::io::interrupt;
-use crate::io::print::say;
+use crate::io::print::{say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
@@ -69,10 +69,10 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         _ => anyhow::Error::from(EnvironmentError(error.to_string())),
     })?;
     for folder in &empty {
-        say(format_args!("warning: {}: no ledger", folder.display()));
+        warn(format_args!("{}: no ledger", folder.display()));
     }
     for conflict in &conflicts {
-        say(in_words(conflict));
+        warn(in_words(conflict));
     }
     publish(&class, &arguments.output, &arguments.destination)?;
     if !arguments.quiet {
@@ -85,8 +85,8 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     if open == 0 {
         return Ok(exit);
     }
-    say(format_args!(
-        "warning: {open} cases have no result: is a part missing, or was it graded with another \
+    warn(format_args!(
+        "{open} cases have no result: is a part missing, or was it graded with another \
          compiler? `mancala grade` with these results runs what is missing"
     ));
     Ok(exit.worse(Exit::Failure))
@@ -120,5 +120,5 @@ fn in_words(conflict: &Conflict) -> String {
     let Conflict { submission, case, kept, other } = conflict;
     let what = case.as_deref().unwrap_or("the build");
     let (submission, what) = (visible::line(submission), visible::line(what));
-    format!("warning: {submission}, {what}: {kept} here, {other} there; {kept} is kept")
+    format!("{submission}, {what}: {kept} here, {other} there; {kept} is kept")
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::io::{EnvironmentError, failed, say};
+use crate::io::{EnvironmentError, failed, warn};
 use crate::options::sandboxed::run_for_state;
 use arena::player::program::ProgramSpec;
 use arena::player::{Failure, Programs, Spec};
@@ -54,7 +54,7 @@ impl Class {
         let mut sandbox =
             Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
         if sandbox.backend() == Backend::Unprotected {
-            say("warning: programs run unprotected here");
+            warn("programs run unprotected here");
         } else {
             // Neither the others' programs nor one that plays well may be found.
             let hidden = [("the submissions", submissions), ("the results", results)];
@@ -67,7 +67,7 @@ impl Class {
         let search = find(submissions, workspace.scratch(), Layout::AsItLooks)?;
         for (name, why) in &search.passed_over {
             let name = name.escape_debug();
-            say(format_args!("warning: {name} is skipped: {why}"));
+            warn(format_args!("{name} is skipped: {why}"));
         }
         Ok(Self { found: search.found, config, workspace, sandbox, toolchains, cancel })
     }

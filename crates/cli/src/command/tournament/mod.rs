@@ -10,7 +10,9 @@ use clap::Args;
 
 use crate::Exit;
 use crate::io::contest::{Contest, Kept, Kind};
-use crate::io::{EnvironmentError, Playing, interrupted, listen_for_interrupt, print_as, say};
+use crate::io::{
+    EnvironmentError, Playing, interrupted, listen_for_interrupt, print_as, say, warn,
+};
 use crate::options::{Format, Waiting, number, rules, shard, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Encounter, Tournament};
@@ -137,7 +139,7 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     let Entered { mut entrants, programs, absent } = entered;
     for Absent { name, why } in &absent {
         let name = name.escape_debug();
-        say(format_args!("warning: {name} does not play: {why}"));
+        warn(format_args!("{name} does not play: {why}"));
     }
     entrants.extend(arguments.players.iter().map(entrants::own_player));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());

@@ -227,6 +227,8 @@ fn a_slip_of_the_pen_is_told_with_its_line() {
     warning: ./grade.toml, line 6: no submission is called "ev"
     warning: ./grade.toml, line 10: no submission and nobody is called "an"
     "#);
+    let said = text(&ends_with(&mut typed(folder.path(), "rescore . --format json"), 3).stderr);
+    crate::schemas::fits(folder.path(), "warning", &said);
     // Who is meant by the name of a person is late.
     let grades = fs::read_to_string(folder.path().join("grades.csv")).unwrap();
     assert!(grades.contains("ann,Ann Example,python3,3.2,4,4,0.8"), "{grades}");

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names;
 use crate::io::table_file::{self, Content};
-use crate::io::{UntilInterrupted, say, write_file};
+use crate::io::{UntilInterrupted, warn, write_file};
 use mancala::game::Kalah;
 use mancala::homework::{Problem, Task};
 use mancala::solve::best_play::PlayedTurn;
@@ -48,11 +48,11 @@ impl Checkpoint {
             Content::Whole(bytes, findings) => (bytes, findings),
             Content::Nothing => Default::default(),
             Content::Unreadable(error) => {
-                say(format_args!("warning: cannot read {path}: {error}"));
+                warn(format_args!("cannot read {path}: {error}"));
                 Default::default()
             }
             Content::Damaged => {
-                say(format_args!("warning: {path} is damaged; nothing is taken from it"));
+                warn(format_args!("{path} is damaged; nothing is taken from it"));
                 Default::default()
             }
         };
@@ -72,7 +72,7 @@ impl Checkpoint {
         let begin = Instant::now();
         let pieces = findings.map(|finding| finding.to_bytes());
         if let Err(error) = table_file::write(&self.path, &self.title, pieces) {
-            say(format_args!("warning: nothing is saved: {error:#}"));
+            warn(format_args!("nothing is saved: {error:#}"));
         }
         // At most a third of the time goes into saving, however often it is wanted.
         let wait = self.every.max(2 * begin.elapsed());
