@@ -17,6 +17,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::late::Late;
+use super::overrides::Override;
 use super::scoring::{Excuse, Group, Rule, Scoring};
 use super::settings::{Settings, SettingsError};
 use super::submission::language::{Commands, Language};
@@ -34,6 +35,7 @@ pub struct Config {
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
     submission: BTreeMap<String, Commands>,
+    r#override: Vec<Override>,
     #[serde(skip)]
     settings: Settings,
 }
@@ -100,6 +102,7 @@ impl Config {
             groups: self.group.clone(),
             late: self.late.clone(),
             excused: self.excuse.clone(),
+            overrides: self.r#override.clone(),
             hidden: BTreeMap::new(),
             settings: self.settings.clone(),
         }

@@ -11,12 +11,13 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
-//! - what it is worth: [`scoring`], [`late`], [`class`], [`cluster`], [`report`], [`export`];
+//! - what it is worth: [`scoring`], [`late`], [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
 pub mod cases;
+pub mod changes;
 pub mod check;
 pub mod class;
 pub mod cluster;
@@ -24,12 +25,14 @@ pub mod config;
 pub mod export;
 mod grade;
 mod grading;
+pub mod groups;
 pub mod hidden;
 pub mod judgement;
 pub mod key;
 pub mod late;
 pub mod ledger;
 pub mod merge;
+pub mod overrides;
 pub mod report;
 pub mod result;
 pub mod run;

@@ -22,6 +22,7 @@ use super::class::Class;
 use super::config::Config;
 use super::hidden::{Publish, Seen, WouldShow};
 use super::ledger::{self, FILE, Record, State};
+use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, Suite};
 use super::run::{explain_merged, workspace::copy_kept};
 use super::scoring::Scoring;
@@ -35,6 +36,8 @@ pub struct Merged {
     pub class: Class,
     /// Where the ledgers contradict each other.
     pub conflicts: Vec<Conflict>,
+    /// Decisions by hand that no `grade.toml` in force has.
+    pub dropped: Vec<Decision>,
     /// Folders without a ledger.
     pub empty: Vec<PathBuf>,
 }
@@ -100,11 +103,11 @@ pub fn merge(
     }
     explain_merged(&mut known, results, jobs, cancel);
     ledger::write(results, &known)?;
-    Ok(Merged {
-        class: Class::of(&known),
-        conflicts,
-        empty: empty.into_iter().map(Path::to_owned).collect(),
-    })
+    let class = Class::of(&known);
+    let theirs = ledgers.iter().map(Class::of).flat_map(|it| it.submissions);
+    let mut dropped: Vec<_> = theirs.flat_map(|it| it.decisions).collect();
+    dropped.retain(|it| !known.scoring.overrides.contains(&it.entry));
+    Ok(Merged { class, dropped, conflicts, empty: empty.into_iter().map(Path::to_owned).collect() })
 }
 
 /// What the merged results are worth.

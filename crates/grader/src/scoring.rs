@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::late::Late;
+use super::overrides::Override;
 use super::result::{CaseResult, SubmissionRecord};
 use super::settings::{Settings, SettingsError, Source};
 use case_files::is_beyond;
@@ -25,6 +26,9 @@ pub struct Scoring {
     /// What could not be graded and is not to count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excused: Vec<Excuse>,
+    /// What somebody decided by hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<Override>,
     /// Cases that were hidden once and that nobody published since, and the text of their inputs: they
     /// stay hidden, whatever the groups say.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -134,7 +138,7 @@ impl Scoring {
         for pattern in groups.chain(excused) {
             glob::Pattern::new(pattern).map_err(|error| error.to_string())?;
         }
-        Ok(())
+        self.overrides.iter().try_for_each(Override::validate)
     }
 
     /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves

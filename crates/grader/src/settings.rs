@@ -32,7 +32,7 @@ pub struct Settings {
 }
 
 /// A file as it was read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Its path, for messages.
     pub path: String,

@@ -48,6 +48,17 @@ impl<'a> Subjects<'a> {
             called: Called::of(class),
         }
     }
+
+    /// Why a name means no submission, if there are any; where it could mean several, `help` says what to do.
+    fn means_not_one(&self, name: &str, help: &str) -> Option<String> {
+        let meant: Vec<_> = self.called.meant(name).collect();
+        match meant.as_slice() {
+            [_] => None,
+            [] if self.called.is_empty() => None,
+            [] => Some(format!("no submission and nobody is called {name:?}")),
+            several => Some(format!("{name:?} handed in {}: {help}", several.join(" and "))),
+        }
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -58,6 +69,7 @@ struct Places {
     excuse: Vec<ExcusePlaces>,
     late: LatePlaces,
     submission: BTreeMap<Spanned<String>, toml::Value>,
+    r#override: Vec<OverridePlaces>,
 }
 
 #[derive(Default, Deserialize)]
@@ -78,6 +90,12 @@ struct GroupPlaces {
 struct ExcusePlaces {
     submissions: Spanned<String>,
     cases: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+struct OverridePlaces {
+    submission: Spanned<String>,
+    case: Option<Spanned<String>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -158,18 +176,21 @@ fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unuse
             tell(group.cases.span().start, what);
         }
     }
+    for it in &places.r#override {
+        if let Some(what) = subjects.means_not_one(it.submission.get_ref(), "name one of these") {
+            tell(it.submission.span().start, what);
+        }
+        if let Some(case) = it.case.as_ref().filter(|_| !subjects.cases.is_empty()) {
+            let name = case.get_ref();
+            if !subjects.cases.contains(&name.as_str()) {
+                tell(case.span().start, format!("no case is called {name:?}"));
+            }
+        }
+    }
     for (name, days) in &places.late.days {
-        let meant: Vec<_> = subjects.called.meant(name).collect();
-        let what = match meant.as_slice() {
-            [_] => continue,
-            [] if subjects.called.is_empty() => continue,
-            [] => format!("no submission and nobody is called {name:?}"),
-            several => format!(
-                "{name:?} handed in {}: give the days to one of these",
-                several.join(" and ")
-            ),
-        };
-        tell(days.span().start, what);
+        if let Some(what) = subjects.means_not_one(name, "give the days to one of these") {
+            tell(days.span().start, what);
+        }
     }
     let usual = Rule::default().state_share;
     let share = places.scoring.state_share;

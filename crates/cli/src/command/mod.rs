@@ -31,11 +31,15 @@ mod grade;
 #[cfg(feature = "full")]
 mod kgp;
 #[cfg(feature = "full")]
+mod list;
+#[cfg(feature = "full")]
 mod r#match;
 #[cfg(feature = "full")]
 mod merge;
 #[cfg(feature = "full")]
 mod name;
+#[cfg(feature = "full")]
+mod r#override;
 #[cfg(feature = "full")]
 mod play;
 #[cfg(feature = "full")]
@@ -203,6 +207,8 @@ further! {
     Schema schema SchemaArguments
     Export export ExportArguments
     Name name NameArguments
+    List list ListArguments
+    Override r#override OverrideArguments
     Doctor doctor DoctorArguments
     Explain explain Explain
     Examples examples ExamplesArguments

@@ -8,20 +8,27 @@ use clap::Args;
 use crate::Exit;
 use crate::io::error::failed;
 use crate::io::interrupt::listen_for_interrupt;
-use crate::io::output::Outputs;
+use crate::io::output::{Outputs, write_file};
 use crate::io::print::print_as;
 use crate::options::{Format, ResultsFolder, default_threads};
+use grader::changes::{changes, text};
 use grader::class::{Class, Graded};
+use grader::ledger;
 use grader::report::{self, terminal, walks};
 use grader::run::explain_again;
 use mancala::homework::compare::Verdict;
 use page::html;
+use serde_json::json;
 
 /// Write the reports again
 #[derive(Debug, Args)]
 pub struct ReportArguments {
     #[command(flatten)]
     results: ResultsFolder,
+    /// Write no reports, but say who won or lost points since the results in this folder, by which cases and why;
+    /// changes.html in RESULTS says it too
+    #[arg(long, value_name = "OLD", conflicts_with_all = ["gradescope", "prairielearn"])]
+    against: Option<PathBuf>,
     #[command(flatten)]
     destination: Destination,
 }
@@ -41,11 +48,25 @@ pub struct Destination {
 }
 
 pub fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
+    if let Some(old) = &report.against {
+        return against(report, old);
+    }
     let cancel = listen_for_interrupt();
     let class = Class::of(&explain_again(report.results.path(), default_threads(), cancel)?);
     publish(&class, report.results.path(), &report.destination)?;
     report.destination.print(&class)?;
     Ok(exit(&class))
+}
+
+/// Says what changed since the results in `old`.
+fn against(report: &ReportArguments, old: &Path) -> anyhow::Result<Exit> {
+    let new = Class::of(&ledger::read(report.results.path())?);
+    let changes = changes(&Class::of(&ledger::read(old)?), &new);
+    let page = grader::report::html::changes(&new, &changes);
+    write_file(page.as_bytes(), &report.results.path().join("changes.html"))?;
+    let document = || json!({ "changes": changes });
+    print_as(report.destination.format, || text(&changes), document)?;
+    Ok(if changes.is_empty() { Exit::Success } else { Exit::Different })
 }
 
 impl Destination {

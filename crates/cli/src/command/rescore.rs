@@ -14,7 +14,7 @@ use explain::pluralize;
 use grader::IfUnused;
 use grader::class::Class;
 use grader::config::Config;
-use grader::hidden::Seen;
+use grader::hidden::{Publish, Seen};
 use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
 use grader::settings::Settings;
@@ -47,7 +47,8 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let cases = cases.map(folder_of);
     let settings = Settings::read(cases.as_deref(), Some(rescore.results.path()))?;
     let mut ledger = Ledger::existing(rescore.results.path())?;
-    let scoring = scoring(rescore, &settings, ledger.state())?;
+    let (unused, publishing) = (rescore.strictness.unused(), rescore.strictness.publish());
+    let scoring = scoring(&settings, ledger.state(), unused, publishing)?;
     ledger.append(Record::Scoring(scoring))?;
     let class = Class::of(ledger.state());
     publish(&class, rescore.results.path(), &rescore.destination)?;
@@ -56,10 +57,11 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
 }
 
 /// What the results are worth from now on.
-fn scoring(
-    rescore: &RescoreArguments,
+pub fn scoring(
     settings: &Settings,
     known: &State,
+    if_unused: IfUnused,
+    publish: Publish,
 ) -> anyhow::Result<Scoring> {
     let recorded = known.scoring.settings()?;
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
@@ -67,10 +69,10 @@ fn scoring(
     for setting in &unused {
         warn(format_args!("{setting}"));
     }
-    if rescore.strictness.unused() == IfUnused::Refuse && !unused.is_empty() {
+    if if_unused == IfUnused::Refuse && !unused.is_empty() {
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
     let seen = Seen::of([known]);
-    Ok(seen.keep(&known.suite, scoring, rescore.strictness.publish())?)
+    Ok(seen.keep(&known.suite, scoring, publish)?)
 }

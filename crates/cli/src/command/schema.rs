@@ -17,7 +17,7 @@ macro_rules! schemas {
 
 /// The documents by the command that prints them.
 const SCHEMAS: &[(&str, &str)] = schemas!(
-    "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "match" "mistakes" "name" "review" "rules" "run" "solve"
+    "changes" "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "list" "match" "mistakes" "name" "review" "rules" "run" "solve"
     "tournament" "trace" "warning"
 );
 

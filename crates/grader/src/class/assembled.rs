@@ -7,6 +7,7 @@ use super::{Cell, Class, Counterexample, Graded, rounded};
 use crate::cluster;
 use crate::late::Called;
 use crate::ledger::State;
+use crate::overrides::by_submission;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
 use crate::run::present;
 use crate::scoring::{Visibility, Worth};
@@ -23,15 +24,21 @@ impl Class {
         let cases: Vec<(Arc<SuiteCase>, Worth)> =
             cases.map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name))).collect();
         let called = known.class().map(|it| (it.name.as_str(), it.people.as_slice()));
-        let days = Called::of(called).days(&known.scoring.late);
+        let called = Called::of(called);
+        let days = called.days(&known.scoring.late);
+        let overrides = by_submission(&known.scoring.overrides, &called);
         let submissions = known.class();
         let mut class = Self {
             title: known.scoring.title.clone(),
             submissions: submissions
                 .map(|submission| {
-                    let days = days.get(submission.name.as_str());
-                    let days = days.copied().unwrap_or(submission.late_days);
-                    graded(known, submission, days, &cases)
+                    let name = submission.name.as_str();
+                    let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
+                    let late = decided.iter().rev().find_map(|it| it.late);
+                    let days = late.or(days.get(name).copied()).unwrap_or(submission.late_days);
+                    let mut graded = graded(known, submission, days, &cases);
+                    graded.decide(decided);
+                    graded
                 })
                 .collect(),
         };
@@ -70,12 +77,12 @@ fn graded(
         written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),
         cluster: None,
+        decisions: Vec::new(),
         named: None,
         cells,
         counterexamples: Vec::new(),
     };
     graded.cluster = graded.behaviour();
-    graded.add_up();
     graded
 }
 
@@ -151,6 +158,7 @@ fn counterexamples(
                     false => Visibility::Visible,
                 },
                 verdict: Some(it.result.verdict),
+                is_decided: false,
                 points: 0.0,
                 out_of: 0.0,
                 result: Some(Arc::new(it.result.clone())),
@@ -184,6 +192,7 @@ fn cell(known: &State, submission: &SubmissionRecord, case: &Arc<SuiteCase>, wor
         case: Arc::clone(case),
         visibility: worth.visibility,
         verdict,
+        is_decided: false,
         points: rounded(worth.points * share),
         out_of: worth.points,
         result: result.cloned(),

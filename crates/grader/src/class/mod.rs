@@ -11,6 +11,7 @@ mod assembled;
 use std::sync::Arc;
 
 use super::cluster;
+use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::Visibility;
 use case_files::is_beyond;
@@ -38,6 +39,8 @@ pub struct Graded {
     pub written_by: Option<Switches>,
     /// The cluster of unexplained programs that it belongs to.
     pub cluster: Option<String>,
+    /// What somebody decided by hand.
+    pub decisions: Vec<Decision>,
     /// What a teacher says of it.
     pub named: Option<String>,
     /// Every case of the suite, in the order of their names.
@@ -73,6 +76,8 @@ pub struct Cell {
     pub visibility: Visibility,
     /// What became of it; `None` if it is still to be run.
     pub verdict: Option<Verdict>,
+    /// Whether somebody decided its points by hand.
+    pub is_decided: bool,
     pub points: f64,
     /// The points that it could give, also if it was not graded.
     pub out_of: f64,
@@ -81,7 +86,7 @@ pub struct Cell {
 }
 
 impl Graded {
-    fn add_up(&mut self) {
+    pub(crate) fn add_up(&mut self) {
         let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
         let cells = self.cells.iter().filter(count);
         self.out_of = rounded(cells.map(|cell| cell.out_of).sum());
@@ -140,14 +145,21 @@ impl Graded {
         self.written_by.filter(|_| is_part)
     }
 
-    /// What is wrong in sentences, a teacher's first; none if nothing is, or nothing was found out.
+    /// Whether the submission does not count, as somebody decided.
+    pub fn is_excused(&self) -> bool {
+        self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.excuse == Some(true))
+    }
+
+    /// What was decided by hand in sentences, then what is wrong, a teacher's first; none if nothing is, or nothing
+    /// was found out.
     pub fn sentences(&self) -> Vec<&str> {
         let found_out = match &self.explanation {
             Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences[..],
             _ => &[],
         };
         let found_out = found_out.iter().map(String::as_str);
-        self.named.as_deref().into_iter().chain(found_out).collect()
+        let decided = self.decisions.iter().map(|it| it.text.as_str());
+        decided.chain(self.named.as_deref()).chain(found_out).collect()
     }
 
     pub fn count(&self, verdict: Verdict) -> usize {
@@ -171,7 +183,10 @@ impl Graded {
     /// Whether points were lost.
     pub fn lost_points(&self) -> bool {
         let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
-        graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0
+        match self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.points.is_some()) {
+            true => self.score() < self.out_of,
+            false => graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0,
+        }
     }
 }
 
@@ -200,12 +215,12 @@ impl Cell {
 
     /// Whether the case could not be graded and a person has to decide what becomes of it.
     pub fn is_open(&self) -> bool {
-        self.verdict == Some(Verdict::InternalError)
+        self.verdict == Some(Verdict::InternalError) && !self.is_decided
     }
 
     /// Whether the case says something of the submission.
     pub fn is_graded(&self) -> bool {
-        self.verdict.is_some_and(Verdict::is_graded) || self.is_given_up()
+        self.verdict.is_some_and(Verdict::is_graded) || self.is_given_up() || self.is_decided
     }
 }
 
@@ -216,6 +231,8 @@ impl Class {
             let cells = graded.cells.iter().filter(|cell| takes(&cell.case.name));
             let mut part = graded.clone();
             part.cells = cells.cloned().collect();
+            // The points of the whole are no part's.
+            part.decisions.retain(|it| it.entry.case.as_deref().is_some_and(&takes));
             part.add_up();
             part
         });
@@ -224,7 +241,7 @@ impl Class {
 }
 
 /// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
-fn rounded(points: f64) -> f64 {
+pub(crate) fn rounded(points: f64) -> f64 {
     // A sum of nothing is -0 to a computer.
     (points * 1e4).round() / 1e4 + 0.0
 }

@@ -3,7 +3,7 @@
 //! Canvas makes a new assignment of a title that it does not know, so only a column that is there is
 //! filled in. The line `Points Possible` and columns that are `(read only)` stay as they are.
 
-use super::fill::{FillError, Filled, Filling, Target, fill};
+use super::fill::{EXCUSED, FillError, Filled, Filling, Target, fill};
 use super::sheet::Sheet;
 use crate::class::Class;
 
@@ -48,7 +48,7 @@ pub fn fill_in(
         keys.extend([turned.unwrap_or_default(), name, parts.trim().to_owned()]);
         keys
     };
-    let target = Target { column, keys: &keys, points: &|_, _| possible };
+    let target = Target { column, keys: &keys, excused: Some(EXCUSED), points: &|_, _| possible };
     fill(class, sheet, &target, filling)
 }
 

@@ -71,7 +71,7 @@ impl fmt::Display for LeftOut {
             Why::NoRow => "no row of the table matches it",
             Why::SeveralRows => "more than one row matches it",
             Why::SameRow => "another submission matches the same row; its cell is unchanged",
-            Why::Excused => "is excused (EX); its cell is unchanged",
+            Why::Excused => "is excused; its cell is unchanged",
             Why::NotAssigned => "is not assigned to the student (N/A); its cell is unchanged",
             Why::Ungraded => "not everything could be graded; its cell is unchanged",
         };
@@ -130,6 +130,8 @@ pub(super) struct Target<'a> {
     /// Texts by which a submission can mean a row, those that decide first before the others, and always
     /// in the same order; empty where there is none.
     pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
+    /// What is put in the place of a score that is not wanted, if there is a word for it.
+    pub(super) excused: Option<&'static str>,
     /// The most points of a row, where the table says so.
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
 }
@@ -157,8 +159,9 @@ pub(super) fn fill(
             Ok(row) if meant[&row] > 1 => Err(Why::SameRow),
             Ok(_) if !graded.is_complete() => Err(Why::Ungraded),
             Ok(row) => match &*sheet.trimmed(row, target.column) {
-                "EX" => Err(Why::Excused),
                 "N/A" => Err(Why::NotAssigned),
+                EXCUSED if !graded.is_excused() => Err(Why::Excused),
+                _ if graded.is_excused() && target.excused.is_none() => Err(Why::Excused),
                 _ => Ok(row),
             },
             Err(why) => Err(why),
@@ -172,7 +175,10 @@ pub(super) fn fill(
             }
         };
         let points = (target.points)(&sheet, row);
-        let score = format!("{:.2}", scaled(graded, points, filling.scale)?);
+        let score = match target.excused.filter(|_| graded.is_excused()) {
+            Some(word) => word.to_owned(),
+            None => format!("{:.2}", scaled(graded, points, filling.scale)?),
+        };
         let found = sheet.trimmed(row, target.column);
         let is_ours = last.and_then(|last| last.get(&submission));
         let is_ours = is_ours.is_some_and(|last| is_same(last, &found));
@@ -212,6 +218,9 @@ fn is_same(one: &str, other: &str) -> bool {
         _ => one == other,
     }
 }
+
+/// What Canvas has in the place of a score that is not wanted.
+pub(super) const EXCUSED: &str = "EX";
 
 fn lower_case(keys: Vec<String>) -> Vec<String> {
     keys.into_iter().map(|key| key.to_lowercase()).collect()

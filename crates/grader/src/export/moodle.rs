@@ -44,7 +44,7 @@ pub fn fill_in(
     };
     let most = place("Maximum Grade");
     let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
-    let target = Target { column, keys: &keys, points: &points };
+    let target = Target { column, keys: &keys, excused: None, points: &points };
     fill(class, sheet, &target, filling)
 }
 

@@ -58,8 +58,9 @@ fn table(graded: &Graded) -> String {
             Visibility::Hidden => " (hidden)",
         };
         let (got, most) = (points(cell.points), points(cell.out_of));
+        let by_hand = if cell.is_decided { ", set by hand" } else { "" };
         let name = escaped(&cell.case.name);
-        text += &format!("| {name}{hidden} | {verdict} | {got} of {most} |\n");
+        text += &format!("| {name}{hidden} | {verdict} | {got} of {most}{by_hand} |\n");
     }
     text
 }

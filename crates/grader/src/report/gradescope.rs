@@ -40,19 +40,22 @@ pub fn results(graded: &Graded) -> Option<String> {
     if !graded.is_complete() {
         return None;
     }
+    let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
     let output = match &graded.submission.build {
         Build::Ready => {
-            let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
             let told = counterexamples::told(graded, Audience::Student);
             let texts =
                 sentences.chain(Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty()));
             let texts = texts.chain(told.map(|(_, told)| markdown_of(&told)));
             texts.collect::<Vec<_>>().join("\n")
         }
-        Build::Failed(words) | Build::Fault(words) => markdown_of(&Message {
-            headline: "There is no program to run:".to_owned(),
-            items: vec![Item::Block(words.clone())],
-        }),
+        Build::Failed(words) | Build::Fault(words) => {
+            let told = markdown_of(&Message {
+                headline: "There is no program to run:".to_owned(),
+                items: vec![Item::Block(words.clone())],
+            });
+            sentences.chain([told]).collect::<Vec<_>>().join("\n")
+        }
     };
     let cells = graded.cells.iter().filter(|cell| cell.is_graded());
     let results = Results {

@@ -13,6 +13,7 @@ use super::counterexamples;
 use super::overview::{Overview, overview};
 use super::walks::link;
 use super::words::{Audience, Message, in_full, points, tell};
+use crate::changes::{Change, signed};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
@@ -21,7 +22,8 @@ use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 3] = [
+const TEMPLATES: [(&str, &str); 4] = [
+    ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("overview.html", include_str!("overview.html")),
     ("told.html", include_str!("told.html")),
@@ -45,6 +47,8 @@ struct Row<'a> {
     score: String,
     out_of: String,
     late: String,
+    by_hand: bool,
+    conflicts: Vec<&'a str>,
     build: Option<&'a str>,
     explanation: Vec<&'a str>,
     /// What it is counted under.
@@ -132,6 +136,29 @@ pub fn page(class: &Class) -> String {
         overview: overview(class),
         rows: class.submissions.iter().map(row).collect(),
     };
+    rendered("class.html", page)
+}
+
+/// The page that says what changed between two results.
+pub fn changes(class: &Class, changes: &[Change]) -> String {
+    let rows = changes.iter().map(|change| {
+        let parts = change.parts.iter();
+        let parts = parts.map(|it| (signed(it.points), it.why.to_string(), &it.cases));
+        let score = |score: Option<f64>| score.map_or(String::new(), points);
+        let (before, after) = (score(change.before), score(change.after));
+        let won = signed(change.points());
+        (&change.submission, before, after, won, parts.collect::<Vec<_>>())
+    });
+    let rows: Vec<_> = rows.collect();
+    #[derive(Serialize)]
+    struct Changes<'a, T> {
+        title: &'a str,
+        rows: T,
+    }
+    rendered("changes.html", Changes { title: &class.title, rows })
+}
+
+fn rendered(name: &str, page: impl Serialize) -> String {
     let mut environment = Environment::new();
     environment.set_formatter(|out, state, value| match value.as_str().map(visible::block) {
         Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
@@ -141,7 +168,7 @@ pub fn page(class: &Class) -> String {
         TEMPLATES.iter().try_for_each(|&(name, source)| environment.add_template(name, source));
     // The templates are constants that the tests render; an error would be a mistake in them.
     let rendered = added
-        .and_then(|()| environment.get_template(TEMPLATES[0].0))
+        .and_then(|()| environment.get_template(name))
         .and_then(|template| template.render(Serde(page)));
     rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
 }
@@ -179,6 +206,8 @@ fn row(graded: &Graded) -> Row<'_> {
             1.0 => String::new(),
             factor => format!("{} × {}", points(graded.points), points(factor)),
         },
+        by_hand: !graded.decisions.is_empty(),
+        conflicts: graded.decisions.iter().filter_map(|it| it.conflict.as_deref()).collect(),
         build: match &submission.build {
             Build::Ready => None,
             Build::Failed(words) | Build::Fault(words) => Some(words),

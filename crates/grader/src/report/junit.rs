@@ -38,6 +38,12 @@ fn suite(xml: &mut Xml, graded: &Graded) {
     for cell in &graded.cells {
         case(xml, graded, cell);
     }
+    if !graded.decisions.is_empty() {
+        let texts: Vec<_> = graded.decisions.iter().map(|it| it.text.as_str()).collect();
+        xml.open("system-out", &[], None);
+        xml.write(Event::Text(BytesText::new(&visible::block(&texts.join("\n")))));
+        xml.close("system-out");
+    }
     xml.close("testsuite");
 }
 

@@ -24,7 +24,7 @@ pub fn grades(class: &Class) -> String {
         "status",
     ];
     head.extend(Verdict::ALL.map(Verdict::code));
-    head.push("explanation");
+    head.extend(["explanation", "override"]);
     let rows = class.submissions.iter().map(|graded| {
         let submission = &graded.submission;
         let mut row = vec![
@@ -40,7 +40,9 @@ pub fn grades(class: &Class) -> String {
             status(graded).to_owned(),
         ];
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
-        row.push(text(&graded.sentences().join(" ")));
+        let sentences = graded.sentences();
+        let (decided, found) = sentences.split_at(graded.decisions.len());
+        row.extend([text(&found.join(" ")), text(&decided.join(" "))]);
         row
     });
     table(head, rows)
@@ -70,21 +72,24 @@ pub fn cases(class: &Class) -> String {
         "backend",
         "reason",
         "finding",
+        "override",
     ];
-    let rows = class.submissions.iter().flat_map(|graded| {
-        let name = &graded.submission.name;
-        graded.cells.iter().map(|cell| case(name, cell))
-    });
+    let rows = class
+        .submissions
+        .iter()
+        .flat_map(|graded| graded.cells.iter().map(|cell| case(graded, cell)));
     table(head, rows)
 }
 
-fn case(submission: &str, cell: &Cell) -> Vec<String> {
+fn case(graded: &Graded, cell: &Cell) -> Vec<String> {
     let code = |verdict: Option<Verdict>| verdict.map_or(String::new(), |it| it.code().to_owned());
     let number = |number: Option<u64>| number.map_or(String::new(), |it| it.to_string());
     let result = cell.result.as_ref();
     let finding = result.and_then(|it| it.findings.first());
+    let decision =
+        graded.decisions.iter().rfind(|it| it.entry.case.as_ref() == Some(&cell.case.name));
     vec![
-        text(submission),
+        text(&graded.submission.name),
         text(&cell.case.name),
         cell.case.task.clone(),
         code(cell.verdict),
@@ -99,6 +104,7 @@ fn case(submission: &str, cell: &Cell) -> Vec<String> {
         result.map_or(String::new(), |it| it.backend.to_string()),
         text(&result.map_or(Cow::default(), |it| it.reason())),
         text(finding.map_or("", |it| it.message.as_str())),
+        text(decision.map_or("", |it| it.text.as_str())),
     ]
 }
 

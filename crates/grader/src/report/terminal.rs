@@ -1,7 +1,7 @@
 //! The class in a few lines of plain text.
 
 use super::words::{Audience, points, tell};
-use crate::class::{Class, Graded};
+use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use explain::pluralize;
 use mancala::homework::compare::Verdict;
@@ -26,6 +26,7 @@ pub fn summary(class: &Class) -> String {
         text += &format!("{name:width$}  {language:10}  {score:>12}  {}\n", counts(graded));
     }
     text += &ungraded(class);
+    text += &by_hand(class);
     let cases: usize = class.submissions.iter().map(|it| it.cells.len()).sum();
     let right: usize = class.submissions.iter().map(|it| it.count(Verdict::Accepted)).sum();
     let submissions = pluralize(class.submissions.len(), "submission");
@@ -48,6 +49,7 @@ pub fn json_of(class: &Class) -> Value {
             "score": graded.score(),
             "out_of": graded.out_of,
             "cases": graded.cells.len(),
+            "overrides": graded.decisions,
             "verdicts": verdicts.collect::<serde_json::Map<_, _>>(),
         })
     });
@@ -65,12 +67,29 @@ fn counts(graded: &Graded) -> String {
     counts.join(", ")
 }
 
+/// What was decided by hand, and where it is to be looked at again.
+fn by_hand(class: &Class) -> String {
+    let decisions = class
+        .submissions
+        .iter()
+        .flat_map(|graded| graded.decisions.iter().map(|it| (&graded.submission.name, it)));
+    let lines = decisions.flat_map(|(name, it)| {
+        let conflict = it.conflict.iter().map(|it| format!("Look at this again: {it}."));
+        let name = visible::line(name);
+        let texts = std::iter::once(it.text.clone()).chain(conflict);
+        texts.map(move |it| format!("  {name}  {}\n", visible::line(&it)))
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() { lines } else { format!("Decided by hand:\n{lines}") }
+}
+
 fn ungraded(class: &Class) -> String {
     let mut lines = Vec::new();
     for graded in &class.submissions {
         let name = visible::line(&graded.submission.name);
         let mut cells = graded.cells.iter();
-        if let Build::Fault(why) = &graded.submission.build {
+        let is_open = graded.cells.iter().any(Cell::is_open);
+        if let (Build::Fault(why), true) = (&graded.submission.build, is_open) {
             let cases = graded.cells.len();
             let why = visible::line(why);
             lines.push(format!("  {name}  all {cases} cases: {why}\n"));

@@ -18,6 +18,7 @@ use crate::io::print::{say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
+use grader::settings::FILE;
 use grader::settings::Settings;
 use mancala::visible;
 
@@ -63,7 +64,7 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         default_threads(),
         cancel,
     );
-    let Merged { class, conflicts, empty } = merged.map_err(|error| match &error {
+    let Merged { class, conflicts, dropped, empty } = merged.map_err(|error| match &error {
         MergeError::Nothing => nothing(&folders),
         MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
         _ => anyhow::Error::from(EnvironmentError(error.to_string())),
@@ -73,6 +74,14 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     }
     for conflict in &conflicts {
         warn(in_words(conflict));
+    }
+    for decision in &dropped {
+        let (submission, text) = (&decision.entry.submission, &decision.text);
+        let [submission, text] = [submission, text].map(|it| visible::line(it));
+        warn(format_args!(
+            "{submission}: a part has a decision that {} has not, and it does not count: {text}",
+            arguments.output.join(FILE).display()
+        ));
     }
     publish(&class, &arguments.output, &arguments.destination)?;
     if !arguments.quiet {

@@ -58,6 +58,7 @@ fn in_words(judged: Judgement) -> String {
     let rows =
         format!("state {:?}, log {:?}, {} rows right", result.state, result.log, result.rows_right);
     let cell = Cell {
+        is_decided: false,
         case: SuiteCase {
             name: result.case.to_string(),
             task: String::new(),

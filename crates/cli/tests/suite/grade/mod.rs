@@ -18,6 +18,7 @@ mod judging;
 mod layouts;
 #[cfg(unix)]
 mod one_student;
+mod overrides;
 pub(crate) mod overview;
 mod reports;
 mod resume;

@@ -73,7 +73,7 @@ const CANVAS: [&str; 3] = ["canvas", "--column", "Homework 2"];
 fn who_is_excused_stays_so_and_the_points_may_stand_in_the_third_line() {
     let template = "Student,ID,SIS User ID,Homework 2 (1)\n,,,Manual Posting\n    Points Possible,,,10\n\
         \"Doe, Jane\",123,,EX\n\"Roe, John\",124,,\n";
-    let warnings = ["Jane Doe_123: is excused (EX); its cell is unchanged"];
+    let warnings = ["Jane Doe_123: is excused; its cell is unchanged"];
     fills(&CANVAS, template, &[("124,,", "124,,5.00")], &warnings);
     let folder = results();
     fs::write(folder.path().join("template.csv"), template.replace(",10\n", ",20\n")).unwrap();

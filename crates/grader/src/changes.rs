@@ -1,0 +1,193 @@
+//! What changed between two results of a class: who won or lost points, by which cases, and why.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::class::{Cell, Class, Graded};
+use crate::overrides::Override;
+use crate::report::words::points;
+use explain::pluralize;
+use mancala::visible;
+
+/// A submission whose points changed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Change {
+    /// Its name.
+    pub submission: String,
+    /// The score before; `None` if there was no such submission.
+    pub before: Option<f64>,
+    /// The score now.
+    pub after: Option<f64>,
+    /// What it is made of.
+    pub parts: Vec<Part>,
+}
+
+/// What changed for one reason.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Part {
+    /// The reason.
+    pub why: Why,
+    /// The points that were won; lost ones are negative.
+    pub points: f64,
+    /// The cases; none if it is about all of the submission.
+    pub cases: Vec<String>,
+}
+
+/// Why points changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Somebody decided.
+    Override,
+    /// There is a case more or less, or it asks something else.
+    Case,
+    /// Another program was handed in, or is run by another command.
+    Program,
+    /// It was not run before.
+    FirstRun,
+    /// The limits, the sandbox or the grader.
+    Limits,
+    /// The same was run again, and came out differently.
+    Run,
+    /// What cases are worth.
+    Points,
+    /// What lateness costs.
+    Late,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Override => "set by hand",
+            Self::Case => "the case changed",
+            Self::Program => "another program",
+            Self::FirstRun => "not run before",
+            Self::Limits => "other limits, another sandbox or another version of the grader",
+            Self::Run => "the same program came out differently when it was run again",
+            Self::Points => "other points in grade.toml",
+            Self::Late => "the late penalty",
+        })
+    }
+}
+
+/// The submissions whose points changed, in the order of their names.
+pub fn changes(old: &Class, new: &Class) -> Vec<Change> {
+    let [old, new] = [old, new].map(|class| {
+        let all = class.submissions.iter().map(|it| (it.submission.name.as_str(), it));
+        all.collect::<BTreeMap<_, _>>()
+    });
+    let names: BTreeSet<_> = old.keys().chain(new.keys()).collect();
+    let changes = names.into_iter().map(|name| {
+        let (old, new) = (old.get(name).copied(), new.get(name).copied());
+        Change {
+            submission: (*name).to_owned(),
+            before: old.map(Graded::score),
+            after: new.map(Graded::score),
+            parts: old.zip(new).map_or(Vec::new(), |(old, new)| parts(old, new)),
+        }
+    });
+    changes.filter(|it| it.before != it.after || !it.parts.is_empty()).collect()
+}
+
+fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
+    let [cells, now] = [old, new].map(|it| {
+        it.cells.iter().map(|cell| (cell.case.name.as_str(), cell)).collect::<BTreeMap<_, _>>()
+    });
+    let mut all: BTreeMap<Why, (f64, Vec<String>)> = BTreeMap::new();
+    for name in cells.keys().chain(now.keys()).collect::<BTreeSet<_>>() {
+        let (before, after) = (cells.get(name), now.get(name));
+        let points = |cell: Option<&&Cell>| cell.map_or(0.0, |it| it.points);
+        let difference = points(after) - points(before);
+        if difference != 0.0 {
+            let why = match (before, after) {
+                _ if decided(old, Some(name)) != decided(new, Some(name)) => Why::Override,
+                (Some(before), Some(after)) => why(before, after),
+                _ => Why::Case,
+            };
+            let part = all.entry(why).or_default();
+            part.0 += difference;
+            part.1.push((*name).to_owned());
+        }
+    }
+    let sum: f64 = all.values().map(|it| it.0).sum();
+    let by_hand = new.points - old.points - sum;
+    if decided(old, None) != decided(new, None) && by_hand.abs() > 1e-6 {
+        all.entry(Why::Override).or_default().0 += by_hand;
+    }
+    // What a case gives is worth less to whoever is late; the rest is what lateness costs more or less than before.
+    all.values_mut().for_each(|part| part.0 *= new.late_factor);
+    if old.late_factor != new.late_factor {
+        all.insert(Why::Late, (old.points * (new.late_factor - old.late_factor), Vec::new()));
+    }
+    let parts = all.into_iter();
+    parts
+        .map(|(why, (points, cases))| Part { why, points: crate::class::rounded(points), cases })
+        .collect()
+}
+
+fn why(old: &Cell, new: &Cell) -> Why {
+    let (before, after) = (old.result.as_ref(), new.result.as_ref());
+    match (before, after) {
+        _ if old.case.digest != new.case.digest => Why::Case,
+        (None, Some(_)) => Why::FirstRun,
+        (Some(old), Some(new)) if old.program == new.program && old.key != new.key => Why::Limits,
+        (Some(before), Some(after)) if before.program == after.program => {
+            match old.verdict == new.verdict && before.rows_right == after.rows_right {
+                true => Why::Points,
+                false => Why::Run,
+            }
+        }
+        (None, None) if old.verdict == new.verdict => Why::Points,
+        _ => Why::Program,
+    }
+}
+
+/// What was decided on a case, or on the whole.
+fn decided<'a>(graded: &'a Graded, case: Option<&str>) -> Vec<&'a Override> {
+    let all = graded.decisions.iter().map(|it| &it.entry);
+    all.filter(|it| it.case.as_deref() == case || it.case.is_none() && it.excuse == Some(true))
+        .collect()
+}
+
+impl Change {
+    /// The points that were won; lost ones are negative.
+    pub fn points(&self) -> f64 {
+        crate::class::rounded(self.after.unwrap_or(0.0) - self.before.unwrap_or(0.0))
+    }
+}
+
+/// "+2" or "-2".
+pub fn signed(amount: f64) -> String {
+    format!("{}{}", if amount > 0.0 { "+" } else { "" }, points(amount))
+}
+
+/// The most cases that are named in a line.
+const MOST_NAMED: usize = 6;
+
+/// As a table for people.
+pub fn text(changes: &[Change]) -> String {
+    let mut text = String::new();
+    for change in changes {
+        let score = |score: Option<f64>| score.map_or("nothing".to_owned(), points);
+        let (name, won) = (visible::line(&change.submission), signed(change.points()));
+        let (before, after) = (score(change.before), score(change.after));
+        text += &format!("{name}  {before} -> {after}  {won}\n");
+        for Part { why, points, cases } in &change.parts {
+            let named: Vec<_> = cases.iter().take(MOST_NAMED).map(|it| visible::line(it)).collect();
+            let more = match cases.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let cases = match named.is_empty() {
+                true => String::new(),
+                false => format!(" in {}{more}", named.join(", ")),
+            };
+            text += &format!("  {}{cases}: {why}\n", signed(*points));
+        }
+    }
+    let count = |sign: f64| changes.iter().filter(|it| it.points() * sign > 0.0).count();
+    let won = pluralize(count(1.0), "submission");
+    text + &format!("{won} won points, {} lost points\n", count(-1.0))
+}

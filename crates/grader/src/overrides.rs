@@ -1,0 +1,309 @@
+//! Decisions by hand: points, an excuse, days late or a comment, in place of what was found out.
+//!
+//! They stand in `grade.toml`, and so outlast another run, other points and a merge. An entry that the
+//! program writes records what the cases gave when somebody decided: where they give something else now, the
+//! decision counts all the same, and is listed.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
+
+use super::class::{Cell, Graded};
+use super::late::Called;
+use super::report::words::points;
+use explain::pluralize;
+use mancala::homework::compare::Verdict;
+
+/// What somebody decided of a submission, or of one of its cases.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    /// The submission, or a person who handed it in.
+    pub submission: String,
+    /// The case; all of the submission unless given.
+    pub case: Option<String>,
+    /// The points, before lateness costs anything.
+    pub points: Option<f64>,
+    /// Whether it does not count at all.
+    pub excuse: Option<bool>,
+    /// Days late.
+    pub late: Option<u32>,
+    /// What the student is told.
+    pub comment: Option<String>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Who decided.
+    pub by: Option<String>,
+    /// The day.
+    pub when: Option<String>,
+    /// The points that the cases gave then.
+    pub was: Option<f64>,
+}
+
+/// An override, and what the cases give now.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decision {
+    /// The override.
+    #[serde(flatten)]
+    pub entry: Override,
+    /// The points without it.
+    pub automatic: f64,
+    /// It in words.
+    pub text: String,
+    /// What is to be looked at again, in words.
+    pub conflict: Option<String>,
+}
+
+impl Override {
+    /// # Errors
+    /// What is wrong with it, as a sentence without its full stop.
+    pub fn validate(&self) -> Result<(), String> {
+        let what = match &self.case {
+            Some(case) => format!("the override of {}, {case}", self.submission),
+            None => format!("the override of {}", self.submission),
+        };
+        let said = |text: &Option<String>| text.as_ref().is_some_and(|it| !it.trim().is_empty());
+        let counts = self.points.is_some() || self.excuse == Some(true) || self.late.is_some();
+        let wrong = match self.points {
+            Some(points) if !(0.0..=1e6).contains(&points) => "expected 0 to 1000000 points",
+            Some(_) if self.excuse == Some(true) => "expected points or an excuse, not both",
+            _ if self.late.is_some() && self.case.is_some() => {
+                "days late are those of a submission; leave the case out"
+            }
+            _ if !counts && !said(&self.comment) => {
+                "expected points, an excuse, days late or a comment"
+            }
+            _ if counts && !said(&self.reason) => "expected a reason",
+            _ => return Ok(()),
+        };
+        Err(format!("{what}: {wrong}"))
+    }
+
+    /// In words, where the cases give `automatic` points.
+    fn text(&self, automatic: f64) -> String {
+        let points = self
+            .points
+            .map(|it| format!("{} instead of {}", points_in_words(it), points(automatic)));
+        let excuse = (self.excuse == Some(true)).then(|| "does not count".to_owned());
+        let late = self.late.map(|days| format!("{} late", pluralize(days as usize, "day")));
+        let parts = [points, excuse, late, self.comment.clone()].into_iter().flatten();
+        let mut text = "Set by hand".to_owned();
+        if let Some(case) = &self.case {
+            text += &format!(", {case}");
+        }
+        text += &format!(": {}.", stripped(&parts.collect::<Vec<_>>().join("; ")));
+        if let Some(reason) = &self.reason {
+            text += &format!(" Reason: {}.", stripped(reason));
+        }
+        let by: Vec<_> = [&self.by, &self.when].into_iter().flatten().map(String::as_str).collect();
+        match by.is_empty() {
+            true => text,
+            false => format!("{text} ({})", by.join(", ")),
+        }
+    }
+
+    fn decision(&self, automatic: f64) -> Decision {
+        let counts = self.points.is_some() || self.excuse == Some(true);
+        let was = self.was.filter(|was| counts && *was != automatic);
+        let conflict = was.map(|was| {
+            let case = self.case.as_ref().map_or(String::new(), |case| format!("{case}: "));
+            format!(
+                "{case}decided by hand when the result was {}; now it is {}, and the decision still counts",
+                points_in_words(was),
+                points(automatic)
+            )
+        });
+        Decision { entry: self.clone(), automatic, text: self.text(automatic), conflict }
+    }
+}
+
+fn points_in_words(amount: f64) -> String {
+    format!("{} point{}", points(amount), if amount == 1.0 { "" } else { "s" })
+}
+
+fn stripped(sentence: &str) -> &str {
+    sentence.trim().trim_end_matches('.')
+}
+
+/// The overrides by the submission that they mean; one that could mean several means none.
+pub fn by_submission<'a>(
+    overrides: &'a [Override],
+    called: &Called<'a>,
+) -> BTreeMap<&'a str, Vec<&'a Override>> {
+    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for entry in overrides {
+        let mut meant = called.meant(&entry.submission);
+        if let (Some(submission), None) = (meant.next(), meant.next()) {
+            all.entry(submission).or_default().push(entry);
+        }
+    }
+    all
+}
+
+impl Graded {
+    /// Puts the decisions in force: those on cases first, since one on all of the submission stands above them.
+    pub(crate) fn decide(&mut self, overrides: &[&Override]) {
+        for entry in overrides.iter().filter(|it| it.case.is_some()) {
+            let mut cells = self.cells.iter_mut();
+            let Some(cell) = cells.find(|it| Some(&it.case.name) == entry.case.as_ref()) else {
+                continue;
+            };
+            self.decisions.push(entry.decision(cell.points));
+            cell.decide(entry);
+        }
+        self.add_up();
+        for entry in overrides.iter().filter(|it| it.case.is_none()) {
+            self.decisions.push(entry.decision(self.points));
+            if entry.excuse == Some(true) {
+                self.cells.iter_mut().for_each(|cell| cell.decide(entry));
+                self.add_up();
+            }
+            if let Some(points) = entry.points {
+                let open = self.cells.iter_mut().filter(|it| !it.is_graded());
+                open.for_each(Cell::settle);
+                self.add_up();
+                self.points = points;
+            }
+        }
+    }
+}
+
+impl Cell {
+    fn decide(&mut self, entry: &Override) {
+        if entry.excuse == Some(true) {
+            (self.points, self.out_of) = (0.0, 0.0);
+        }
+        self.points = entry.points.unwrap_or(self.points);
+        if entry.excuse == Some(true) || entry.points.is_some() {
+            self.settle();
+        }
+    }
+
+    /// Nothing of it is open any more.
+    fn settle(&mut self) {
+        if self.is_open() {
+            self.verdict = Some(Verdict::Skipped);
+        }
+        self.is_decided = true;
+    }
+}
+
+/// The text of a `grade.toml` with an entry in it, the rest as it was. What it does not say, the
+/// entry of the same submission and case before it says.
+///
+/// # Errors
+/// The text is no TOML, or the entry says nothing.
+pub fn write(text: &str, entry: &Override) -> Result<String, String> {
+    let mut document: DocumentMut = text.parse().map_err(|error| format!("{error}"))?;
+    let new = toml_edit::ser::to_document(entry).map_err(|error| error.to_string())?;
+    let all = document.entry("override").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+    let all = all.as_array_of_tables_mut().ok_or("expected [[override]] as tables")?;
+    let of = |table: &Table, key| table.get(key).and_then(Item::as_str).map(str::to_owned);
+    let same = |table: &Table| {
+        let case = of(table, "case");
+        of(table, "submission").as_ref() == Some(&entry.submission) && case == entry.case
+    };
+    let at = all.iter().position(same);
+    match at.and_then(|at| all.get_mut(at)) {
+        Some(table) => {
+            if entry.points.is_some() {
+                table.remove("excuse");
+            }
+            if entry.excuse == Some(true) {
+                table.remove("points");
+            }
+            new.iter().for_each(|(key, value)| _ = table.insert(key, value.clone()));
+        }
+        None => all.push(new.as_table().clone()),
+    }
+    Ok(document.to_string())
+}
+
+/// The day, so many seconds after the beginning of 1970: "2026-11-23".
+pub fn day(seconds: u64) -> String {
+    // Years that begin in March end with the day that only some of them have.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = match month {
+        ..10 => (era * 400 + year, month + 3),
+        _ => (era * 400 + year + 1, month - 9),
+    };
+    format!("{year}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_is_that_of_the_calendar() {
+        for (seconds, expected) in [
+            (0, "1970-01-01"),
+            (951_782_399, "2000-02-28"),
+            (951_782_400, "2000-02-29"),
+            (951_868_800, "2000-03-01"),
+            (1_735_689_599, "2024-12-31"),
+            (4_107_542_400, "2100-03-01"),
+        ] {
+            assert_eq!(day(seconds), expected);
+        }
+    }
+
+    /// Notes of the staff in grade.toml were lost when a program wrote it.
+    #[test]
+    fn comments_of_the_file_stay() {
+        let text = "# ours\ntitle = 'x' # short\n\n[[override]] # asked on Monday\nsubmission = \"a\"\npoints = 1\nreason = \"r\"\n\n[late]\nmost_days = 3\n";
+        let entry = |submission: &str| Override {
+            submission: submission.to_owned(),
+            excuse: Some(true),
+            reason: Some("ill".to_owned()),
+            ..Override::default()
+        };
+        let written = write(&write(text, &entry("b")).unwrap(), &entry("a")).unwrap();
+        insta::assert_snapshot!(written, @r#"
+        # ours
+        title = 'x' # short
+
+        [[override]] # asked on Monday
+        submission = "a"
+        reason = "ill"
+        excuse = true
+
+        [[override]]
+        submission = "b"
+        excuse = true
+        reason = "ill"
+
+        [late]
+        most_days = 3
+        "#);
+        assert_eq!(write(&written, &entry("a")).unwrap(), written);
+        assert!(write("override = 1", &entry("a")).is_err());
+    }
+
+    #[test]
+    fn an_override_without_effect_or_reason_is_refused() {
+        let wrong = |text: &str| {
+            let entry: Override = toml::from_str(text).unwrap();
+            entry.validate().err()
+        };
+        assert_eq!(wrong("submission = 'a'\npoints = 1\nreason = 'r'\n"), None);
+        assert_eq!(wrong("submission = 'a'\ncomment = 'well done'\n"), None);
+        for text in [
+            "submission = 'a'\n",
+            "submission = 'a'\npoints = 1\n",
+            "submission = 'a'\npoints = 1\nreason = ' '\n",
+            "submission = 'a'\npoints = -1\nreason = 'r'\n",
+            "submission = 'a'\npoints = nan\nreason = 'r'\n",
+            "submission = 'a'\npoints = 1\nexcuse = true\nreason = 'r'\n",
+            "submission = 'a'\ncase = 'c'\nlate = 1\nreason = 'r'\n",
+        ] {
+            assert!(wrong(text).is_some(), "{text}");
+        }
+    }
+}
