@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::game::Game;
 use super::matches::{Finished, Games, MatchObserver, play_between, random_openings};
@@ -28,7 +29,8 @@ pub struct Entrant {
 }
 
 /// Who was to take part and cannot.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Absent {
     /// As the tables would call it.
     pub name: String,

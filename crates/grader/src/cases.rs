@@ -9,9 +9,9 @@ use thiserror::Error;
 use rayon::prelude::*;
 
 use super::judgement::Expected;
-use super::key;
 use super::result::{Suite, SuiteCase};
 use case_files::{Case, SuiteError};
+use journal::digest;
 use mancala::homework::input::{InputError, read_bounded};
 use mancala::homework::{Input, read as parse};
 
@@ -27,11 +27,7 @@ impl GradingCase {
     /// The hash of the input and of what is right.
     pub fn digest(&self) -> String {
         let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
-        key::digest([
-            self.input.as_slice(),
-            self.expected.digest.as_bytes(),
-            contradiction.as_bytes(),
-        ])
+        digest([self.input.as_slice(), self.expected.digest.as_bytes(), contradiction.as_bytes()])
     }
 }
 
@@ -90,10 +86,7 @@ pub fn read(path: &Path) -> Result<Cases, CasesError> {
             None => all.left_out.push(case.input),
         }
     }
-    match all.cases.is_empty() {
-        true => Err(CasesError::Nothing(path.to_owned())),
-        false => Ok(all),
-    }
+    if all.cases.is_empty() { Err(CasesError::Nothing(path.to_owned())) } else { Ok(all) }
 }
 
 /// A case with its answer; `None` for another game than the homework's.

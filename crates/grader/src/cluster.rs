@@ -4,7 +4,7 @@
 //! it names its lines.
 
 use super::class::{Cell, Class, Graded};
-use super::key;
+use journal::digest;
 use mancala::homework::compare::{Finding, Verdict};
 
 /// A cluster that is larger than this share of the class is no longer rare.
@@ -66,7 +66,7 @@ pub(super) fn fingerprint<'a>(wrong: impl Iterator<Item = WrongCase<'a>>) -> Opt
 /// The name of a cluster whose members have these texts in common.
 pub(super) fn id(texts: impl IntoIterator<Item = String>) -> String {
     let texts: Vec<_> = texts.into_iter().collect();
-    let mut hash = key::digest(texts.iter().map(String::as_bytes));
+    let mut hash = digest(texts.iter().map(String::as_bytes));
     hash.truncate(DIGITS);
     hash
 }

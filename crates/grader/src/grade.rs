@@ -9,9 +9,7 @@ use thiserror::Error;
 
 use super::class::Class;
 use super::config::Config;
-#[cfg(unix)]
-use super::grading::Readers;
-use super::grading::{Event, Grading, IfUnused, Summary};
+use super::grading::{Event, Grading, Observer, Summary};
 use super::hidden::{Seen, WouldShow};
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
@@ -26,7 +24,7 @@ use super::unused::{Subjects, above, unused};
 use explain::pluralize;
 use journal::JournalError;
 use journal::lock::WaitPolicy;
-use sandbox::{Backend, Sandbox, Unavailable};
+use sandbox::{Sandbox, Unavailable};
 
 /// Why nothing, or not all, was graded.
 #[derive(Debug, Error)]
@@ -34,17 +32,17 @@ pub enum GradeError {
     #[error("no case has a name that contains {0:?}")]
     NoCase(String),
     #[error(transparent)]
-    Settings(SettingsError),
+    Settings(#[from] SettingsError),
     #[error("--strict: {} without effect; nothing was graded", pluralize(*.0, "setting"))]
     Unused(usize),
     #[error(transparent)]
-    WouldShow(WouldShow),
+    WouldShow(#[from] WouldShow),
     #[error(transparent)]
-    Submissions(FindError),
+    Submissions(#[from] FindError),
     #[error(transparent)]
-    Walls(Unavailable),
+    Backend(#[from] Unavailable),
     #[error(transparent)]
-    Exposed(Exposed),
+    Exposed(#[from] Exposed),
     #[error("cannot write in {}: {}", .0.display(), .1)]
     Results(PathBuf, io::Error),
     #[error(transparent)]
@@ -57,33 +55,8 @@ pub enum GradeError {
 impl GradeError {
     /// Whether it is the fault of the machine, and not of what was asked.
     pub const fn is_of_the_machine(&self) -> bool {
-        matches!(self, Self::Walls(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
+        matches!(self, Self::Backend(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
     }
-}
-
-/// Refuses to grade where every program could read what is right, and hides what would answer for it.
-fn keep_secrets(
-    sandbox: Sandbox,
-    grading: &Grading,
-    config: &Config,
-    toolchains: &Toolchains,
-    observer: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Sandbox, GradeError> {
-    if sandbox.backend() == Backend::Unprotected {
-        return Ok(sandbox);
-    }
-    let secrets = [
-        ("the cases", grading.cases.folder.as_path()),
-        ("the submissions", &*grading.submissions),
-        ("the results", &*grading.results),
-    ];
-    let shown = toolchains.shown(config.all_commands());
-    secrets::check(&secrets, shown).map_err(GradeError::Exposed)?;
-    let copies = secrets::own_copies(shown);
-    for copy in &copies {
-        observer(Event::Hidden(copy));
-    }
-    Ok(sandbox.hiding(copies))
 }
 
 /// Grades submissions: finds and builds them, runs every case that is not known yet, and adds it all
@@ -91,16 +64,13 @@ fn keep_secrets(
 ///
 /// # Errors
 /// [`GradeError`]. A submission that cannot be graded is no error, but a result.
-pub fn grade(
-    grading: &Grading,
-    observer: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Class, GradeError> {
+pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeError> {
     let cases = &grading.cases.cases;
     let wanted = cases.iter().filter(|case| grading.takes_case(&case.name)).count();
     if let (0, Some(text)) = (wanted, &grading.filter) {
         return Err(GradeError::NoCase(text.clone()));
     }
-    let sandbox = Sandbox::new(grading.backend).map_err(GradeError::Walls)?;
+    let sandbox = Sandbox::new(grading.backend)?;
     let toolchains = Toolchains::default();
     let earlier = match grading.results.join(ledger::FILE).exists() {
         true => Some(open_ledger(grading, observer)?),
@@ -109,7 +79,13 @@ pub fn grade(
     let recorded = earlier.as_ref().map_or_else(|| Ok(Settings::default()), recorded_by)?;
     // Before anything is made: whether it may be depends on which tools the settings name.
     let config = in_force(grading, &recorded)?;
-    let sandbox = keep_secrets(sandbox, grading, &config, &toolchains, observer)?;
+    let secrets = [
+        ("the cases", grading.cases.folder.as_path()),
+        ("the submissions", &*grading.submissions),
+        ("the results", &*grading.results),
+    ];
+    let (sandbox, hidden) = secrets::keep(sandbox, &secrets, &toolchains, &config)?;
+    hidden.iter().for_each(|it| observer(Event::Hidden(it)));
     let unusable = |error| GradeError::Results(grading.results.clone(), error);
     make_results(grading, observer).map_err(unusable)?;
     let ledger = match earlier {
@@ -123,8 +99,7 @@ pub fn grade(
         observer(Event::InForce(source));
     }
     let workspace = Workspace::new(&grading.results).map_err(unusable)?;
-    let search = find(&grading.submissions, workspace.scratch(), grading.layout)
-        .map_err(GradeError::Submissions)?;
+    let search = find(&grading.submissions, workspace.scratch(), grading.layout)?;
     for (name, why) in &search.passed_over {
         observer(Event::PassedOver { name, why });
     }
@@ -133,8 +108,7 @@ pub fn grade(
     let scoring = config.scoring();
     tell_unused(grading, &scoring, &suite, &found, ledger.state(), observer)?;
     let seen = Seen::of([ledger.state()]);
-    let scoring = seen.keep(&suite, scoring, grading.publish);
-    let scoring = scoring.map_err(GradeError::WouldShow)?;
+    let scoring = seen.keep(&suite, scoring, grading.publish)?;
     observer(Event::Found { submissions: found.len(), cases: wanted, backend: sandbox.backend() });
     let setup = Setup::new(grading, &found, &config, &sandbox, &toolchains, &workspace);
     let ledger = Mutex::new(ledger);
@@ -154,10 +128,7 @@ pub fn grade(
 }
 
 /// The ledger, as soon as no other grader has it.
-fn open_ledger(
-    grading: &Grading,
-    observer: &(dyn Fn(Event<'_>) + Sync),
-) -> Result<Ledger, GradeError> {
+fn open_ledger(grading: &Grading, observer: Observer<'_>) -> Result<Ledger, GradeError> {
     let wait = WaitPolicy {
         time: grading.wait,
         cancel: grading.cancel,
@@ -173,21 +144,20 @@ fn open_ledger(
 
 /// What the results that are there were graded with.
 fn recorded_by(ledger: &Ledger) -> Result<Settings, GradeError> {
-    ledger.state().scoring.settings().map_err(GradeError::Settings)
+    Ok(ledger.state().scoring.settings()?)
 }
 
 /// How to grade, with what is `recorded` where the request has nothing in its place.
 fn in_force(grading: &Grading, recorded: &Settings) -> Result<Config, GradeError> {
-    let settings = grading.settings.over(recorded);
-    Config::of(&settings).map_err(GradeError::Settings)
+    Ok(Config::of(&grading.settings.over(recorded))?)
 }
 
 /// Makes the folder of results unless it is there.
-fn make_results(grading: &Grading, observer: &(dyn Fn(Event<'_>) + Sync)) -> io::Result<()> {
+fn make_results(grading: &Grading, observer: Observer<'_>) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
-    if grading.readers == Readers::Owner {
+    if !grading.shared {
         use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
         if let Ok(there) = std::fs::metadata(&grading.results)
             && there.permissions().mode() & 0o077 != 0
@@ -208,7 +178,7 @@ fn tell_unused(
     suite: &Suite,
     found: &[Found],
     known: &State,
-    observer: &(dyn Fn(Event<'_>) + Sync),
+    observer: Observer<'_>,
 ) -> Result<(), GradeError> {
     let found = found.iter().map(|it| (it.name.as_str(), &it.people[..]));
     let known = known.class().map(|it| (it.name.as_str(), &it.people[..]));
@@ -227,9 +197,9 @@ fn tell_unused(
     for it in &unused {
         observer(Event::Unused(it));
     }
-    match (grading.unused, unused.len()) {
-        (IfUnused::Warn, _) | (_, 0) => Ok(()),
-        (IfUnused::Refuse, count) => Err(GradeError::Unused(count)),
+    match unused.len() {
+        count @ 1.. if grading.strict => Err(GradeError::Unused(count)),
+        _ => Ok(()),
     }
 }
 

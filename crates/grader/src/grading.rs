@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::cases::Cases;
-use crate::hidden::Publish;
 use crate::settings::{Settings, Source};
 use crate::submission::find::Layout;
 use crate::unused::Unused;
@@ -23,8 +22,9 @@ pub struct Grading {
     pub cases: Cases,
     /// The folder of results, which is made if need be.
     pub results: PathBuf,
-    /// Who may read that folder.
-    pub readers: Readers,
+    /// Whether others may read that folder, in which every student's points and outputs lie, as far as the system
+    /// says. A folder that is there already stays as it is, and a warning says if others may read it.
+    pub shared: bool,
     /// How long another grader is waited for that has the results open.
     pub wait: Duration,
     /// A text that the names of all cases contain that are run.
@@ -38,17 +38,19 @@ pub struct Grading {
     pub shrink: Option<Duration>,
     /// How much a wrong program is asked. A part of the results is no basis for it.
     pub probe_budget: ProbeBudget,
-    /// Whether a program is run with what repairs it.
-    pub repairs: Repairs,
+    /// Whether a program that answers only with a repair is run so, which every report says; else it is told what
+    /// is wrong.
+    pub adopt: bool,
     /// How many programs run at once.
     pub jobs: usize,
     /// Limits, commands and points, as far as there are files that set them. What the results were graded
     /// with before stays in force where there is none.
     pub settings: Settings,
-    /// What becomes of a setting without effect.
-    pub unused: IfUnused,
-    /// Whether cases that were hidden may be shown.
-    pub publish: Publish,
+    /// Whether nothing is done where a setting has no effect, such as a pattern that matches nothing; else a
+    /// warning says so.
+    pub strict: bool,
+    /// Whether cases that were hidden and that the settings do not hide any more may be shown.
+    pub publish: bool,
     /// What isolates the programs from the machine.
     pub backend: BackendRequest,
     /// Set by somebody else to end the run early.
@@ -64,18 +66,18 @@ impl Default for Grading {
             layout: Layout::AsItLooks,
             cases: Cases::default(),
             results: PathBuf::new(),
-            readers: Readers::default(),
+            shared: false,
             wait: Duration::ZERO,
             filter: None,
             shard: None,
             rerun: Rerun::default(),
             shrink: None,
             probe_budget: ProbeBudget::default(),
-            repairs: Repairs::default(),
+            adopt: false,
             jobs: 1,
             settings: Settings::default(),
-            unused: IfUnused::default(),
-            publish: Publish::Nothing,
+            strict: false,
+            publish: false,
             backend: BackendRequest::Strongest,
             cancel: &NEVER,
         }
@@ -107,36 +109,6 @@ pub enum ProbeBudget {
     Time(Duration),
 }
 
-/// What becomes of a program that answers only if the grader goes out of its way.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Repairs {
-    /// It is told what is wrong.
-    #[default]
-    Told,
-    /// It is run so, and every report says that it was.
-    Adopted,
-}
-
-/// Who may read the folder of results, in which every student's points and outputs lie.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Readers {
-    /// Nobody else. A folder that is there already stays as it is, and it is told if others may read it.
-    #[default]
-    Owner,
-    /// Whoever the system says.
-    Others,
-}
-
-/// What becomes of a setting that has no effect, such as a pattern that matches nothing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum IfUnused {
-    /// It is told, and all goes on.
-    #[default]
-    Warn,
-    /// Nothing is done.
-    Refuse,
-}
-
 /// What is run although its result is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Rerun {
@@ -146,6 +118,9 @@ pub enum Rerun {
     Failed,
     Everything,
 }
+
+/// Whoever shows progress.
+pub type Observer<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 
 /// What happened, for whoever shows progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +144,7 @@ pub enum Event<'a> {
     Found {
         submissions: usize,
         cases: usize,
-        /// The walls that programs run behind.
+        /// What isolates the programs.
         backend: Backend,
     },
     /// A submission is built, or needs no building.

@@ -4,9 +4,11 @@
 //! written anew, or the case has got another name. Whoever means it, publishes it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+
+use thiserror::Error;
 
 use super::ledger::State;
+use super::report::words::some_of;
 use super::result::{Suite, SuiteCase};
 use super::scoring::{Scoring, Visibility};
 use mancala::homework::{Problem, parse};
@@ -14,37 +16,14 @@ use mancala::homework::{Problem, parse};
 /// The most cases that are named in a message.
 const MAX_NAMED: usize = 5;
 
-/// Whether cases that were hidden may be shown from now on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Publish {
-    /// They may not.
-    Nothing,
-    /// Those may that the settings do not hide any more.
-    WhatIsVisible,
-}
-
 /// Students would see cases that were hidden from them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error(
+    "students would see what was hidden from them: {}. Nothing was changed. Hide it in a grade.toml (visible = \
+     false), or show it with --publish-hidden",
+    some_of(.0, MAX_NAMED)
+)]
 pub struct WouldShow(Vec<String>);
-
-impl fmt::Display for WouldShow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = self.0.iter().take(MAX_NAMED);
-        let named: Vec<_> = named.map(String::as_str).collect();
-        let more = match self.0.len().saturating_sub(MAX_NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        write!(
-            f,
-            "students would see what was hidden from them: {}{more}. Nothing was changed. Hide it in a \
-             grade.toml (visible = false), or show it with --publish-hidden",
-            named.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for WouldShow {}
 
 /// What students may and may not see by the ledgers that there are.
 #[derive(Debug, Default)]
@@ -87,7 +66,7 @@ impl Seen {
         mut self,
         suite: &Suite,
         scoring: Scoring,
-        publish: Publish,
+        publish: bool,
     ) -> Result<Scoring, WouldShow> {
         let (mut shown, mut asked) = (Vec::new(), Vec::new());
         let hidden: Vec<(String, Problem)> = self
@@ -110,7 +89,7 @@ impl Seen {
                 asked.extend(same.into_iter().cloned());
             }
         }
-        if publish == Publish::Nothing && !shown.is_empty() {
+        if !publish && !shown.is_empty() {
             return Err(WouldShow(shown));
         }
         for name in shown.iter().chain(&asked) {

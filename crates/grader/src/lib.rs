@@ -10,7 +10,7 @@
 //! - what programs must not find: [`secrets`];
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
-//! - what is known: [`result`](mod@result), [`key`] (what a result depends on), [`ledger`];
+//! - what is known: [`result`](mod@result), [`ledger`];
 //! - what it is worth: [`scoring`], [`late`], [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
@@ -28,7 +28,6 @@ mod grading;
 pub mod groups;
 pub mod hidden;
 pub mod judgement;
-pub mod key;
 pub mod late;
 pub mod ledger;
 pub mod merge;
@@ -43,4 +42,4 @@ pub mod submission;
 pub mod unused;
 
 pub use grade::{GradeError, grade};
-pub use grading::{Event, Grading, IfUnused, ProbeBudget, Readers, Repairs, Rerun, Summary};
+pub use grading::{Event, Grading, Observer, ProbeBudget, Rerun, Summary};

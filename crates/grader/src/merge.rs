@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use super::class::Class;
 use super::config::Config;
-use super::hidden::{Publish, Seen, WouldShow};
+use super::hidden::{Seen, WouldShow};
 use super::ledger::{self, FILE, Record, State};
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, Suite};
@@ -62,11 +62,11 @@ pub enum MergeError {
     #[error(transparent)]
     Ledger(#[from] JournalError),
     #[error(transparent)]
-    Settings(SettingsError),
+    Settings(#[from] SettingsError),
     #[error(transparent)]
-    WouldShow(WouldShow),
+    WouldShow(#[from] WouldShow),
     #[error("cannot copy outputs: {0}")]
-    Io(io::Error),
+    Io(#[from] io::Error),
 }
 
 /// Merges the results in `folders` into those in `results`, which stay as far as nothing is newer.
@@ -78,7 +78,7 @@ pub fn merge(
     folders: &[PathBuf],
     results: &Path,
     settings: &Settings,
-    publish: Publish,
+    publish: bool,
     jobs: usize,
     cancel: &AtomicBool,
 ) -> Result<Merged, MergeError> {
@@ -95,10 +95,10 @@ pub fn merge(
     let ledgers = ledgers.collect::<Result<Vec<_>, _>>()?;
     let Together { mut known, from, conflicts } = together(&ledgers);
     known.scoring = scoring(&ledgers, &known.suite, settings, publish)?;
-    std::fs::create_dir_all(results).map_err(MergeError::Io)?;
+    std::fs::create_dir_all(results)?;
     for (key, &ledger) in &from {
         if let Some(folder) = folders.get(ledger) {
-            copy_kept(folder, results, key).map_err(MergeError::Io)?;
+            copy_kept(folder, results, key)?;
         }
     }
     explain_merged(&mut known, results, jobs, cancel);
@@ -115,17 +115,14 @@ fn scoring(
     ledgers: &[State],
     suite: &Suite,
     settings: &Settings,
-    publish: Publish,
+    publish: bool,
 ) -> Result<Scoring, MergeError> {
     let mut recorded = Settings::default();
     for known in ledgers {
-        let theirs = known.scoring.settings().map_err(MergeError::Settings)?;
-        recorded = theirs.over(&recorded);
+        recorded = known.scoring.settings()?.over(&recorded);
     }
-    let config = Config::of(&settings.over(&recorded)).map_err(MergeError::Settings)?;
-    let seen = Seen::of(ledgers);
-    let scoring = seen.keep(suite, config.scoring(), publish);
-    scoring.map_err(MergeError::WouldShow)
+    let config = Config::of(&settings.over(&recorded))?;
+    Ok(Seen::of(ledgers).keep(suite, config.scoring(), publish)?)
 }
 
 /// What several ledgers say together.

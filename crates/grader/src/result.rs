@@ -110,7 +110,7 @@ pub struct CaseResult {
     /// something is wrong.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
-    /// The walls that the program ran behind.
+    /// What isolated the program.
     #[serde(alias = "tier")]
     pub backend: Backend,
     pub used: Used,

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use sandbox::find_copies;
+use crate::config::Config;
+use crate::submission::Toolchains;
 use sandbox::view::exposed_by;
+use sandbox::{Backend, Sandbox, find_copies};
 
 /// Something secret lies where every program can read it.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -23,14 +25,24 @@ pub struct Exposed {
     folder: PathBuf,
 }
 
-/// Makes sure that none of these lies among what programs are shown: the system's directories, and the folder of each
-/// toolchain.
+/// A sandbox that hides what programs must not find: makes sure that none of `secrets` lies among what programs are
+/// shown, and hides where this program, or another version of it, is installed there; says where. Without isolation
+/// nothing can be hidden.
 ///
 /// Of what does not exist yet, the folder counts in which it is to be.
 ///
 /// # Errors
-/// [`Exposed`] with the first that does.
-pub fn check(secrets: &[(&'static str, &Path)], shown: &[PathBuf]) -> Result<(), Exposed> {
+/// [`Exposed`] with the first secret that every program could read.
+pub fn keep(
+    sandbox: Sandbox,
+    secrets: &[(&'static str, &Path)],
+    toolchains: &Toolchains,
+    config: &Config,
+) -> Result<(Sandbox, Vec<PathBuf>), Exposed> {
+    if sandbox.backend() == Backend::Unprotected {
+        return Ok((sandbox, Vec::new()));
+    }
+    let shown = toolchains.shown(config.all_commands());
     for &(what, path) in secrets {
         let existing = path.ancestors().find(|it| it.exists());
         if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
@@ -38,11 +50,7 @@ pub fn check(secrets: &[(&'static str, &Path)], shown: &[PathBuf]) -> Result<(),
             return Err(Exposed { what, path, folder });
         }
     }
-    Ok(())
-}
-
-/// Where this program, or another version of it, is installed among what programs are shown.
-pub fn own_copies(shown: &[PathBuf]) -> Vec<PathBuf> {
     let own = std::env::current_exe();
-    own.and_then(|own| find_copies(&own, shown)).unwrap_or_default()
+    let copies = own.and_then(|own| find_copies(&own, shown)).unwrap_or_default();
+    Ok((sandbox.hiding(copies.clone()), copies))
 }

@@ -141,10 +141,7 @@ pub fn read<L: Line>(path: &Path, take: impl FnMut(L)) -> Result<(), JournalErro
 /// Of two results of one thing, which differ, the one that is kept, and the other: the lesser, so that it is the same
 /// in whatever order journals are merged. Where nothing else decides, `order` has to end in the [`text`].
 pub fn keep_one<T, K: Ord>(one: T, other: T, order: impl Fn(&T) -> K) -> (T, T) {
-    match order(&one) <= order(&other) {
-        true => (one, other),
-        false => (other, one),
-    }
+    if order(&one) <= order(&other) { (one, other) } else { (other, one) }
 }
 
 /// A result as its line has it.

@@ -61,7 +61,6 @@ pub fn pit(position: &Kalah, number: i64) -> Option<Pit> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -54,15 +54,8 @@ pub(super) struct DiskUse {
     files: u64,
     /// The length of the longest file.
     longest: u64,
-    /// A directory could not be listed.
-    hidden: Hidden,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Hidden {
-    #[default]
-    Nothing,
-    Something,
+    /// Whether a directory could not be listed.
+    hides: bool,
 }
 
 impl DiskUse {
@@ -89,7 +82,7 @@ impl DiskUse {
                 }
                 // No right to list it, or nested deeper than a path can say.
                 Err(_) => {
-                    self.hidden = Hidden::Something;
+                    self.hides = true;
                     continue;
                 }
             };
@@ -126,7 +119,7 @@ impl DiskUse {
 
     /// The first limit that is passed, if any.
     pub(super) fn over(&self, limits: &Limits) -> Option<Outcome> {
-        if self.hidden == Hidden::Something {
+        if self.hides {
             Some(Outcome::Security(Breach::HiddenFiles))
         } else if self.longest > limits.file_bytes {
             Some(Outcome::OutputLimit(Output::File))

@@ -27,14 +27,12 @@ pub struct Job {
     pub readable: Vec<PathBuf>,
     /// What of the system's own files the program can read.
     pub system: System,
-    /// What standard input reads.
-    pub stdin: Stdin,
     /// Whether the program may lock files.
     pub locks: FileLocks,
 }
 
 impl Job {
-    /// A job without arguments and with nothing on standard input, in the default environment.
+    /// A job without arguments, in the default environment. Standard input is empty.
     pub fn new(program: impl Into<OsString>, dir: impl Into<PathBuf>) -> Self {
         Self {
             program: program.into(),
@@ -43,7 +41,6 @@ impl Job {
             dir: dir.into(),
             readable: Vec::new(),
             system: System::Whole,
-            stdin: Stdin::Empty,
             locks: FileLocks::Pretended,
         }
     }
@@ -75,15 +72,6 @@ pub enum System {
     Whole,
     /// Of that, what lies below these directories; those that do not exist are left out.
     Only(Vec<PathBuf>),
-}
-
-/// What standard input reads.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stdin {
-    /// Nothing: the end of the file at once.
-    Empty,
-    /// A file that the program may read, opened as the program would open it.
-    File(PathBuf),
 }
 
 /// Whether a program may lock files.

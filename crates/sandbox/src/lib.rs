@@ -40,7 +40,7 @@ use std::sync::atomic::AtomicBool;
 pub use backend::{Backend, BackendRequest, BackendStatus, Unavailable, UnknownBackend};
 pub use copies::find_copies;
 pub use disk::{Free, free_space, remove_tree};
-pub use job::{FileLocks, Job, Stdin, System};
+pub use job::{FileLocks, Job, System};
 pub use limits::{Accounting, Counted, Limits, accounting};
 pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
 pub use tree::{NotAnOutput, Tree, open_output};

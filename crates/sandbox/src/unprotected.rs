@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::DiskUse;
-use super::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Stdin};
+use super::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report};
 
 /// How often the clock and the directory are looked at.
 const TICK: Duration = Duration::from_millis(20);
@@ -27,7 +27,7 @@ const WAIT_FOR_OUTPUT: Duration = Duration::from_millis(200);
 pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Report, Fault> {
     let scratch =
         tempfile::tempdir().map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
-    let mut command = command(job)?;
+    let mut command = command(job);
     for name in ["HOME", "TMPDIR"] {
         if !job.env.iter().any(|(given, _)| given == name) {
             command.env(name, scratch.path());
@@ -62,21 +62,13 @@ pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Rep
     Ok(report(outcome, start, streams))
 }
 
-fn command(job: &Job) -> Result<Command, Fault> {
-    let stdin = match &job.stdin {
-        Stdin::Empty => Stdio::null(),
-        Stdin::File(path) => {
-            let file = std::fs::File::open(job.dir.join(path));
-            Stdio::from(file.map_err(|source| Fault::Path { path: path.clone(), source })?)
-        }
-    };
+fn command(job: &Job) -> Command {
     let mut command = Command::new(&job.program);
     command.args(&job.args).current_dir(&job.dir);
     command.env_clear().envs(super::default_env());
     command.envs(job.env.iter().map(|(name, value)| (name, value)));
-    command.stdin(stdin);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    Ok(command)
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 /// Waits for the end, or for a limit; `None` if the program ended first.

@@ -132,10 +132,7 @@ fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
 
 /// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
 fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<Exit> {
-    let new = match folder.exists() {
-        true => None,
-        false => Some(NewFolder::beside(folder)?),
-    };
+    let new = if folder.exists() { None } else { Some(NewFolder::beside(folder)?) };
     let place = new.as_ref().map_or(folder, NewFolder::path);
     let mut outputs = Outputs::default();
     for (number, text) in drawn.iter().enumerate() {

@@ -10,8 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::Exit;
-use crate::io::input::read_input;
-use crate::io::print::{print_json, print_line};
+use crate::io::{print_json, print_line, read_input};
 use crate::options::Format;
 use case_files::Case;
 use explain::assignment;
@@ -48,37 +47,26 @@ pub struct ExamplesArguments {
     format: Format,
 }
 
-/// A case and what is wrong with it; nothing if it is right.
+/// A case with what every mistake writes for it, or what is wrong with it.
 struct Judged {
     name: String,
-    wrong: Option<String>,
-    /// What every mistake writes for it, if it is right.
-    column: Option<Column>,
+    column: Result<Column, String>,
 }
 
 pub fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
     let found = case_files::find_cases(&arguments.cases)?;
     anyhow::ensure!(!found.is_empty(), "{}: no case", arguments.cases.display());
     let expected = arguments.expected.as_ref().unwrap_or(&arguments.cases);
-    let judged: Vec<_> = found.iter().map(|case| judged(case, expected)).collect();
-    let columns = judged.iter().filter_map(|it| it.column.clone());
+    let judged =
+        found.iter().map(|case| Judged { name: case.name.clone(), column: column(case, expected) });
+    let judged: Vec<_> = judged.collect();
+    let columns = judged.iter().filter_map(|it| it.column.clone().ok());
     let matrix = KillMatrix { columns: columns.collect() };
     match arguments.format {
         Format::Text => text(arguments, &judged, &matrix)?,
         Format::Json => print_json(&json_of(&judged, &matrix))?,
     }
-    Ok(match judged.iter().all(|it| it.wrong.is_none()) {
-        true => Exit::Success,
-        false => Exit::Different,
-    })
-}
-
-fn judged(case: &Case, expected: &Path) -> Judged {
-    let (wrong, column) = match column(case, expected) {
-        Ok(column) => (None, Some(column)),
-        Err(wrong) => (Some(wrong), None),
-    };
-    Judged { name: case.name.clone(), wrong, column }
+    Ok(Exit::of(judged.iter().any(|it| it.column.is_err())))
 }
 
 /// What every mistake writes for a case, or what is wrong with the case.
@@ -132,9 +120,9 @@ fn text(
     matrix: &KillMatrix,
 ) -> anyhow::Result<()> {
     for it in judged {
-        match (&it.wrong, &it.column) {
-            (Some(wrong), _) => print_line(format_args!("{}: {wrong}", it.name))?,
-            (None, Some(column)) => {
+        match &it.column {
+            Err(wrong) => print_line(format_args!("{}: {wrong}", it.name))?,
+            Ok(column) => {
                 let alone = caught(column).filter(|it| matrix.kills(it.mistake) == 1);
                 print_line(format_args!(
                     "{}: correct; catches {} known mistakes, {} of which no other case catches",
@@ -143,7 +131,6 @@ fn text(
                     alone.count()
                 ))?;
             }
-            (None, None) => {}
         }
     }
     let missed: Vec<_> = missed(matrix).collect();
@@ -168,8 +155,8 @@ fn text(
 fn json_of(judged: &[Judged], matrix: &KillMatrix) -> serde_json::Value {
     let cases = judged.iter().map(|it| {
         let column = it.column.as_ref();
-        let caught = column.map(|column| caught(column).map(|it| it.key).collect::<Vec<_>>());
-        json!({ "case": it.name, "wrong": it.wrong, "catches": caught })
+        let catches = |column| caught(column).map(|it| it.key).collect::<Vec<_>>();
+        json!({ "case": it.name, "wrong": column.err(), "catches": column.ok().map(catches) })
     });
     json!({
         "cases": cases.collect::<Vec<_>>(),

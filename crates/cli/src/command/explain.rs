@@ -9,9 +9,7 @@ use serde_json::json;
 use super::grade;
 use super::report::exit;
 use crate::Exit;
-use crate::io::input::read_input;
-use crate::io::print::{print_json, print_line, say};
-use crate::io::{interrupt, shipped};
+use crate::io::{interrupt, print_json, print_line, read_input, say, shipped};
 use crate::options::{Format, Probing, Shrinking, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
@@ -91,10 +89,7 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,
         Format::Json => print_json(&json!(explanation))?,
     }
-    Ok(match explanation.kind {
-        Kind::Right => Exit::Success,
-        _ => Exit::Different,
-    })
+    Ok(Exit::of(explanation.kind != Kind::Right))
 }
 
 /// The sentences, then a line for each wrong case, with the details that there are.

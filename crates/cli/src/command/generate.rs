@@ -6,9 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::io::output::{NewFolder, Outputs, write_file};
-use crate::io::print::{print_as, say};
-use crate::io::progress::{Shown, bar};
+use crate::io::{NewFolder, Outputs, Shown, bar, print_as, say, write_file};
 use crate::options::{Format, number, rules};
 use explain::generate::{Suite, generate_watched};
 use explain::mistakes::Mistake;
@@ -62,7 +60,7 @@ pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
              under these rules"
         ));
     }
-    Ok(if missed.is_empty() { Exit::Success } else { Exit::Different })
+    Ok(Exit::of(!missed.is_empty()))
 }
 
 fn json_of(suite: &Suite, missed: &[Mistake], arguments: &GenerateArguments) -> Value {

@@ -6,10 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
-use crate::io::error::{BadInputFile, EnvironmentError};
-use crate::io::print::{say, say_waiting, warn};
-use crate::io::progress::Progress;
-use crate::io::{interrupt, shipped};
+use crate::io::{
+    BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped,
+};
 use crate::options::{
     Probing, SettingsOptions, Shrinking, Waiting, default_threads, number, shard,
 };
@@ -19,7 +18,7 @@ use grader::class::Class;
 use grader::config::Config;
 use grader::settings::Settings;
 use grader::submission::find::Layout;
-use grader::{Event, GradeError, Grading, ProbeBudget, Readers, Repairs, Rerun, Summary, ledger};
+use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, ledger};
 use journal::LeftOut;
 use journal::shard::Shard;
 use mancala::visible;
@@ -112,24 +111,15 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let grading = Grading {
         submissions: grade.submissions.clone(),
         // Gradescope grades one submission at a time.
-        layout: match grade.destination.is_for_one() {
-            true => Layout::One,
-            false => Layout::AsItLooks,
-        },
+        layout: if grade.destination.is_for_one() { Layout::One } else { Layout::AsItLooks },
         cases: read_cases(tree.path())?,
         results: results.clone(),
-        readers: match grade.shared {
-            true => Readers::Others,
-            false => Readers::Owner,
-        },
+        shared: grade.shared,
         wait: grade.waiting.time(grade.shard),
         shard: grade.shard,
         filter: grade.filter.clone(),
         shrink: grade.shrinking.budget(),
-        repairs: match grade.adopt {
-            true => Repairs::Adopted,
-            false => Repairs::Told,
-        },
+        adopt: grade.adopt,
         probe_budget: grade.probing.budget(ProbeBudget::Auto),
         rerun: match grade.rerun {
             None => Rerun::Nothing,
@@ -138,8 +128,8 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         },
         jobs: grade.jobs.map_or_else(default_threads, usize::from),
         settings,
-        unused: grade.strictness.unused(),
-        publish: grade.strictness.publish(),
+        strict: grade.strictness.strict,
+        publish: grade.strictness.publishing.publish_hidden,
         backend: grade.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly),
         cancel: interrupt::listen_for_interrupt(),
     };
@@ -195,7 +185,7 @@ fn salvage(results: &Path) -> anyhow::Result<()> {
 
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.
 pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
-    let progress = Progress::new();
+    let progress = bar(0, "");
     let observer = |event: Event<'_>| match event {
         Event::Waiting(time) => say_waiting(&grading.results, time),
         Event::Readable(path) => {
@@ -217,7 +207,7 @@ pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
         )),
         Event::Unused(setting) => warn(format_args!("{setting}")),
         Event::Found { submissions, cases, backend } => {
-            progress.begin("built", submissions);
+            begin_part(&progress, "built", submissions);
             if backend == Backend::Unprotected {
                 warn("no sandbox: programs run with your own permissions");
             }
@@ -229,11 +219,13 @@ pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
                 ));
             }
         }
-        Event::Built(_) | Event::Done { .. } | Event::Shrunk(_) => progress.one_more(),
-        Event::Planned { to_run, .. } => progress.begin("cases", to_run),
-        Event::Shrinking(count) => progress.begin("looked at for a counterexample", count),
+        Event::Built(_) | Event::Done { .. } | Event::Shrunk(_) => progress.inc(1),
+        Event::Planned { to_run, .. } => begin_part(&progress, "cases", to_run),
+        Event::Shrinking(count) => {
+            begin_part(&progress, "looked at for a counterexample", count);
+        }
         Event::Finished(summary) => {
-            progress.end();
+            progress.finish_and_clear();
             if speak {
                 let Summary { ran, reused, .. } = summary;
                 say(format_args!("{} run, {reused} reused", pluralize(ran, "case")));

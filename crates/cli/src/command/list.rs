@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::Exit;
-use crate::io::input::read_file;
-use crate::io::print::{print, print_json, warn};
+use crate::io::{print, print_json, read_file, warn};
 use crate::options::ResultsFolder;
 use crate::suggest::nearest;
 use explain::pluralize;

@@ -7,9 +7,7 @@ use serde_json::json;
 
 use super::mutate::KEYS;
 use crate::Exit;
-use crate::io::input::read_input;
-use crate::io::print::{print, print_json, print_line, warn};
-use crate::io::shipped;
+use crate::io::{print, print_json, print_line, read_input, shipped, warn};
 use crate::options::Format;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};

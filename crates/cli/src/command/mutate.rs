@@ -7,11 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::error::failed;
-use crate::io::input::read_input;
-use crate::io::output::{Draft, Outputs};
-use crate::io::print::say;
-use crate::io::shipped;
+use crate::io::{Draft, Outputs, failed, read_input, say, shipped};
 use crate::options::{Named, number};
 use crate::suggest::nearest;
 use explain::assignment;

@@ -13,6 +13,7 @@ use explain::pluralize;
 use grader::class::Class;
 use grader::cluster::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
+use grader::report::words::some_of;
 use grader::result::Annotation;
 use mancala::visible;
 
@@ -111,20 +112,15 @@ fn first_wrong<'a>(cluster: &'a Cluster<'_>) -> (&'a str, String) {
 
 fn text(cluster: &Cluster<'_>) -> String {
     let count = cluster.members.len();
-    let names = cluster.members.iter().take(MAX_LISTED);
-    let names: Vec<_> = names.map(|it| it.submission.name.as_str()).collect();
-    let more = match count.saturating_sub(MAX_LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let names = names.join(", ");
+    let names: Vec<_> = cluster.members.iter().map(|it| it.submission.name.as_str()).collect();
+    let names = some_of(&names, MAX_LISTED);
     let (id, names) = (&cluster.id, visible::line(&names));
     let submissions = pluralize(count, "submission");
     let (case, why) = first_wrong(cluster);
     let (case, why) = (visible::line(case), visible::line(&why));
     let said = cluster.sentence().map(|it| format!("          said: {it}\n"));
     let said = said.unwrap_or_default();
-    format!("{id}  {submissions}: {names}{more}\n          {case}: {why}\n{said}")
+    format!("{id}  {submissions}: {names}\n          {case}: {why}\n{said}")
 }
 
 fn json_of(cluster: &Cluster<'_>) -> Value {

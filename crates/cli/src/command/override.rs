@@ -8,14 +8,12 @@ use clap::Args;
 use super::report::{Destination, publish};
 use super::rescore::scoring;
 use crate::Exit;
-use crate::io::output::write_file;
-use crate::io::print::print_line;
+use crate::io::{print_line, write_file};
 use crate::options::number;
 use crate::suggest::nearest;
-use grader::IfUnused;
 use grader::class::{Class, Graded};
 use grader::config::Config;
-use grader::hidden::{Publish, Seen};
+use grader::hidden::Seen;
 use grader::ledger::{Ledger, Record, State};
 use grader::overrides::{self, Decision, Override};
 use grader::settings::{FILE, Settings, Source};
@@ -65,7 +63,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
     let mut entry = entry(arguments, ledger.state())?;
     // What the files say now counts before the decision, so that it is known what it changes.
     let settings = Settings::read(None, Some(folder))?;
-    let now = scoring(&settings, ledger.state(), IfUnused::Warn, Publish::Nothing)?;
+    let now = scoring(&settings, ledger.state(), false, false)?;
     if now != ledger.state().scoring {
         ledger.append(Record::Scoring(now))?;
     }
@@ -87,7 +85,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
     let settings = Settings { results: Some(source.clone()), ..settings };
     let known = ledger.state();
     let scoring = Config::of(&settings.over(&known.scoring.settings()?))?.scoring();
-    let scoring = Seen::of([known]).keep(&known.suite, scoring, Publish::Nothing)?;
+    let scoring = Seen::of([known]).keep(&known.suite, scoring, false)?;
     write_file(source.text.as_bytes(), &path)?;
     ledger.append(Record::Scoring(scoring))?;
     let class = Class::of(ledger.state());

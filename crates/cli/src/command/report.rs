@@ -6,10 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::Exit;
-use crate::io::error::failed;
-use crate::io::interrupt::listen_for_interrupt;
-use crate::io::output::{Outputs, write_file};
-use crate::io::print::print_as;
+use crate::io::{Outputs, failed, listen_for_interrupt, print_as, write_file};
 use crate::options::{Format, ResultsFolder, default_threads};
 use grader::changes::{changes, text};
 use grader::class::{Class, Graded};
@@ -53,9 +50,14 @@ pub fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
     }
     let cancel = listen_for_interrupt();
     let class = Class::of(&explain_again(report.results.path(), default_threads(), cancel)?);
-    publish(&class, report.results.path(), &report.destination)?;
-    report.destination.print(&class)?;
-    Ok(exit(&class))
+    finish(&class, report.results.path(), &report.destination)
+}
+
+/// Writes all reports, prints the class, and says how the program ends.
+pub fn finish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<Exit> {
+    publish(class, results, destination)?;
+    destination.print(class)?;
+    Ok(exit(class))
 }
 
 /// Says what changed since the results in `old`.
@@ -66,7 +68,7 @@ fn against(report: &ReportArguments, old: &Path) -> anyhow::Result<Exit> {
     write_file(page.as_bytes(), &report.results.path().join("changes.html"))?;
     let document = || json!({ "changes": changes });
     print_as(report.destination.format, || text(&changes), document)?;
-    Ok(if changes.is_empty() { Exit::Success } else { Exit::Different })
+    Ok(Exit::of(!changes.is_empty()))
 }
 
 impl Destination {
@@ -97,13 +99,13 @@ pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyh
         outputs.add_text(&html(None), results.join(walks::PAGE))?;
     }
     if let Some(target) = &destination.gradescope {
-        match report::gradescope::results(only(class, "--gradescope")?) {
+        match report::platforms::gradescope(only(class, "--gradescope")?) {
             Some(text) => outputs.add_text(&text, target.clone())?,
             None => remove(target)?,
         }
     }
     if let Some(target) = &destination.prairielearn {
-        let text = report::prairielearn::results(only(class, "--prairielearn")?);
+        let text = report::platforms::prairielearn(only(class, "--prairielearn")?);
         outputs.add_text(&text, target.clone())?;
     }
     outputs.publish()?;

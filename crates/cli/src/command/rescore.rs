@@ -5,16 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::grade::folder_of;
-use super::report::{Destination, exit, publish};
+use super::report::{Destination, finish};
 use crate::Exit;
-use crate::io::print::warn;
-use crate::io::shipped;
+use crate::io::{shipped, warn};
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
-use grader::IfUnused;
 use grader::class::Class;
 use grader::config::Config;
-use grader::hidden::{Publish, Seen};
+use grader::hidden::Seen;
 use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
 use grader::settings::Settings;
@@ -47,21 +45,19 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let cases = cases.map(folder_of);
     let settings = Settings::read(cases.as_deref(), Some(rescore.results.path()))?;
     let mut ledger = Ledger::existing(rescore.results.path())?;
-    let (unused, publishing) = (rescore.strictness.unused(), rescore.strictness.publish());
-    let scoring = scoring(&settings, ledger.state(), unused, publishing)?;
+    let SettingsOptions { strict, publishing } = &rescore.strictness;
+    let scoring = scoring(&settings, ledger.state(), *strict, publishing.publish_hidden)?;
     ledger.append(Record::Scoring(scoring))?;
     let class = Class::of(ledger.state());
-    publish(&class, rescore.results.path(), &rescore.destination)?;
-    rescore.destination.print(&class)?;
-    Ok(exit(&class))
+    finish(&class, rescore.results.path(), &rescore.destination)
 }
 
 /// What the results are worth from now on.
 pub fn scoring(
     settings: &Settings,
     known: &State,
-    if_unused: IfUnused,
-    publish: Publish,
+    strict: bool,
+    publish_hidden: bool,
 ) -> anyhow::Result<Scoring> {
     let recorded = known.scoring.settings()?;
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
@@ -69,10 +65,10 @@ pub fn scoring(
     for setting in &unused {
         warn(format_args!("{setting}"));
     }
-    if if_unused == IfUnused::Refuse && !unused.is_empty() {
+    if strict && !unused.is_empty() {
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
     let seen = Seen::of([known]);
-    Ok(seen.keep(&known.suite, scoring, publish)?)
+    Ok(seen.keep(&known.suite, scoring, publish_hidden)?)
 }

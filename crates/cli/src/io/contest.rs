@@ -37,7 +37,7 @@ pub struct Contest {
     pub kind: Kind,
     players: Vec<Entry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    absent: Vec<Missing>,
+    absent: Vec<Absent>,
     rules: String,
     start: String,
     first: String,
@@ -61,25 +61,16 @@ struct Entry {
     identity: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Missing {
-    name: String,
-    why: String,
-}
-
 impl Contest {
     pub fn of(it: &Tournament, kind: Kind) -> Self {
         let players = it.entrants.iter().map(|entrant| Entry {
             name: entrant.name.clone(),
             identity: entrant.identity.clone(),
         });
-        let absent =
-            it.absent.iter().map(|it| Missing { name: it.name.clone(), why: it.why.clone() });
         Self {
             kind,
             players: players.collect(),
-            absent: absent.collect(),
+            absent: it.absent.clone(),
             rules: it.start.rules().to_string(),
             start: BoardText(it.start.board()).to_string(),
             first: it.start.mover().name().to_owned(),
@@ -127,11 +118,9 @@ impl Contest {
             identity: entry.identity.clone(),
             spec: entry.name.parse().unwrap_or(Spec::Human),
         });
-        let absent =
-            self.absent.iter().map(|it| Absent { name: it.name.clone(), why: it.why.clone() });
         Ok(Tournament {
             entrants: entrants.collect(),
-            absent: absent.collect(),
+            absent: self.absent.clone(),
             start: self.start()?,
             opening_turns: self.opening_turns,
             openings: self.openings,

@@ -52,6 +52,11 @@ impl Exit {
         }
     }
 
+    /// The end of work that was done, where something may differ.
+    pub const fn of(is_different: bool) -> Self {
+        if is_different { Self::Different } else { Self::Success }
+    }
+
     /// The more serious of two ends.
     pub fn worse(self, other: Self) -> Self {
         if other.code() > self.code() { other } else { self }
@@ -96,16 +101,9 @@ pub fn say_json(sentence: &str, place: Option<Value>, exit: Exit) {
 
 /// An error that ends the program with [`Exit::Failure`]; every other error is
 /// [`Exit::BadInput`].
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct EnvironmentError(pub String);
-
-impl std::fmt::Display for EnvironmentError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for EnvironmentError {}
 
 /// "cannot write out/next_state.txt: No space left on device".
 pub fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
@@ -113,7 +111,8 @@ pub fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
 }
 
 /// An input file that does not parse, with what is needed to draw the place.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: line {line}, column {column}: {expected}", path.display())]
 pub struct BadInputFile {
     path: PathBuf,
     text: String,
@@ -166,7 +165,7 @@ impl BadInputFile {
     }
 
     /// The line of the error, shortened around the place, and the place in it.
-    fn line_around(&self) -> (String, std::ops::Range<usize>) {
+    fn line_around(&self) -> (String, Range<usize>) {
         const MOST: usize = 100;
         let start = self.span.start.min(self.text.len());
         let end = self.span.end.clamp(start, self.text.len());
@@ -180,21 +179,6 @@ impl BadInputFile {
         (format!("{before}{place}{after}"), span)
     }
 }
-
-impl std::fmt::Display for BadInputFile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{}: line {}, column {}: {}",
-            self.path.display(),
-            self.line,
-            self.column,
-            self.expected
-        )
-    }
-}
-
-impl std::error::Error for BadInputFile {}
 
 /// A text in UTF-16, of either order of bytes, so that it can be shown.
 fn from_utf16(bytes: &[u8]) -> String {

@@ -2,8 +2,6 @@
 
 #[cfg(feature = "full")]
 pub mod contest;
-#[cfg(feature = "full")]
-pub mod difference;
 pub mod error;
 pub mod input;
 pub mod interrupt;
@@ -15,9 +13,14 @@ pub mod table_file;
 #[cfg(feature = "tui")]
 pub mod terminal;
 
-pub use error::{EnvironmentError, failed, report};
-pub use input::{parse_input, parse_record, read_file, read_input, read_piped_log};
+pub use error::{BadInputFile, EnvironmentError, failed, report};
+pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
 pub use interrupt::{interrupted, listen_for_interrupt};
 pub use output::{Draft, NewFolder, Outputs, write_file};
-pub use print::{print, print_as, print_json, print_line, print_with, say, versioned, warn};
-pub use progress::{Budget, CountedLog, Playing, Shown, UntilInterrupted};
+pub use print::{
+    print, print_as, print_json, print_line, print_with, say, say_waiting, terminal_width,
+    versioned, warn, wrapped,
+};
+pub use progress::{
+    Budget, CountedLog, Playing, Shown, UntilInterrupted, bar, begin_part, from_now,
+};

@@ -207,7 +207,7 @@ impl Nameless {
     }
 }
 
-/// A folder beside the place that it will have.
+/// A folder under a temporary name, which goes with this unless it gets its own.
 #[derive(Debug)]
 pub struct NewFolder(Pending<TempDir>);
 
@@ -222,7 +222,13 @@ impl NewFolder {
         Ok(Self(made))
     }
 
-    /// Where it is now.
+    /// An empty one for this run alone, where temporary files go, which nobody else can read.
+    pub fn private() -> anyhow::Result<Self> {
+        let made = Pending::new(|| temporary(0o700).tempdir(), TempDir::path);
+        let made = made.map_err(|error| failed("make a folder in", &temp_dir(), &error))?;
+        Ok(Self(made))
+    }
+
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -236,23 +242,5 @@ impl NewFolder {
             Ok(())
         });
         renamed.map_err(|error| failed("write", target, &error))
-    }
-}
-
-/// A folder for this run alone, which nobody else can read and which goes with this.
-#[derive(Debug)]
-pub struct OwnFolder(Pending<TempDir>);
-
-impl OwnFolder {
-    /// An empty one, where temporary files go.
-    pub fn new() -> anyhow::Result<Self> {
-        let made = Pending::new(|| temporary(0o700).tempdir(), TempDir::path);
-        let made = made.map_err(|error| failed("make a folder in", &temp_dir(), &error))?;
-        Ok(Self(made))
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        self.0.path()
     }
 }

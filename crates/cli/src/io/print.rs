@@ -22,13 +22,7 @@ use mancala::visible;
 /// # Errors
 /// Standard output cannot take it, and not because nobody reads any more.
 pub fn print(text: impl Display) -> anyhow::Result<()> {
-    let mut output = io::stdout().lock();
-    match write!(output, "{text}").and_then(|()| output.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(failed("write to", Path::new("standard output"), &error))
-        }
-        _ => Ok(()),
-    }
+    print_with(|output| write!(output, "{text}"))
 }
 
 /// Prints a result and ends the line.

@@ -17,21 +17,22 @@ use mancala::solve::{Control, Interval};
 /// The least that is done before the time that is left is guessed.
 const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
-/// A bar for so many of `what` on standard error; hidden if that is no terminal.
+/// A bar for so many of `what` on standard error, which goes with this; hidden if that is no terminal.
 pub fn bar(count: usize, what: &str) -> ProgressBar {
-    ProgressBar::new(count as u64).with_style(style(what))
+    let bar = ProgressBar::new(count as u64).with_finish(ProgressFinish::AndClear);
+    bar.with_style(style(what))
 }
 
-/// A bar for games that are played until Ctrl-C; the bar goes with this.
+/// The next part of the work of a bar begins: so many of `what`.
+pub fn begin_part(bar: &ProgressBar, what: &str, count: usize) {
+    bar.reset();
+    bar.set_style(style(what));
+    bar.set_length(count as u64);
+}
+
+/// A bar for games that are played until Ctrl-C.
 #[derive(Debug)]
-pub struct Playing(ProgressBar);
-
-impl Playing {
-    /// The total of `what`, each of which is reported by [`MatchObserver::played`].
-    pub fn new(count: usize, what: &str) -> Self {
-        Self(bar(count, what))
-    }
-}
+pub struct Playing(pub ProgressBar);
 
 impl MatchObserver for Playing {
     fn played(&self) {
@@ -40,46 +41,6 @@ impl MatchObserver for Playing {
 
     fn stops(&self) -> bool {
         interrupted()
-    }
-}
-
-impl Drop for Playing {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// A bar for work of several parts, each with a count of its own.
-#[derive(Debug)]
-pub struct Progress(ProgressBar);
-
-impl Progress {
-    /// A bar that shows nothing yet.
-    pub fn new() -> Self {
-        Self(ProgressBar::new(0))
-    }
-
-    /// A part begins: so many of `what`.
-    pub fn begin(&self, what: &str, length: usize) {
-        self.0.reset();
-        self.0.set_style(style(what));
-        self.0.set_length(length as u64);
-    }
-
-    /// One of them is done.
-    pub fn one_more(&self) {
-        self.0.inc(1);
-    }
-
-    /// All parts are done.
-    pub fn end(&self) {
-        self.0.finish_and_clear();
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 
@@ -104,12 +65,15 @@ fn style(what: &str) -> ProgressStyle {
 pub struct Budget(Instant);
 
 impl Budget {
-    /// From now on.
     pub fn starting_now(budget: Duration) -> Self {
-        let now = Instant::now();
-        // Beyond the end of the clock there is no end.
-        Self(now.checked_add(budget).unwrap_or(now + Duration::from_secs(1 << 30)))
+        Self(from_now(budget))
     }
+}
+
+/// So long from now; beyond the end of the clock, very long.
+pub fn from_now(time: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
 }
 
 impl Control for Budget {
@@ -262,7 +226,6 @@ impl<W: Write> Write for CountedLog<W> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 

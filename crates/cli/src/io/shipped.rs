@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::error::failed;
-use super::output::OwnFolder;
+use super::output::NewFolder;
 use super::print::say;
 use crate::suggest::nearest;
 
@@ -20,7 +20,7 @@ use files::FILES;
 #[derive(Debug)]
 pub struct Tree {
     path: PathBuf,
-    unpacked: Option<OwnFolder>,
+    unpacked: Option<NewFolder>,
 }
 
 impl Tree {
@@ -108,7 +108,7 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
     let (Some(name), [_, ..]) = (name, below) else {
         return Ok(Tree::on_disk(path));
     };
-    let folder = OwnFolder::new()?;
+    let folder = NewFolder::private()?;
     for (file, bytes) in below {
         let target = folder.path().join(file);
         let parent = target.parent().unwrap_or(folder.path());

@@ -5,8 +5,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::time;
-use grader::hidden::Publish;
-use grader::{IfUnused, ProbeBudget};
+use grader::ProbeBudget;
 use journal::shard::Shard;
 
 /// `3/8`, `auto` or `auto/8`.
@@ -50,9 +49,9 @@ impl Waiting {
 pub struct SettingsOptions {
     /// Refuse settings without effect, such as a pattern that matches no case, instead of warning
     #[arg(long)]
-    strict: bool,
+    pub strict: bool,
     #[command(flatten)]
-    publishing: Publishing,
+    pub publishing: Publishing,
 }
 
 #[derive(Debug, Args)]
@@ -60,32 +59,7 @@ pub struct Publishing {
     /// Show students the cases that were hidden and that no grade.toml hides any more; without this
     /// option, a change that would show one is refused
     #[arg(long)]
-    publish_hidden: bool,
-}
-
-impl SettingsOptions {
-    /// What becomes of a setting without effect.
-    pub fn unused(&self) -> IfUnused {
-        match self.strict {
-            true => IfUnused::Refuse,
-            false => IfUnused::Warn,
-        }
-    }
-
-    /// Whether cases that were hidden may be shown.
-    pub fn publish(&self) -> Publish {
-        self.publishing.publish()
-    }
-}
-
-impl Publishing {
-    /// Whether cases that were hidden may be shown.
-    pub fn publish(&self) -> Publish {
-        match self.publish_hidden {
-            true => Publish::WhatIsVisible,
-            false => Publish::Nothing,
-        }
-    }
+    pub publish_hidden: bool,
 }
 
 /// How long is looked unless `--budget` says otherwise.

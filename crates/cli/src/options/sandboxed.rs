@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
-use crate::io::error::EnvironmentError;
-use crate::io::print::warn;
+use crate::io::{EnvironmentError, NewFolder, warn};
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::homework::{NEXT_STATE, Problem};
@@ -35,14 +34,18 @@ impl SandboxOptions {
         if !players.iter().any(|spec| matches!(spec, Spec::Program(_))) {
             return Ok(Arc::new(NoPrograms));
         }
-        let request =
-            self.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
-        let sandbox = Sandbox::new(request).map_err(|error| EnvironmentError(error.to_string()))?;
-        if sandbox.backend() == Backend::Unprotected {
-            warn("programs run unprotected here");
-        }
-        Ok(Arc::new(Sandboxed { sandbox }))
+        Ok(Arc::new(Sandboxed { sandbox: sandbox_for(self.require_backend)? }))
     }
+}
+
+/// The sandbox that is demanded, or the strongest that works.
+pub fn sandbox_for(backend: Option<Backend>) -> anyhow::Result<Sandbox> {
+    let request = backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
+    let sandbox = Sandbox::new(request).map_err(|error| EnvironmentError(error.to_string()))?;
+    if sandbox.backend() == Backend::Unprotected {
+        warn("programs run unprotected here");
+    }
+    Ok(sandbox)
 }
 
 struct Sandboxed {
@@ -52,7 +55,8 @@ struct Sandboxed {
 impl Programs for Sandboxed {
     fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
         let unusable = |error: std::io::Error| Failure::Environment(error.to_string());
-        let closed = closed_folder().map_err(unusable)?;
+        let closed =
+            NewFolder::private().map_err(|error| Failure::Environment(error.to_string()))?;
         // The program may open this one to everybody, but not the one around it.
         let folder = closed.path().join("run");
         std::fs::create_dir(&folder).map_err(unusable)?;
@@ -66,18 +70,6 @@ impl Programs for Sandboxed {
             own => own,
         })
     }
-}
-
-/// A temporary folder that no other account gets into.
-fn closed_folder() -> std::io::Result<tempfile::TempDir> {
-    #[cfg_attr(not(unix), allow(unused_mut))]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o700));
-    }
-    builder.tempdir()
 }
 
 /// Runs a program in an empty folder on the text of `problem`; returns the state that it writes.

@@ -153,10 +153,7 @@ fn counterexamples(
             board: asked.map_or(String::new(), |it| draw(it.board())),
             cell: Cell {
                 case: Arc::new(it.case.clone()),
-                visibility: match is_hidden {
-                    true => Visibility::Hidden,
-                    false => Visibility::Visible,
-                },
+                visibility: if is_hidden { Visibility::Hidden } else { Visibility::Visible },
                 verdict: Some(it.result.verdict),
                 is_decided: false,
                 points: 0.0,

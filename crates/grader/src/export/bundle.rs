@@ -4,7 +4,6 @@
 //! The program runs in the platform's container, which need not have the libraries of the machine that
 //! built it; so only one that is linked statically is taken.
 
-use std::fmt;
 use std::io::{self, Cursor, Write};
 
 use zip::ZipWriter;
@@ -32,30 +31,8 @@ impl Platform {
     }
 }
 
-/// Why a file is no program for another machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotPortable {
-    /// It is no program for Linux.
-    NotElf,
-    /// It needs libraries of the machine that it runs on.
-    Dynamic,
-}
-
-impl fmt::Display for NotPortable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotElf => "is no program for Linux",
-            Self::Dynamic => {
-                "needs the libraries of the machine that built it; a static one is made by \
-                 `RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target \
-                 x86_64-unknown-linux-gnu` and named by --program"
-            }
-        })
-    }
-}
-
-/// Makes sure that a program needs nothing of the machine that it runs on.
-pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
+/// Makes sure that a program needs nothing of the machine that it runs on; says what it needs otherwise.
+pub fn check_portable(program: &[u8]) -> Result<(), &'static str> {
     /// The entry of the table of segments that names the loader of libraries.
     const INTERPRETER: u32 = 3;
     let number = |at: usize, bytes: usize| {
@@ -66,14 +43,16 @@ pub fn check_portable(program: &[u8]) -> Result<(), NotPortable> {
     // 64 bits, little-endian.
     let (true, Some((start, size, count))) = (program.starts_with(b"\x7fELF\x02\x01"), table())
     else {
-        return Err(NotPortable::NotElf);
+        return Err("is no program for Linux");
     };
     let kind = |segment: u64| {
         let at = start.checked_add(segment.checked_mul(size)?)?;
         number(usize::try_from(at).ok()?, 4)
     };
     match (0..count).any(|segment| kind(segment) == Some(INTERPRETER.into())) {
-        true => Err(NotPortable::Dynamic),
+        true => Err("needs the libraries of the machine that built it; a static one is made by \
+             `RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target \
+             x86_64-unknown-linux-gnu` and named by --program"),
         false => Ok(()),
     }
 }

@@ -4,7 +4,6 @@
 //! one where somebody else has put a value: what is there was exported last, or it stays.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use thiserror::Error;
 
@@ -19,64 +18,8 @@ pub struct Filled {
     pub column: String,
     /// The scores that it has now, by submission.
     pub scores: BTreeMap<String, String>,
-    /// What was not filled in, and why.
-    pub left_out: Vec<LeftOut>,
-}
-
-/// A submission without a cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Its name.
-    pub submission: String,
-    /// Why.
-    pub why: Why,
-}
-
-/// Why a submission was not filled in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
-    /// No row is about it.
-    NoRow,
-    /// More than one row could be meant.
-    SeveralRows,
-    /// Another submission means the same row.
-    SameRow,
-    /// The teacher excused the student from it.
-    Excused,
-    /// Canvas has not assigned it to the student.
-    NotAssigned,
-    /// Not everything could be graded yet.
-    Ungraded,
-    /// Somebody has put another value there.
-    Differs {
-        /// What is there.
-        found: String,
-        /// The score.
-        score: String,
-    },
-}
-
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let submission = visible::line(&self.submission);
-        let why = match &self.why {
-            Why::Differs { found, score } => {
-                return write!(
-                    f,
-                    "{submission}: the table has {:?}, which was not exported from here, and the score is \
-                     {score}; the cell is unchanged (--overwrite replaces it)",
-                    visible::line(found)
-                );
-            }
-            Why::NoRow => "no row of the table matches it",
-            Why::SeveralRows => "more than one row matches it",
-            Why::SameRow => "another submission matches the same row; its cell is unchanged",
-            Why::Excused => "is excused; its cell is unchanged",
-            Why::NotAssigned => "is not assigned to the student (N/A); its cell is unchanged",
-            Why::Ungraded => "not everything could be graded; its cell is unchanged",
-        };
-        write!(f, "{submission}: {why}")
-    }
+    /// What was not filled in, and why, a sentence each.
+    pub left_out: Vec<String>,
 }
 
 /// Why a table cannot be filled in.
@@ -94,31 +37,13 @@ pub enum FillError {
     OtherPoints { column: f64, results: f64 },
 }
 
-/// Whether scores are converted to the points of the column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scale {
-    /// They must be the same points.
-    AsItIs,
-    /// They are converted.
-    ToTheColumn,
-}
-
-/// What becomes of a value that somebody else has put in the place of a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Others {
-    /// It stays.
-    Keep,
-    /// The score replaces it.
-    Overwrite,
-}
-
 /// How scores are filled in.
 #[derive(Debug, Clone, Copy)]
 pub struct Filling<'a> {
-    /// Whether they are converted.
-    pub scale: Scale,
-    /// What becomes of other values.
-    pub others: Others,
+    /// Whether they are converted to the points of the column, and need not be the same points.
+    pub scale: bool,
+    /// Whether a value that somebody else has put in the place of a score is replaced.
+    pub overwrite: bool,
     /// What was exported last: by the column's title, the scores by submission.
     pub last: &'a BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -156,21 +81,28 @@ pub(super) fn fill(
     let mut scores = BTreeMap::new();
     for (graded, found) in class.submissions.iter().zip(found) {
         let row = match found {
-            Ok(row) if meant[&row] > 1 => Err(Why::SameRow),
-            Ok(_) if !graded.is_complete() => Err(Why::Ungraded),
+            Ok(row) if meant[&row] > 1 => {
+                Err("another submission matches the same row; its cell is unchanged")
+            }
+            Ok(_) if !graded.is_complete() => {
+                Err("not everything could be graded; its cell is unchanged")
+            }
             Ok(row) => match &*sheet.trimmed(row, target.column) {
-                "N/A" => Err(Why::NotAssigned),
-                EXCUSED if !graded.is_excused() => Err(Why::Excused),
-                _ if graded.is_excused() && target.excused.is_none() => Err(Why::Excused),
+                "N/A" => Err("is not assigned to the student (N/A); its cell is unchanged"),
+                EXCUSED if !graded.is_excused() => Err("is excused; its cell is unchanged"),
+                _ if graded.is_excused() && target.excused.is_none() => {
+                    Err("is excused; its cell is unchanged")
+                }
                 _ => Ok(row),
             },
             Err(why) => Err(why),
         };
         let submission = graded.submission.name.clone();
+        let shown = visible::line(&submission);
         let row = match row {
             Ok(row) => row,
             Err(why) => {
-                left_out.push(LeftOut { submission, why });
+                left_out.push(format!("{shown}: {why}"));
                 continue;
             }
         };
@@ -184,11 +116,14 @@ pub(super) fn fill(
         let is_ours = is_ours.is_some_and(|last| is_same(last, &found));
         if is_same(&found, &score) {
             // However it is written there.
-        } else if NO_SCORE.contains(&&*found) || is_ours || filling.others == Others::Overwrite {
+        } else if NO_SCORE.contains(&&*found) || is_ours || filling.overwrite {
             sheet.set(row, target.column, &score);
         } else {
-            let why = Why::Differs { found, score };
-            left_out.push(LeftOut { submission, why });
+            left_out.push(format!(
+                "{shown}: the table has {:?}, which was not exported from here, and the score is {score}; \
+                 the cell is unchanged (--overwrite replaces it)",
+                visible::line(&found)
+            ));
             continue;
         }
         scores.insert(submission, score);
@@ -197,13 +132,13 @@ pub(super) fn fill(
     Ok(Filled { bytes, column, scores, left_out })
 }
 
-fn scaled(graded: &Graded, points: Option<f64>, scale: Scale) -> Result<f64, FillError> {
+fn scaled(graded: &Graded, points: Option<f64>, scale: bool) -> Result<f64, FillError> {
     let (score, results) = (graded.score(), graded.out_of);
     match (points, scale) {
-        (Some(column), Scale::AsItIs) if (column - results).abs() > 1e-9 => {
+        (Some(column), false) if (column - results).abs() > 1e-9 => {
             Err(FillError::OtherPoints { column, results })
         }
-        (Some(column), Scale::ToTheColumn) if results > 0.0 => Ok(score * column / results),
+        (Some(column), true) if results > 0.0 => Ok(score * column / results),
         _ => Ok(score),
     }
 }
@@ -229,7 +164,7 @@ fn lower_case(keys: Vec<String>) -> Vec<String> {
 /// The only row that a submission can mean: by the platform's number, else by its name, else by the
 /// people's. Whatever is met in a key that decides first, is it: one student's number may be another's
 /// of another kind.
-fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, Why> {
+fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, &'static str> {
     let name = &graded.submission.name;
     let number = platform_number(name).map(|(_, number)| number.to_owned());
     let tries = [number.as_ref(), Some(name)].into_iter().flatten();
@@ -241,12 +176,12 @@ fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, Why> 
             let mut matching = rows.iter().filter(|(_, keys)| is_meant(keys));
             match (matching.next(), matching.next()) {
                 (Some((row, _)), None) => return Ok(*row),
-                (Some(_), Some(_)) => return Err(Why::SeveralRows),
+                (Some(_), Some(_)) => return Err("more than one row matches it"),
                 (None, _) => {}
             }
         }
     }
-    Err(Why::NoRow)
+    Err("no row of the table matches it")
 }
 
 /// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.

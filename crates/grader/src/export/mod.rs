@@ -8,8 +8,7 @@
 //! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
 //! | [`similarity`] | the sources, for the tools that compare texts |
 //!
-//! What the platforms' graders answer is a report: [`gradescope`](super::report::gradescope),
-//! [`prairielearn`](super::report::prairielearn), [`autolab`](super::report::autolab).
+//! What the platforms' graders answer is a report: [`platforms`](super::report::platforms).
 
 pub mod bundle;
 pub mod canvas;

@@ -1,7 +1,6 @@
 //! Moodle: the grading worksheet that the teacher downloaded, and the archive of feedback files.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 
 use super::bundle::Archive;
@@ -48,30 +47,12 @@ pub fn fill_in(
     fill(class, sheet, &target, filling)
 }
 
-/// Why Moodle cannot know whose a submission is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nobodys {
-    /// Its name has no number of Moodle's.
-    NoNumber,
-    /// Another submission has the same number.
-    SameNumber,
-}
-
-impl fmt::Display for Nobodys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoNumber => "not a name of Moodle's with a number, as in \"Jane Doe_123\"",
-            Self::SameNumber => "another submission has the same number; neither gets a file",
-        })
-    }
-}
-
 /// The archive of feedback files that Moodle takes.
 #[derive(Debug)]
 pub struct FeedbackFiles {
     pub bytes: Vec<u8>,
-    /// The submissions that are not in it, by name.
-    pub left_out: Vec<(String, Nobodys)>,
+    /// The submissions that are not in it, by name, and why.
+    pub left_out: Vec<(String, &'static str)>,
 }
 
 /// Makes the archive of feedback files that Moodle takes.
@@ -88,11 +69,13 @@ pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
     for graded in &class.submissions {
         let name = &graded.submission.name;
         let Some((person, number)) = platform_number(name) else {
-            left_out.push((name.clone(), Nobodys::NoNumber));
+            let why = "not a name of Moodle's with a number, as in \"Jane Doe_123\"";
+            left_out.push((name.clone(), why));
             continue;
         };
         if numbers.get(&digits(number)).is_some_and(|&count| count > 1) {
-            left_out.push((name.clone(), Nobodys::SameNumber));
+            let why = "another submission has the same number; neither gets a file";
+            left_out.push((name.clone(), why));
             continue;
         }
         // Moodle splits the name at underscores, and a slash would be a folder.

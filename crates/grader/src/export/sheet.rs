@@ -50,10 +50,7 @@ impl<'a> Sheet<'a> {
     /// [`SheetError`]. Empty lines at the end are no error.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, SheetError> {
         std::str::from_utf8(bytes).map_err(|_| SheetError::NotUtf8)?;
-        let start = match bytes.starts_with(BYTE_ORDER_MARK) {
-            true => BYTE_ORDER_MARK.len(),
-            false => 0,
-        };
+        let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let separator = separator(&bytes[start..]);
         let (mut rows, mut at, mut line) = (Vec::new(), start, 1);
         while at < bytes.len() {

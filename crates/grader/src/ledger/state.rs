@@ -1,5 +1,6 @@
 //! What all lines of a ledger say together.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -98,26 +99,19 @@ impl State {
         let rosters = self.rosters.iter().map(|(source, submissions)| {
             Record::Roster(Roster { source: source.clone(), submissions: submissions.clone() })
         });
-        let submissions = self.submissions.values().cloned();
-        let results = self.results().map(|it| Box::new((**it).clone()));
-        let explanations = self.explanations.values().cloned();
-        let annotations = self.annotations.values().cloned();
-        let probed = self.probed.values().cloned();
-        let counterexamples = self.counterexamples.values().cloned();
-        let exported = self
-            .exported
-            .iter()
-            .map(|(column, scores)| Exported { column: column.clone(), scores: scores.clone() });
+        let exported = self.exported.iter().map(|(column, scores)| {
+            Record::Exported(Exported { column: column.clone(), scores: scores.clone() })
+        });
         first
             .into_iter()
             .chain(rosters)
-            .chain(submissions.map(Record::Submission))
-            .chain(results.map(Record::Case))
-            .chain(explanations.map(Record::Explanation))
-            .chain(annotations.map(Record::Annotation))
-            .chain(probed.map(Record::Probed))
-            .chain(counterexamples.map(Record::Counterexamples))
-            .chain(exported.map(Record::Exported))
+            .chain(self.submissions.values().cloned().map(Record::Submission))
+            .chain(self.results().map(|it| Record::Case(Box::new((**it).clone()))))
+            .chain(self.explanations.values().cloned().map(Record::Explanation))
+            .chain(self.annotations.values().cloned().map(Record::Annotation))
+            .chain(self.probed.values().cloned().map(Record::Probed))
+            .chain(self.counterexamples.values().cloned().map(Record::Counterexamples))
+            .chain(exported)
     }
 
     /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
@@ -162,21 +156,11 @@ impl State {
 
     /// The results, the explanation and the counterexamples of one submission.
     pub fn of_submission(&self, name: &str) -> Self {
-        let results = self.results.get_key_value(name);
-        let explanation = self.explanations.get_key_value(name);
-        let probed = self.probed.get_key_value(name);
-        let counterexamples = self.counterexamples.get_key_value(name);
         Self {
-            results: results.map(|(name, it)| (Arc::clone(name), it.clone())).into_iter().collect(),
-            explanations: explanation
-                .map(|(name, it)| (name.clone(), it.clone()))
-                .into_iter()
-                .collect(),
-            probed: probed.map(|(name, it)| (name.clone(), it.clone())).into_iter().collect(),
-            counterexamples: counterexamples
-                .map(|(name, it)| (name.clone(), it.clone()))
-                .into_iter()
-                .collect(),
+            results: only(&self.results, name),
+            explanations: only(&self.explanations, name),
+            probed: only(&self.probed, name),
+            counterexamples: only(&self.counterexamples, name),
             ..Self::default()
         }
     }
@@ -202,4 +186,13 @@ impl State {
             }
         }
     }
+}
+
+/// What a table has of one name.
+fn only<K: Clone + Ord + Borrow<str>, V: Clone>(
+    all: &BTreeMap<K, V>,
+    name: &str,
+) -> BTreeMap<K, V> {
+    let found = all.get_key_value(name);
+    found.map(|(name, it)| (name.clone(), it.clone())).into_iter().collect()
 }

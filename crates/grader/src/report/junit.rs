@@ -5,141 +5,98 @@
 //!
 //! Characters that XML cannot hold are shown by symbols, as all invisible characters are.
 
-use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use std::io;
+
+use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
+type Xml = quick_xml::Writer<Vec<u8>>;
+
 pub fn report(class: &Class) -> String {
+    let mut xml = Xml::new_with_indent(Vec::new(), b' ', 4);
+    // Writing to memory cannot fail, and of text, quick-xml makes text.
+    let _ = write(&mut xml, class);
+    String::from_utf8(xml.into_inner()).unwrap_or_default() + "\n"
+}
+
+fn write(xml: &mut Xml, class: &Class) -> io::Result<()> {
     let title = match class.title.as_str() {
         "" => "mancala",
         title => title,
     };
-    let mut xml = Xml(quick_xml::Writer::new_with_indent(Vec::new(), b' ', 4));
-    xml.write(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let cells = class.submissions.iter().flat_map(|it| &it.cells);
-    xml.open("testsuites", &[("name", title)], Some(Count::of(cells)));
-    for graded in &class.submissions {
-        suite(&mut xml, graded);
-    }
-    xml.close("testsuites");
-    let mut bytes = xml.0.into_inner();
-    bytes.push(b'\n');
-    // Of text, quick-xml makes text.
-    String::from_utf8(bytes).unwrap_or_default()
+    let suites = |xml: &mut Xml| class.submissions.iter().try_for_each(|it| suite(xml, it));
+    counted(xml, "testsuites", title, cells, suites)
 }
 
-fn suite(xml: &mut Xml, graded: &Graded) {
-    let name = graded.submission.name.as_str();
-    let count = Count::of(&graded.cells);
-    xml.open("testsuite", &[("name", name)], Some(count));
-    for cell in &graded.cells {
-        case(xml, graded, cell);
-    }
-    if !graded.decisions.is_empty() {
-        let texts: Vec<_> = graded.decisions.iter().map(|it| it.text.as_str()).collect();
-        xml.open("system-out", &[], None);
-        xml.write(Event::Text(BytesText::new(&visible::block(&texts.join("\n")))));
-        xml.close("system-out");
-    }
-    xml.close("testsuite");
+fn suite(xml: &mut Xml, graded: &Graded) -> io::Result<()> {
+    let cases = |xml: &mut Xml| {
+        graded.cells.iter().try_for_each(|it| case(xml, graded, it))?;
+        if !graded.decisions.is_empty() {
+            let texts: Vec<_> = graded.decisions.iter().map(|it| it.text.as_str()).collect();
+            let text = visible::block(&texts.join("\n")).into_owned();
+            xml.create_element("system-out").write_text_content(BytesText::new(&text))?;
+        }
+        Ok(())
+    };
+    counted(xml, "testsuite", &graded.submission.name, &graded.cells, cases)
 }
 
-fn case(xml: &mut Xml, graded: &Graded, cell: &Cell) {
+/// An element with how many tests there are below it, and how many of them did not pass.
+fn counted<'a>(
+    xml: &mut Xml,
+    element: &str,
+    name: &str,
+    cells: impl IntoIterator<Item = &'a Cell>,
+    content: impl Fn(&mut Xml) -> io::Result<()>,
+) -> io::Result<()> {
+    let all: Vec<_> = cells.into_iter().map(status).collect();
+    let count = |of: &str| all.iter().filter(|it| **it == Some(of)).count().to_string();
+    xml.create_element(element)
+        .with_attribute(("name", &*visible::line(name)))
+        .with_attribute(("tests", all.len().to_string().as_str()))
+        .with_attribute(("skipped", count("skipped").as_str()))
+        .with_attribute(("errors", count("error").as_str()))
+        .with_attribute(("failures", count("failure").as_str()))
+        .write_inner_content(content)?;
+    Ok(())
+}
+
+fn case(xml: &mut Xml, graded: &Graded, cell: &Cell) -> io::Result<()> {
     let cpu = cell.result.as_ref().and_then(|it| it.used.cpu_ms);
     let time = cpu.map(|it| format!("{}.{:03}", it / 1000, it % 1000));
-    let mut attributes =
-        vec![("name", cell.case.name.as_str()), ("classname", graded.submission.name.as_str())];
-    attributes.extend(time.as_deref().map(|time| ("time", time)));
-    let Some(status) = Status::of(cell) else {
-        return xml.write(Event::Empty(element("testcase", &attributes)));
+    let test = xml
+        .create_element("testcase")
+        .with_attribute(("name", &*visible::line(&cell.case.name)))
+        .with_attribute(("classname", &*visible::line(&graded.submission.name)))
+        .with_attributes(time.as_deref().map(|time| ("time", time)));
+    let Some(status) = status(cell) else {
+        test.write_empty()?;
+        return Ok(());
     };
-    xml.open("testcase", &attributes, None);
     let told = tell(&graded.submission, cell, Audience::Staff);
-    let mut attributes = vec![("message", told.headline.as_str())];
-    attributes.extend(cell.verdict.map(|verdict| ("type", verdict.code())));
-    xml.open(status.element(), &attributes, None);
-    xml.write(Event::Text(BytesText::new(&visible::block(&told.to_string()))));
-    xml.close(status.element());
-    xml.close("testcase");
+    test.write_inner_content(|xml| {
+        xml.create_element(status)
+            .with_attribute(("message", &*visible::line(&told.headline)))
+            .with_attributes(cell.verdict.map(|verdict| ("type", verdict.code())))
+            .write_text_content(BytesText::new(&visible::block(&told.to_string())))?;
+        Ok(())
+    })?;
+    Ok(())
 }
 
-/// How a test failed to pass.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Skipped,
-    Failure,
-    Error,
-}
-
-impl Status {
-    /// `None` for a test that passed.
-    fn of(cell: &Cell) -> Option<Self> {
-        match cell.verdict {
-            Some(Verdict::Accepted) => None,
-            None | Some(Verdict::Skipped) => Some(Self::Skipped),
-            Some(
-                Verdict::Partly
-                | Verdict::WrongAnswer
-                | Verdict::PresentationError
-                | Verdict::NoOutput,
-            ) => Some(Self::Failure),
-            Some(_) => Some(Self::Error),
-        }
+/// The element that says how a test failed to pass; `None` for one that passed.
+fn status(cell: &Cell) -> Option<&'static str> {
+    use Verdict::{Accepted, NoOutput, Partly, PresentationError, Skipped, WrongAnswer};
+    match cell.verdict {
+        Some(Accepted) => None,
+        None | Some(Skipped) => Some("skipped"),
+        Some(Partly | WrongAnswer | PresentationError | NoOutput) => Some("failure"),
+        Some(_) => Some("error"),
     }
-
-    fn element(self) -> &'static str {
-        match self {
-            Self::Skipped => "skipped",
-            Self::Failure => "failure",
-            Self::Error => "error",
-        }
-    }
-}
-
-/// How many tests there are, and how many did not pass.
-struct Count([(&'static str, String); 4]);
-
-impl Count {
-    fn of<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Self {
-        let all: Vec<_> = cells.into_iter().map(Status::of).collect();
-        let count = |status| all.iter().filter(|it| **it == Some(status)).count().to_string();
-        Self([
-            ("tests", all.len().to_string()),
-            ("skipped", count(Status::Skipped)),
-            ("errors", count(Status::Error)),
-            ("failures", count(Status::Failure)),
-        ])
-    }
-}
-
-/// A writer into memory, which cannot fail.
-struct Xml(quick_xml::Writer<Vec<u8>>);
-
-impl Xml {
-    fn open(&mut self, name: &str, attributes: &[(&str, &str)], count: Option<Count>) {
-        let mut start = element(name, attributes);
-        for (name, number) in count.iter().flat_map(|count| &count.0) {
-            start.push_attribute((*name, number.as_str()));
-        }
-        self.write(Event::Start(start));
-    }
-
-    fn close(&mut self, name: &str) {
-        self.write(Event::End(BytesEnd::new(name)));
-    }
-
-    fn write(&mut self, event: Event<'_>) {
-        let _ = self.0.write_event(event);
-    }
-}
-
-fn element<'a>(name: &'a str, attributes: &[(&str, &str)]) -> BytesStart<'a> {
-    let mut element = BytesStart::new(name);
-    for (name, value) in attributes {
-        element.push_attribute((*name, &*visible::line(value)));
-    }
-    element
 }

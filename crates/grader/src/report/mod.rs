@@ -10,34 +10,32 @@
 //! | `feedback/<submission>.js`, `walks/<submission>.js` ([`walks`]) | the page that walks through a wrong case: visible cases, hidden ones |
 //! | `grades.csv`, `cases.csv` ([`tables`]) | spreadsheets |
 //! | `junit.xml` ([`junit`]) | continuous integration |
-//! | `gradescope/<submission>.json` ([`gradescope`]) | Gradescope |
-//! | where it is wanted ([`prairielearn`], [`autolab`]) | PrairieLearn and Autolab |
+//! | `gradescope/<submission>.json`, and where it is wanted ([`platforms`]) | Gradescope, PrairieLearn and Autolab |
 //! | standard output ([`terminal`]) | whoever ran the grader |
 //!
 //! [`words`] says what is wrong with a case, [`counterexamples`] what is with a small input; the reports only
 //! lay it out.
 
-pub mod autolab;
 pub mod counterexamples;
 pub mod feedback;
-pub mod gradescope;
 pub mod html;
 pub mod junit;
-pub mod prairielearn;
+pub mod platforms;
 pub mod tables;
 pub mod terminal;
 pub mod walks;
 pub mod words;
 
-pub(crate) mod file_name;
 mod markdown;
 mod overview;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::class::Class;
 use super::scoring::Visibility;
-use file_name::file_name;
+use journal::digest;
+use mancala::visible::is_unseen;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportFile {
@@ -67,7 +65,7 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
     let single = class.submissions.iter().flat_map(move |graded| {
         let name = file_name(&graded.submission.name);
         let feedback = feedback::markdown(class, graded, feedback::Walks::Linked);
-        let gradescope = gradescope::results(graded);
+        let gradescope = platforms::gradescope(graded);
         [
             file(&format!("feedback/{name}.md"), Some(feedback)),
             file(&format!("feedback/{name}.js"), walks::script(graded, Visibility::Visible)),
@@ -80,4 +78,39 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
 
 fn file(path: &str, text: Option<String>) -> ReportFile {
     ReportFile { path: PathBuf::from(path), text }
+}
+
+/// The longest name that is kept as it is, in bytes; file systems take 255, and endings come on top.
+const LONGEST: usize = 120;
+
+/// A name for files: the submission's own, unless it is too long or has characters that names of files had
+/// better not have. Then it is shortened, and a hash tells it from others.
+pub(crate) fn file_name(name: &str) -> Cow<'_, str> {
+    let odd = |c: char| is_unseen(c) || matches!(c, '/' | '\\');
+    let is_usable = !name.is_empty() && name.len() <= LONGEST && !name.starts_with('.');
+    if is_usable && !name.contains(odd) {
+        return Cow::Borrowed(name);
+    }
+    let mut short: String = name.replace(odd, "_").trim_start_matches('.').to_owned();
+    while short.len() > LONGEST - 20 {
+        short.pop();
+    }
+    let hash = digest([name.as_bytes()]);
+    Cow::Owned(format!("{short}~{}", &hash[..12]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_stay_or_are_shortened_with_a_hash() {
+        assert_eq!(file_name("Jane Doe_123"), "Jane Doe_123");
+        let long = file_name(&"ä".repeat(127)).into_owned();
+        assert!(long.len() < 130 && long.starts_with('ä') && long.contains('~'));
+        assert_ne!(long, file_name(&"ä".repeat(126)));
+        assert!(!file_name("a\nb/../c").contains(['\n', '/']));
+        assert!(!file_name("..").starts_with('.'));
+        assert!(!file_name("a\u{202e}b").contains('\u{202e}'));
+    }
 }

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::file_name::file_name;
+use super::file_name;
 use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
 use crate::scoring::Visibility;

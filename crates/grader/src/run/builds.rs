@@ -159,6 +159,6 @@ fn named(folder: &OsStr) -> Option<(String, usize)> {
 const NEW: &str = "new";
 
 /// What a mutex guards; it is whole also when a thread died holding it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,25 +9,28 @@ use super::compile::excerpt;
 use super::prepare::Prepared;
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
-use crate::key;
 use crate::result::{CaseResult, Used};
 use crate::submission::Program;
-use mancala::homework::INPUT;
-use mancala::homework::Task;
+use journal::digest;
 use mancala::homework::compare::Verdict;
-use sandbox::{Fault, Limits, Outcome, Report, Tree};
+use mancala::homework::{INPUT, Task};
+use sandbox::{Backend, Fault, Limits, Outcome, Report, Tree};
 
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
 
+/// A case of a submission.
+pub(super) struct CaseRun<'r, 'a> {
+    pub(super) setup: &'r Setup<'a>,
+    pub(super) prepared: &'r Prepared<'a>,
+    pub(super) case: &'r GradingCase,
+    pub(super) limits: &'r Limits,
+}
+
 /// Runs a program on a case; `None` if the run was cancelled.
-pub(super) fn run(
-    setup: &Setup<'_>,
-    prepared: &Prepared<'_>,
-    case: &GradingCase,
-    limits: &Limits,
-) -> Option<CaseResult> {
-    let mut result = not_run(setup, prepared, case, limits);
+pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
+    let CaseRun { setup, case, .. } = it;
+    let mut result = not_run(it);
     if let Some(contradiction) = &case.expected.contradiction {
         result.trouble.clone_from(contradiction);
         return Some(result);
@@ -38,7 +41,7 @@ pub(super) fn run(
         return Some(result);
     }
     let dir = setup.workspace.fresh("case");
-    let outcome = attempt(setup, prepared, case, limits, &dir, &mut result);
+    let outcome = attempt(it, &dir, &mut result);
     setup.workspace.discard(&dir);
     match outcome {
         Ok(()) if result.verdict != Verdict::Accepted => {
@@ -58,31 +61,21 @@ pub(super) fn run(
 }
 
 /// The result of a case on which a program is not run, since it took too long on smaller ones of its task.
-pub(super) fn given_up(
-    setup: &Setup<'_>,
-    prepared: &Prepared<'_>,
-    case: &GradingCase,
-    limits: &Limits,
-) -> CaseResult {
+pub(super) fn given_up(it: &CaseRun<'_, '_>) -> CaseResult {
     CaseResult {
         verdict: Verdict::Skipped,
         trouble: "not run: the smallest cases of this task took too long".to_owned(),
         outcome: Some(Outcome::CpuLimit),
-        ..not_run(setup, prepared, case, limits)
+        ..not_run(it)
     }
 }
 
-fn not_run(
-    setup: &Setup<'_>,
-    prepared: &Prepared<'_>,
-    case: &GradingCase,
-    limits: &Limits,
-) -> CaseResult {
+fn not_run(CaseRun { setup, prepared, case, limits }: &CaseRun<'_, '_>) -> CaseResult {
     let record = &prepared.record;
     let digest = case.digest();
     let backend = setup.sandbox.backend();
     CaseResult {
-        key: key::of_case(&record.program, &digest, limits, backend),
+        key: key_of(&record.program, &digest, limits, backend),
         submission: record.name.as_str().into(),
         program: record.program.as_str().into(),
         case: case.name.as_str().into(),
@@ -102,6 +95,23 @@ fn not_run(
     }
 }
 
+/// The version of the judgement: to be raised with every change that can alter a result.
+const CHECKER: u32 = 2;
+
+/// What a result depends on, as one hash: results of the same key need not be found out twice. `program` and `case`
+/// are the digests of the two.
+pub(super) fn key_of(program: &str, case: &str, limits: &Limits, backend: Backend) -> String {
+    let limits = format!("{limits:?}");
+    let parts: [&[u8]; 5] = [
+        program.as_bytes(),
+        case.as_bytes(),
+        &CHECKER.to_le_bytes(),
+        limits.as_bytes(),
+        backend.name().as_bytes(),
+    ];
+    digest(parts)
+}
+
 /// Why a case has no verdict.
 enum Trouble {
     Interrupted,
@@ -114,14 +124,8 @@ impl From<io::Error> for Trouble {
     }
 }
 
-fn attempt(
-    setup: &Setup<'_>,
-    prepared: &Prepared<'_>,
-    case: &GradingCase,
-    limits: &Limits,
-    dir: &Path,
-    result: &mut CaseResult,
-) -> Result<(), Trouble> {
+fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<(), Trouble> {
+    let CaseRun { setup, prepared, case, limits } = it;
     let Some(program) = &prepared.program else {
         return Err(Trouble::Fault("there is no program".to_owned()));
     };
@@ -192,7 +196,7 @@ pub(super) enum Ended {
     ByItself,
     /// By a signal or with an exit code that says so.
     Crashed,
-    /// By a limit or a wall: its outputs do not matter.
+    /// By a limit or the sandbox: its outputs do not matter.
     Stopped(Verdict),
 }
 

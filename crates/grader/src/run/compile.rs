@@ -1,9 +1,9 @@
 //! A program is built, if need be as compilers did when it was written; what they said is kept short.
 
 use std::collections::btree_map::Entry;
-use std::sync::PoisonError;
 
 use super::Setup;
+use super::builds::lock;
 use crate::result::Build;
 use crate::submission::Program;
 use sandbox::{Fault, Job, Limits, Outcome, Tree};
@@ -56,7 +56,7 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
 fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Interrupted> {
     let dir = setup.workspace.fresh("trial");
     let limits = setup.config.build_limits();
-    let mut tried = setup.tried.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut tried = lock(&setup.tried);
     for (command, job) in program.trials(&dir) {
         let place = match tried.entry(command.to_owned()) {
             Entry::Occupied(known) if known.get().is_none() => continue,

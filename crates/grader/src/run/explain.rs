@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 
 use super::probes::{Asker, present};
 use super::workspace::{Workspace, kept_outputs};
-use crate::key;
 use crate::ledger::State;
 use crate::result::{CaseResult, Explanation, SubmissionRecord};
 use case_files::is_beyond;
@@ -18,6 +17,7 @@ use explain::profile::battery::battery;
 use explain::profile::look::Written;
 use explain::profile::rule::Topic;
 use explain::{Facts, catalogue_version, find_out, find_out_asking};
+use journal::digest;
 use mancala::homework::compare::{OutputFile, Verdict};
 use mancala::homework::{OptionalRows, Problem, answer_with_log};
 use sandbox::{NotAnOutput, Outcome, Tree};
@@ -64,7 +64,7 @@ impl Explainer {
             results.flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()]).collect();
         let answers = present(known, record).map(|it| format!("{:?}", it.answers));
         basis.extend(answers.as_deref().map(str::as_bytes));
-        (!basis.is_empty()).then(|| key::digest(basis))
+        (!basis.is_empty()).then(|| digest(basis))
     }
 
     /// The explanation of what the ledger knows of a submission, as a line of it; `None` if it has it

@@ -19,10 +19,9 @@ mod trial;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -33,11 +32,12 @@ pub use workspace::Workspace;
 
 use super::cases::GradingCase;
 use super::config::Config;
-use super::grading::{Event, Grading, Summary};
+use super::grading::{Event, Grading, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord};
 use super::submission::{Found, Toolchains};
-use builds::Builds;
+use builds::{Builds, lock};
+use case::CaseRun;
 use counterexamples::Shrinker;
 use explain::{Explainer, is_of_today};
 use journal::JournalError;
@@ -120,7 +120,7 @@ fn in_parallel<T: Sync, R: Send>(
 pub fn run(
     setup: &Setup<'_>,
     ledger: &Mutex<Ledger>,
-    listener: &(dyn Fn(Event<'_>) + Sync),
+    observer: Observer<'_>,
 ) -> Result<Summary, JournalError> {
     let builds = Builds::new(setup);
     let mut found: Vec<_> = setup.found.iter().collect();
@@ -131,7 +131,7 @@ pub fn run(
     }
     let prepared = setup.in_parallel(&found, |found| {
         let prepared = prepare::prepare(setup, found, &builds, ledger)?;
-        listener(Event::Built(&found.name));
+        observer(Event::Built(&found.name));
         Ok(prepared)
     })?;
     let prepared: Vec<Prepared<'_>> = prepared.into_iter().flatten().collect();
@@ -141,18 +141,19 @@ pub fn run(
         .flat_map(|prepared| prepared.to_run.iter().map(move |case| (prepared, *case)))
         .collect();
     let to_run = tasks.len();
-    listener(Event::Planned { reused, to_run });
+    observer(Event::Planned { reused, to_run });
     let limits = setup.config.limits();
     let smallest = smallest(setup);
     let run = |(prepared, case): &(&Prepared<'_>, &GradingCase)| {
+        let it = CaseRun { setup, prepared, case, limits: &limits };
         let result = match is_endless(prepared, case, &smallest, ledger) {
-            true => Some(case::given_up(setup, prepared, case, &limits)),
-            false => case::run(setup, prepared, case, &limits),
+            true => Some(case::given_up(&it)),
+            false => case::run(&it),
         };
         let Some(result) = result else { return Ok(None) };
         let verdict = result.verdict;
         ledger::append(ledger, Record::Case(Box::new(result)))?;
-        listener(Event::Done { submission: &prepared.record.name, case: &case.name, verdict });
+        observer(Event::Done { submission: &prepared.record.name, case: &case.name, verdict });
         Ok(Some(()))
     };
     let is_small = |(_, case): &(_, &GradingCase)| smallest.iter().any(|it| it.name == case.name);
@@ -163,11 +164,7 @@ pub fn run(
     }
     // A part of the results would be explained in another way than all of them.
     if setup.grading.shard.is_none() {
-        ask_all(setup, &prepared, ledger)?;
-        explain_all(setup, &prepared, ledger)?;
-        if let Some(budget) = setup.grading.shrink {
-            shrink_all(setup, budget, &prepared, ledger, listener)?;
-        }
+        find_out(setup, &prepared, ledger, observer)?;
     }
     let left = to_run - ran;
     Ok(Summary { reused, ran, left })
@@ -206,7 +203,7 @@ fn is_endless(
     if of_task.clone().count() < SMALLEST || of_task.clone().any(|it| it.name == case.name) {
         return false;
     }
-    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    let ledger = lock(ledger);
     of_task.all(|it| {
         let result = ledger.state().result(&prepared.record.name, &it.name);
         result.is_some_and(|it| {
@@ -215,68 +212,46 @@ fn is_endless(
     })
 }
 
-/// Puts the battery of probes to every submission that is wrong somewhere, as far as its answers are not
-/// known.
-fn ask_all(
+/// Finds out of every submission what more than its results is to be known, as far as that is not known: what it
+/// answers to the battery of probes, which mistakes explain it, the smallest inputs on which it goes wrong.
+fn find_out(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
+    observer: Observer<'_>,
 ) -> Result<(), JournalError> {
-    setup.in_parallel(prepared, |prepared| {
-        let known = state_of(ledger, &prepared.record.name);
-        match probes::probed(setup, prepared, &known) {
-            Some(probed) => ledger::append(ledger, Record::Probed(probed)),
-            None => Ok(()),
-        }
+    learn_of_each(setup, prepared, ledger, |prepared, known| {
+        probes::probed(setup, prepared, known).map(Record::Probed)
     })?;
-    Ok(())
-}
-
-/// What the ledger knows of a submission.
-fn state_of(ledger: &Mutex<Ledger>, name: &str) -> State {
-    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-    ledger.state().of_submission(name)
-}
-
-/// Explains every submission whose results are others than those that were explained before.
-fn explain_all(
-    setup: &Setup<'_>,
-    prepared: &[Prepared<'_>],
-    ledger: &Mutex<Ledger>,
-) -> Result<(), JournalError> {
     let cases = setup.grading.cases.cases.iter();
-    let cases = cases.map(|case| (case.name.clone(), case.expected.problem));
-    let explainer = Explainer::new(cases);
-    setup.in_parallel(prepared, |prepared| {
-        let record = &prepared.record;
-        let known = state_of(ledger, &record.name);
-        let asker = Asker::of_explanation(setup, prepared, &known);
-        match explainer.update(record, &known, setup.workspace.results(), asker) {
-            Some(explanation) => ledger::append(ledger, Record::Explanation(explanation)),
-            None => Ok(()),
-        }
+    let explainer = Explainer::new(cases.map(|it| (it.name.clone(), it.expected.problem)));
+    learn_of_each(setup, prepared, ledger, |prepared, known| {
+        let asker = Asker::of_explanation(setup, prepared, known);
+        let results = setup.workspace.results();
+        explainer.update(&prepared.record, known, results, asker).map(Record::Explanation)
     })?;
-    Ok(())
+    let Some(budget) = setup.grading.shrink else {
+        return Ok(());
+    };
+    let shrinker = Shrinker::new(setup, budget);
+    observer(Event::Shrinking(prepared.len()));
+    learn_of_each(setup, prepared, ledger, |prepared, known| {
+        let found = shrinker.update(prepared, known);
+        observer(Event::Shrunk(&prepared.record.name));
+        found.map(Record::Counterexamples)
+    })
 }
 
-/// Looks for the smallest inputs on which each submission goes wrong, as far as they are not known.
-fn shrink_all(
+/// Adds to the ledger what is found out of each submission, from what the ledger knows of it.
+fn learn_of_each(
     setup: &Setup<'_>,
-    budget: Duration,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
-    listener: &(dyn Fn(Event<'_>) + Sync),
+    find_out: impl Fn(&Prepared<'_>, &State) -> Option<Record> + Sync,
 ) -> Result<(), JournalError> {
-    let shrinker = Shrinker::new(setup, budget);
-    listener(Event::Shrinking(prepared.len()));
     setup.in_parallel(prepared, |prepared| {
-        let name = &prepared.record.name;
-        let known = state_of(ledger, name);
-        if let Some(found) = shrinker.update(prepared, &known) {
-            ledger::append(ledger, Record::Counterexamples(found))?;
-        }
-        listener(Event::Shrunk(name));
-        Ok(())
+        let known = lock(ledger).state().of_submission(&prepared.record.name);
+        find_out(prepared, &known).map_or(Ok(()), |record| ledger::append(ledger, record))
     })?;
     Ok(())
 }

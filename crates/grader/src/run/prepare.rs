@@ -2,15 +2,15 @@
 //!
 //! Nothing is built if all results are known, and nothing is built again that did not compile.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use super::Setup;
-use super::builds::Builds;
+use super::builds::{Builds, lock};
+use super::case::key_of;
 use super::compile::{Interrupted, build};
 use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
-use crate::grading::{Repairs, Rerun};
-use crate::key;
+use crate::grading::Rerun;
 use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord};
 use crate::submission::advice::inputs_named;
@@ -89,10 +89,6 @@ struct Chosen {
     is_built: bool,
 }
 
-fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
-    ledger.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The candidate that was chosen before; else the first that answers; where none does, the very first.
 fn choose(
     setup: &Setup<'_>,
@@ -102,7 +98,7 @@ fn choose(
 ) -> Result<Chosen, Interrupted> {
     // What was not tried with the repairs that are adopted now is tried again.
     let is_repair = |it: &Candidate| it.program.input_as().is_some();
-    let is_open = setup.grading.repairs == Repairs::Adopted && candidates.iter().any(is_repair);
+    let is_open = setup.grading.adopt && candidates.iter().any(is_repair);
     let earlier = {
         let ledger = lock(ledger);
         let known = ledger.state();
@@ -232,7 +228,7 @@ fn look_for_programs(
         if programs.is_empty() && program.is_usual() {
             let without = program.without_option();
             ways.extend(without.map(|it| (it, Some(WITHOUT_OPTION.to_owned()))));
-            if setup.grading.repairs == Repairs::Adopted {
+            if setup.grading.adopt {
                 ways.extend(inputs_named(&root, &program).iter().map(|name| {
                     let said = format!("it opens {name}, so it is given its input there (--adopt)");
                     (program.with_input_as(name), Some(said))
@@ -244,7 +240,7 @@ fn look_for_programs(
         let main = main.filter(|_| !programs.is_empty());
         let hash = |program: &Program| {
             let parts = [&digest, &record.language, &program.commands(), &record.toolchain];
-            key::digest(parts.into_iter().map(String::as_bytes).chain(main))
+            journal::digest(parts.into_iter().map(String::as_bytes).chain(main))
         };
         let build = hash(&program);
         programs.extend(ways.into_iter().map(|(program, said)| {
@@ -298,7 +294,7 @@ fn plan<'a>(
         .iter()
         .filter(|case| setup.grading.takes(&record.name, &case.name));
     for case in wanted {
-        let key = key::of_case(&record.program, &case.digest(), &limits, backend);
+        let key = key_of(&record.program, &case.digest(), &limits, backend);
         let result = known.reusable(&record.name, &case.name, &key).filter(|result| {
             match setup.grading.rerun {
                 Rerun::Nothing => true,

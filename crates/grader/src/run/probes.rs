@@ -12,7 +12,6 @@ use super::case::{Ended, ended, run_small};
 use super::explain::{end_of, evidence_of};
 use super::prepare::{Prepared, is_built};
 use crate::grading::{ProbeBudget, Rerun};
-use crate::key;
 use crate::ledger::State;
 use crate::result::{Probed, SubmissionRecord};
 use case_files::is_beyond;
@@ -20,6 +19,7 @@ use explain::FRESH;
 use explain::evidence::{End, Evidence};
 use explain::profile::battery::{Answer, TEXT, battery, next};
 use explain::profile::look::Written;
+use journal::digest;
 use mancala::homework::Problem;
 use mancala::homework::compare::{OutputFile, Verdict};
 use sandbox::open_output;
@@ -36,7 +36,7 @@ const A_DAY: Duration = Duration::from_secs(86_400);
 
 /// What the battery is called by: answers to another one say nothing of this one.
 fn battery_digest() -> String {
-    key::digest([TEXT.as_bytes()])
+    digest([TEXT.as_bytes()])
 }
 
 /// What the present program answered to the present battery.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::key;
+use journal::digest;
 use mancala::homework::compare::OutputFile;
 use sandbox::tree::{Kind, Walked};
 use sandbox::{Tree, free_space, open_output, remove_tree};
@@ -178,7 +178,7 @@ fn unused_name(results: &Path) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.unwrap_or_default().as_nanos().to_le_bytes();
     let process = std::process::id().to_le_bytes();
-    let mut name = key::digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
+    let mut name = digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
     name.truncate(16);
     name
 }
@@ -213,7 +213,6 @@ fn is_ours(place: &Path) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

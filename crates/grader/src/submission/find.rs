@@ -19,7 +19,7 @@ use super::exported::{self, Exported, GRADESCOPE_METADATA};
 use super::files::{ArchiveKind, all_entries, entries, is_executable, name_of, only_folder};
 use super::language::Language;
 use super::unpack::{self, Refused, Whose};
-use crate::key;
+use journal::digest;
 use sandbox::Tree;
 use sandbox::tree::Kind;
 
@@ -193,7 +193,7 @@ fn unique_name(path: &Path) -> String {
     match name.to_str() {
         Some(name) => name.to_owned(),
         None => {
-            let hash = key::digest([name.as_encoded_bytes()]);
+            let hash = digest([name.as_encoded_bytes()]);
             format!("{}~{}", name.to_string_lossy(), &hash[..8])
         }
     }

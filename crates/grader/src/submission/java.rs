@@ -10,46 +10,101 @@ use super::language::Language;
 use super::source::{code_of, tokens};
 use sandbox::Tree;
 
-/// The deepest class, in others, that is looked at.
+/// The deepest class, in others, that may be the one to start.
 const DEEPEST: usize = 32;
 
-/// A class that declares a main function.
-struct MainClass<'a> {
-    /// Its name after those of the classes that it lies in.
-    names: Vec<&'a str>,
+/// A class that lies in nothing but other classes.
+struct Class<'a> {
+    name: &'a str,
     is_public: bool,
+    /// The place of the class that it lies in.
+    outer: Option<usize>,
+    /// How many classes it lies in.
+    depth: usize,
 }
 
-impl MainClass<'_> {
-    /// As the machine calls it, `Outer$Inner`.
-    fn name(&self) -> String {
-        self.names.join("$")
+/// The classes that code declares, in their order, and the places of those that declare a main function.
+#[derive(Default)]
+struct Classes<'a> {
+    all: Vec<Class<'a>>,
+    with_main: Vec<usize>,
+}
+
+impl<'a> Classes<'a> {
+    fn of(code: &'a str) -> Self {
+        let mut classes = Self::default();
+        // A brace that opens no class, or one that lies in something else, is `None`.
+        let mut open: Vec<Option<usize>> = Vec::new();
+        let mut declaration = Declaration::default();
+        let mut tokens = tokens(code).peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                "{" => {
+                    let class = std::mem::take(&mut declaration).class;
+                    let is_among_classes = open.last().is_none_or(Option::is_some);
+                    let class = class.filter(|_| is_among_classes).map(|(name, is_public)| {
+                        let (outer, depth) = (open.last().copied().flatten(), open.len());
+                        classes.all.push(Class { name, is_public, outer, depth });
+                        classes.all.len() - 1
+                    });
+                    open.push(class);
+                }
+                "}" => {
+                    open.pop();
+                    declaration = Declaration::default();
+                }
+                ";" => declaration = Declaration::default(),
+                "main" if tokens.peek() == Some(&"(") => {
+                    if declaration.is_static && declaration.last == "void" {
+                        classes.with_main.extend(open.last().copied().flatten());
+                    }
+                    declaration.last = token;
+                }
+                _ => declaration.take(token),
+            }
+        }
+        classes
     }
 
-    /// A public class goes before others, one that is not nested before one that is, then one with the file's name.
-    fn rank(&self, stem: &str) -> (bool, bool, bool) {
-        let is_nested = self.names.len() > 1;
-        let length = self.names.iter().map(|it| it.len() + 1).sum::<usize>();
-        let has_the_name = length == stem.len() + 1 && self.name() == stem;
-        (!is_nested, self.is_public, has_the_name)
+    /// The name of a class as the machine calls it, `Outer$Inner`.
+    fn full_name(&self, class: &Class<'_>) -> String {
+        match class.outer {
+            Some(outer) => format!("{}${}", self.full_name(&self.all[outer]), class.name),
+            None => class.name.to_owned(),
+        }
+    }
+
+    /// The full name of the class to start. One that is not nested goes before one that is, then a public one before
+    /// others, then one with the file's name; of equals the first.
+    fn main(&self, stem: &str) -> Option<String> {
+        let candidates = self.with_main.iter().map(|&at| &self.all[at]);
+        let candidates = candidates.filter(|it| it.depth < DEEPEST).rev();
+        let rank = |it: &&Class<'_>| {
+            let has_the_name = stem.ends_with(it.name) && self.full_name(it) == stem;
+            (it.depth == 0, it.is_public, has_the_name)
+        };
+        candidates.max_by_key(rank).map(|it| self.full_name(it))
+    }
+
+    /// The classes that lie in no other.
+    fn outermost(&self) -> impl Iterator<Item = &Class<'a>> {
+        self.all.iter().filter(|it| it.depth == 0)
     }
 }
 
 /// The full name of the class to start in a file of this code, whose name is `stem`; `None` if no class
 /// declares a main function.
-///
-/// Of several the one of the highest rank, and of equals the first.
 pub(super) fn main_class(code: &str, stem: &str) -> Option<String> {
-    let best = best_main_class(code, stem)?;
+    let main = Classes::of(code).main(stem)?;
     Some(match package(code) {
-        Some(package) => format!("{package}.{}", best.name()),
-        None => best.name(),
+        Some(package) => format!("{package}.{main}"),
+        None => main,
     })
 }
 
 /// Whether any class declares a main function.
 pub(super) fn has_main(code: &str) -> bool {
-    best_main_class(code, "").is_some()
+    Classes::of(code).main("").is_some()
 }
 
 /// The package that the code belongs to, if its name is no longer than names are.
@@ -61,53 +116,6 @@ pub(super) fn package(code: &str) -> Option<String> {
     (name.len() <= LONGEST).then_some(name)
 }
 
-/// A class whose body is open.
-struct Open<'a> {
-    name: &'a str,
-    is_public: bool,
-}
-
-fn best_main_class<'a>(code: &'a str, stem: &str) -> Option<MainClass<'a>> {
-    let mut best: Option<MainClass<'_>> = None;
-    // A brace that opens no class is `None`.
-    let mut open: Vec<Option<Open<'_>>> = Vec::new();
-    let mut declaration = Declaration::default();
-    let mut tokens = tokens(code).peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            "{" => open.push(std::mem::take(&mut declaration).class),
-            "}" => {
-                open.pop();
-                declaration = Declaration::default();
-            }
-            ";" => declaration = Declaration::default(),
-            "main" if tokens.peek() == Some(&"(") => {
-                if declaration.is_static && declaration.last == "void" && open.len() <= DEEPEST {
-                    let main = main_in(&open);
-                    let is_better = |main: &MainClass<'_>| {
-                        let before = best.as_ref();
-                        before.is_none_or(|it| main.rank(stem) > it.rank(stem))
-                    };
-                    best = main.filter(is_better).or(best);
-                }
-                declaration.last = token;
-            }
-            _ => declaration.take(token),
-        }
-    }
-    best
-}
-
-/// The innermost of these classes; `None` if something else than a class lies around it.
-fn main_in<'a>(open: &[Option<Open<'a>>]) -> Option<MainClass<'a>> {
-    let classes: Option<Vec<_>> = open.iter().map(Option::as_ref).collect();
-    let classes = classes?;
-    Some(MainClass {
-        is_public: classes.last()?.is_public,
-        names: classes.iter().map(|class| class.name).collect(),
-    })
-}
-
 /// What was read of a declaration.
 #[derive(Default)]
 struct Declaration<'a> {
@@ -115,14 +123,15 @@ struct Declaration<'a> {
     is_public: bool,
     /// The last token.
     last: &'a str,
-    class: Option<Open<'a>>,
+    /// The name of a class, and whether it is public.
+    class: Option<(&'a str, bool)>,
 }
 
 impl<'a> Declaration<'a> {
     fn take(&mut self, token: &'a str) {
         let is_keyword = matches!(self.last, "class" | "interface" | "enum" | "record");
         if is_keyword && self.class.is_none() {
-            self.class = Some(Open { name: token, is_public: self.is_public });
+            self.class = Some((token, self.is_public));
         }
         self.is_static |= token == "static";
         self.is_public |= token == "public";
@@ -132,39 +141,12 @@ impl<'a> Declaration<'a> {
 
 /// The classes that the code declares outside of others.
 pub(super) fn top_classes(code: &str) -> Vec<String> {
-    let classes = outer_classes(code).into_iter();
-    classes.map(|it| it.name.to_owned()).collect()
+    Classes::of(code).outermost().map(|it| it.name.to_owned()).collect()
 }
 
 /// The public one of them, after which a file is called.
 fn public_class(code: &str) -> Option<String> {
-    let mut classes = outer_classes(code).into_iter();
-    let public = classes.find(|it| it.is_public)?;
-    Some(public.name.to_owned())
-}
-
-fn outer_classes(code: &str) -> Vec<Open<'_>> {
-    let mut depth = 0;
-    let mut declaration = Declaration::default();
-    let mut classes = Vec::new();
-    for token in tokens(code) {
-        match token {
-            "{" => {
-                let declaration = std::mem::take(&mut declaration);
-                if depth == 0 {
-                    classes.extend(declaration.class);
-                }
-                depth += 1;
-            }
-            "}" => {
-                depth -= 1;
-                declaration = Declaration::default();
-            }
-            ";" => declaration = Declaration::default(),
-            _ => declaration.take(token),
-        }
-    }
-    classes
+    Classes::of(code).outermost().find(|it| it.is_public).map(|it| it.name.to_owned())
 }
 
 /// What an editor puts before UTF-8.

@@ -161,6 +161,16 @@ impl Language {
         let ending = ending.to_lowercase();
         Self::ALL.into_iter().find(|language| language.usual().endings.contains(&ending.as_str()))
     }
+
+    /// The language, whatever its version; `None` if there is no source.
+    pub fn of_no_version(self) -> Option<Self> {
+        match self {
+            Self::Cpp11 => Some(Self::Cpp),
+            Self::Python2 => Some(Self::Python3),
+            Self::Executable => None,
+            other => Some(other),
+        }
+    }
 }
 
 impl fmt::Display for Language {

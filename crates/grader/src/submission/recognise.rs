@@ -22,6 +22,7 @@ use super::python::{self, Shebang};
 use super::references::{all_included, named_by_others, with_imports};
 use super::source::{Source, needs_main};
 use super::{java, left_out};
+use crate::report::words::some_of;
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +145,7 @@ fn no_program(files: &[PathBuf]) -> String {
     match files {
         [] => "No program found: nothing was handed in.".to_owned(),
         files => {
-            let found = some_of(files.iter().map(what).collect());
+            let found = some_of(&files.iter().map(what).collect::<Vec<_>>(), MAX_NAMED);
             format!(
                 "No program found: there is no source file in a supported language. Found: {found}."
             )
@@ -216,9 +217,10 @@ fn choose(mut left: Vec<&Source>) -> Result<&Source, String> {
         [only] => Ok(only),
         several => {
             let names = several.iter().map(|it| it.path.display().to_string());
+            let names: Vec<_> = names.collect();
             Err(format!(
                 "Any of these files could be the program: {}. Name the right one `mancala`.",
-                some_of(names.collect())
+                some_of(&names, MAX_NAMED)
             ))
         }
     }
@@ -268,20 +270,10 @@ fn others<'a>(
     }
     others.sort_by(|a, b| a.path.cmp(&b.path));
     if !said.is_empty() {
-        let (main, said) = (main.path.display(), some_of(said));
+        let (main, said) = (main.path.display(), some_of(&said, MAX_NAMED));
         warnings.push(format!("{main} was run, and not {said}"));
     }
     others
-}
-
-/// The first of these names, and how many more there are.
-fn some_of(mut names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(MAX_NAMED);
-    names.truncate(MAX_NAMED);
-    match more {
-        0 => names.join(", "),
-        more => format!("{} and {more} more", names.join(", ")),
-    }
 }
 
 /// What no two files of a program share.

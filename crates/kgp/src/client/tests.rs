@@ -1,7 +1,5 @@
 //! Sessions of a client.
 
-#![allow(clippy::unwrap_used)]
-
 use super::*;
 
 fn client() -> Client {

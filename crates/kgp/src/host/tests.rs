@@ -1,7 +1,5 @@
 //! Sessions of a server with a client.
 
-#![allow(clippy::unwrap_used)]
-
 use super::*;
 use mancala::game::{Board, Rules, Side};
 

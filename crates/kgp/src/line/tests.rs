@@ -1,7 +1,5 @@
 //! Lines as they are read, written and cut.
 
-#![allow(clippy::unwrap_used)]
-
 use super::*;
 
 /// What is read, and how it is written.

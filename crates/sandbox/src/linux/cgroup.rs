@@ -48,10 +48,7 @@ impl Groups {
         let in_one = places.cpu.is_some() && places.cpu == places.memory;
         let groups = Self {
             cpu: make(&places.cpu)?,
-            memory: match in_one {
-                true => None,
-                false => make(&places.memory)?,
-            },
+            memory: if in_one { None } else { make(&places.memory)? },
             in_one,
             // Elsewhere the temporary directory is on a disk.
             files: match backend {
@@ -75,10 +72,7 @@ impl Groups {
     }
 
     fn memory_group(&self) -> Option<&(Group, Version)> {
-        match self.in_one {
-            true => self.cpu.as_ref(),
-            false => self.memory.as_ref(),
-        }
+        if self.in_one { self.cpu.as_ref() } else { self.memory.as_ref() }
     }
 
     /// What a process writes "0" to so as to be in the groups.

@@ -153,10 +153,7 @@ pub struct Rules(RulesetCreated);
 impl Rules {
     /// Allows `access` to all that is below `path`, or, for a file, what of it concerns files.
     fn allow(&mut self, path: &Path, access: BitFlags<AccessFs>) -> Result<(), Refused> {
-        let access = match path.is_dir() {
-            true => access,
-            false => access & AccessFs::from_file(NEEDED),
-        };
+        let access = if path.is_dir() { access } else { access & AccessFs::from_file(NEEDED) };
         let name = path.display();
         let fd = PathFd::new(path).step(&format!("open {name}"))?;
         let rule = PathBeneath::new(fd, access);

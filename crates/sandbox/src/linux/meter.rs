@@ -64,10 +64,7 @@ impl<'a> Meter<'a> {
         if order.backend != Backend::Landlock {
             dirs.push(PathBuf::from("/dev/shm"));
         }
-        let clock = match order.counted.cpu {
-            true => None,
-            false => Clock::start(),
-        };
+        let clock = if order.counted.cpu { None } else { Clock::start() };
         Self {
             order,
             limits: &order.limits,
@@ -92,10 +89,7 @@ impl<'a> Meter<'a> {
         let found = self.measure();
         let cost = own_cpu().saturating_sub(before);
         let counted = &self.order.counted;
-        let share = match counted.cpu && counted.memory {
-            true => SMALL_SHARE,
-            false => SHARE,
-        };
+        let share = if counted.cpu && counted.memory { SMALL_SHARE } else { SHARE };
         self.next = Instant::now() + (cost * share).clamp(PERIOD, LONGEST);
         found
     }

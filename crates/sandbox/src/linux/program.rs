@@ -8,7 +8,7 @@
 use std::convert::Infallible;
 use std::env::split_paths;
 use std::ffi::{CString, OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::os::fd::OwnedFd;
@@ -22,7 +22,7 @@ use nix::errno::Errno;
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{SigHandler, SigSet, SigmaskHow, Signal, signal, sigprocmask};
-use nix::unistd::{chdir, dup2_stdin, execvpe, getuid, setsid};
+use nix::unistd::{chdir, execvpe, getuid, setsid};
 
 use super::landlock::Rules;
 use super::protocol::{InStep, Order, Refused, Reply, Task};
@@ -60,7 +60,7 @@ pub fn start(order: &Order, restrictions: Restrictions, init: &UnixStream) -> Re
                 Ok(()) => exit(0),
                 Err(Refused(why)) => Reply::Refused(why),
             },
-            Task::Execute { program, args, .. } => match execute(program, args, order) {
+            Task::Execute { program, args } => match execute(program, args, order) {
                 Ok(never) => match never {},
                 Err(error) => Reply::NotExecutable(error.to_string()),
             },
@@ -83,10 +83,6 @@ fn restrict(order: &Order, restrictions: Restrictions, init: &UnixStream) -> Res
         _ => OWN_PROCESSES,
     };
     restrictions.rules.enforce()?;
-    if let Task::Execute { stdin: Some(path), .. } = &order.task {
-        let file = File::open(path).step(&format!("{}", Path::new(path).display()))?;
-        dup2_stdin(file).step("standard input")?;
-    }
     // Late, so that little of what is counted is ours.
     cgroup::enter(&restrictions.groups).step("control group")?;
     limit(&order.limits, existing)?;

@@ -66,12 +66,7 @@ impl Order {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Task {
     /// Execute a program.
-    Execute {
-        program: OsString,
-        args: Vec<OsString>,
-        /// What standard input reads; nothing if `None`.
-        stdin: Option<OsString>,
-    },
+    Execute { program: OsString, args: Vec<OsString> },
     /// Try the isolation, and report whether it holds. `outside` is a file that must be out of reach.
     Try { outside: OsString },
 }

@@ -22,7 +22,7 @@ use super::identity;
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
 use super::protocol::{Order, Reply, Task, send_order};
-use crate::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox, Stdin};
+use crate::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox};
 
 /// How often a cancelled run is looked for, and what its control groups count.
 const TICK: Duration = Duration::from_millis(50);
@@ -37,14 +37,7 @@ pub fn run(
     limits: &Limits,
     cancel: &AtomicBool,
 ) -> Result<Report, Fault> {
-    let task = Task::Execute {
-        program: job.program.clone(),
-        args: job.args.clone(),
-        stdin: match &job.stdin {
-            Stdin::Empty => None,
-            Stdin::File(path) => Some(path.clone().into_os_string()),
-        },
-    };
+    let task = Task::Execute { program: job.program.clone(), args: job.args.clone() };
     run_task(sandbox, job, task, limits, cancel)
 }
 

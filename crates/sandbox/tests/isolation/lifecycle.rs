@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use sandbox::{Backend, BackendRequest, Fault, FileLocks, Job, Outcome, Sandbox, Stdin};
+use sandbox::{Backend, BackendRequest, Fault, FileLocks, Job, Outcome, Sandbox};
 
 use super::hostile::processes_with;
 use super::{GO_ON, Place, run, shell, small_limits};
@@ -62,10 +62,10 @@ fn input_output_and_usage_are_passed_on() {
     let place = Place::new();
     let dir = place.dir("dir");
     fs::write(dir.join("input"), "from the file\n").unwrap();
-    let script = "cat; echo $WORD; echo oops >&2; pwd; echo kept > result; : > $TMPDIR/x";
+    let script =
+        "cat; cat input; echo $WORD; echo oops >&2; pwd; echo kept > result; : > $TMPDIR/x";
     for sandbox in place.sandboxes() {
-        let mut job = shell(script, &dir).env("WORD", "from the environment");
-        job.stdin = Stdin::File("input".into());
+        let job = shell(script, &dir).env("WORD", "from the environment");
         let report = run(&sandbox, &job, &small_limits());
         let here = dir.canonicalize().unwrap();
         let expected = format!("from the file\nfrom the environment\n{}\n", here.display());

@@ -7,7 +7,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::thread;
 use std::time::Duration;
 
-use sandbox::{Backend, Job, Outcome, Sandbox, Stdin};
+use sandbox::{Backend, Job, Outcome, Sandbox};
 
 use super::{Place, run, shell, small_limits};
 
@@ -47,8 +47,7 @@ fn the_folders_around_a_run_may_be_closed_to_everybody_else() {
         .unwrap();
         fs::set_permissions(built.join("program"), Permissions::from_mode(0o755)).unwrap();
         fs::write(dir.join("input"), "from the file\n").unwrap();
-        let mut job = Job::new(built.join("program"), &dir).readable(&built);
-        job.stdin = Stdin::File("input".into());
+        let job = Job::new(built.join("program"), &dir).readable(&built);
         let report = run(&sandbox, &job, &small_limits());
         let here = dir.canonicalize().unwrap();
         let here = here.display();

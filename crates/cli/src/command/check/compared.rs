@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::Exit;
-use crate::io::difference::{show, show_line};
 use crate::io::{print, print_line, progress, read_input, report};
 use case_files::Case;
 use grader::check::{Wrong, WrongFile, check};
-use mancala::homework::compare::{Cause, FirstDifference, Leniency};
+use mancala::homework::compare::{Cause, FirstDifference, Leniency, side_by_side};
 use mancala::homework::{Input, Task};
+use mancala::visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Compare {
@@ -90,9 +90,7 @@ pub fn compare_all<'a>(cases: &'a [Case], folder: &Path, compare: Compare) -> Ve
         progress.inc(1);
         Checked { case, outcome }
     };
-    let checked = cases.par_iter().map(compare_one).collect();
-    progress.finish_and_clear();
-    checked
+    cases.par_iter().map(compare_one).collect()
 }
 
 fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result<Vec<WrongFile>> {
@@ -210,4 +208,35 @@ fn json_of_file(WrongFile { file, wrong }: &WrongFile, files: Files) -> serde_js
             object
         }
     }
+}
+
+/// The longest line shown whole, in characters.
+const WIDEST: usize = 60;
+
+/// The agreeing lines before a difference, then both sides from there on, each with its heading.
+fn show(
+    difference: &FirstDifference,
+    (left_head, left): (&str, &[Vec<u8>]),
+    (right_head, right): (&str, &[Vec<u8>]),
+) -> String {
+    let [before, left, right] = [&difference.before, left, right]
+        .map(|lines| lines.iter().map(|line| show_line(line)).collect::<Vec<_>>());
+    side_by_side(difference.line, &before, (left_head, &left), (right_head, &right))
+}
+
+/// A line without its line feed; other invisible characters are shown by a symbol.
+fn show_line(line: &[u8]) -> String {
+    let (content, end) = match line.strip_suffix(b"\n") {
+        Some(content) => (content, ""),
+        None => (line, " (no line end)"),
+    };
+    let content = String::from_utf8_lossy(content);
+    let blanks = content.len() - content.trim_end_matches(' ').len();
+    let (content, blanks) = content.split_at(content.len() - blanks);
+    let kept: String = content.chars().take(WIDEST).collect();
+    let mut shown = visible::line(&kept).into_owned();
+    if content.chars().nth(WIDEST).is_some() {
+        shown.push('…');
+    }
+    shown + &"·".repeat(blanks.len().min(WIDEST)) + end
 }

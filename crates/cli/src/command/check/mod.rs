@@ -69,8 +69,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         );
         return bless(&checked, expected.path());
     }
-    let unmatched_exit = if unmatched.is_empty() { Exit::Success } else { Exit::Different };
-    Ok(compared::exit(&checked).worse(unmatched_exit))
+    Ok(compared::exit(&checked).worse(Exit::of(!unmatched.is_empty())))
 }
 
 fn bless(checked: &[Checked<'_>], expected: &Path) -> anyhow::Result<Exit> {

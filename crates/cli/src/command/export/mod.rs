@@ -10,8 +10,7 @@ use clap::{Args, Subcommand};
 use super::grade::folder_of;
 use super::report::only;
 use crate::Exit;
-use crate::io::error::EnvironmentError;
-use crate::io::print::{print_line, warn};
+use crate::io::{EnvironmentError, print_line, warn};
 use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;
@@ -19,7 +18,7 @@ use grader::config::Config;
 use grader::export::bundle::Platform;
 use grader::late::Called;
 use grader::ledger;
-use grader::report::autolab;
+use grader::report::platforms;
 use grader::scoring::Scoring;
 use grader::settings::Settings;
 use grader::unused::{Subjects, above, unused};
@@ -109,7 +108,7 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
 fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
     let class = Class::of(&ledger::read(arguments.results.path())?);
     let graded = only(&class, "autolab")?;
-    let Some(line) = autolab::line(graded, &arguments.problem) else {
+    let Some(line) = platforms::autolab(graded, &arguments.problem) else {
         let why = "not everything could be graded, and Autolab's format cannot say so";
         return Err(EnvironmentError(why.to_owned()).into());
     };

@@ -7,10 +7,7 @@ use clap::Args;
 use super::scoring_of;
 use crate::Exit;
 use crate::command::grade::read_cases;
-use crate::io::error::failed;
-use crate::io::output::write_file;
-use crate::io::print::say;
-use crate::io::shipped;
+use crate::io::{failed, say, shipped, write_file};
 use explain::pluralize;
 use grader::export::problem::{Problem, is_name};
 

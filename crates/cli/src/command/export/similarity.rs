@@ -5,12 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::Exit;
-use crate::io::error::failed;
-use crate::io::output::{NewFolder, OwnFolder};
-use crate::io::print::{print_line, say, warn};
+use crate::io::{NewFolder, failed, print_line, say, warn};
 use explain::pluralize;
 use grader::class::{Class, Graded};
-use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, Word, lay_out};
+use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, lay_out};
 use grader::ledger;
 use mancala::visible;
 
@@ -60,26 +58,23 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     for Unusable { name, why } in &unusable {
         warn(format_args!("{} is ignored: {why}", visible::line(name)));
     }
-    let laid_out = lay_out(tool, &class, &base);
+    let laid_out = lay_out(tool, &class, &base, output);
     let folder = NewFolder::beside(output)?;
     write(&laid_out, folder.path())?;
     folder.publish(output)?;
     let count = pluralize(class.len(), "submission");
     say(format_args!("{count} in {}", output.display()));
     for language in &laid_out {
-        tell(language, output)?;
+        tell(language)?;
     }
-    Ok(match unusable.is_empty() {
-        true => Exit::Success,
-        false => Exit::Different,
-    })
+    Ok(Exit::of(!unusable.is_empty()))
 }
 
 /// The class at a path, and what of it has no sources.
 type Read = (Vec<Sources>, Vec<Unusable>);
 
 fn read(path: &Path) -> anyhow::Result<Read> {
-    let scratch = OwnFolder::new()?;
+    let scratch = NewFolder::private()?;
     Ok(similarity::read(path, scratch.path())?)
 }
 
@@ -129,22 +124,11 @@ fn write(laid_out: &[LaidOut], folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Prints the line that compares the submissions of a language.
-fn tell(language: &LaidOut, output: &Path) -> anyhow::Result<()> {
+fn tell(language: &LaidOut) -> anyhow::Result<()> {
     if language.submissions < 2 {
-        let name = language.family.folder();
+        let name = language.folder();
         say(format_args!("{name}: one submission, and none to compare it with"));
         return Ok(());
     }
-    let word = |word: &Word| match word {
-        Word::Plain(word) => (*word).to_owned(),
-        Word::Below(path) => quoted(&output.join(path).to_string_lossy()),
-    };
-    let words: Vec<_> = language.command.iter().map(word).collect();
-    print_line(words.join(" "))
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    // Only a NUL cannot be quoted, and no path has one.
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+    print_line(&language.command)
 }

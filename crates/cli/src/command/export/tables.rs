@@ -5,13 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::error::failed;
-use crate::io::input::read_file;
-use crate::io::output::write_file;
-use crate::io::print::{say, warn};
+use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::class::Class;
-use grader::export::fill::{FillError, Filled, Filling, Others, Scale};
+use grader::export::fill::{FillError, Filled, Filling};
 use grader::export::{canvas, moodle};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Exported;
@@ -71,14 +68,8 @@ fn fill(
     let template = arguments.template.display();
     let bytes = read_file(&arguments.template)?;
     let filling = Filling {
-        scale: match arguments.scale {
-            true => Scale::ToTheColumn,
-            false => Scale::AsItIs,
-        },
-        others: match arguments.overwrite {
-            true => Others::Overwrite,
-            false => Others::Keep,
-        },
+        scale: arguments.scale,
+        overwrite: arguments.overwrite,
         last: &ledger.state().exported,
     };
     let filled =
@@ -90,7 +81,7 @@ fn fill(
     let output = arguments.output.display();
     say(format_args!("{} scores in {output}", filled.scores.len()));
     ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
-    Ok(complete(filled.left_out.is_empty()))
+    Ok(Exit::of(!filled.left_out.is_empty()))
 }
 
 pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
@@ -104,13 +95,5 @@ pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let files = class.submissions.len() - made.left_out.len();
     let output = arguments.output.display();
     say(format_args!("{files} files in {output}"));
-    Ok(complete(made.left_out.is_empty()))
-}
-
-/// The end of an export that may have left somebody out.
-fn complete(all: bool) -> Exit {
-    match all {
-        true => Exit::Success,
-        false => Exit::Different,
-    }
+    Ok(Exit::of(!made.left_out.is_empty()))
 }

@@ -14,7 +14,8 @@ use crate::Exit;
 use crate::command::tournament;
 use crate::io::contest::{Kept, Kind};
 use crate::io::{
-    EnvironmentError, Playing, failed, interrupted, listen_for_interrupt, print_json, write_file,
+    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
+    write_file,
 };
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{Start, refuse};
@@ -136,7 +137,7 @@ fn play<P: HasPlayers>(
         _ => None,
     };
     listen_for_interrupt();
-    let progress = Playing::new(games.encounters(), "openings");
+    let progress = Playing(bar(games.encounters(), "openings"));
     let begin = Instant::now();
     let played = games
         .play_match(sprt, &(), &progress)
@@ -151,11 +152,7 @@ fn play<P: HasPlayers>(
 }
 
 fn exit_of<P: HasPlayers>(played: &Played<P>) -> Exit {
-    match print::failed(played) {
-        _ if interrupted() => Exit::Interrupted,
-        Some(_) => Exit::Different,
-        None => Exit::Success,
-    }
+    if interrupted() { Exit::Interrupted } else { Exit::of(print::failed(played).is_some()) }
 }
 
 fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {

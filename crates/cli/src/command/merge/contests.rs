@@ -8,8 +8,7 @@ use crate::command::report::Destination;
 use crate::command::tournament::Results;
 use crate::command::{r#match, tournament};
 use crate::io::contest::{Contest, Kind, read_games, write_games};
-use crate::io::error::failed;
-use crate::io::print::{print_json, say, warn};
+use crate::io::{failed, print_json, say};
 use crate::options::Format;
 use arena::GameRecord;
 use arena::matches::Finished;
@@ -117,11 +116,7 @@ fn show_match(
         Format::Json => print_json(&r#match::print::json(&it, None, &played))?,
     }
     let missing = 2 * (it.openings - played.pairs.len());
-    let exit = match r#match::print::failed(&played) {
-        Some(_) => Exit::Different,
-        None => Exit::Success,
-    };
-    Ok((missing, exit))
+    Ok((missing, Exit::of(r#match::print::failed(&played).is_some())))
 }
 
 fn show_tournament(

@@ -12,9 +12,7 @@ use clap::Args;
 use super::report::{self, Destination, publish};
 use crate::Exit;
 use crate::io::contest::Contest;
-use crate::io::error::EnvironmentError;
-use crate::io::interrupt;
-use crate::io::print::{say, warn};
+use crate::io::{EnvironmentError, interrupt, say};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
@@ -60,7 +58,7 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         &folders,
         &arguments.output,
         &settings,
-        arguments.publishing.publish(),
+        arguments.publishing.publish_hidden,
         default_threads(),
         cancel,
     );

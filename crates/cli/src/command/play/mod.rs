@@ -130,10 +130,7 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
 fn surface(arguments: &PlayArguments) -> Surface {
     let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    match terminal && !dumb && !arguments.plain {
-        true => Surface::Screen,
-        false => Surface::Lines,
-    }
+    if terminal && !dumb && !arguments.plain { Surface::Screen } else { Surface::Lines }
 }
 
 #[cfg(not(feature = "tui"))]

@@ -57,10 +57,7 @@ The first letter is enough, except for \"rules\".";
     }
 
     fn values(&self, _: Searching) -> String {
-        match self.is_over() {
-            true => over::<Self>(),
-            false => values(self),
-        }
+        if self.is_over() { over::<Self>() } else { values(self) }
     }
 
     fn parse(&self, line: &str) -> Result<Vec<Take>, String> {

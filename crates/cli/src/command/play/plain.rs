@@ -7,8 +7,7 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use super::host::{Host, Told};
 use crate::Exit;
-use crate::io::print::{terminal_width, wrapped};
-use crate::io::{EnvironmentError, failed};
+use crate::io::{EnvironmentError, failed, terminal_width, wrapped};
 use arena::session::{GameCommand, Seat};
 use explain::pluralize;
 

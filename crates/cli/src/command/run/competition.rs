@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::Written;
+use super::{Written, write_state};
 use crate::io::{Budget, Outputs};
 use crate::options::{bytes, default_threads, number, quarter_of_free_memory, time};
-use mancala::game::PitName;
-use mancala::homework::{NEXT_STATE, Problem, compete};
+use mancala::homework::{Problem, compete};
 use mancala::solve::Resources;
 
 /// What task 4 may use.
@@ -61,21 +60,6 @@ pub fn write_answer(
     let budget = Budget::starting_now(competition.budget);
     let (answer, lookahead) = compete(problem, resources, &budget);
     drop(turn);
-    let next_state = answer.next_state();
-    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
-    let player = problem.player();
-    let name = |&pit| PitName(player, pit).to_string();
-    Ok(Written {
-        task: problem.task,
-        player,
-        cutoff: None,
-        turn: answer.turn.iter().map(name).collect(),
-        value: answer.value,
-        nodes: answer.nodes,
-        lookahead: Some(lookahead),
-        rows: None,
-        next_state,
-        files: outputs.targets(),
-        time: begin.elapsed(),
-    })
+    let written = write_state(problem, &answer, folder, outputs, begin)?;
+    Ok(Written { lookahead: Some(lookahead), ..written })
 }

@@ -21,10 +21,9 @@ use crate::options::Format;
 use competition::Competition;
 use explain::pluralize;
 use mancala::game::Side;
-use mancala::homework::Lookahead;
 use mancala::homework::{
-    HomeworkPosition, Input, NEXT_STATE, NodeName, OptionalRows, Problem, TRAVERSE_LOG, Task,
-    answer_with_log,
+    Answer, HomeworkPosition, Input, Lookahead, NEXT_STATE, NodeName, OptionalRows, Problem,
+    TRAVERSE_LOG, Task, answer_with_log,
 };
 use mancala::search::Value;
 
@@ -99,10 +98,7 @@ pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    let shown = match writing.quiet {
-        true => Shown::Nothing,
-        false => Shown::Alone,
-    };
+    let shown = if writing.quiet { Shown::Nothing } else { Shown::Alone };
     let written = answer_file(input, folder, writing, shown)?;
     written.print(input, writing.format, writing.quiet)?;
     Ok(Exit::Success)
@@ -197,6 +193,18 @@ pub fn write_problem<P: HomeworkPosition>(
     if let Some(log) = log {
         outputs.add(log.out.into_inner(), target)?;
     }
+    let written = write_state(problem, &answer, folder, outputs, begin)?;
+    Ok(Written { rows, ..written })
+}
+
+/// Adds the next state to the outputs, and says what was found so far.
+fn write_state<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    answer: &Answer<P>,
+    folder: &Path,
+    outputs: &mut Outputs,
+    begin: Instant,
+) -> anyhow::Result<Written> {
     let next_state = answer.next_state();
     outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
     let mut files = outputs.targets();
@@ -211,7 +219,7 @@ pub fn write_problem<P: HomeworkPosition>(
         value: answer.value,
         nodes: answer.nodes,
         lookahead: None,
-        rows,
+        rows: None,
         next_state,
         files,
         time: begin.elapsed(),

@@ -113,10 +113,7 @@ pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::
             Unsolved::TooManyBoards(_) => anyhow::anyhow!("{reason}"),
         });
     }
-    let stats = match options.stats {
-        true => Some(census(start.row())?),
-        false => None,
-    };
+    let stats = if options.stats { Some(census(start.row())?) } else { None };
     print_as(format, || text(start, &attempts, stats), || json_of(start, &attempts, stats))?;
     Ok(Exit::Success)
 }

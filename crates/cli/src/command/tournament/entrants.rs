@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::io::{EnvironmentError, failed, warn};
-use crate::options::sandboxed::run_for_state;
+use crate::io::{failed, warn};
+use crate::options::sandboxed::{run_for_state, sandbox_for};
 use arena::player::program::ProgramSpec;
 use arena::player::{Failure, Programs, Spec};
 use arena::tournament::{Absent, Entrant};
@@ -20,7 +20,7 @@ use grader::submission::find::Layout;
 use grader::submission::{Found, Program, Toolchains, find};
 use grader::{Grading, secrets};
 use mancala::homework::{Problem, Task};
-use sandbox::{Backend, BackendRequest, Limits, Sandbox, Tree};
+use sandbox::{Backend, Limits, Sandbox, Tree};
 
 /// The submissions of a class, and where they are built and run.
 pub struct Class {
@@ -46,22 +46,15 @@ impl Class {
     pub fn open(
         submissions: &Path,
         results: &Path,
-        backend: BackendRequest,
+        backend: Option<Backend>,
         cancel: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
         let config = Config::of(&Settings::read(None, Some(results))?)?;
         let toolchains = Toolchains::default();
-        let mut sandbox =
-            Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
-        if sandbox.backend() == Backend::Unprotected {
-            warn("programs run unprotected here");
-        } else {
-            // Neither the others' programs nor one that plays well may be found.
-            let hidden = [("the submissions", submissions), ("the results", results)];
-            let shown = toolchains.shown(config.all_commands());
-            secrets::check(&hidden, shown)?;
-            sandbox = sandbox.hiding(secrets::own_copies(shown));
-        }
+        let sandbox = sandbox_for(backend)?;
+        // Neither the others' programs nor one that plays well may be found.
+        let secrets = [("the submissions", submissions), ("the results", results)];
+        let (sandbox, _) = secrets::keep(sandbox, &secrets, &toolchains, &config)?;
         let workspace =
             Workspace::new(results).map_err(|error| failed("write in", results, &error))?;
         let search = find(submissions, workspace.scratch(), Layout::AsItLooks)?;

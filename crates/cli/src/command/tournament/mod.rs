@@ -11,7 +11,7 @@ use clap::Args;
 use crate::Exit;
 use crate::io::contest::{Contest, Kept, Kind};
 use crate::io::{
-    EnvironmentError, Playing, interrupted, listen_for_interrupt, print_as, say, warn,
+    EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_as, say, warn,
 };
 use crate::options::{Format, Waiting, number, rules, shard, time};
 use arena::player::Spec;
@@ -20,7 +20,7 @@ use entrants::{Class, Entered};
 use journal::shard::Shard;
 use mancala::game::{Board, Kalah, Rules, Side};
 pub use results::{Results, finite};
-use sandbox::{Backend, BackendRequest};
+use sandbox::Backend;
 
 /// Hold a tournament between the submissions of a class
 ///
@@ -82,8 +82,6 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
         anyhow::bail!("--players: a person cannot play in a tournament");
     }
     let cancel = listen_for_interrupt();
-    let backend =
-        arguments.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
     let results = match arguments.shard {
         None => arguments.results.clone(),
         Some(shard) => arguments.results.join(shard.folder()),
@@ -91,7 +89,7 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(&results)
         .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
     let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
-    let class = Class::open(&arguments.submissions, &results, backend, cancel)?;
+    let class = Class::open(&arguments.submissions, &results, arguments.require_backend, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
     let encounters = play(&tournament, Kind::Tournament, &kept, &results)?;
     if arguments.shard.is_none() {
@@ -111,7 +109,7 @@ pub fn play(
 ) -> anyhow::Result<Vec<Encounter>> {
     Contest::of(tournament, kind).write(results)?;
     listen_for_interrupt();
-    let progress = Playing::new(tournament.encounters(), "pairs of games");
+    let progress = Playing(bar(tournament.encounters(), "pairs of games"));
     let played = tournament.play(kept, &progress);
     Ok(played.map_err(|failure| EnvironmentError(failure.to_string()))?)
 }

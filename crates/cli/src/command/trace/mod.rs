@@ -82,10 +82,7 @@ pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         },
         (None, Some(Some(difference))) => print_divergence(&problem, difference, arguments)?,
     }
-    Ok(match compared.flatten() {
-        None => Exit::Success,
-        Some(_) => Exit::Different,
-    })
+    Ok(Exit::of(compared.flatten().is_some()))
 }
 
 /// A file is read as often as it takes, so that it may be of any length; a pipe once, into memory.

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::{Family, Files};
+use super::Files;
 use crate::submission::collect::CollectError;
-use crate::submission::files::headers;
+use crate::submission::files::{headers, is_header};
 use crate::submission::find::{FindError, Layout};
 use crate::submission::recognise::recognise;
-use crate::submission::{Found, collect, find};
+use crate::submission::{Found, Language, collect, find};
 use mancala::homework::input::read_bounded;
 use sandbox::Tree;
 
@@ -24,7 +24,7 @@ pub struct Sources {
     pub people: Vec<String>,
     /// What a tool may colour it by; may be empty.
     pub label: String,
-    pub family: Family,
+    pub language: Language,
     /// The main file first.
     pub files: Files,
 }
@@ -62,26 +62,25 @@ pub fn read(path: &Path, scratch: &Path) -> Result<(Vec<Sources>, Vec<Unusable>)
 fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
     let root = Tree::open(&collect(found, place)?.root)?;
     let recognised = recognise(&root).map_err(CollectError::Unusable)?;
-    let Some(family) = Family::of(recognised.language) else {
+    let Some(language) = recognised.language.of_no_version() else {
         let why = "There is no source, only something to run.".to_owned();
         return Err(CollectError::Unusable(why));
     };
     let mut paths = recognised.sources;
-    if matches!(family, Family::C | Family::Cpp) {
-        let more = headers(&root);
-        paths.extend(more.into_iter().filter(|it| family.has(&it.to_string_lossy())));
+    if matches!(language, Language::C | Language::Cpp) {
+        paths.extend(headers(&root));
     }
     Ok(Sources {
         name: found.name.clone(),
         people: found.people.clone(),
         label: String::new(),
-        family,
+        language,
         files: theirs(&root, paths)?,
     })
 }
 
 /// What everybody was given, by language: a file, or all files of a language in a folder.
-pub fn base(path: &Path) -> io::Result<Vec<(Family, Files)>> {
+pub fn base(path: &Path) -> io::Result<Vec<(Language, Files)>> {
     let is_folder = fs::metadata(path)?.is_dir();
     let mut paths = Vec::new();
     for entry in WalkDir::new(path).sort_by_file_name() {
@@ -95,11 +94,20 @@ pub fn base(path: &Path) -> io::Result<Vec<(Family, Files)>> {
         (false, Some(name)) => (path.parent().unwrap_or(Path::new("")), vec![name.into()]),
         _ => (path, paths),
     };
-    let of_family = |family: Family| {
-        let paths = paths.iter().filter(|it| family.has(&it.to_string_lossy()));
-        Ok((family, files(root, paths.cloned().collect())?))
+    let of_language = |language: Language| {
+        let is_of_it = |path: &&PathBuf| {
+            let name = path.to_string_lossy();
+            let has_headers = matches!(language, Language::C | Language::Cpp);
+            Language::of_ending(&name) == Some(language) || has_headers && is_header(&name)
+        };
+        let paths = paths.iter().filter(is_of_it).cloned();
+        let read = |path: PathBuf| {
+            let bytes = fs::File::open(root.join(&path)).and_then(read_bounded)?;
+            Ok((path, bytes))
+        };
+        Ok((language, paths.map(read).collect::<io::Result<_>>()?))
     };
-    Family::ALL.into_iter().map(of_family).collect()
+    Language::ALL.into_iter().map(of_language).collect()
 }
 
 /// The beginnings of a student's files.
@@ -108,14 +116,6 @@ fn theirs(root: &Tree, paths: Vec<PathBuf>) -> io::Result<Files> {
     const MOST: u64 = 1 << 20;
     let read = |path: PathBuf| {
         let bytes = root.beginning(&path, MOST).map_err(io::Error::other)?;
-        Ok((path, bytes))
-    };
-    paths.into_iter().map(read).collect()
-}
-
-fn files(root: &Path, paths: Vec<PathBuf>) -> io::Result<Files> {
-    let read = |path: PathBuf| {
-        let bytes = fs::File::open(root.join(&path)).and_then(read_bounded)?;
         Ok((path, bytes))
     };
     paths.into_iter().map(read).collect()

@@ -9,7 +9,7 @@ use crate::cases::GradingCase;
 use crate::judgement::Expected;
 use crate::result::{CaseResult, Counterexample, SuiteCase, Used};
 use crate::run::Setup;
-use crate::run::case;
+use crate::run::case::{self, CaseRun};
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
 use crate::run::workspace::kept_outputs;
@@ -127,15 +127,12 @@ impl Hunt<'_, '_> {
     fn keep(&mut self, problem: &Problem, mistake: Option<Switch>, before: &CaseResult) -> bool {
         let limits = self.setup.config.limits();
         let case = case_of(problem, self.found.len() + 1);
-        let Some(now) = case::run(self.setup, self.prepared, &case, &limits) else {
+        let Some(now) = self.run(&case, &limits) else {
             return false;
         };
         self.forget(&now);
         let goes_wrong_alike = Way::of(now.verdict) == Way::of(before.verdict);
-        let mut result = match goes_wrong_alike {
-            true => now.clone(),
-            false => before.clone(),
-        };
+        let mut result = if goes_wrong_alike { now.clone() } else { before.clone() };
         result.used = Used::default();
         result.case = case.name.as_str().into();
         self.found.push(Counterexample {
@@ -167,7 +164,11 @@ impl Hunt<'_, '_> {
         let limits =
             Limits { cpu: usual.cpu.min(short.cpu), wall: usual.wall.min(short.wall), ..usual };
         let case = case_of(problem, 1);
-        case::run(self.setup, self.prepared, &case, &limits)
+        self.run(&case, &limits)
+    }
+
+    fn run(&self, case: &GradingCase, limits: &Limits) -> Option<CaseResult> {
+        case::run(&CaseRun { setup: self.setup, prepared: self.prepared, case, limits })
     }
 
     /// Removes what was kept of a run's outputs, unless it is kept for a case of the suite.

@@ -8,11 +8,12 @@
 //! An input of a hidden case is never one. `hunt` is the search.
 
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Setup;
+use super::builds::lock;
 use super::prepare::{Prepared, is_built};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
@@ -134,7 +135,7 @@ pub(super) enum Way {
     Silent,
     /// It crashes.
     Crash,
-    /// A limit or a wall stops it.
+    /// A limit or the sandbox stops it.
     Stopped,
 }
 
@@ -169,8 +170,7 @@ impl Showable {
     }
 
     pub(super) fn smallest_showing(&self, switch: Switch, all: Switches) -> Option<Problem> {
-        let showing = self.showing.lock();
-        let mut showing = showing.unwrap_or_else(PoisonError::into_inner);
+        let mut showing = lock(&self.showing);
         let rules = self.given.first()?.rules();
         *showing.entry((all, switch)).or_insert_with(|| {
             smallest_showing(switch, all, rules, &self.given, &|it| self.may_be_shown(it))

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names;
 use crate::io::table_file::{self, Content};
-use crate::io::{UntilInterrupted, warn, write_file};
+use crate::io::{UntilInterrupted, from_now, warn, write_file};
 use mancala::game::Kalah;
 use mancala::homework::{Problem, Task};
 use mancala::solve::best_play::PlayedTurn;
@@ -37,7 +37,7 @@ impl Checkpoint {
             path: folder.join(format!("{rules}-{width}.checkpoint")),
             title: format!("mancala checkpoint 2 {rules} {width}\n"),
             every,
-            due: Mutex::new(after(every)),
+            due: Mutex::new(from_now(every)),
         }
     }
 
@@ -76,14 +76,8 @@ impl Checkpoint {
         }
         // At most a third of the time goes into saving, however often it is wanted.
         let wait = self.every.max(2 * begin.elapsed());
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = after(wait);
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = from_now(wait);
     }
-}
-
-/// This much later than now; a very long time if the clock cannot express it.
-fn after(wait: Duration) -> Instant {
-    let now = Instant::now();
-    now.checked_add(wait).unwrap_or(now + Duration::from_secs(1 << 30))
 }
 
 /// Ends a search on Ctrl-C, shows how far it is, and saves what it found if wanted.

@@ -1,0 +1,111 @@
+//! What Gradescope, PrairieLearn and Autolab read of a single submission.
+//!
+//! The formats of Gradescope and Autolab cannot say that something could not be graded, and what is missing would
+//! be a zero: there is nothing unless every case is graded. PrairieLearn's can: then no attempt is lost.
+
+use serde_json::{Value, json};
+
+use super::counterexamples;
+use super::feedback::{markdown_of, rule_by_rule};
+use super::markdown::escaped;
+use super::words::{Audience, Item, Message, tell};
+use crate::class::{Cell, Graded};
+use crate::result::Build;
+use crate::scoring::Visibility;
+use mancala::homework::compare::Verdict;
+use mancala::visible;
+
+/// Autolab's last line of standard output: the score of `problem`.
+pub fn autolab(graded: &Graded, problem: &str) -> Option<String> {
+    let scores = json!({ "scores": { problem: graded.score() } });
+    graded.is_complete().then(|| scores.to_string())
+}
+
+/// Gradescope's `results.json`; its score counts in place of the sum of the tests, since lateness may cost something.
+pub fn gradescope(graded: &Graded) -> Option<String> {
+    let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
+    let output = match &graded.submission.build {
+        Build::Ready => {
+            let told = counterexamples::told(graded, Audience::Student);
+            let rules = Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty());
+            let texts = sentences.chain(rules).chain(told.map(|(_, told)| markdown_of(&told)));
+            texts.collect::<Vec<_>>().join("\n")
+        }
+        Build::Failed(words) | Build::Fault(words) => {
+            let told = markdown_of(&Message {
+                headline: "There is no program to run:".to_owned(),
+                items: vec![Item::Block(words.clone())],
+            });
+            sentences.chain([told]).collect::<Vec<_>>().join("\n")
+        }
+    };
+    let test = |cell: &Cell| {
+        json!({
+            "name": visible::line(&cell.case.name),
+            "score": cell.points,
+            "max_score": cell.out_of,
+            "status": if cell.verdict == Some(Verdict::Accepted) { "passed" } else { "failed" },
+            "output": markdown_of(&tell(&graded.submission, cell, Audience::Student)),
+            "output_format": "md",
+            "visibility": if cell.visibility == Visibility::Visible { "visible" } else { "hidden" },
+        })
+    };
+    let results = json!({
+        "score": graded.score(),
+        "output": output,
+        "output_format": "md",
+        "tests": tests(graded, test),
+    });
+    graded.is_complete().then(|| text(&results))
+}
+
+/// The most bytes of what PrairieLearn takes, with room for what is around it: 1 MB.
+const MAX_BYTES: usize = 900_000;
+
+/// PrairieLearn's `results.json`; the details of the last tests give way to those of the first.
+pub fn prairielearn(graded: &Graded) -> String {
+    let gradable = graded.is_complete();
+    let test = |cell: &Cell| {
+        let told = tell(&graded.submission, cell, Audience::Student);
+        let is_right = cell.verdict == Some(Verdict::Accepted);
+        json!({
+            "name": visible::line(&cell.case.name),
+            "description": cell.case.task,
+            "points": cell.points,
+            "max_points": cell.out_of,
+            "message": visible::line(&told.headline),
+            "output": if is_right { String::new() } else { told.to_string() },
+        })
+    };
+    let tests = tests(graded, test);
+    let mut shown = tests.len();
+    let mut results = json!({
+        "gradable": gradable,
+        "score": match graded.out_of {
+            most if gradable && most > 0.0 => (graded.score() / most).clamp(0.0, 1.0),
+            _ => 0.0,
+        },
+        "message": match gradable {
+            true => visible::line(&graded.sentences().join(" ")).into_owned(),
+            false => "Some cases could not be graded; this is not your fault.".to_owned(),
+        },
+        "output": match &graded.submission.build {
+            Build::Ready => counterexamples::text(graded),
+            Build::Failed(words) | Build::Fault(words) => visible::block(words).into_owned(),
+        },
+        "tests": tests,
+    });
+    while text(&results).len() > MAX_BYTES && shown > 0 {
+        shown -= 1;
+        results["tests"][shown]["output"] = json!("");
+    }
+    text(&results)
+}
+
+fn tests(graded: &Graded, test: impl Fn(&Cell) -> Value) -> Vec<Value> {
+    graded.cells.iter().filter(|cell| cell.is_graded()).map(test).collect()
+}
+
+fn text(results: &Value) -> String {
+    format!("{results:#}\n")
+}
