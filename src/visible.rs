@@ -36,10 +36,7 @@ fn shown(text: &str, is_unseen: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match is_unseen(c) {
-            true => out += &sign(c),
-            false => out.push(c),
-        }
+        if is_unseen(c) { out += &sign(c) } else { out.push(c) }
     }
     Cow::Owned(out)
 }

@@ -106,10 +106,7 @@ pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, OutOfNod
 /// The end that a value for the player to move stands for.
 fn prospect(value: Value) -> Prospect {
     Prospect {
-        outcome: match value > Value::score(0) {
-            true => Outcome::Win,
-            false => Outcome::Loss,
-        },
+        outcome: if value > Value::score(0) { Outcome::Win } else { Outcome::Loss },
         moves: None,
     }
 }

@@ -229,13 +229,7 @@ pub fn solve_without_length(row: &TokenRow) -> Result<Solution, TooManyBoards> {
 }
 
 const fn untimed(wins: bool) -> Prospect {
-    Prospect {
-        outcome: match wins {
-            true => Outcome::Win,
-            false => Outcome::Loss,
-        },
-        moves: None,
-    }
+    Prospect { outcome: if wins { Outcome::Win } else { Outcome::Loss }, moves: None }
 }
 
 /// What a pass takes: a table of all boards up to the row's rank.

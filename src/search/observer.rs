@@ -170,10 +170,7 @@ impl<M> Observer<M> for FnObserver<'_, M> {
     type Stop = ();
 
     fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<()> {
-        match (self.0)(visit) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        if (self.0)(visit) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

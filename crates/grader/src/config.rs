@@ -52,9 +52,6 @@ struct LimitsTable {
 
 impl Config {
     /// What the files say together.
-    ///
-    /// # Errors
-    /// [`SettingsError`] with the line of the first thing that cannot be understood.
     pub fn of(settings: &Settings) -> Result<Self, SettingsError> {
         let mut merged = toml::Table::new();
         for source in settings.sources() {

@@ -59,9 +59,6 @@ impl Seen {
 
     /// The scoring as it may come into force for these cases: what was hidden is, unless it is
     /// published.
-    ///
-    /// # Errors
-    /// [`WouldShow`] if it shows what was hidden, and nobody said that it should.
     pub fn keep(
         mut self,
         suite: &Suite,

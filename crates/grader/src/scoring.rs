@@ -177,9 +177,6 @@ impl Scoring {
 
     /// The files that it comes from. Those of a ledger of old are not known; what it says stands for
     /// them, as if it had been written beside the cases.
-    ///
-    /// # Errors
-    /// What it says cannot be written as a file.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
         let old = Self { hidden: BTreeMap::new(), settings: Settings::default(), ..self.clone() };
         if !is_empty(&self.settings) || old == Self::default() {

@@ -30,9 +30,6 @@ pub struct Exposed {
 /// nothing can be hidden.
 ///
 /// Of what does not exist yet, the folder counts in which it is to be.
-///
-/// # Errors
-/// [`Exposed`] with the first secret that every program could read.
 pub fn keep(
     sandbox: Sandbox,
     secrets: &[(&'static str, &Path)],

@@ -35,9 +35,6 @@ pub(super) fn mark() {
 ///
 /// To be hidden by a caller whose own program could do what those that it runs are to do. Looks where
 /// programs are installed: at most five directories deep, and not among the system's data.
-///
-/// # Errors
-/// If `program` cannot be read.
 pub fn find_copies(program: &Path, places: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     let original = fs::metadata(program)?;
     let real = program.canonicalize()?;

@@ -24,9 +24,6 @@ pub struct Free {
 }
 
 /// What can still be written where `path` lies.
-///
-/// # Errors
-/// If the system does not say.
 #[cfg(target_os = "linux")]
 pub fn free_space(path: &Path) -> io::Result<Free> {
     let disk = nix::sys::statvfs::statvfs(path)?;
@@ -37,9 +34,6 @@ pub fn free_space(path: &Path) -> io::Result<Free> {
 }
 
 /// Elsewhere nobody is asked.
-///
-/// # Errors
-/// Always.
 #[cfg(not(target_os = "linux"))]
 pub fn free_space(_: &Path) -> io::Result<Free> {
     Err(ErrorKind::Unsupported.into())

@@ -59,18 +59,12 @@ pub struct Sandbox {
 impl Sandbox {
     /// A sandbox whose helper is this very program, which must begin with
     /// [`helper_main_if_requested`].
-    ///
-    /// # Errors
-    /// If no backend that satisfies the request is available.
     pub fn new(request: BackendRequest) -> Result<Self, Unavailable> {
         Self::with_helper(request, &this_program())
     }
 
     /// A sandbox with another program as its helper: one that begins with
     /// [`helper_main_if_requested`], of the same version as this library.
-    ///
-    /// # Errors
-    /// If no backend that satisfies the request is available.
     pub fn with_helper(request: BackendRequest, helper: &Path) -> Result<Self, Unavailable> {
         Ok(Self::of(backend::choose(request, helper)?, helper))
     }

@@ -156,9 +156,6 @@ pub(super) fn places_of(real: &Path, view: &[Visible]) -> Vec<PathBuf> {
 ///
 /// To be asked about whatever must stay secret, such as the expected outputs, and about all that any job shows:
 /// [`system_directories`], the prefix of each toolchain.
-///
-/// # Errors
-/// If `path` does not exist.
 pub fn exposed_by<'a>(path: &Path, shown: &'a [PathBuf]) -> io::Result<Option<&'a Path>> {
     let real = path.canonicalize()?;
     let is_above = |it: &&PathBuf| it.canonicalize().is_ok_and(|it| real.starts_with(it));
@@ -180,9 +177,6 @@ pub fn system_directories() -> Vec<PathBuf> {
 /// `P` for a program whose real path is `P/bin/name` and beside which there is a `P/lib`.
 ///
 /// Otherwise the real path alone. That keeps `~/bin/name` from opening the whole home.
-///
-/// # Errors
-/// If `program` does not exist.
 pub fn toolchain_prefix(program: &Path) -> io::Result<PathBuf> {
     let real = program.canonicalize()?;
     let prefix = match real.parent() {

@@ -190,10 +190,7 @@ impl<L: BufRead> LogDiffer<L> {
 /// A line as it is kept: an invisible character takes no more space than another.
 fn kept(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line.trim_ascii_end());
-    let seen = |sign: char| match is_unseen(sign) {
-        true => char::REPLACEMENT_CHARACTER,
-        false => sign,
-    };
+    let seen = |sign: char| if is_unseen(sign) { char::REPLACEMENT_CHARACTER } else { sign };
     line.chars().take(MAX_LINE_CHARS).map(seen).collect()
 }
 

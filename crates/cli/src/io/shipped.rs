@@ -41,9 +41,6 @@ impl Tree {
 }
 
 /// The inputs at `path`: a folder or file there, or else shipped ones of that name.
-///
-/// # Errors
-/// Shipped ones cannot be written.
 pub fn inputs(path: &Path) -> anyhow::Result<Tree> {
     let tree = tree("inputs", path)?;
     if !tree.is_shipped()
@@ -87,9 +84,6 @@ pub fn input(path: &Path) -> Option<&'static [u8]> {
 }
 
 /// The files of a shipped suite, or of a part of it, by their paths: inputs, then what is expected of them.
-///
-/// # Errors
-/// There is no such suite.
 pub fn files_of(suite: &str) -> anyhow::Result<Vec<(&'static str, &'static [u8])>> {
     let part = suite.strip_prefix("inputs/").unwrap_or(suite).trim_end_matches('/');
     let files = ["inputs", "expected"].map(|root| below(&format!("{root}/{part}")));

@@ -9,9 +9,6 @@ use crate::class::Class;
 
 /// Fills the scores of a class into the column of this title, with or without Canvas's number of the
 /// assignment behind it.
-///
-/// # Errors
-/// [`FillError`] if the table is not Canvas's or has no such column.
 pub fn fill_in(
     class: &Class,
     template: &[u8],

@@ -11,9 +11,6 @@ use crate::report::feedback;
 use mancala::visible::is_unseen;
 
 /// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`.
-///
-/// # Errors
-/// [`FillError`] if the table is no worksheet or has no such column.
 pub fn fill_in(
     class: &Class,
     worksheet: &[u8],

@@ -63,9 +63,6 @@ pub struct Ledger {
 
 impl Ledger {
     /// Opens the ledger of a folder of results, or begins one, as soon as no other grader has it.
-    ///
-    /// # Errors
-    /// [`JournalError`] if it cannot be read and written, is not a ledger, or was not free in time.
     pub fn open(results: &Path, wait: WaitPolicy<'_>) -> Result<Self, JournalError> {
         let mut state = State::default();
         let journal = Journal::open(&results.join(FILE), wait, |record| state.learn(record))?;
@@ -73,9 +70,6 @@ impl Ledger {
     }
 
     /// Opens the ledger of a folder of results that has one, if no other grader has it.
-    ///
-    /// # Errors
-    /// [`JournalError`] as for [`open`](Self::open), and if there is none.
     pub fn existing(results: &Path) -> Result<Self, JournalError> {
         let path = results.join(FILE);
         match path.metadata() {

@@ -257,9 +257,6 @@ const WITHOUT_OPTION: &str = "the program takes its first argument as the name o
                               `-i input.txt`; it is run with `input.txt` alone";
 
 /// A submission's program, built, with the hash of what determines it.
-///
-/// # Errors
-/// Why there is none, by whosever fault.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
     let Candidate { record, program, .. } = match identify(setup, found) {
         Ok(mut identified) => identified.swap_remove(0),

@@ -82,27 +82,18 @@ impl Tree {
     }
 
     /// Gives the file `below` a mode, where there are modes.
-    ///
-    /// # Errors
-    /// If it is no regular file.
     pub fn set_file_mode(&self, below: &Path, mode: u32) -> io::Result<()> {
         let file = self.file(below, u64::MAX).map_err(io::Error::other)?;
         set_mode(&file, mode)
     }
 
     /// Removes the file `below`.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn remove_file(&self, below: &Path) -> io::Result<()> {
         let (parent, name) = self.parent_of(below)?;
         parent.dir.remove_file(name)
     }
 
     /// Gives a file below the tree another name.
-    ///
-    /// # Errors
-    /// If the system refuses.
     pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.dir.rename(from, &self.dir, to)
     }

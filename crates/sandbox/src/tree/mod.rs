@@ -69,9 +69,6 @@ impl Entry<'_> {
     }
 
     /// Opens the directory.
-    ///
-    /// # Errors
-    /// If it is none, or cannot be searched.
     pub fn directory(&self) -> io::Result<Tree> {
         self.parent.directory_here(self.name)
     }
@@ -94,9 +91,6 @@ pub enum Walked {
 impl Tree {
     /// Opens the directory at `path`. The way to it is trusted, and the directory is not: a link in its place is
     /// refused.
-    ///
-    /// # Errors
-    /// If it is no directory, or cannot be searched.
     pub fn open(path: &Path) -> io::Result<Self> {
         let (parent, name) = parent_of(path)?;
         parent.directory_here(name)
@@ -150,9 +144,6 @@ impl Tree {
     }
 
     /// Gives the tree itself a mode, where there are modes.
-    ///
-    /// # Errors
-    /// If the system refuses.
     pub fn set_mode(&self, mode: u32) -> io::Result<()> {
         self.change_mode(OsStr::new("."), mode)
     }
@@ -164,17 +155,11 @@ impl Tree {
     }
 
     /// The length of an entry of the tree itself, in bytes.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn length(&self, name: &OsStr) -> io::Result<u64> {
         Ok(self.dir.symlink_metadata(name)?.len())
     }
 
     /// What lies in the tree itself, sorted by name; not all of it if there are more than `most` entries.
-    ///
-    /// # Errors
-    /// If it cannot be listed.
     pub fn list(&self, most: usize) -> io::Result<(Vec<(OsString, Kind)>, Walked)> {
         let mut listed = Vec::new();
         for entry in self.dir.entries()? {
@@ -198,9 +183,6 @@ impl Tree {
     }
 
     /// Shows `visit` what lies below, each directory before what is in it, sorted by name.
-    ///
-    /// # Errors
-    /// The first of `visit`, or of listing a directory.
     pub fn walk<E: From<io::Error>>(
         &self,
         bounds: Bounds,

@@ -69,9 +69,6 @@ pub enum ProblemError {
 impl Problem {
     /// The cases that earn points. Of each task one that is short becomes a sample, unless students
     /// may not see it or it is the only one.
-    ///
-    /// # Errors
-    /// [`ProblemError`] names the case that cannot be used.
     pub fn new(all: &Cases, scoring: &Scoring) -> Result<Self, ProblemError> {
         let mut left_out = Vec::new();
         let mut taken = Vec::new();

@@ -37,9 +37,6 @@ pub struct Unusable {
 }
 
 /// Reads the submissions at `path`; `scratch` is a folder for files that nobody keeps.
-///
-/// # Errors
-/// [`FindError`] if nothing can be found there, or a file cannot be read.
 pub fn read(path: &Path, scratch: &Path) -> Result<(Vec<Sources>, Vec<Unusable>), FindError> {
     let search = find(path, scratch, Layout::AsItLooks)?;
     let unusable = |(name, why)| Unusable { name, why };
