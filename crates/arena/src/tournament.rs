@@ -24,7 +24,6 @@ pub struct Entrant {
     pub name: String,
     /// What determines how it plays: another one plays other games.
     pub identity: String,
-    /// How its moves are found.
     pub spec: Spec,
 }
 
@@ -37,7 +36,6 @@ pub struct Absent {
     pub why: String,
 }
 
-/// A tournament that can be played.
 #[derive(Clone)]
 pub struct Tournament<P: HasPlayers = Kalah> {
     pub entrants: Vec<Entrant>,

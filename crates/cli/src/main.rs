@@ -19,7 +19,6 @@ use std::process::ExitCode;
 
 use io::error::Exit;
 
-/// Runs the program on the process's arguments.
 fn main() -> ExitCode {
     #[cfg(feature = "full")]
     sandbox::helper_main_if_requested();

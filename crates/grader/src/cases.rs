@@ -41,7 +41,6 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// The cases as the ledger has them.
     pub fn suite(&self) -> Suite {
         let cases = self.cases.iter().map(|case| SuiteCase {
             name: case.name.clone(),

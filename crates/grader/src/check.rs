@@ -16,7 +16,6 @@ use mancala::homework::{
 use mancala::search::Algorithm;
 use sandbox::{NotAnOutput, Tree};
 
-/// What is wrong with an expected file.
 #[derive(Debug)]
 pub enum Wrong {
     /// It is not there.
@@ -25,16 +24,13 @@ pub enum Wrong {
     Superfluous,
     /// It differs from the answer.
     Different(FirstDifference),
-    /// It cannot be read.
     Unreadable(io::Error),
 }
 
-/// A wrong expected file, by name.
 #[derive(Debug)]
 pub struct WrongFile {
     /// [`NEXT_STATE`] or [`TRAVERSE_LOG`].
     pub file: &'static str,
-    /// What is wrong with it.
     pub wrong: Wrong,
 }
 

@@ -13,7 +13,6 @@ const RARE: f64 = 0.05;
 /// Submissions that wrote the same wrong things.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cluster<'a> {
-    /// Its name in commands.
     pub id: String,
     /// Its members, in the order of the class.
     pub members: Vec<&'a Graded>,

@@ -26,7 +26,6 @@ use journal::JournalError;
 use journal::lock::WaitPolicy;
 use sandbox::{Sandbox, Unavailable};
 
-/// Why nothing, or not all, was graded.
 #[derive(Debug, Error)]
 pub enum GradeError {
     #[error("no case has a name that contains {0:?}")]

@@ -12,7 +12,6 @@ use journal::shard::Shard;
 use mancala::homework::compare::Verdict;
 use sandbox::{Backend, BackendRequest};
 
-/// What is to be graded, and how.
 #[derive(Debug, Clone)]
 pub struct Grading {
     /// The submissions: a folder or an archive of them, or a single one.
@@ -31,7 +30,6 @@ pub struct Grading {
     pub filter: Option<String>,
     /// The part of all pairs of a submission and a case that is run, if other machines run the others.
     pub shard: Option<Shard>,
-    /// What is run although its result is known.
     pub rerun: Rerun,
     /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
     /// given. A part of the results is no basis for it.
@@ -51,7 +49,6 @@ pub struct Grading {
     pub strict: bool,
     /// Whether cases that were hidden and that the settings do not hide any more may be shown.
     pub publish: bool,
-    /// What isolates the programs from the machine.
     pub backend: BackendRequest,
     /// Set by somebody else to end the run early.
     pub cancel: &'static AtomicBool,
@@ -85,7 +82,6 @@ impl Default for Grading {
 }
 
 impl Grading {
-    /// Whether the case of this name is run.
     pub fn takes_case(&self, case: &str) -> bool {
         self.filter.as_ref().is_none_or(|text| case.contains(text))
     }
@@ -138,7 +134,6 @@ pub enum Event<'a> {
     },
     /// This file is not there now, and what it said stays in force.
     InForce(&'a Source),
-    /// A setting has no effect.
     Unused(&'a Unused),
     /// Everything is found that is to be graded.
     Found {
@@ -167,7 +162,6 @@ pub enum Event<'a> {
     Finished(Summary),
 }
 
-/// How a run went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Results that were known.

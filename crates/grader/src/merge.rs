@@ -30,7 +30,6 @@ use super::settings::{Settings, SettingsError};
 use journal::{JournalError, keep_one, text};
 use mancala::homework::compare::Verdict;
 
-/// What became of results that were merged.
 #[derive(Debug)]
 pub struct Merged {
     pub class: Class,
@@ -54,7 +53,6 @@ pub struct Conflict {
     pub other: Verdict,
 }
 
-/// Why results cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
     #[error("there is no ledger in any of these folders")]
@@ -125,7 +123,6 @@ fn scoring(
     Ok(Seen::of(ledgers).keep(suite, config.scoring(), publish)?)
 }
 
-/// What several ledgers say together.
 #[derive(Debug, Default)]
 struct Together {
     known: State,

@@ -19,7 +19,6 @@ pub struct Suite {
     pub cases: Vec<SuiteCase>,
 }
 
-/// A case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteCase {
     pub name: String,
@@ -63,7 +62,6 @@ pub struct SubmissionRecord {
     pub warnings: Vec<String>,
 }
 
-/// How a build went.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Build {
@@ -146,7 +144,6 @@ pub struct Exported {
     pub scores: BTreeMap<String, String>,
 }
 
-/// What explains the results of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     pub submission: String,
@@ -164,7 +161,6 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What is said of it.
     pub fn in_words(&self) -> Option<Explained> {
         let now = self.facts.as_ref().map(|it| it.in_words());
         now.or_else(|| self.explained.as_deref().cloned())

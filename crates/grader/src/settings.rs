@@ -31,7 +31,6 @@ pub struct Settings {
     pub results: Option<Source>,
 }
 
-/// A file as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Its path, for messages.
@@ -39,7 +38,6 @@ pub struct Source {
     pub text: String,
 }
 
-/// Why a file cannot be used.
 #[derive(Debug, Error)]
 #[error("{path}: {}", .reason.trim_end())]
 pub struct SettingsError {

@@ -14,7 +14,6 @@ use super::ledger::State;
 use super::scoring::{Credit, Rule, is_match};
 use super::settings::{FILE, Settings, Source};
 
-/// A setting without effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
     pub path: String,
@@ -34,7 +33,6 @@ impl fmt::Display for Unused {
 /// single one is no measure for the settings of a class.
 #[derive(Debug, Default)]
 pub struct Subjects<'a> {
-    /// The names of the cases.
     pub cases: Vec<&'a str>,
     pub called: Called<'a>,
 }

@@ -45,7 +45,6 @@ pub fn position(numbers: &[u32], rules: Rules) -> Result<Kalah, String> {
     Kalah::new(board, rules, Side::South).map_err(|error| error.to_string())
 }
 
-/// The number of a pit of the mover's.
 pub fn number_of(position: &Kalah, pit: Pit) -> i64 {
     let from_left = match position.mover() {
         Side::South => pit.column(),

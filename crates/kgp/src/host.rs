@@ -13,7 +13,6 @@ use mancala::game::Kalah;
 /// The most characters of a name, or of anything else that a client says about itself.
 const MAX_TEXT: usize = 64;
 
-/// A session with one client.
 #[derive(Debug)]
 pub struct Host {
     introduction: Introduction,

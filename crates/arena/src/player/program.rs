@@ -33,7 +33,6 @@ pub struct ProgramPlayer {
 }
 
 impl ProgramPlayer {
-    /// The player that gives `spec` for each turn.
     pub fn new(spec: ProgramSpec, programs: Arc<dyn Programs>) -> Self {
         Self { spec, programs }
     }

@@ -20,7 +20,6 @@ use mancala::solve::{Control, Engine, Resources, state_of};
 pub struct Random(Pcg32);
 
 impl Random {
-    /// The player whose moves this seed determines.
     pub fn new(seed: u64) -> Self {
         Self(Pcg32::seed_from_u64(seed))
     }

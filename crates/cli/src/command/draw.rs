@@ -145,7 +145,6 @@ fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<E
     Ok(Exit::Success)
 }
 
-/// What a file holds.
 enum Drawn {
     Game(GameRecord),
     Row(Nimcala),

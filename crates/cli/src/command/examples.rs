@@ -23,7 +23,6 @@ use mancala::homework::{Input, Task};
 /// The most of an expected file that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The most rules that are named as hints.
 const MAX_HINTS: usize = 3;
 
 /// Judge test cases that students write: valid, correct, and which mistakes they catch
@@ -92,7 +91,6 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
     Column::new(&case.name, &assignment).map_err(|error| error.to_string())
 }
 
-/// The mistakes that a case catches.
 fn caught(column: &Column) -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().filter(|it| column.kills(it.mistake))
 }

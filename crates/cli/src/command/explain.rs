@@ -199,7 +199,6 @@ fn last_error(graded: &Graded) -> Option<&str> {
     last.next()
 }
 
-/// What explains a submission, or why nothing can.
 fn explanation_of(graded: &Graded) -> Explanation {
     let without = |sentence: String| Explanation {
         kind: Kind::NoEvidence,

@@ -264,7 +264,6 @@ pub fn folder_of(cases: &Path) -> PathBuf {
     }
 }
 
-/// Reads and answers the cases.
 pub fn read_cases(path: &Path) -> anyhow::Result<Cases> {
     let cases = cases::read(path).map_err(|error| match error {
         CasesError::Input { path, bytes, error } => BadInputFile::new(&path, &bytes, error).into(),

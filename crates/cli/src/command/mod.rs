@@ -61,7 +61,6 @@ use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 use super::io::error::{self, Exit};
 use super::io::print::{choose, say, tells_json};
 
-/// Does what the arguments say.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Some(Command::Run(it)) => run::run(it),

@@ -33,7 +33,6 @@ pub struct MutateArguments {
     steps: u64,
 }
 
-/// The keys of all mistakes.
 pub const KEYS: Named<Mistake> = Named { parse: parse_key, names: keys };
 
 fn keys() -> Vec<String> {

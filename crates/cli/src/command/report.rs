@@ -83,7 +83,6 @@ impl Destination {
     }
 }
 
-/// Writes all reports.
 pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
     let mut stale: BTreeSet<_> = reports_in(results).into_iter().collect();
@@ -112,7 +111,6 @@ pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyh
     stale.iter().try_for_each(|path| remove(path))
 }
 
-/// The only submission of a class.
 pub fn only<'a>(class: &'a Class, what: &str) -> anyhow::Result<&'a Graded> {
     match class.submissions.as_slice() {
         [graded] => Ok(graded),

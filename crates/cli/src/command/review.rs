@@ -72,7 +72,6 @@ pub fn text(record: &GameRecord, review: &Review) -> String {
     text
 }
 
-/// The points that this player lost.
 fn lost(review: &Review, side: Side) -> i32 {
     review.lapses.iter().filter(|it| it.played.side == side).map(|it| it.lost).sum()
 }

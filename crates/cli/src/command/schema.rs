@@ -15,7 +15,6 @@ macro_rules! schemas {
     };
 }
 
-/// The documents by the command that prints them.
 const SCHEMAS: &[(&str, &str)] = schemas!(
     "changes" "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "list" "match" "mistakes" "name" "review" "rules" "run" "solve"
     "tournament" "trace" "warning"

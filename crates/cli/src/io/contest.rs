@@ -27,7 +27,6 @@ use mancala::homework::input::read_bounded;
 /// The name of the file that says what the games are of.
 const FILE: &str = "contest.json";
 
-/// The name of the journal of games.
 const GAMES: &str = "games.jsonl";
 
 /// All that the games of a contest depend on, wherever they are played.

@@ -54,7 +54,6 @@ impl<T> Pending<T> {
         Ok(Self { it: Some(it), path })
     }
 
-    /// The same in another form.
     pub fn map<U>(mut self, form: impl FnOnce(T) -> U) -> Pending<U> {
         Pending { it: self.it.take().map(form), path: std::mem::take(&mut self.path) }
     }
@@ -105,7 +104,6 @@ pub fn listen_for_interrupt() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Whether the user wants an end.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }

@@ -30,7 +30,6 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Adds a complete file.
     pub fn add(&mut self, draft: Draft, target: PathBuf) -> anyhow::Result<()> {
         let file = match self.files.len() < MAX_OPEN {
             true => draft,
@@ -40,12 +39,10 @@ impl Outputs {
         Ok(())
     }
 
-    /// Adds a file with this text.
     pub fn add_text(&mut self, text: &str, target: PathBuf) -> anyhow::Result<()> {
         self.add_bytes(text.as_bytes(), target)
     }
 
-    /// Adds a file with these bytes.
     pub fn add_bytes(&mut self, bytes: &[u8], target: PathBuf) -> anyhow::Result<()> {
         let mut draft = Draft::beside(&target)?;
         draft.write_all(bytes).map_err(|error| failed("write", &target, &error))?;

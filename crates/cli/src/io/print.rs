@@ -80,7 +80,6 @@ pub fn versioned(document: &Value) -> Value {
     all
 }
 
-/// Prints a document in JSON, on one line.
 pub fn print_json(document: &Value) -> anyhow::Result<()> {
     print_line(versioned(document))
 }

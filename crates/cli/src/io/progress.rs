@@ -97,7 +97,6 @@ impl UntilInterrupted {
         Self { spinner, lead }
     }
 
-    /// Says what is being done.
     pub fn say(&self, what: &str) {
         self.spinner.set_message(what.to_owned());
     }
@@ -107,7 +106,6 @@ impl UntilInterrupted {
         self.spinner.suspend(print)
     }
 
-    /// Removes what is shown.
     pub fn clear(&self) {
         self.spinner.finish_and_clear();
     }

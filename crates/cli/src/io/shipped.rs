@@ -29,12 +29,10 @@ impl Tree {
         Self { path: path.to_owned(), unpacked: None }
     }
 
-    /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it came with the program.
     pub fn is_shipped(&self) -> bool {
         self.unpacked.is_some()
     }

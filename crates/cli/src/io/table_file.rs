@@ -22,9 +22,7 @@ const HASH: usize = blake3::OUT_LEN;
 
 /// What the file at `path` holds.
 pub enum Content {
-    /// There is no such file.
     Nothing,
-    /// The file cannot be read; why.
     Unreadable(io::Error),
     /// It is not whole, or says that it is something else.
     Damaged,

@@ -180,7 +180,6 @@ impl Graded {
         cells.all(|cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped))
     }
 
-    /// Whether points were lost.
     pub fn lost_points(&self) -> bool {
         let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
         match self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.points.is_some()) {

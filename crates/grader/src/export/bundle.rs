@@ -74,7 +74,6 @@ pub fn bundle(
     archive.finish()
 }
 
-/// An archive being made.
 pub(super) struct Archive(ZipWriter<Cursor<Vec<u8>>>);
 
 impl Archive {

@@ -53,7 +53,6 @@ fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {
     sheet.trimmed(row, 0) == "Points Possible"
 }
 
-/// The only column of this title.
 fn column(heading: &[String], title: &str) -> Result<usize, FillError> {
     let is_meant = |it: &String| it == title || without_number(it) == Some(title);
     let mut found = (0..heading.len()).filter(|&at| is_meant(&heading[at]));

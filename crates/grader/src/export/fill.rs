@@ -22,7 +22,6 @@ pub struct Filled {
     pub left_out: Vec<String>,
 }
 
-/// Why a table cannot be filled in.
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum FillError {
     #[error(transparent)]
@@ -37,7 +36,6 @@ pub enum FillError {
     OtherPoints { column: f64, results: f64 },
 }
 
-/// How scores are filled in.
 #[derive(Debug, Clone, Copy)]
 pub struct Filling<'a> {
     /// Whether they are converted to the points of the column, and need not be the same points.
@@ -61,7 +59,6 @@ pub(super) struct Target<'a> {
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
 }
 
-/// Fills in all scores that are known.
 pub(super) fn fill(
     class: &Class,
     mut sheet: Sheet<'_>,

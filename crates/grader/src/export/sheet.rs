@@ -26,7 +26,6 @@ struct Row {
     cells: Vec<Range<usize>>,
 }
 
-/// Why a text is no table.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum SheetError {
     #[error("expected a table with a heading, found nothing")]

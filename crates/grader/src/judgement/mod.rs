@@ -219,7 +219,6 @@ impl Expected {
 
 /// What is looked at; a hostile program may leave any number of entries.
 const LOOKED_AT: Bounds = Bounds { entries: 2_000, depth: 4 };
-/// How many files are named.
 const MAX_NAMED: usize = 8;
 
 /// Says what lies in `dir` besides the two outputs and the input, as a sentence that begins with a

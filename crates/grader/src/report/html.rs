@@ -123,7 +123,6 @@ fn asked(row: &TableRow) -> Asked<'_> {
     }
 }
 
-/// The page.
 pub fn page(class: &Class) -> String {
     let title = match class.title.as_str() {
         "" => "Grades",
@@ -173,7 +172,6 @@ fn rendered(name: &str, page: impl Serialize) -> String {
     rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
 }
 
-/// The verdicts that occur.
 fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
     let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
     let all = Verdict::ALL.into_iter().filter(occurs);

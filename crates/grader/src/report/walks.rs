@@ -39,7 +39,6 @@ fn cells(graded: &Graded) -> impl Iterator<Item = &Cell> {
     graded.cells.iter().chain(small)
 }
 
-/// Whether any report links to the page.
 pub fn has_any(class: &Class) -> bool {
     class.submissions.iter().flat_map(cells).any(has_walk)
 }
@@ -106,7 +105,6 @@ fn quoted(line: u64, lines: &Excerpt) -> (String, Option<u64>) {
     (head + &places, Some(line + found.len() as u64))
 }
 
-/// Text as a part of an address.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {

@@ -19,7 +19,6 @@ use sandbox::{Backend, Fault, Limits, Outcome, Report, Tree};
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
 
-/// A case of a submission.
 pub(super) struct CaseRun<'r, 'a> {
     pub(super) setup: &'r Setup<'a>,
     pub(super) prepared: &'r Prepared<'a>,
@@ -112,7 +111,6 @@ pub(super) fn key_of(program: &str, case: &str, limits: &Limits, backend: Backen
     digest(parts)
 }
 
-/// Why a case has no verdict.
 enum Trouble {
     Interrupted,
     Fault(String),

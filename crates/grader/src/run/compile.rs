@@ -14,7 +14,6 @@ const LONGEST_MESSAGE: usize = 4000;
 /// The run was cancelled.
 pub(super) struct Interrupted;
 
-/// How a build went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Built {
     pub(super) build: Build,

@@ -21,7 +21,6 @@ use journal::JournalError;
 use mancala::homework::compare::Verdict;
 use sandbox::Tree;
 
-/// A submission, ready to run.
 #[derive(Debug)]
 pub struct Prepared<'a> {
     /// What the ledger says of it.
@@ -30,7 +29,6 @@ pub struct Prepared<'a> {
     pub program: Option<Program>,
     /// Whether it was built in this run, or needs no building.
     is_built: bool,
-    /// The cases to run.
     pub to_run: Vec<&'a GradingCase>,
     /// Results that are known.
     pub reused: usize,
@@ -82,7 +80,6 @@ struct Candidate {
     build: String,
 }
 
-/// The candidate that is graded.
 struct Chosen {
     record: SubmissionRecord,
     program: Program,

@@ -74,7 +74,6 @@ fn budgets(setup: &Setup<'_>, prepared: &Prepared<'_>, known: &State) -> Option<
     Some([count, FRESH.max(count / 3)].map(|count| (count, A_DAY)))
 }
 
-/// Asks a program.
 pub(super) struct Asker<'h, 'a> {
     setup: &'h Setup<'a>,
     prepared: &'h Prepared<'a>,

@@ -29,7 +29,6 @@ const FEW: usize = 16;
 /// What the folders of runs may take until the end, in bytes.
 const LYING: u64 = 256 << 20;
 
-/// Where a grader works.
 #[derive(Debug)]
 pub struct Workspace {
     results: PathBuf,

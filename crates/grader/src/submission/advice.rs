@@ -19,7 +19,6 @@ pub struct Ran<'a> {
     pub stdout: &'a str,
     /// What it, or its compiler, said to standard error.
     pub stderr: &'a str,
-    /// Whether it crashed.
     pub is_crash: bool,
     /// The next state that is correct.
     pub state: &'a str,

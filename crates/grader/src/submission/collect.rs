@@ -29,7 +29,6 @@ pub struct Collected {
     pub warnings: Vec<String>,
 }
 
-/// Why there are no files.
 #[derive(Debug)]
 pub enum CollectError {
     /// By the submission's fault; a sentence.

@@ -82,7 +82,6 @@ impl Program {
         folder.clone_into(&mut self.folder);
     }
 
-    /// Whether it has to be built.
     pub fn needs_building(&self) -> bool {
         self.build.is_some()
     }

@@ -16,11 +16,9 @@ use saphyr::{LoadableYamlNode, Yaml};
 pub(super) struct Exported {
     /// The submission's name: the person's, as the platform spells it, and the platform's number.
     pub(super) name: String,
-    /// The person.
     pub(super) person: String,
     /// The file's name before the platform changed it; empty for a folder.
     pub(super) file: String,
-    /// Days late.
     pub(super) late_days: u32,
 }
 

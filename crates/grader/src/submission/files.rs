@@ -105,7 +105,6 @@ pub(super) fn is_executable(file: File) -> bool {
     read.is_ok() && (magic == *b"\x7fELF" || magic.starts_with(b"#!"))
 }
 
-/// A format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ArchiveKind {
     Zip,

@@ -50,7 +50,6 @@ impl Found {
     }
 }
 
-/// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Search {
     /// The submissions, sorted by name.

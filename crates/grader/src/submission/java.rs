@@ -102,7 +102,6 @@ pub(super) fn main_class(code: &str, stem: &str) -> Option<String> {
     })
 }
 
-/// Whether any class declares a main function.
 pub(super) fn has_main(code: &str) -> bool {
     Classes::of(code).main("").is_some()
 }

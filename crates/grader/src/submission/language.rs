@@ -27,7 +27,6 @@ pub enum Language {
     Executable,
 }
 
-/// How a language is built and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usual {
     /// The name in `grade.toml` and in reports.

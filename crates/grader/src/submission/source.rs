@@ -102,7 +102,6 @@ pub(super) fn code_of(language: Language, text: &str) -> String {
     code
 }
 
-/// How a language marks what is not code.
 struct Marks {
     line: &'static str,
     block: Option<(&'static str, &'static str)>,

@@ -19,7 +19,6 @@ pub struct Tool {
     pub path: PathBuf,
     /// What must be readable for it to work.
     pub prefix: PathBuf,
-    /// Its version, as it says itself.
     pub version: String,
 }
 
@@ -91,7 +90,6 @@ const USUAL_PLACES: [&str; 5] = [
     "/usr/local/opt/python@2/bin",
 ];
 
-/// Another name of this tool.
 fn also_called(name: &str) -> Option<&'static str> {
     let also = ALSO_CALLED.iter().find(|(usual, _)| *usual == name);
     also.map(|(_, also)| *also)

@@ -16,7 +16,6 @@ use zip::result::ZipError;
 use super::files::ArchiveKind;
 use sandbox::Tree;
 
-/// The most entries of an archive.
 pub(super) const MAX_ENTRIES: usize = 10_000;
 /// The most bytes that come out of an archive.
 pub(super) const MAX_BYTES: u64 = 256 << 20;
@@ -210,7 +209,6 @@ pub(super) fn is_skipped(name: &OsStr) -> bool {
     SKIPPED.iter().any(|skipped| name == *skipped)
 }
 
-/// An entry of an archive.
 enum Entry<R> {
     Folder,
     File(Mode, R),

@@ -116,7 +116,6 @@ impl Connection {
         self.gone.get().is_none()
     }
 
-    /// Ends the connection at once.
     pub(super) fn close(&self) {
         self.wire.close();
     }
@@ -311,7 +310,6 @@ impl Connections {
         Ok(())
     }
 
-    /// Forgets one that has left.
     pub(super) fn remove(&mut self, connection: &Arc<Connection>) {
         self.0.retain(|it| !Arc::ptr_eq(&it.connection, connection));
     }

@@ -46,7 +46,6 @@ impl From<Compare> for Leniency {
     }
 }
 
-/// Whose the files are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Files {
     /// They say what is expected of this program.
@@ -66,7 +65,6 @@ impl Files {
     }
 }
 
-/// What became of a case.
 pub struct Checked<'a> {
     pub case: &'a Case,
     pub outcome: Outcome,
@@ -105,7 +103,6 @@ fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result
     })
 }
 
-/// The exit code that all cases together deserve.
 pub fn exit(checked: &[Checked<'_>]) -> Exit {
     let found = checked.iter().map(|case| match case.outcome {
         Outcome::Passed => Exit::Success,

@@ -21,7 +21,6 @@ pub struct ProblemArguments {
     output: PathBuf,
 }
 
-/// An online judge.
 #[derive(Debug, Clone, Copy)]
 pub enum Judge {
     Kattis,

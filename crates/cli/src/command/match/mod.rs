@@ -125,7 +125,6 @@ fn set_up<P: HasPlayers>(arguments: &MatchArguments, start: P) -> anyhow::Result
     })
 }
 
-/// Plays all games and prints what they show.
 fn play<P: HasPlayers>(
     arguments: &MatchArguments,
     games: &Tournament<P>,

@@ -144,7 +144,6 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, sprt: Option<Sprt>, played: &Pl
     }
 }
 
-/// What the sequential test says.
 fn sequential(sprt: Sprt, decision: Option<Decision>, tally: &Tally) -> String {
     let [smaller, larger] = sprt.elo();
     let ratio = sprt.log_likelihood_ratio(tally);

@@ -48,7 +48,6 @@ pub struct Host<P: Position = Kalah> {
 
 /// A game as somebody at a terminal meets it.
 pub trait Told: HasPlayers {
-    /// What can be typed.
     const HELP: &str;
     /// What can be typed after the end.
     const AFTER_THE_END: &str;
@@ -56,7 +55,6 @@ pub trait Told: HasPlayers {
     /// What is said before the first move, line by line.
     fn welcome(host: &Host<Self>) -> String;
 
-    /// How the game is played.
     fn how_to_play(&self) -> String;
 
     /// Who plays this side.
@@ -68,16 +66,13 @@ pub trait Told: HasPlayers {
     /// What a move does here, in a sentence.
     fn step(&self, choice: Self::Move) -> String;
 
-    /// A good turn, in a sentence.
     fn hint(&self, adviser: Searching) -> String;
 
     /// What each move is worth.
     fn values(&self, adviser: Searching) -> String;
 
-    /// The moves that somebody typed.
     fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
 
-    /// How the game ended, in a sentence.
     fn result(record: &GameRecord<Self>) -> String;
 
     /// What the last turn has lost, in a sentence; nothing where that is not found quickly.
@@ -220,7 +215,6 @@ impl<P: Told> Host<P> {
         count
     }
 
-    /// Begins a new game of the same players.
     pub fn again(&mut self) {
         self.forfeit = None;
         self.session.again();
@@ -237,7 +231,6 @@ impl<P: Told> Host<P> {
         record
     }
 
-    /// How the game ended, in a sentence.
     pub fn result(&self) -> String {
         P::result(&self.record())
     }
@@ -247,7 +240,6 @@ impl<P: Told> Host<P> {
         self.specs[side.index()].to_string()
     }
 
-    /// Writes the record that follows the game.
     pub fn write_record(&self) -> anyhow::Result<()> {
         let (Some(file), Some(text)) = (&self.record_file, P::text(&self.record())) else {
             return Ok(());

@@ -105,7 +105,6 @@ pub struct PlayArguments {
     sandbox: SandboxOptions,
 }
 
-/// How the game is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Surface {
     Lines,

@@ -84,7 +84,6 @@ impl From<Optional> for OptionalRows {
     }
 }
 
-/// `mancala run`: one file or a tree.
 pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
     let tree = shipped::inputs(input)?;

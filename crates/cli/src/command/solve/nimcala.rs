@@ -91,7 +91,6 @@ struct Attempt {
     time: Duration,
 }
 
-/// The position that the options say.
 pub fn start(pits: Option<u8>, options: &NimcalaOptions) -> anyhow::Result<Nimcala> {
     let mover = match options.player {
         Some(2) => Side::North,
@@ -256,7 +255,6 @@ fn stats_text(stats: Census, mover: Side) -> String {
     text
 }
 
-/// The methods side by side.
 fn table(mover: Side, attempts: &[Attempt]) -> String {
     let mut text =
         String::from("\nmethod   winner  moves       nodes  table hits  table size        time\n");

@@ -35,9 +35,7 @@ pub struct Class {
 /// Who takes part.
 pub struct Entered {
     pub entrants: Vec<Entrant>,
-    /// Who runs their programs.
     pub programs: Arc<dyn Programs>,
-    /// Submissions without a program.
     pub absent: Vec<Absent>,
 }
 
@@ -96,7 +94,6 @@ fn competitor(name: &str) -> Spec {
     Spec::Program(ProgramSpec { task: Task::Competition, cutoff: 1, command: name.to_owned() })
 }
 
-/// A player of this program's own.
 pub fn own_player(spec: &Spec) -> Entrant {
     let name = spec.to_string();
     Entrant { identity: name.clone(), name, spec: spec.clone() }

@@ -144,7 +144,6 @@ pub fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// A player's name, shortened if need be.
 fn shortened(name: &str) -> String {
     let safe = safe(name);
     match name.chars().count() > LONGEST {
@@ -216,7 +215,6 @@ struct Shown {
     link: String,
 }
 
-/// Writes the page and every record.
 pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
     let mut games = Vec::new();
     let finished = results

@@ -49,7 +49,6 @@ impl FromStr for Range {
     }
 }
 
-/// Prints the rows that the arguments ask for.
 pub fn print_rows(
     problem: &Problem,
     algorithm: Algorithm,

@@ -16,12 +16,10 @@ const STEPS: u64 = 2_000_000;
 /// What keeps fingerprints apart from the answer above them.
 const END_OF_ANSWER: &str = "--------";
 
-/// A case of a problem.
 #[derive(Debug)]
 pub(super) struct Case {
     pub(super) name: String,
     pub(super) task: Task,
-    /// The text of the input.
     pub(super) input: String,
     /// What is right: the state, then the log with its optional rows marked.
     pub(super) answer: String,

@@ -90,7 +90,6 @@ pub fn lay_out(
     laid_out.collect()
 }
 
-/// A word of a command.
 enum Word {
     Plain(&'static str),
     /// A path below the folder that holds all languages.

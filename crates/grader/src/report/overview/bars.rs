@@ -15,12 +15,10 @@ const LEFT: usize = 205;
 const LONGEST_BAR: usize = 190;
 /// From one bar to the next.
 const STEP: usize = 20;
-/// The most characters of a label.
 const LONGEST_LABEL: usize = 27;
 /// The most bars of a chart whose bars are things and not ranges.
 const MAX_BARS: usize = 15;
 
-/// A chart.
 #[derive(Debug, Serialize)]
 pub(in super::super) struct Chart {
     title: &'static str,

@@ -76,21 +76,17 @@ fn shown(class: &Class, cluster: &Cluster<'_>) -> Shown {
 const FIELDS: (usize, usize) = (640, 1200);
 /// The room for names at the left, and for the marks of tasks at the top.
 const MARGINS: (usize, usize) = (160, 16);
-/// The largest field.
 const LARGEST: usize = 18;
 /// Rows that are lower have no names.
 const READABLE: usize = 9;
-/// The most characters of a name.
 const LONGEST: usize = 24;
 
-/// What is drawn.
 #[derive(Debug, Serialize)]
 struct HeatMap {
     width: usize,
     height: usize,
     left: usize,
     top: usize,
-    /// The height of a row.
     tall: usize,
     named: bool,
     rows: Vec<Row>,
@@ -167,7 +163,6 @@ fn heat_map(class: &Class) -> Option<HeatMap> {
     })
 }
 
-/// How many submissions get a case wrong.
 pub(super) fn wrong_in(class: &Class, case: usize) -> usize {
     let cells = class.submissions.iter().filter_map(|it| it.cells.get(case));
     cells.filter(|cell| cell.is_wrong() && !cell.is_open()).count()

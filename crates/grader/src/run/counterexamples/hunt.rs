@@ -20,13 +20,11 @@ use explain::{Facts, Fit, assignment, hold};
 use mancala::homework::Problem;
 use sandbox::Limits;
 
-/// The most runs for one submission.
 const MAX_RUNS: u32 = 500;
 /// What a run may take while its input is being shrunk. On a small board that is long, and of a
 /// program that never ends every run takes all of it.
 const SHORT: Duration = Duration::from_secs(2);
 
-/// The search for the counterexamples of one submission.
 pub(super) struct Hunt<'h, 'a> {
     pub(super) setup: &'h Setup<'a>,
     pub(super) showable: &'h Showable,

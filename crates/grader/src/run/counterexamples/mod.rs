@@ -32,7 +32,6 @@ use mancala::homework::compare::Verdict;
 
 mod hunt;
 
-/// What looks for counterexamples.
 pub(super) struct Shrinker<'a> {
     setup: &'a Setup<'a>,
     budget: Duration,
@@ -133,7 +132,6 @@ pub(super) enum Way {
     Output,
     /// It ends by itself and writes nothing.
     Silent,
-    /// It crashes.
     Crash,
     /// A limit or the sandbox stops it.
     Stopped,

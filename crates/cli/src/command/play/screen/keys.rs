@@ -11,7 +11,6 @@ const MAX_LINE: usize = 60;
 /// The cursor and the line that is being typed.
 #[derive(Default)]
 pub struct Typing {
-    /// The column of the cursor.
     pub cursor: usize,
     /// What is typed so far.
     pub line: String,
@@ -28,10 +27,8 @@ pub enum Leaving {
     Asked,
 }
 
-/// What a person asks for with a key.
 pub enum Asked {
     Nothing,
-    /// The pit under the cursor.
     Sow(Pit),
     Do(GameCommand),
     /// A line that was typed to its end.

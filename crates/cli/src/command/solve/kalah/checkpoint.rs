@@ -30,7 +30,6 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// In `folder`, for positions like `start`.
     pub fn new(folder: &Path, start: &Kalah, every: Duration) -> Self {
         let (rules, width) = (start.rules(), start.board().width());
         Self {

@@ -25,7 +25,6 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Of a search from `start` that begins now.
     pub fn new(start: Kalah, format: Format, shown: &'a UntilInterrupted) -> Self {
         Self {
             start,
@@ -42,7 +41,6 @@ impl<'a> Report<'a> {
         self.shown
     }
 
-    /// The value of the position.
     pub fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
         self.bounds = bounds;
         self.time_of_value = self.begin.elapsed();
@@ -59,7 +57,6 @@ impl<'a> Report<'a> {
         self.tell(format!("{rules}, player {player} to move: {value}\n"))
     }
 
-    /// The value of one sow or one turn.
     pub fn move_value(&mut self, sequence: Vec<Pit>, bounds: Interval) -> anyhow::Result<()> {
         let names = names(self.start.mover(), &sequence).join(" ");
         self.values.push((sequence, bounds));

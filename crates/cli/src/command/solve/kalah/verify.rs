@@ -17,7 +17,6 @@ use mancala::homework::{self, Input};
 use mancala::solve::endgame::{Endgame, MAX_TABLE_SEEDS};
 use mancala::solve::{Engine, Interval, Resources, Trust};
 
-/// Checks the certificate at `path`.
 pub fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
     let certificate = read(path)?;
     let start = position(&certificate).ok_or_else(|| {
