@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::report::{self, Destination, publish};
 use crate::Exit;
 use crate::io::{
-    BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped,
+    BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped, warn,
 };
 use crate::options::{
     Probing, SettingsOptions, Shrinking, Waiting, default_threads, number, shard,

@@ -45,8 +45,8 @@ pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     };
     let archive = archive.map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&archive, &arguments.output)?;
-    for left_out in &problem.left_out {
-        say(format_args!("left out: {}: {}", left_out.case, left_out.why));
+    for (case, why) in &problem.left_out {
+        say(format_args!("left out: {case}: {why}"));
     }
     let cases = pluralize(problem.count(), "case");
     let samples = problem.samples;

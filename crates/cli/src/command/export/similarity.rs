@@ -8,7 +8,7 @@ use crate::Exit;
 use crate::io::{NewFolder, failed, print_line, say, warn};
 use explain::pluralize;
 use grader::class::{Class, Graded};
-use grader::export::similarity::{self, LaidOut, Sources, Tool, Unusable, lay_out};
+use grader::export::similarity::{self, LaidOut, Read, Tool, lay_out};
 use grader::ledger;
 use mancala::visible;
 
@@ -55,7 +55,7 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
         true => of_results(&arguments.submissions)?,
         false => read(&arguments.submissions)?,
     };
-    for Unusable { name, why } in &unusable {
+    for (name, why) in &unusable {
         warn(format_args!("{} is ignored: {why}", visible::line(name)));
     }
     let laid_out = lay_out(tool, &class, &base, output);
@@ -69,9 +69,6 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     }
     Ok(Exit::of(!unusable.is_empty()))
 }
-
-/// The class at a path, and what of it has no sources.
-type Read = (Vec<Sources>, Vec<Unusable>);
 
 fn read(path: &Path) -> anyhow::Result<Read> {
     let scratch = NewFolder::private()?;

@@ -8,7 +8,7 @@ use crate::command::report::Destination;
 use crate::command::tournament::Results;
 use crate::command::{r#match, tournament};
 use crate::io::contest::{Contest, Kind, read_games, write_games};
-use crate::io::{failed, print_json, say};
+use crate::io::{failed, print_json, say, warn};
 use crate::options::Format;
 use arena::GameRecord;
 use arena::matches::Finished;

@@ -12,7 +12,7 @@ use clap::Args;
 use super::report::{self, Destination, publish};
 use crate::Exit;
 use crate::io::contest::Contest;
-use crate::io::{EnvironmentError, interrupt, say};
+use crate::io::{EnvironmentError, interrupt, say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};

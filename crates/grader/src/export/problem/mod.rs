@@ -46,14 +46,7 @@ pub struct Problem {
     /// How many of them students may see.
     pub samples: usize,
     /// Cases that are not in it, and why.
-    pub left_out: Vec<LeftOut>,
-}
-
-/// A case that no program can be judged by.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
-    pub case: String,
-    pub why: &'static str,
+    pub left_out: Vec<(String, &'static str)>,
 }
 
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -74,7 +67,7 @@ impl Problem {
         let mut taken = Vec::new();
         for case in &all.cases {
             match why_not(case, scoring)? {
-                Some(why) => left_out.push(LeftOut { case: case.name.clone(), why }),
+                Some(why) => left_out.push((case.name.clone(), why)),
                 None => taken.push(case),
             }
         }

@@ -23,7 +23,7 @@ use crate::submission::Language;
 
 mod sources;
 
-pub use sources::{Sources, Unusable, base, read};
+pub use sources::{Read, Sources, base, read};
 
 /// A tool that compares texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,27 +29,21 @@ pub struct Sources {
     pub files: Files,
 }
 
-/// A submission without sources, or something that is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unusable {
-    pub name: String,
-    pub why: String,
-}
+/// A class, and what has no sources or is no submission, with the reason.
+pub type Read = (Vec<Sources>, Vec<(String, String)>);
 
 /// Reads the submissions at `path`; `scratch` is a folder for files that nobody keeps.
-pub fn read(path: &Path, scratch: &Path) -> Result<(Vec<Sources>, Vec<Unusable>), FindError> {
+pub fn read(path: &Path, scratch: &Path) -> Result<Read, FindError> {
     let search = find(path, scratch, Layout::AsItLooks)?;
-    let unusable = |(name, why)| Unusable { name, why };
-    let mut unusable: Vec<_> = search.passed_over.into_iter().map(unusable).collect();
+    let mut unusable = search.passed_over;
     let mut class = Vec::new();
     for (number, found) in search.found.iter().enumerate() {
         let place = scratch.join(format!("submission-{number}"));
         match of_one(found, &place) {
             Ok(sources) => class.push(sources),
-            Err(CollectError::Unusable(why)) => unusable.push(Unusable {
-                name: found.name.clone(),
-                why: why.trim_end_matches('.').to_owned(),
-            }),
+            Err(CollectError::Unusable(why)) => {
+                unusable.push((found.name.clone(), why.trim_end_matches('.').to_owned()));
+            }
             Err(CollectError::Io(error)) => return Err(FindError::Io(path.to_owned(), error)),
         }
     }
