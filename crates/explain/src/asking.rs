@@ -12,13 +12,14 @@ use crate::facts::{Facts, facts};
 use crate::generate::problems;
 use crate::hypothesis::{Fit, hold};
 use crate::mistakes::{At, Mistake, Scope, Switch, Switches, Tasks};
+use crate::profile::battery::battery;
 use crate::reference::{OptionalRows, Settings, answer};
-use mancala::homework::Problem;
+use mancala::homework::{self, Problem};
 
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
 /// Inputs of each task that are drawn to choose from.
-const DRAWN: usize = 150;
+const DRAWN: usize = 300;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
@@ -72,9 +73,12 @@ pub fn find_out_asking(
             answers.extend(fresh);
         }
         if refuting.is_empty() {
-            diagnosis.found.is_enough |= asked.confirmed >= FRESH;
+            // What was confirmed need not be what was found first.
+            let holds = |it: &Switches| self::refuting(&answers, *it).next().is_none();
+            diagnosis.found.exact.retain(holds);
             if asked.confirmed >= FRESH {
-                diagnosis.found.exact.truncate(1);
+                diagnosis.found.is_enough = true;
+                diagnosis.found.exact = vec![program];
             }
             return facts(diagnosis, &cases, unseen, asked);
         }
@@ -115,7 +119,7 @@ fn is_whole(evidence: &Evidence) -> bool {
 }
 
 /// The programs from which one has to be told: a right one, others that explain the same, and those that
-/// make its mistakes fewer, or in more or fewer places.
+/// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
 fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
     rivals.extend(exact);
@@ -127,6 +131,8 @@ fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
         let players = players.into_iter().map(|player| Scope { player, ..scope });
         let places = At::ALL.into_iter().map(|at| Scope { at, ..scope });
         rivals.push(others);
+        let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
+        rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
         rivals.extend(
             tasks.chain(players).chain(places).map(|scope| others.with(Switch { mistake, scope })),
         );
@@ -149,7 +155,7 @@ fn questions(cases: &[Evidence], program: Switches, rivals: &[Switches]) -> Vec<
     };
     let is_asked = |task| cases.iter().any(|it| it.assignment.task == task);
     let is_new = |problem: &Problem| !cases.iter().any(|it| it.problem == *problem);
-    for problem in problems(rules, 1).take(8 * DRAWN).filter(is_new) {
+    for problem in probes_of_all_tasks().chain(problems(rules, 1).take(8 * DRAWN)).filter(is_new) {
         let wanted = assignment(&problem).filter(|it| is_asked(it.task) && is_under_way(it));
         let Some(assignment) = wanted else {
             continue;
@@ -167,6 +173,19 @@ fn questions(cases: &[Evidence], program: Switches, rivals: &[Switches]) -> Vec<
     chosen
 }
 
+/// The boards of the battery, which tell one rule from another, for each task.
+fn probes_of_all_tasks() -> impl Iterator<Item = Problem> {
+    let tasks = [homework::Task::Greedy, homework::Task::Minimax, homework::Task::AlphaBeta];
+    battery().iter().flat_map(move |probe| {
+        tasks.into_iter().map(|task| {
+            let cutoff = probe.problem.cutoff.or(Some(1));
+            let mut problem = probe.problem;
+            (problem.task, problem.cutoff) = (task, cutoff);
+            problem
+        })
+    })
+}
+
 /// Whether both sides have stones: what a program makes of a game that is over is asked nowhere.
 fn is_under_way(asked: &Assignment) -> bool {
     [&asked.upper, &asked.lower].iter().all(|row| row.iter().any(|&seeds| seeds > 0))
@@ -178,21 +197,25 @@ fn of_one_task(
     rivals: &[Switches],
 ) -> Vec<Problem> {
     let own: Vec<_> = drawn.iter().map(|(_, asked)| written(asked, program)).collect();
+    let differs =
+        |at: usize, rival: Switches| own[at].is_some() && written(&drawn[at].1, rival) != own[at];
     let mut chosen: Vec<usize> = Vec::new();
     // How many of the chosen tell each rival apart.
     let mut told = vec![0; rivals.len()];
     for wanted in 1..=FRESH {
         for (rival, &switches) in rivals.iter().enumerate() {
-            if told[rival] >= wanted || chosen.len() == FRESH {
+            // Each rival once, before any rival twice.
+            let most = if wanted == 1 { 2 * FRESH } else { FRESH };
+            if told[rival] >= wanted || chosen.len() >= most {
                 continue;
             }
-            let differs =
-                |at: &usize| own[*at].is_some() && written(&drawn[*at].1, switches) != own[*at];
             let mut open = (0..drawn.len()).filter(|at| !chosen.contains(at));
-            match open.find(differs) {
+            match open.find(|&at| differs(at, switches)) {
                 Some(at) => {
-                    told[rival] += 1;
                     chosen.push(at);
+                    for (told, &rival) in told.iter_mut().zip(rivals) {
+                        *told += usize::from(*told < FRESH && differs(at, rival));
+                    }
                 }
                 // It writes the same everywhere.
                 None => told[rival] = FRESH,
@@ -200,9 +223,10 @@ fn of_one_task(
         }
     }
     if !chosen.is_empty() {
-        let others = (0..drawn.len()).filter(|&at| own[at].is_some());
+        // Other inputs than those of the battery, which come first and are small.
+        let others = (0..drawn.len()).rev().filter(|&at| own[at].is_some());
         let others: Vec<_> = others.filter(|at| !chosen.contains(at)).collect();
-        chosen.extend(others.into_iter().take(FRESH.saturating_sub(chosen.len())));
+        chosen.extend(others.into_iter().take((2 * FRESH).saturating_sub(chosen.len())));
     }
     chosen.into_iter().map(|at| drawn[at].0).collect()
 }

@@ -70,6 +70,21 @@ pub struct Assignment {
     pub lower_store: u32,
 }
 
+impl Assignment {
+    /// The same asked of the board of a `next_state.txt`; `None` if that is no board.
+    pub(crate) fn with_board(&self, state: &str) -> Option<Self> {
+        let mut rows = state.lines().map(|line| -> Option<Vec<u32>> {
+            line.split_whitespace().map(|it| it.parse().ok()).collect()
+        });
+        let mut row = || rows.next().flatten();
+        let (upper, lower, upper_store, lower_store) = (row()?, row()?, row()?, row()?);
+        let (&[upper_store], &[lower_store]) = (&upper_store[..], &lower_store[..]) else {
+            return None;
+        };
+        Some(Self { upper, lower, upper_store, lower_store, ..self.clone() })
+    }
+}
+
 /// The same question for the reference engine; `None` for the competition, which it cannot answer.
 pub fn assignment(problem: &Problem) -> Option<Assignment> {
     let row = |side| problem.board().row(side).iter().copied().map(u32::from).collect();

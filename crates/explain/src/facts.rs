@@ -1,12 +1,13 @@
 //! What is known of a submission as data, which a journal keeps. [`words`](crate::words) makes sentences of it when
 //! somebody reads, so that what was found out long ago is told in today's words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use crate::asking::Asked;
+use crate::assignment::{Assignment, Task};
 use crate::diagnosis::coverage::Coverage;
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
@@ -135,9 +136,13 @@ pub(crate) enum StateFault {
         played: String,
         whole: String,
     },
+    /// Turns of both players, of which the first is a whole move.
+    AfterReplies(Vec<String>),
     /// The right stones in each row, in another order.
     InAnotherOrder,
     AfterNoTurn,
+    /// There are too many turns to tell.
+    Unknown,
     /// Nothing was written.
     Empty,
     /// There are too few numbers for such a board, or too many, or none.
@@ -303,10 +308,43 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
     }
     let reached = first_turn(&case.assignment, MAX_BOARDS);
     let in_another_order = || sorted_rows(&written) == sorted_rows(&right);
-    Some(board_after(&written, &reached).unwrap_or_else(|| match in_another_order() {
-        true => StateFault::InAnotherOrder,
-        false => StateFault::AfterNoTurn,
-    }))
+    let board_after = board_after(&written, &reached);
+    Some(board_after.or_else(|| after_replies(case, &written, &reached)).unwrap_or_else(
+        || match () {
+            () if in_another_order() => StateFault::InAnotherOrder,
+            () if reached.len() < MOST_BOARDS => StateFault::AfterNoTurn,
+            () => StateFault::Unknown,
+        },
+    ))
+}
+
+/// The turns of both players after which the board is the one that was written, no deeper than the search.
+fn after_replies(case: &Evidence, written: &str, reached: &[Reached]) -> Option<StateFault> {
+    let asked = &case.assignment;
+    let cutoff = if asked.task == Task::Greedy { 1 } else { asked.cutoff };
+    let whole = |it: &&Reached| it.is_whole && it.swept.is_none();
+    let turn = |it: &Reached| it.pits.join(" ");
+    let mut open: VecDeque<_> =
+        reached.iter().filter(whole).map(|it| (vec![turn(it)], it.state.clone())).collect();
+    let mut left = MOST_BOARDS;
+    while let Some((turns, state)) = open.pop_front() {
+        if turns.len() as u64 >= u64::from(cutoff) {
+            break;
+        }
+        let player = if turns.len() % 2 == 0 { asked.player } else { asked.player.opponent() };
+        let after = first_turn(&Assignment { player, ..asked.with_board(&state)? }, left);
+        left -= after.len();
+        for it in after.iter().filter(|it| it.is_whole) {
+            let turns = [&turns[..], &[turn(it)]].concat();
+            if it.swept.as_deref().unwrap_or(&it.state) == written {
+                return Some(StateFault::AfterReplies(turns));
+            }
+            if whole(&it) {
+                open.push_back((turns, it.state.clone()));
+            }
+        }
+    }
+    None
 }
 
 /// The turn after which the board is the one that was written.

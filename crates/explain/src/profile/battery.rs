@@ -88,7 +88,11 @@ impl Probe {
     /// of them stands alone.
     pub fn needs(&self) -> impl Iterator<Item = Rule> {
         let look = match self.rule {
-            Rule::Runs | Rule::ReadingRows | Rule::ReadingStores | Rule::Cutoff => &[],
+            Rule::Runs
+            | Rule::ReadingRows
+            | Rule::ReadingStores
+            | Rule::Cutoff
+            | Rule::PassingEndsTurn => &[],
             _ => self.look.needs(),
         };
         let needs = self.rule.entry().needs.iter().chain(look);
@@ -107,6 +111,7 @@ impl Probe {
         match self.look.at(written, &self.shape) {
             None => (Outcome::Silent, Vec::new()),
             Some(seen) if self.is_right(&seen) => (Outcome::Passed, seen),
+            Some(seen) if self.shows_other_rows(&seen) => (Outcome::Silent, seen),
             Some(seen) => (Outcome::Failed, seen),
         }
     }
@@ -141,6 +146,27 @@ impl Probe {
             Answer::Wrote(written) => Some(written),
             Answer::Crashed | Answer::Stopped | Answer::NotAsked => None,
         }
+    }
+
+    /// Whether there are other rows, so that nothing can be said of what a row shows.
+    fn shows_other_rows(&self, seen: &[String]) -> bool {
+        let name = |item: &String| item.split(' ').next().map(ToOwned::to_owned);
+        let mut pairs = self.expected.iter().zip(seen);
+        match self.look {
+            Look::Values | Look::EntryWindows | Look::UpdateWindows | Look::LeafWindows => pairs
+                .find(|(one, other)| one != other)
+                .is_none_or(|(one, other)| name(one) != name(other)),
+            Look::Names => {
+                seen.len() != self.expected.len() && seen.iter().all(|it| self.is_pit(it))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a pit of the board has this name, or it is the root's.
+    fn is_pit(&self, name: &str) -> bool {
+        let mut columns = 2..2 + self.assignment.lower.len();
+        name == "root" || columns.any(|it| name == format!("A{it}") || name == format!("B{it}"))
     }
 
     fn is_right(&self, seen: &[String]) -> bool {

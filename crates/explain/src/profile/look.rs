@@ -109,18 +109,17 @@ impl Look {
             }
             Self::Deepest => &[R::ReadingRows],
             Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff],
-            Self::Names | Self::Order | Self::Visits => &[R::ReadingRows, R::LeafRows],
-            Self::Finite
-            | Self::Depths
-            | Self::Entries
-            | Self::EntryNames
-            | Self::Updates
-            | Self::Leaves
-            | Self::Ends => &[R::ReadingRows, R::Cutoff],
-            Self::Values => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::UpdateRows],
-            Self::EntryWindows => &[R::ReadingRows, R::Evaluation, R::EntryRows],
-            Self::UpdateWindows => &[R::ReadingRows, R::Evaluation, R::UpdateRows],
-            Self::LeafWindows => &[R::ReadingRows, R::Evaluation, R::LeafRows],
+            Self::Names | Self::Order => &[R::ReadingRows, R::LeafRows],
+            Self::Visits => &[R::ReadingRows, R::LeafRows, R::Depth],
+            Self::Finite | Self::Depths => &[R::ReadingRows, R::Cutoff],
+            // What kind of node a row belongs to is told by its depth.
+            Self::Entries | Self::EntryNames | Self::Updates | Self::Leaves | Self::Ends => {
+                &[R::ReadingRows, R::Cutoff, R::Depth]
+            }
+            Self::Values => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::Depth, R::UpdateRows],
+            Self::EntryWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::EntryRows],
+            Self::UpdateWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::UpdateRows],
+            Self::LeafWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::LeafRows],
         }
     }
 
@@ -183,7 +182,11 @@ impl Look {
         let inner = || rows.iter().filter(|row| shape.has_children(row));
         let leaves = || rows.iter().filter(|row| !shape.has_children(row) && row.name != "root");
         let name = |row: &LogRow| row.name.clone();
-        let root = rows.iter().rfind(|row| row.name == "root");
+        // Without a row after a child the root has no value.
+        let has_value = |row: &&LogRow| {
+            row.value.finite().is_some() || rows.iter().filter(|it| it.name == "root").count() > 1
+        };
+        let root = rows.iter().rfind(|row| row.name == "root").filter(has_value);
         let shallowest = || rows.iter().map(|row| row.depth).min();
         match self {
             Self::Value => some(root.iter().map(|row| row.value.to_string()).collect()),
@@ -244,7 +247,8 @@ impl Look {
 pub struct Shape {
     /// Every name, once.
     names: Vec<String>,
-    /// The nodes that have children, and those at which the game is over, by name and depth.
+    /// All nodes, those that have children, and those at which the game is over, by name and depth.
+    all: BTreeSet<(String, i64)>,
     inner: BTreeSet<(String, i64)>,
     over: BTreeSet<(String, i64)>,
     columns: usize,
@@ -260,6 +264,7 @@ impl Shape {
         };
         Self {
             names: distinct(rows.iter().map(|row| row.name.clone())),
+            all: places(|_| true),
             inner: places(|row| !row.is_optional && row.value.finite().is_none()),
             over: places(|row| row.is_optional),
             columns: log.lines().next().map_or(0, |line| line.split(',').count()),
@@ -267,11 +272,22 @@ impl Shape {
     }
 
     fn has_children(&self, row: &LogRow) -> bool {
-        self.inner.contains(&(row.name.clone(), row.depth))
+        self.is_among(row, &self.inner)
     }
 
     fn is_over(&self, row: &LogRow) -> bool {
-        self.over.contains(&(row.name.clone(), row.depth))
+        self.is_among(row, &self.over)
+    }
+
+    /// Whether a row belongs to one of these nodes: one of its name and depth, or, if none has this depth, all of
+    /// its name do.
+    fn is_among(&self, row: &LogRow, nodes: &BTreeSet<(String, i64)>) -> bool {
+        let node = (row.name.clone(), row.depth);
+        let mut of_name = self.all.iter().filter(|it| it.0 == row.name).peekable();
+        match self.all.contains(&node) {
+            true => nodes.contains(&node),
+            false => of_name.peek().is_some() && of_name.all(|it| nodes.contains(it)),
+        }
     }
 }
 

@@ -100,11 +100,18 @@ impl Profile {
             }
         }
         let of = |rule: &Rule| judged[*rule as usize].iter();
+        let fails = |rule: &Rule| of(rule).filter(|it| it.fails()).count();
         let failing = Failing {
             somewhere: Rule::all().filter(|rule| of(rule).any(Judged::fails)).collect(),
-            everywhere: Rule::all()
-                .filter(|rule| of(rule).len() > 1 && of(rule).all(Judged::fails))
-                .collect(),
+            mostly: Rule::all().filter(|rule| 2 * fails(rule) >= of(rule).len().max(2)).collect(),
+            crashing: Rule::all()
+                .filter(|rule| of(rule).any(|it| it.end != End::Normal))
+                .filter(|rule| of(rule).all(|it| it.outcome != Outcome::Failed))
+                // Of a tie the first.
+                .min_by_key(|rule| {
+                    let (fails, all) = (fails(rule), of(rule).len());
+                    (1000 - 1000 * fails / all, usize::MAX - all)
+                }),
         };
         let lines = Rule::all().zip(&judged);
         let lines = lines.map(|(rule, judged)| Line::of(rule, judged, &failing)).collect();
@@ -200,10 +207,12 @@ impl Judged<'_> {
     }
 }
 
-/// The rules of which a probe fails, and those of which all do.
+/// The rules of which a probe fails, those of which half do, and of those whose probes only crash the one of which
+/// most do: a crash may come of anything that its input has.
 struct Failing {
     somewhere: Vec<Rule>,
-    everywhere: Vec<Rule>,
+    mostly: Vec<Rule>,
+    crashing: Option<Rule>,
 }
 
 impl Line {
@@ -215,11 +224,16 @@ impl Line {
         };
         let smallest = failed.min_by_key(size);
         // What fails throughout does not follow from what fails now and then.
-        let causes = match failing.everywhere.contains(&rule) {
-            true => &failing.everywhere,
+        let causes = match judged.len() > 1 && judged.iter().all(Judged::fails) {
+            true => &failing.mostly,
             false => &failing.somewhere,
         };
+        let only_crashes = !outcomes.contains(&Outcome::Failed);
         let standing = match smallest {
+            Some(_) if only_crashes => match failing.crashing == Some(rule) {
+                true => Standing::Broken,
+                false => Standing::Follows,
+            },
             Some(failed) if failed.lacks(causes) => Standing::Follows,
             Some(_) => Standing::Broken,
             None if outcomes.is_empty() || outcomes.contains(&Outcome::Silent) => Standing::Unknown,

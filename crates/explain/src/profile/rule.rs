@@ -104,7 +104,7 @@ rules! {
     Files {
         Runs "runs" "A move is made":
             "The next state is the board after a move.",
-            needs [], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
         ReadingBlanks "reading-blanks" "Spaces at the end of a line":
             "Spaces at the end of a line of the input mean nothing.",
             needs [], broken by [];
@@ -113,10 +113,10 @@ rules! {
             needs [], broken by [];
         ReadingRows "reading-rows" "The rows of the input":
             "Line 4 of the input has player 2's pits and line 5 player 1's.",
-            needs [], broken by [RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn], broken by [RowsReadSwapped, StateRowsSwapped];
         ReadingStores "reading-stores" "The mancalas of the input":
             "Line 6 of the input has player 2's mancala and line 7 player 1's.",
-            needs [], broken by [StoresReadSwapped, StateStoresSwapped];
+            needs [PassingEndsTurn], broken by [StoresReadSwapped, StateStoresSwapped];
         Widths "widths" "Boards of 3 to 10 pits":
             "A board has 3 to 10 pits on each side.",
             needs [Choice], broken by [StateByText];
@@ -137,7 +137,7 @@ rules! {
             needs [PitNames], broken by [OneDigitNames];
         InfinityText "infinity-text" "The text of infinity":
             "Infinity is written as Infinity and -Infinity.",
-            needs [], broken by [InfinityText, InfinityTextCapital, InfinityTextNumber];
+            needs [PassingEndsTurn], broken by [InfinityText, InfinityTextCapital, InfinityTextNumber];
     }
     Sowing {
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
@@ -178,7 +178,10 @@ rules! {
             needs [Depth, Order, EntryRows], broken by [NoExtraTurn, MidTurnEndSkipped];
         ExtraTurnAfterLap "extra-turn-after-lap" "Extra turns after going round":
             "A player whose last stone lands in their own mancala moves again, after any number of laps.",
-            needs [ExtraTurn, WholeTurn, SowLap], broken by [NoExtraTurnAfterGoingRound];
+            needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound];
+        PassingEndsTurn "passing-ends-turn" "No extra turn for passing the mancala":
+            "A sow that goes on past the player's own mancala earns no extra turn.",
+            needs [Cutoff], broken by [];
         CaptureEndsTurn "capture-ends-turn" "No extra turn after a capture":
             "After a capture it is the opponent's turn.",
             needs [LeafRows], broken by [CaptureGivesExtraTurn];
@@ -195,21 +198,27 @@ rules! {
             needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass];
         EndAtCutoff "end-at-cutoff" "The game ends at the cutoff":
             "When the game is over at the cutoff, the last stones are collected before the board is valued.",
-            needs [Evaluation, EndRowOfMover, SweepRowOfOpponent], broken by [CutoffBeforeEnd];
+            needs [Evaluation, EndRowOfMover, SweepRowOfOpponent, SweepWholeRow], broken by [CutoffBeforeEnd];
         EndRow "end-row" "The row of a finished game":
             "A node at which the game is over has a row with its value, at any depth.",
             needs [EndRowOfMover, LeafRows], broken by [GameOverIsInner, NoRowAtEnd, MidTurnEndSkipped];
+        EndValue "end-value" "The value of a finished game":
+            "A finished game is worth what its board is worth: the player's own mancala minus the opponent's.",
+            needs [Evaluation, Capture, EndRow], broken by [];
         SweepRowOfMover "sweep-row-of-mover" "The last stones of the mover":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfOpponent, EndRow], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow];
+            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow];
         SweepRowOfOpponent "sweep-row-of-opponent" "The last stones of the opponent":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfMover, EndRow], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow];
+            needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow];
+        SweepWholeRow "sweep-whole-row" "The last stones of every pit":
+            "The stones that are left in any pit of a row are collected.",
+            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [];
     }
     Search {
         Evaluation "evaluation" "The value of a board":
             "The value of a board is the player's own mancala minus the opponent's.",
-            needs [], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped];
+            needs [PassingEndsTurn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
             needs [Evaluation], broken by [InfinityTooSmall, InfinityOf100];
@@ -245,7 +254,10 @@ rules! {
             needs [ExtraTurn], broken by [ExtraTurnAtCutoffIsLeaf];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
-            needs [ExtraTurn, ChainAtCutoff, Order], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, ChainAtCutoff, Order, Siblings], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+        Siblings "siblings" "One board for all moves of a node":
+            "Each move of a node is played on the board of that node, not on what another move has left.",
+            needs [ExtraTurn, ChainAtCutoff, CaptureEndsTurn], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, Order], broken by [RemembersPositions];
@@ -262,7 +274,7 @@ rules! {
             needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, ValueBeginsAtZero, ValueBeginsAtEvaluation];
         LeafRows "leaf-rows" "Rows of leaves":
             "A leaf has one row, with its value.",
-            needs [Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
+            needs [PassingEndsTurn, Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
     }
     Window {
         WindowPassed "window-passed" "The window of a child":
@@ -274,21 +286,27 @@ rules! {
         WindowNarrowed "window-narrowed" "Alpha and beta after a child":
             "After a child, alpha rises to the node's value if that is greater, or beta falls to it if that is less.",
             needs [Opponent, UpdateRows, Order], broken by [WindowNotNarrowed, WindowSetToChild, RowBeforeWindowUpdate, WindowColumnsSwapped];
+        WindowNarrowedInChain "window-narrowed-in-chain" "Alpha and beta in an extra turn":
+            "In the middle of a turn alpha and beta are updated after each child, as elsewhere.",
+            needs [WindowNarrowed, WindowInChain, ChainSign, Capture], broken by [];
         WindowInherited "window-inherited" "An inherited bound that is better":
             "An inherited alpha or beta stays if the value of a child is not better.",
-            needs [CutRow, ValueAfterCut, ExtraTurn, Capture, CaptureOwnRowOnly, WindowInChain], broken by [WindowOverwritten, ValueShownAsBound];
+            needs [CutRow, ValueAfterCut, ExtraTurn, Capture, CaptureOwnRowOnly], broken by [WindowOverwritten, ValueShownAsBound];
         WindowOfLeaf "window-of-leaf" "Alpha and beta of a leaf":
             "The row of a leaf shows alpha and beta as it inherits them.",
             needs [LeafRows, Order, WindowPassed], broken by [WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
             needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut];
+        RowOnCut "row-on-cut" "A row at a prune":
+            "A node that prunes has a row after the child that made it prune.",
+            needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];
         CutRow "cut-row" "The row of a node that prunes":
             "A node that prunes has a row with its value, in which alpha and beta are not updated.",
-            needs [CutAtBound, UpdateRows], broken by [WindowUpdatedOnCut, NoRowOnCut];
+            needs [RowOnCut], broken by [WindowUpdatedOnCut];
         ValueAfterCut "value-after-cut" "The value of a node that prunes":
             "A node that prunes returns its value, not the bound.",
-            needs [CutRow, ExtraTurn, Capture, CaptureOwnRowOnly, CaptureBig, ChainSign, SweepRowOfMover, SweepRowOfOpponent], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
+            needs [CutRow, Capture, CaptureOwnRowOnly, CaptureBig, WindowInChain, WindowNarrowedInChain, ChainSign, SweepRowOfMover, SweepRowOfOpponent], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
     }
     State {
         WholeTurn "whole-turn" "The state after the whole turn":
@@ -296,7 +314,7 @@ rules! {
             needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
-            needs [WholeTurn, Choice, TiesFirst, CaptureEmptyOpposite, SweepRowOfMover, SweepRowOfOpponent], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind];
+            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, SweepRowOfOpponent], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
             needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept];

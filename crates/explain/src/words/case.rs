@@ -26,6 +26,21 @@ pub(crate) fn line(case: &WrongOutput) -> String {
     format!("{}: {}.", case.name, parts.join("; "))
 }
 
+/// What board it is, without the moves that lead there.
+pub(crate) const fn kind_of_state(it: &StateFault) -> &'static str {
+    match it {
+        StateFault::AfterAnotherTurn(_) => "the board after a different move",
+        StateFault::BeforeTheSweep(_) => "a board before the last stones are collected",
+        StateFault::InMidTurn { .. } => "a board in the middle of a turn",
+        StateFault::AfterReplies(_) => "a board after your move and further turns of the search",
+        StateFault::InAnotherOrder => "a board with its pits in another order",
+        StateFault::AfterNoTurn => "not the result of any legal turn",
+        StateFault::Unknown => "not the board after your move",
+        StateFault::Empty => "empty",
+        StateFault::NoBoard => "not a board of this size",
+    }
+}
+
 fn state(it: &StateFault) -> String {
     match it {
         StateFault::AfterAnotherTurn(turn) => {
@@ -38,6 +53,11 @@ fn state(it: &StateFault) -> String {
         StateFault::InMidTurn { played, whole } => format!(
             "next_state.txt is the board after {played}, in the middle of a turn such as {whole}"
         ),
+        StateFault::AfterReplies(turns) => {
+            let (own, replies) = (&turns[0], turns[1..].join("; "));
+            format!("next_state.txt is the board after {own} and further turns: {replies}")
+        }
+        StateFault::Unknown => "next_state.txt is wrong".to_owned(),
         StateFault::InAnotherOrder => {
             "next_state.txt has the right stones in each row, but not in the order of the pits"
                 .to_owned()

@@ -9,7 +9,7 @@ use crate::diagnosis::coverage::Coverage;
 use crate::diagnosis::partial::FirstDifference;
 use crate::diagnosis::partial::{Part, PartTruth};
 use crate::diagnosis::run_fault;
-use crate::facts::{Facts, Nearest, SharedByWrong};
+use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
 use crate::mistakes::{Switch, Switches};
 use crate::pluralize;
 
@@ -215,6 +215,7 @@ fn described(facts: &Facts) -> Vec<String> {
             "{wrong} of {known} cases {are} wrong, and no combination of known mistakes explains {all}."
         ));
     }
+    lines.extend(wrong_states(facts));
     lines.extend(facts.parts.iter().flat_map(of_part));
     // A guess is worth nothing where the program itself was asked.
     if let Some(switches) = hint(facts).filter(|_| facts.asked.answers == 0) {
@@ -232,6 +233,28 @@ fn described(facts: &Facts) -> Vec<String> {
     }
     lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
     lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
+    lines
+}
+
+/// What most of the wrong states are.
+fn wrong_states(facts: &Facts) -> Vec<String> {
+    let states: Vec<_> = facts.wrong.iter().filter_map(|it| it.state.as_ref()).collect();
+    let is_state_alone = |it: &WrongOutput| {
+        it.state.is_some() && it.log.is_none() && it.missing.is_empty() && it.faults.is_empty()
+    };
+    let mut lines = Vec::new();
+    if facts.wrong.iter().all(is_state_alone) {
+        lines.push("Only next_state.txt is wrong; every log is correct.".to_owned());
+    }
+    let count = |kind| states.iter().filter(|it| case::kind_of_state(it) == kind).count();
+    let kinds = states.iter().map(|it| case::kind_of_state(it));
+    let most = kinds.max_by_key(|&kind| count(kind)).map(|kind| (kind, count(kind)));
+    lines.extend(most.filter(|&(_, count)| count > 1 && 2 * count >= states.len()).map(
+        |(kind, count)| {
+            let of = states.len();
+            format!("In {count} of {of} cases with a wrong next_state.txt, it is {kind}.")
+        },
+    ));
     lines
 }
 

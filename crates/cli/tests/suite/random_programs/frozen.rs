@@ -47,8 +47,11 @@ for line in sys.stdin:
     print(end, flush=True)
 "#;
 
+/// Problems that a name is held against.
+pub(super) const FRESH: usize = 12;
+
 /// In a sentence that names the mistakes of a part.
-const OF_PART: &str = ", your output is the same as that of a program with ";
+pub(super) const OF_PART: &str = ", your output is the same as that of a program with ";
 
 /// A wrong program of `frozen.txt`.
 struct Change {
@@ -83,13 +86,13 @@ fn changes() -> Vec<Change> {
 }
 
 /// A program that answers one input after the other.
-enum Asked {
+pub(super) enum Asked {
     Python { folder: tempfile::TempDir, driver: Child, ends: BufReader<std::process::ChildStdout> },
     Engine(Program),
 }
 
 impl Asked {
-    fn python(source: &str) -> Self {
+    pub(super) fn python(source: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("mancala.py"), source).unwrap();
         let mut driver = Command::new("python3")
@@ -148,7 +151,7 @@ fn evidence(name: &str, problem: &Problem, (end, files): (End, Files)) -> Option
 
 /// What became of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Told {
+pub(super) enum Told {
     Named,
     /// A part of it is named: a task, a player, the logs, or all but one kind of case.
     Partly,
@@ -162,14 +165,19 @@ enum Told {
     Right,
 }
 
+/// A state without blanks at the ends of its lines, which are right.
+fn bare(state: &str) -> String {
+    state.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
 /// What is said of a program, and whether it is so.
-fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) -> (Told, String) {
+pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) -> (Told, String) {
     let runs: Vec<_> = cases.iter().map(|it| program.run(it, it.to_string().as_bytes())).collect();
     let outputs: Vec<Output> = runs
         .iter()
         .map(|(end, it)| {
             (*end == End::Normal)
-                .then(|| Some((it.next_state.clone()?, it.traverse_log.clone())))?
+                .then(|| Some((bare(it.next_state.as_deref()?), it.traverse_log.clone())))?
         })
         .collect();
     let named = cases.iter().zip(runs).enumerate();
@@ -284,6 +292,12 @@ fn is_small(problem: &Problem) -> bool {
     log.is_some_and(|it| it.1.is_none_or(|log| log.lines().count() < 600))
 }
 
+/// The first of these problems that are small and under way.
+pub(super) fn small(problems: &[Problem], most: usize) -> Vec<Problem> {
+    let fit = problems.iter().filter(|it| is_small(it) && is_under_way(it));
+    fit.take(most).copied().collect()
+}
+
 /// Whether the game is not over before it begins: the homework does not say what is written then.
 fn is_under_way(problem: &Problem) -> bool {
     let asked = assignment(problem).unwrap();
@@ -297,8 +311,7 @@ fn the_frozen_programs_are_explained_and_no_name_is_false() {
         return skip(reason);
     }
     let cases: Vec<_> = graded().into_iter().filter(is_small).collect();
-    let fresh = generate(Rules::USC, 40, 99).problems.into_iter();
-    let fresh: Vec<_> = fresh.filter(|it| is_small(it) && is_under_way(it)).take(12).collect();
+    let fresh = small(&generate(Rules::USC, 40, 99).problems, FRESH);
     let programs = programs();
     let started = std::time::Instant::now();
     let explain_half = |half: usize| -> Vec<_> {

@@ -1,8 +1,10 @@
-//! Each sentence of an explanation held against the outputs that it is said of: a sentence with a number
-//! or a name in it has a predicate here.
+//! Each sentence of an explanation held against the outputs that it is said of. Every sentence has a predicate
+//! here: one that has none counts as false.
 
-use explain::Explanation;
-use explain::mistakes::{Switch, Switches};
+use explain::assignment::{Assignment, Player};
+use explain::mistakes::{Entry, Mistake, Switch, Switches};
+use explain::reference::{self, OptionalRows, Settings, Task};
+use explain::{Explanation, assignment};
 use mancala::homework::Problem;
 
 use super::{Output, modelled};
@@ -26,6 +28,20 @@ impl Written<'_> {
 
     fn with_output(&self) -> usize {
         self.outputs.iter().flatten().count()
+    }
+
+    /// The outputs that there are, each with its problem and whether it is wrong.
+    fn ended(&self) -> impl Iterator<Item = (&Problem, bool)> {
+        let all = self.problems.iter().zip(self.outputs).zip(self.right);
+        all.filter(|((_, it), _)| it.is_some()).map(|((problem, it), right)| (problem, it != right))
+    }
+
+    fn has_wrong_state(&self, at: usize) -> bool {
+        let words = |it: &Output| {
+            it.as_ref().map(|it| it.0.split_whitespace().map(String::from).collect::<Vec<_>>())
+        };
+        let written = words(&self.outputs[at]);
+        written.is_some() && written != words(&self.right[at])
     }
 
     /// How many of the outputs that there are a program with these mistakes writes, and how many of
@@ -52,9 +68,11 @@ impl Written<'_> {
     }
 }
 
-/// The sentences that are false, or that have no predicate though they count something.
+/// The sentences that are false, or that have no predicate.
 pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<String> {
     let mut keys = said.named.first().cloned().unwrap_or_default();
+    // The mistake of the last sentence that tells one.
+    let mut last = None;
     let mut wrong = Vec::new();
     for line in &said.sentences {
         let sentence = line.trim_start();
@@ -62,7 +80,8 @@ pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<
         if let Some(named) = named.and_then(|it| it.strip_suffix(':')) {
             keys = named.split(" + ").map(String::from).collect();
         }
-        if !is_true(sentence, &keys, said, written) {
+        last = Mistake::all().find(|it| sentence.ends_with(it.entry().student)).or(last);
+        if !is_true(sentence, &keys, last, said, written) {
             wrong.push(line.clone());
         }
     }
@@ -73,13 +92,24 @@ fn named_of_part(sentence: &str) -> Option<&str> {
     sentence.split_once("your output is the same as that of a program with ").map(|it| it.1)
 }
 
-fn is_true(sentence: &str, keys: &[String], said: &Explanation, written: &Written<'_>) -> bool {
+fn is_true(
+    sentence: &str,
+    keys: &[String],
+    last: Option<Mistake>,
+    said: &Explanation,
+    written: &Written<'_>,
+) -> bool {
     let numbers = numbers(sentence);
     let has = |part: &str| sentence.contains(part);
+    let begins = |part: &str| sentence.starts_with(part);
     let is = |expected: &[usize]| numbers.starts_with(expected);
     let (cases, wrong) = (written.cases(), written.wrong());
+    let is_key = |key: &str| key.parse::<Switch>().is_ok();
     match () {
         () if has(" cases are correct.") && has("All ") => wrong == 0 && is(&[cases]),
+        () if begins("The other ") && has(" cases are correct.") => is(&[cases - wrong]),
+        () if begins("The other case is correct.") => cases - wrong == 1,
+        () if begins("Everything else is correct.") => cases == wrong,
         () if has("writes exactly the same output in all ") && has(" there ") => {
             // A part: those of its cases that are wrong are reproduced.
             numbers[1] <= written.same_of(keys, has(" logs there")).1
@@ -95,7 +125,8 @@ fn is_true(sentence: &str, keys: &[String], said: &Explanation, written: &Writte
             counts && said.named.iter().all(all_same)
         }
         () if has(" writes exactly the same output as yours in ") => {
-            is(&[written.same(keys).0, cases])
+            let same = written.same(keys).0;
+            is(&[same, cases]) && numbers.last() == Some(&(written.with_output() - same))
         }
         () if has("no combination of known mistakes explains ") => {
             said.named.is_empty() && is(&[wrong, cases])
@@ -103,18 +134,167 @@ fn is_true(sentence: &str, keys: &[String], said: &Explanation, written: &Writte
         () if has(" wrong cases, such a program writes ") => {
             numbers[1] == written.same(keys).1 && numbers[0] <= wrong
         }
-        () if has("Such a program writes the same, but too little") => {
+        () if begins("Such a program writes the same, but too little") => {
             written.same(keys).0 == written.with_output()
         }
-        () if has(" wrong cases, the first difference is of this kind") => {
-            numbers[0] <= numbers[1] && numbers[1] <= wrong
+        () if has(" wrong logs, it writes ") => numbers[1] <= written.same_of(keys, true).1,
+        () if begins("It writes something else than your program in ") => {
+            written.same(keys).0 < written.with_output()
         }
-        () => true,
+        () if begins("Perhaps ") => said.confirmed == 0 && keys.iter().all(|it| is_key(it)),
+        () if named_of_part(sentence).is_some() => keys.iter().all(|it| is_key(it)),
+        () if begins("The same output would also result from: ") => said.named.is_empty(),
+        () if begins("That may be ") => has("too little is wrong to be sure."),
+        () if begins("Your program makes one of these mistakes") => said.named.len() > 1,
+        () if begins("- ") => {
+            let named = |it: &Vec<String>| sentence == format!("- {}:", it.join(" + "));
+            said.named.iter().any(named)
+        }
+        () if has(" wrong cases, the first difference is of this kind") => {
+            numbers[0] <= numbers[1] && numbers[1] <= wrong && last.is_some()
+        }
+        () if begins("Something else is wrong further down.") => said.named.is_empty(),
+        () if begins("But this does not always happen: ") => {
+            let modelled = modelled(written.problems, last.unwrap().into());
+            let all = written.outputs.iter().zip(written.right).zip(&modelled);
+            numbers[0] <= all.filter(|((it, right), other)| it == right && other != right).count()
+        }
+        () if begins("The rule: ") => {
+            let is_rule = |it: &Entry| sentence == format!("The rule: {}", it.rule);
+            last.is_some_and(|it| is_rule(it.entry()))
+        }
+        () if begins("Only the outputs were compared") => said.confirmed == 0,
+        () if begins("One case alone cannot rule out") => cases == 1 && said.confirmed == 0,
+        () if begins("This fits the outputs and ") => said.confirmed == 0 && numbers[0] > 0,
+        () if begins("Your program was run on ") => is(&[said.confirmed]) && said.confirmed > 0,
+        () if begins("Only next_state.txt is wrong; every log is correct.") => {
+            let mut all = written.outputs.iter().zip(written.right);
+            let log = |it: &Output| it.as_ref().map(|it| it.1.clone());
+            wrong > 0 && all.all(|(it, right)| log(it) == log(right))
+        }
+        () if has(" with a wrong next_state.txt, it is ") => {
+            let count = (0..cases).filter(|&at| written.has_wrong_state(at)).count();
+            let lines = said.wrong_cases.iter().filter(|it| is_such_a_state(sentence, &it.line));
+            is(&[lines.count(), count])
+        }
+        () if begins("In all wrong cases, ") || begins("In all cases that are wrong apart") => {
+            let kind = sentence.split_once(" in no other case, ");
+            let kind = kind.or_else(|| sentence.split_once(" others, ")).unwrap().1;
+            let is_of_kind = |it: &Problem| {
+                kind.trim_end_matches('.').split(" and ").all(|kind| is_of_kind(kind, it))
+            };
+            let wrong_are = written.ended().filter(|it| it.1).all(|it| is_of_kind(it.0));
+            let also = written.ended().filter(|it| !it.1 && is_of_kind(it.0)).count();
+            let others = written.ended().filter(|it| !it.1).count();
+            wrong_are && if has(" in no other case, ") { also == 0 } else { is(&[also, others]) }
+        }
+        () if begins("Your program timed out in ") || begins("Your program crashed in ") => {
+            let ended = written.with_output();
+            numbers[0] <= cases - ended && said.run_faults.len() <= 2
+        }
+        () if begins("Your program timed out.") || begins("Your program crashed.") => {
+            written.with_output() == 0
+        }
+        () if has(" your program finished normally but did not write every output file.") => {
+            let lacks = |(it, right): &(&Output, &Output)| {
+                it.as_ref().is_none_or(|it| it.1.is_none() && right.as_ref().unwrap().1.is_some())
+            };
+            let all = written.outputs.iter().zip(written.right);
+            numbers[0] <= all.filter(lacks).count()
+        }
+        () => is_of_form(sentence, said) || is_mistake(sentence, keys, said),
     }
+}
+
+/// Whether the line on a case says of its state what the sentence says of many.
+fn is_such_a_state(sentence: &str, line: &str) -> bool {
+    let kinds = [
+        ("the board after a different move", "the board after a different move ("),
+        ("a board before the last stones are collected", "but before the last stones"),
+        ("a board in the middle of a turn", ", in the middle of a turn such as "),
+        ("a board after your move and further turns", " and further turns: "),
+        ("a board with its pits in another order", "not in the order of the pits"),
+        ("not the result of any legal turn", "is not the result of any legal turn"),
+        ("not the board after your move", "next_state.txt is wrong"),
+        ("empty", "next_state.txt is empty"),
+        ("not a board of this size", "does not have the numbers of a board"),
+    ];
+    let (_, kind) = sentence.split_once(", it is ").unwrap();
+    kinds.iter().any(|(of_many, of_one)| kind.starts_with(of_many) && line.contains(of_one))
+}
+
+/// Whether a case is of a kind that wrong cases may share.
+fn is_of_kind(kind: &str, problem: &Problem) -> bool {
+    let asked = assignment(problem).unwrap();
+    let tree = match asked.task {
+        Task::Greedy => Assignment { task: Task::Minimax, cutoff: 1, ..asked.clone() },
+        _ => asked.clone(),
+    };
+    let answer = |mistakes: Switches| {
+        let optional_rows = OptionalRows::Marked;
+        let settings = Settings { switches: mistakes, optional_rows, steps: 3_000_000 };
+        reference::answer(&tree, settings).unwrap()
+    };
+    let right = answer(Switches::NONE);
+    let log = right.traverse_log.unwrap();
+    let all_empty = right.next_state.lines().take(2).all(|row| row.split(' ').all(|it| it == "0"));
+    let mut pits = asked.upper.iter().chain(&asked.lower);
+    let number = |text: &str| text.split(' ').find_map(|it| it.parse::<usize>().ok()).unwrap();
+    match kind {
+        "the chosen turn ends the game" => all_empty,
+        "the game can end before the cutoff, or in the middle of a turn" => {
+            answer(Mistake::GameOverIsInner.into()).traverse_log != Some(log)
+        }
+        "the game can end within the search" => log.contains("OPTIONAL") || all_empty,
+        "pits have names of two digits, such as B10" => asked.upper.len() >= 9,
+        "the task is greedy" => asked.task == Task::Greedy,
+        "the task is minimax" => asked.task == Task::Minimax,
+        "the task is alpha-beta" => asked.task == Task::AlphaBeta,
+        "the task is minimax or alpha-beta" => asked.task != Task::Greedy,
+        "you play as player 1" => asked.player == Player::One,
+        "you play as player 2" => asked.player == Player::Two,
+        "the chosen turn has an extra turn" => right.turn.len() > 1,
+        "the chosen turn has more than one extra turn" => right.turn.len() > 2,
+        "a pit has enough stones to go all the way round" => {
+            pits.any(|&seeds| seeds as usize > 2 * asked.upper.len())
+        }
+        "the cutoff is 2 or more" => asked.task != Task::Greedy && asked.cutoff > 1,
+        "the cutoff is 1" => asked.task != Task::Greedy && asked.cutoff == 1,
+        _ if kind.starts_with("each row has ") => asked.upper.len() == number(kind),
+        _ if kind.starts_with("the search makes more than ") => log.lines().count() > number(kind),
+        _ => false,
+    }
+}
+
+/// A fault of form, with the cases that have it.
+fn is_of_form(sentence: &str, said: &Explanation) -> bool {
+    let Some((key, _)) = sentence.split_once(": ") else {
+        return false;
+    };
+    let cases = said.wrong_cases.iter().filter(|it| it.line.contains(key)).count();
+    let count = numbers(sentence).last() == Some(&cases);
+    said.faults.iter().any(|it| it == key) && sentence.contains(" This affects ") && count
+}
+
+/// A mistake by its key, with the sentence of the catalogue, where it is one of those that are told.
+fn is_mistake(sentence: &str, keys: &[String], said: &Explanation) -> bool {
+    let Some((key, student)) = sentence.split_once(": ") else {
+        return false;
+    };
+    let told = keys.iter().chain(said.named.iter().flatten());
+    let mut told = told.filter_map(|it| it.parse::<Switch>().ok());
+    told.any(|Switch { mistake, scope }| {
+        let place = match scope.to_string() {
+            place if place.is_empty() => String::new(),
+            place => format!(" ({place})"),
+        };
+        key == format!("{}{place}", mistake.key()) && student == mistake.entry().student
+    })
 }
 
 /// The whole numbers that stand alone as words.
 fn numbers(sentence: &str) -> Vec<usize> {
-    let words = sentence.split_whitespace().map(|it| it.trim_matches([',', '.', '(', ')']));
+    let words =
+        sentence.split_whitespace().map(|it| it.trim_matches([',', '.', '(', ')', ':', ';']));
     words.filter_map(|it| it.parse().ok()).collect()
 }
