@@ -20,7 +20,7 @@ use crate::reference::turns::{Reached, first_turn};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
 /// To be raised when the search for what explains an output finds something else with the same catalogue.
-const SEARCH: u64 = 2;
+const SEARCH: u64 = 3;
 
 /// The version of the catalogue and of the search in it: what was found out by another one may be found out anew.
 /// It follows from the keys of all mistakes and of the places where one can be made.
@@ -312,7 +312,7 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
     Some(board_after.or_else(|| after_replies(case, &written, &reached)).unwrap_or_else(
         || match () {
             () if in_another_order() => StateFault::InAnotherOrder,
-            () if reached.len() < MOST_BOARDS => StateFault::AfterNoTurn,
+            () if reached.len() < MAX_BOARDS => StateFault::AfterNoTurn,
             () => StateFault::Unknown,
         },
     ))
@@ -326,7 +326,7 @@ fn after_replies(case: &Evidence, written: &str, reached: &[Reached]) -> Option<
     let turn = |it: &Reached| it.pits.join(" ");
     let mut open: VecDeque<_> =
         reached.iter().filter(whole).map(|it| (vec![turn(it)], it.state.clone())).collect();
-    let mut left = MOST_BOARDS;
+    let mut left = MAX_BOARDS;
     while let Some((turns, state)) = open.pop_front() {
         if turns.len() as u64 >= u64::from(cutoff) {
             break;
