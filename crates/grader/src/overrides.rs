@@ -92,9 +92,9 @@ impl Override {
         if let Some(case) = &self.case {
             text += &format!(", {case}");
         }
-        text += &format!(": {}.", stripped(&parts.collect::<Vec<_>>().join("; ")));
+        text += &format!(": {}", ended(&parts.collect::<Vec<_>>().join("; ")));
         if let Some(reason) = &self.reason {
-            text += &format!(" Reason: {}.", stripped(reason));
+            text += &format!(" Reason: {}", ended(reason));
         }
         let by: Vec<_> = [&self.by, &self.when].into_iter().flatten().map(String::as_str).collect();
         match by.is_empty() {
@@ -122,8 +122,11 @@ fn points_in_words(amount: f64) -> String {
     format!("{} point{}", points(amount), if amount == 1.0 { "" } else { "s" })
 }
 
-fn stripped(sentence: &str) -> &str {
-    sentence.trim().trim_end_matches('.')
+/// A sentence with its full stop, unless it ends otherwise.
+fn ended(sentence: &str) -> String {
+    let sentence = sentence.trim();
+    let stop = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{sentence}{stop}")
 }
 
 /// The overrides by the submission that they mean; one that could mean several means none.
