@@ -4,13 +4,20 @@
 //! anything. It is for the teacher and shows hidden cases too.
 
 use std::borrow::Cow;
+use std::error::Error;
+use std::io::Write;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, escape_formatter};
+use minijinja::{Environment, context, escape_formatter};
 use serde::Serialize;
 
 use super::counterexamples;
-use super::overview::{Overview, overview};
+use super::overview::bars::{Chart, charts};
+use super::overview::{Cluster, told_clusters};
 use super::walks::link;
 use super::words::{Audience, Message, in_full, points, tell};
 use crate::changes::{Change, signed};
@@ -22,10 +29,12 @@ use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 /// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
-    ("overview.html", include_str!("overview.html")),
+    ("class.css", include_str!("class.css")),
+    ("class.js", include_str!("class.js")),
+    ("submission.html", include_str!("submission.html")),
     ("told.html", include_str!("told.html")),
 ];
 
@@ -33,13 +42,44 @@ const TEMPLATES: [(&str, &str); 4] = [
 struct Page<'a> {
     title: &'a str,
     verdicts: Vec<(&'static str, &'static str)>,
-    cases: Vec<Case<'a>>,
-    overview: Option<Overview>,
+    cases: usize,
     rows: Vec<Row<'a>>,
+    /// Whether any program was asked about the rules one by one.
+    profiled: bool,
+    charts: Vec<Chart>,
+    clusters: Vec<Cluster>,
 }
 
+/// A line of the table.
 #[derive(Serialize)]
 struct Row<'a> {
+    name: &'a str,
+    people: String,
+    language: &'a str,
+    score: String,
+    by_hand: bool,
+    out_of: String,
+    right: usize,
+    /// What it is counted under.
+    made: String,
+    cluster: &'a str,
+    fails: String,
+    holds: String,
+}
+
+/// Every verdict, for the scripts.
+#[derive(Serialize)]
+struct Verdicts<'a> {
+    codes: Vec<&'static str>,
+    cases: Vec<Cow<'a, str>>,
+    /// A letter for each case of a submission: the place of its verdict among the codes, from `a`; a capital if
+    /// the program is wrong.
+    verdicts: Vec<String>,
+}
+
+/// All about a submission, which is shown when somebody asks.
+#[derive(Serialize)]
+struct Submission<'a> {
     name: &'a str,
     people: String,
     language: &'a str,
@@ -47,25 +87,15 @@ struct Row<'a> {
     score: String,
     out_of: String,
     late: String,
-    by_hand: bool,
     conflicts: Vec<&'a str>,
     build: Option<&'a str>,
     explanation: Vec<&'a str>,
-    /// What it is counted under.
-    made: String,
     warnings: &'a [String],
     profile: Vec<Asked<'a>>,
     counterexamples: Vec<Small>,
     cells: Vec<Shown<'a>>,
     /// How many of them are told in a line.
     lines: usize,
-}
-
-#[derive(Serialize)]
-struct Case<'a> {
-    name: &'a str,
-    task: &'a str,
-    hidden: bool,
 }
 
 /// A cell. Nearly all are right, and a class has so many that the code alone should be kept of those.
@@ -85,6 +115,7 @@ impl Shown<'_> {
 #[derive(Serialize)]
 struct Wrong<'a> {
     case: &'a str,
+    hidden: bool,
     code: &'static str,
     points: String,
     /// What became of it, without the code.
@@ -124,6 +155,15 @@ fn asked(row: &TableRow) -> Asked<'_> {
 }
 
 pub fn page(class: &Class) -> String {
+    rendered(class).unwrap_or_else(|error| unmade(&*error))
+}
+
+fn rendered(class: &Class) -> Result<String, Box<dyn Error>> {
+    let environment = environment()?;
+    let template = environment.get_template("submission.html")?;
+    let sections =
+        class.submissions.iter().map(|graded| template.render(Serde(submission(graded))));
+    let sections: Vec<String> = sections.collect::<Result<_, _>>()?;
     let title = match class.title.as_str() {
         "" => "Grades",
         title => title,
@@ -131,11 +171,18 @@ pub fn page(class: &Class) -> String {
     let page = Page {
         title,
         verdicts: legend(class),
-        cases: class.submissions.first().map_or(Vec::new(), cases),
-        overview: overview(class),
+        cases: class.submissions.first().map_or(0, |it| it.cells.len()),
         rows: class.submissions.iter().map(row).collect(),
+        profiled: class.submissions.iter().any(|it| !it.profile.is_empty()),
+        charts: charts(class),
+        clusters: told_clusters(class),
     };
-    rendered("class.html", page)
+    // Within a script element nothing but an end tag is read as HTML.
+    let verdicts = serde_json::to_string(&verdicts(class))?.replace('<', "\\u003c");
+    let data = Value::from_safe_string(verdicts);
+    let sections = Value::from_safe_string(packed(&serde_json::to_vec(&sections)?)?);
+    let page = context! { data, sections, ..Value::from(Serde(page)) };
+    Ok(environment.get_template("class.html")?.render(page)?)
 }
 
 /// The page that says what changed between two results.
@@ -154,22 +201,34 @@ pub fn changes(class: &Class, changes: &[Change]) -> String {
         title: &'a str,
         rows: T,
     }
-    rendered("changes.html", Changes { title: &class.title, rows })
+    let page = Changes { title: &class.title, rows };
+    let rendered =
+        environment().and_then(|it| it.get_template("changes.html")?.render(Serde(page)));
+    rendered.unwrap_or_else(|error| unmade(&error))
 }
 
-fn rendered(name: &str, page: impl Serialize) -> String {
+fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_formatter(|out, state, value| match value.as_str().map(visible::block) {
         Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
         _ => escape_formatter(out, state, value),
     });
-    let added =
-        TEMPLATES.iter().try_for_each(|&(name, source)| environment.add_template(name, source));
-    // The templates are constants that the tests render; an error would be a mistake in them.
-    let rendered = added
-        .and_then(|()| environment.get_template(name))
-        .and_then(|template| template.render(Serde(page)));
-    rendered.unwrap_or_else(|error| format!("<pre>the page cannot be made: {error}</pre>\n"))
+    for (name, source) in TEMPLATES {
+        environment.add_template(name, source)?;
+    }
+    Ok(environment)
+}
+
+/// The templates are constants that the tests render; an error would be a mistake in them.
+fn unmade(error: &dyn Error) -> String {
+    format!("<pre>the page cannot be made: {error}</pre>\n")
+}
+
+/// A class of hundreds has megabytes to tell, nearly all of which nobody reads.
+fn packed(bytes: &[u8]) -> std::io::Result<String> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes)?;
+    Ok(BASE64_STANDARD.encode(packer.finish()?))
 }
 
 fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
@@ -178,22 +237,53 @@ fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
     all.map(|verdict| (verdict.code(), verdict.words())).collect()
 }
 
-fn cases(graded: &Graded) -> Vec<Case<'_>> {
-    let cells = graded.cells.iter();
-    cells
-        .map(|cell| Case {
-            name: &cell.case.name,
-            task: &cell.case.task,
-            hidden: cell.visibility == Visibility::Hidden,
-        })
-        .collect()
+fn verdicts(class: &Class) -> Verdicts<'_> {
+    let cases = class.submissions.first().map_or(&[][..], |it| &it.cells);
+    let letters = |graded: &Graded| graded.cells.iter().map(letter).collect();
+    Verdicts {
+        codes: Verdict::ALL.into_iter().map(Verdict::code).collect(),
+        cases: cases.iter().map(|cell| visible::line(&cell.case.name)).collect(),
+        verdicts: class.submissions.iter().map(letters).collect(),
+    }
+}
+
+fn letter(cell: &Cell) -> char {
+    let place = Verdict::ALL.into_iter().zip('a'..).find(|(it, _)| cell.verdict == Some(*it));
+    match place {
+        None => '-',
+        Some((_, letter)) if cell.is_wrong() && !cell.is_open() => letter.to_ascii_uppercase(),
+        Some((_, letter)) => letter,
+    }
 }
 
 fn row(graded: &Graded) -> Row<'_> {
     let submission = &graded.submission;
+    let (fails, holds): (Vec<&TableRow>, _) =
+        graded.profile.iter().partition(|it| it.rule.is_some());
+    let titles = |rows: Vec<&TableRow>| {
+        let titles: Vec<_> = rows.iter().map(|it| it.title.as_str()).collect();
+        titles.join(", ")
+    };
+    Row {
+        name: &submission.name,
+        people: submission.people.join(", "),
+        language: &submission.language,
+        score: points(graded.score()),
+        by_hand: !graded.decisions.is_empty(),
+        out_of: points(graded.out_of),
+        right: graded.count(Verdict::Accepted),
+        made: graded.mistakes().join(" "),
+        cluster: graded.cluster.as_deref().unwrap_or_default(),
+        fails: titles(fails),
+        holds: titles(holds),
+    }
+}
+
+fn submission(graded: &Graded) -> Submission<'_> {
+    let submission = &graded.submission;
     let cells = told_in_part(graded);
     let lines = cells.iter().filter(|cell| cell.is_line()).count();
-    Row {
+    Submission {
         name: &submission.name,
         people: submission.people.join(", "),
         language: &submission.language,
@@ -204,14 +294,12 @@ fn row(graded: &Graded) -> Row<'_> {
             1.0 => String::new(),
             factor => format!("{} × {}", points(graded.points), points(factor)),
         },
-        by_hand: !graded.decisions.is_empty(),
         conflicts: graded.decisions.iter().filter_map(|it| it.conflict.as_deref()).collect(),
         build: match &submission.build {
             Build::Ready => None,
             Build::Failed(words) | Build::Fault(words) => Some(words),
         },
         explanation: graded.sentences(),
-        made: graded.mistakes().join(" "),
         warnings: &submission.warnings,
         profile: graded.profile.iter().map(asked).collect(),
         counterexamples: small(graded),
@@ -251,6 +339,7 @@ fn shown<'a>(graded: &'a Graded, cell: &'a Cell, details: bool) -> Shown<'a> {
     Shown::Wrong(Box::new(Wrong {
         headline: headline.unwrap_or(&told.headline).to_owned(),
         case: &cell.case.name,
+        hidden: cell.visibility == Visibility::Hidden,
         code,
         points: format!("{} of {}", points(cell.points), points(cell.out_of)),
         line,

@@ -72,3 +72,15 @@ pub(crate) fn copy(from: &Path, to: &Path) {
         }
     }
 }
+
+/// The page of a class with all that it shows only on demand.
+fn unpacked_page(results: &Path) -> String {
+    use base64::Engine;
+    let page = std::fs::read_to_string(results.join("index.html")).unwrap();
+    let (before, rest) = page.split_once(" id=\"sections\">").unwrap();
+    let (packed, after) = rest.split_once("</script>").unwrap();
+    let packed = base64::prelude::BASE64_STANDARD.decode(packed).unwrap();
+    let sections = flate2::read::GzDecoder::new(&packed[..]);
+    let sections: Vec<String> = serde_json::from_reader(sections).unwrap();
+    format!("{before} id=\"sections\">\n{}\n</script>{after}", sections.join("\n"))
+}

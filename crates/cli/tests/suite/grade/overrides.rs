@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{copy, here, no_sandbox, open_folder};
+use super::{copy, here, no_sandbox, open_folder, unpacked_page};
 use crate::program::{ends_with, mancala, text};
 use crate::skip::skip;
 
@@ -95,11 +95,11 @@ fn a_newer_result_that_contradicts_a_decision_is_listed() {
     let conflict = "greedy-first: decided by hand when the result was 1 point; now it is 2, and the decision \
                     still counts.";
     has(&said, &format!("ann  Look at this again: {conflict}"));
-    has(&read(at, "index.html"), conflict);
+    has(&unpacked_page(at), conflict);
     has(&read(at, "grades.csv"), "ann,Ann Example,python3,3.5,5,3.5,1");
     // Decided again, it is settled.
     decide(at, "ann --case greedy-first --points 0.5 --reason copied", 0);
-    assert!(!read(at, "index.html").contains("looked at again"));
+    assert!(!unpacked_page(at).contains("looked at again"));
     fs::remove_dir_all(old).unwrap();
 }
 

@@ -4,27 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{short, wrong_in};
+use super::wrong_in;
 use crate::class::{Class, Graded};
 use crate::result::Used;
 use explain::mistakes::Mistake;
 
-/// Where bars begin, in units of the drawing.
-const LEFT: usize = 205;
-/// The length of the longest bar.
-const LONGEST_BAR: usize = 190;
-/// From one bar to the next.
-const STEP: usize = 20;
-const LONGEST_LABEL: usize = 27;
 /// The most bars of a chart whose bars are things and not ranges.
 const MAX_BARS: usize = 15;
 
 #[derive(Debug, Serialize)]
 pub(in super::super) struct Chart {
     title: &'static str,
-    width: usize,
-    height: usize,
-    left: usize,
     bars: Vec<Bar>,
     /// What is not shown, in words.
     rest: String,
@@ -38,15 +28,15 @@ struct Bar {
     /// What the table is searched for on a click; may be empty.
     find: String,
     count: usize,
-    y: usize,
-    length: usize,
+    /// In hundredths of the longest.
+    part: usize,
 }
 
 /// What is counted: a label, what it means in full, what the table is searched for, and how often.
 struct Counted(String, String, String, usize);
 
 /// The charts that have anything to show.
-pub(super) fn charts(class: &Class) -> Vec<Chart> {
+pub(in super::super) fn charts(class: &Class) -> Vec<Chart> {
     let ms = |used: &Used| used.cpu_ms;
     let bytes = |used: &Used| used.memory_bytes;
     let charts = [
@@ -63,23 +53,16 @@ fn chart(title: &'static str, mut counted: Vec<Counted>) -> Option<Chart> {
     let most = counted.iter().map(|it| it.3).max().filter(|&most| most > 0)?;
     let more = counted.len().saturating_sub(MAX_BARS);
     counted.truncate(MAX_BARS);
-    let bars = counted.into_iter().zip(0..);
-    let bars: Vec<_> = bars
-        .map(|(Counted(label, full, find, count), number)| Bar {
-            label: short(&label, LONGEST_LABEL),
-            full,
-            find,
-            count,
-            y: number * STEP,
-            length: (count * LONGEST_BAR).div_ceil(most),
-        })
-        .collect();
+    let bars = counted.into_iter().map(|Counted(label, full, find, count)| Bar {
+        label,
+        full,
+        find,
+        count,
+        part: (count * 100).div_ceil(most),
+    });
     Some(Chart {
         title,
-        width: LEFT + LONGEST_BAR + 40,
-        height: bars.len() * STEP,
-        left: LEFT,
-        bars,
+        bars: bars.collect(),
         rest: match more {
             0 => String::new(),
             more => format!("and {more} more"),
@@ -133,7 +116,7 @@ fn hardest(class: &Class) -> Vec<Counted> {
         // What gives no points is hard for nobody.
         let counts = wrong > 0 && cell.out_of > 0.0;
         let full = format!("{name} ({})", cell.case.task);
-        counts.then(|| Counted(name.clone(), full, String::new(), wrong))
+        counts.then(|| Counted(name.clone(), full, format!("wrong in {name}"), wrong))
     });
     descending(counted.collect())
 }
