@@ -17,6 +17,12 @@ export class Analyse {
     $("play-from").addEventListener("click", () => { const { rules, mover, text } = this.game.position; this.play.open(this.ask("place", rules, SIDES[mover], text), "From the analysis."); $("tab-play").click(); });
     $("draw-graph").addEventListener("click", () => this.story());
     $("graph").addEventListener("click", (event) => this.look(event));
+    $("graph").addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step || !this.told) return;
+      event.preventDefault();
+      this.showTurn((this.turn ?? this.play.game.turns.length) + step);
+    });
   }
 
   /** Shows the game's position, unless it was shown already: then what became of it, or what was kept. */
@@ -35,9 +41,13 @@ export class Analyse {
     } catch { this.openGame(); }
   }
 
+  /** Shows the game's position; a game that is over is valued at once. */
   openGame() {
-    this.of = this.play.game.record;
+    const { record, position, turns } = this.play.game;
+    this.of = record;
+    this.turn = undefined;
     this.open(this.play.game);
+    if (position.over && turns.length && !this.told && !this.telling) this.story();
   }
 
   keep() { saved.put("analyse", { of: this.of, record: this.game.record, proved: this.proved, story: this.told }); }
@@ -179,7 +189,7 @@ export class Analyse {
     $("draw-graph").hidden = left < 0;
     $("graph-say").textContent = left >= 0 ? `Solving from the end: ${values.length - 1 - left} of ${values.length} positions done.` : losses.length ? "A thick line is a turn that lost seeds. Choose a place on the graph to see the position." : turns.length ? "No turn lost anything." : "No turn has been played.";
     $("mistakes").replaceChildren(...losses.map(({ index, turn, loss }) => html("li", { value: index + 1 }, html("button", { class: "quiet", onclick: () => { this.play.jump(index); $("tab-play").click(); } },
-      html("span", { class: `dot side${turn.side}` }), `${SIDES[turn.side]}: ${turn.text} lost ${plural(loss, "seed")}: ${this.play.people.includes(turn.side) ? "try again" : "look"}`))));
+      html("span", { class: `dot side${turn.side}` }), `${SIDES[turn.side]}: ${turn.text} lost ${plural(loss, "seed")}: ${this.play.people.includes(turn.side) ? "try again" : "look"}`), html("button", { class: "quiet", onclick: () => this.better(index).catch((error) => { if (error.message !== "stopped") trouble(error.message); }) }, "better move"))));
     const width = 300, high = Math.max(2, ...values), low = Math.min(-2, ...values);
     const x = (turn) => 30 + 262 * turn / Math.max(1, turns.length), y = (value) => 10 + 100 * (high - value) / (high - low), at = (turn) => `${x(turn).toFixed(1)} ${y(values[turn]).toFixed(1)}`;
     const known = values.flatMap((value, turn) => (value === null ? [] : [turn])), words = (turn) => `after turn ${turn}: ${signed(values[turn])}`;
@@ -187,11 +197,26 @@ export class Analyse {
     $("graph").innerHTML = `<svg viewBox="0 0 ${width} 132" class="graph" role="img" aria-label="${known.map(words).join(", ") || "not computed yet"}"><path class="axis" d="M30 ${y(0)}H${width - 8}"/><path class="curve" d="${known.map((turn, index) => `${index ? "L" : "M"}${at(turn)}`).join("")}"/><path class="loss" d="${losses.map(({ index }) => `M${at(index)}L${at(index + 1)}`).join("")}"/>${known.map((turn) => `<circle class="knot" r="2.6" cx="${x(turn)}" cy="${y(values[turn])}"><title>${words(turn)}</title></circle>`).join("")}${[high, 0, low].filter((value) => !value || Math.abs(value) * 8 > high - low).map((value) => `<text x="24" y="${y(value) + 3.5}">${signed(value)}</text>`).join("")}${turnsTold.map((turn) => `<text class="turn" x="${x(turn)}" y="128">${turn}</text>`).join("")}</svg>`;
   }
 
+  /** Draws the best turn in place of one that lost something. */
+  async better(index) {
+    this.showTurn(index);
+    const { record } = this.game, { pits, proved } = await this.thinker.ask(["think", "best:2", record]);
+    if (record !== this.game.record) return;
+    this.board.note({}, [pits[0]], proved === true);
+    say(`In place of ${this.play.game.turns[index].text}: ${pits.join(", then ")}${proved ? "" : ", as far as the search goes"}.`, $("analyse-say"));
+  }
+
   /** Shows the position at a place of the graph. */
   look({ clientX }) {
-    const { left, width } = $("graph").getBoundingClientRect(), { turns, record } = this.play.game;
-    const turn = Math.round(((clientX - left) / width * 300 - 30) / 262 * turns.length), value = this.told?.values[turn];
+    const { left, width } = $("graph").getBoundingClientRect(), { turns } = this.play.game;
+    this.showTurn(Math.round(((clientX - left) / width * 300 - 30) / 262 * turns.length));
+  }
+
+  /** Shows the position after a turn whose value is known, and where that turn lost something the better one. */
+  showTurn(turn) {
+    const { record } = this.play.game, value = this.told?.values[turn];
     if (value === undefined || value === null) return;
+    this.turn = turn;
     this.open(this.ask("until", String(turn), record));
     say(`${turn ? `After turn ${turn}` : "At the start"}, with best play: ${value ? `${SIDES[value > 0 ? 0 : 1]} ends ${Math.abs(value)} ahead` : "the game ends level"}. ${stateOf(this.game)}`, $("analyse-say"));
   }

@@ -29,7 +29,7 @@ export function lookFields(schemes) {
   const set = (name, read = (value) => value) => (value) => { look[name] = read(value); applyLook(); };
   return [
     chooser("Colours", [["auto", "automatic, light or dark"], ...schemes.map((name) => [name, { contrast: "high contrast" }[name] ?? name])], look.scheme, set("scheme"), { id: "look-scheme" }),
-    chooser("Board", [["seeds", "seeds"], ["numbers", "numbers"]], look.view, set("view"), { id: "look-view" }),
+    chooser("Board", [["seeds", "seeds and counts"], ["bare", "seeds alone"], ["numbers", "numbers"]], look.view, set("view"), { id: "look-view" }),
     chooser("Text size", [["small", "small"], ["medium", "medium"], ["large", "large"], ["huge", "very large"]], look.size, set("size"), { id: "look-size" }),
     chooser("Seeds travel", PACES, look.pace, set("pace", Number), { id: "look-pace" }),
     chooser("Where the last seed falls", [["true", "show it in advance"], ["false", "do not show it"]], look.preview, set("preview", (value) => value === "true"), { id: "look-preview" }),

@@ -13,12 +13,6 @@ import { Walk } from "./walk.js";
 
 applyLook();
 
-async function unpack() {
-  const packed = Uint8Array.from(atob($("engine-bytes").textContent), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
 function tabs(opened) {
   const all = [...document.querySelectorAll("[role=tab]")];
   const open = (tab) => {
@@ -64,8 +58,7 @@ function openCase(walk) {
 }
 
 async function start() {
-  if (!globalThis.WebAssembly || !globalThis.DecompressionStream) throw new Error("This browser cannot show the page: it has no WebAssembly or no DecompressionStream. Browsers since 2023 have both, unless they are turned off.");
-  const module = await unpack();
+  const module = await WebAssembly.compile(await unpacked("engine-bytes").arrayBuffer());
   const ask = await makeEngine(module);
   const menus = ask("menus");
   const data = JSON.parse($("walk-data").textContent);
@@ -100,5 +93,4 @@ async function start() {
   globalThis.mancala = { ask, play, files, analyse, walk, nimcala };
 }
 
-// Without its engine the page is a sentence and nothing that looks as if it worked.
-start().catch((error) => { for (const part of document.body.children) part.hidden = part.id !== "trouble"; $("trouble").textContent = error.message; });
+start().catch(giveUp);

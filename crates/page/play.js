@@ -78,6 +78,7 @@ export class Play {
     this.players = [...players];
     this.undone = undone;
     this.paused = paused;
+    this.counted = game.position.over;
     this.show(game);
     this.told(`${words} ${this.whoIsNext()}`.trim());
     this.goOn();
@@ -107,8 +108,25 @@ export class Play {
     $("rules-line").textContent = `Rules ${rules}${preset ? `: ${preset.meaning}` : ""}`;
     $("seats").replaceChildren(...[1, 0].map((side) => html("div", { class: `seat ${!game.position.over && game.position.mover === side ? "on" : ""}` },
       html("span", { class: "seat-side" }, SIDES[side]), html("strong", {}, this.name(side)), html("span", { class: "seat-store" }, String(game.position.board.stores[side])))));
+    this.showResults();
     this.keep();
     $("keeps-nothing").hidden = saved.works;
+  }
+
+  /** Counts the end of a game of one person, once. */
+  count(outcome) {
+    const [you] = this.people;
+    if (this.people.length !== 1 || this.counted) return;
+    this.counted = true;
+    const results = settings.read("results", {}), of = results[this.players[1 - you]] ??= [0, 0, 0];
+    of[outcome < 0 ? 2 : outcome === you ? 0 : 1]++;
+    settings.write("results", results);
+  }
+
+  showResults() {
+    const [you] = this.people, of = this.people.length === 1 && settings.read("results", {})[this.players[1 - you]];
+    $("results").hidden = !of;
+    if (of) $("results").replaceChildren(`Against ${this.name(1 - you)}: ${of[0]} won, ${of[1]} lost, ${of[2]} level. `, html("button", { class: "quiet", onclick: () => { settings.write("results", {}); this.showResults(); $("new-game").focus(); } }, "Clear"));
   }
 
   /** A computer that was stopped goes on when it is asked to. */
@@ -168,6 +186,7 @@ export class Play {
     this.sowing = false;
     $("skip").hidden = true;
     this.lastMove = sentences.join(" ");
+    if (game.position.over) this.count(game.outcome);
     this.show(game);
     this.told(`${this.lastMove} ${this.people.length || game.position.over ? this.whoIsNext() : ""}`.trim());
     this.goOn();

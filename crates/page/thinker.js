@@ -14,6 +14,9 @@ export class Thinker {
     this.megabytes = MEGABYTES;
   }
 
+  /** Another one of the same engine. */
+  beside() { return new Thinker(this.module); }
+
   start() {
     const source = document.getElementById("worker-source").textContent;
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));

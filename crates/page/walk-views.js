@@ -68,18 +68,21 @@ export function markOverview({ rows }, at, differs) {
 }
 
 /** Practice: the row's value, alpha and beta are to be filled in; `right` hears that they were. */
-export function askRow(place, { cells, rule }, { right, next }) {
+export function askRow(place, { cells, rule, score }, { answered, right, next }) {
   const names = ["value", "alpha", "beta"], wanted = cells.slice(2);
   const inputs = wanted.map((_, index) => html("input", { name: names[index], size: 7, autocomplete: "off" }));
   // However one writes infinity and minus.
   const plain = (text) => text.trim().toLowerCase().replace("−", "-").replace(/^\+/, "").replace(/∞|inf(inity)?$/, "infinity");
-  const answer = html("p", { role: "status" });
+  const answer = html("p", { role: "status" }, score());
+  let isFirst = true;
   place.replaceChildren(html("strong", {}, `${cells[0]}, depth ${cells[1]}`), ...inputs.map((input) => html("label", {}, input.name, input)), html("button", { class: "primary" }, "Check"), answer);
   place.onsubmit = (event) => {
     event.preventDefault();
     const wrong = inputs.filter((input, index) => plain(input.value) !== plain(wanted[index]));
     inputs.forEach((input) => input.setAttribute("aria-invalid", String(wrong.includes(input))));
-    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.name).join(", ")}. ${rule}` : "Correct. ";
+    if (isFirst) answered(!wrong.length);
+    isFirst = false;
+    answer.textContent = wrong.length ? `Not yet: ${wrong.map((input) => input.name).join(", ")}. ${rule}` : `Correct. ${score()} `;
     if (wrong.length) return;
     answer.append(html("button", { type: "button", class: "primary", onclick: next }, "Next row"));
     right();

@@ -3,7 +3,9 @@
 import { SIDES, html } from "./board-shape.js";
 import { $, say, trouble } from "./page.js";
 import { saved } from "./saved.js";
+import { askChoice, exportQuestions } from "./practice.js";
 import { StillBoard } from "./still-board.js";
+import { WalkCounts } from "./walk-counts.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
@@ -41,7 +43,10 @@ export class Walk {
     on("walk-stop", "click", () => this.thinker.stop());
     on("walk-row", "change", (event) => this.select(Number(event.target.value) - 1));
     on("walk-find", "submit", (event) => { event.preventDefault(); this.find($("walk-path").value); });
-    on("practice", "change", () => { this.hidden = $("practice").checked ? this.at : 0; this.select(this.at); });
+    this.counts = new WalkCounts(thinker.beside(), (input) => this.open(input));
+    this.score = { right: 0, asked: 0 };
+    for (const id of ["practice", "practice-level"]) on(id, "change", () => this.practise(this.at));
+    on("practice-export", "click", async () => { const { length } = await exportQuestions(this.level, this.updates()); say(length ? `${length} questions are in questions.gift.txt.` : "This log has no row after a child.", $("walk-say")); });
     on("overview", "click", (event) => { const { left, width } = $("overview").getBoundingClientRect(); if (this.info) this.select(1 + Math.floor((event.clientX - left) / width * this.info.rows)); });
     addEventListener("keydown", ({ key, target }) => { if (key === "b" && document.body.dataset.tab === "walk" && !/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && this.why) this.select(this.why.row); });
     addEventListener("resize", () => this.drawOverview());
@@ -129,6 +134,7 @@ export class Walk {
     this.drawOverview();
     await this.tree.begin(root);
     if (log) await this.showDifference(log); else await this.select(1);
+    this.counts.show(input);
   }
 
   picture({ position, last }) {
@@ -165,18 +171,58 @@ export class Walk {
   /** Whether values are kept back: before the deadline, and where they are to be filled in. */
   masked() { return Boolean(this.data?.hintOnly || (this.hidden && $("practice").checked)); }
 
+  // Practice.
+  get level() { return $("practice-level").value; }
+
+  /** Asks about the row, or at the lower levels about the next one after which a child has returned. */
+  async practise(row) {
+    $("practice-level").hidden = $("practice-export").hidden = !$("practice").checked;
+    this.hidden = 0;
+    if (!$("practice").checked) return this.select(row);
+    if (this.level === "numbers") { this.hidden = row; return this.select(row); }
+    const { value: next } = await this.updates(row).next();
+    this.hidden = next?.row ?? 0;
+    this.question = next;
+    if (next) return this.select(next.row);
+    say("No child returns after this row.", $("walk-say"));
+    return this.select(row);
+  }
+
+  /** What returns at a row: the child, what its parent had before, and what becomes of it; nothing where none does. */
+  async returned(row) {
+    const ask = (row) => this.thinker.ask(["walk-row", row, 0]), shown = await ask(row);
+    if (!shown.child) return undefined;
+    // The row before is the last one of the child.
+    const [parent, child] = (await ask(row - 1)).chain.slice(-2), value = shown.cells[2];
+    const becomes = shown.near[0].cut ? "prune" : value === parent.value ? "ignore" : "update";
+    return { ...shown, returned: { name: child.name, value: child.value, before: parent.value, window: parent.window, becomes } };
+  }
+
+  /** The rows from `row` on after which a child has returned. */
+  async *updates(row = 1) {
+    for (; row <= this.info.rows; row++) {
+      const question = await this.returned(row);
+      if (question) yield question;
+    }
+  }
+
+  told(isRight) {
+    this.score.asked++;
+    if (isRight) this.score.right++;
+  }
+
   tell() {
     const { shown } = this, asks = $("practice").checked && this.hidden === this.at;
     const path = shown.path.length ? shown.path.join(" → ") : "the root";
-    const words = asks ? "What does this row say?" : this.data?.hintOnly ? ruleOf(shown) : shown.meaning;
+    const words = asks ? (this.level === "numbers" ? "What does this row say?" : "What happens here?") : this.data?.hintOnly ? ruleOf(shown) : shown.meaning;
     $("walk-sentence").replaceChildren(html("small", {}, `Line ${grouped(this.at + 1)} · ${path}`), html("br"), minus(words), ...(this.why && !asks ? [html("br"), minus(this.why.words), html("button", { class: "quiet", title: "The row that set the bound (key b)", onclick: () => this.select(this.why.row) }, `Show line ${grouped(this.why.row + 1)}`)] : []));
     $("quiz").hidden = !asks;
     $("difference").hidden = asks || !this.besides;
     if (!asks) { $("quiz").replaceChildren(); return; }
-    askRow($("quiz"), { cells: shown.cells, rule: ruleOf(shown) }, {
-      right: () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false); },
-      next: () => { this.hidden = this.at + 1; this.select(this.at + 1); },
-    });
+    const reveal = () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false); };
+    const next = () => this.practise(this.at + 1), score = () => (this.score.asked ? `${this.score.right} of ${this.score.asked} correct.` : "");
+    if (this.level === "numbers") askRow($("quiz"), { cells: shown.cells, rule: ruleOf(shown), score }, { answered: (isRight) => this.told(isRight), right: reveal, next });
+    else askChoice($("quiz"), this.level, this.question, { reason: minus([shown.meaning, shown.why?.words ?? ""].join(" ")), score, answered: (isRight) => { this.told(isRight); reveal(); }, next });
   }
 
   drawRows(rows) {
@@ -191,7 +237,8 @@ export class Walk {
   async go(to) {
     if (!this.info) return;
     const step = Number(to);
-    if (step) { if ($("practice").checked && step > 0) this.hidden = this.at + 1; return this.select(this.at + step); }
+    if (step > 0 && $("practice").checked) return this.practise(this.at + 1);
+    if (step) return this.select(this.at + step);
     const { row } = await this.thinker.ask(["walk-go", to, this.at]);
     if (row) return this.select(row);
     this.isNowhere = true;

@@ -1,14 +1,18 @@
 //! The page for browsers, as one HTML file: template, style, scripts and engine, all inside.
 //!
 //! The scripts are modules that import each other by name; here they stand one after the other in one
-//! module, so their imports fall away. The engine is the package `page-engine` in `engine/`: it is built
-//! beforehand and read here as a file, packed, which every browser unpacks by itself.
+//! module, so their imports fall away. They are packed, as the engine is: every browser unpacks them by itself.
+//! The engine is the package `page-engine` in `engine/`, built beforehand and read here as a file.
+
+use std::io::Write;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// The scripts, each after those that it imports.
-const SCRIPTS: [&str; 19] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("../engine.js"),
     include_str!("../page.js"),
     include_str!("../board-shape.js"),
@@ -27,9 +31,13 @@ const SCRIPTS: [&str; 19] = [
     include_str!("../nimcala.js"),
     include_str!("../walk-tree.js"),
     include_str!("../walk-views.js"),
+    include_str!("../walk-counts.js"),
+    include_str!("../practice.js"),
     include_str!("../walk.js"),
 ];
 const MAIN: &str = include_str!("../main.js");
+/// What unpacks the others; it is no module.
+const BOOT: &str = include_str!("../boot.js");
 const WORKER: &str = include_str!("../worker.js");
 const STYLE: &str = include_str!("../style.css");
 const TEMPLATE: &str = include_str!("../index.html");
@@ -40,7 +48,6 @@ const ENGINE: &[u8] = include_bytes!("../engine.wasm.gz");
 /// The page. `walk` is what its walk through a search begins with, as JSON; `None` begins with the
 /// game on the board.
 pub fn html(walk: Option<&serde_json::Value>) -> String {
-    let script: String = SCRIPTS.into_iter().chain([MAIN]).map(inlined).collect();
     let worker = inlined(SCRIPTS[0]) + &inlined(WORKER);
     // Within a script element nothing but an end tag is read as HTML.
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
@@ -50,7 +57,8 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
-        ("{{script}}", script),
+        ("{{scripts}}", packed(&scripts())),
+        ("{{boot}}", BOOT.trim_end().to_owned()),
     ];
     let mut page = String::new();
     let mut rest = TEMPLATE;
@@ -62,6 +70,18 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
         rest = after;
     }
     page + rest
+}
+
+/// All scripts as one module.
+fn scripts() -> String {
+    SCRIPTS.into_iter().chain([MAIN]).map(inlined).collect()
+}
+
+fn packed(text: &str) -> String {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory cannot fail.
+    let written = packer.write_all(text.as_bytes()).and_then(|()| packer.finish());
+    BASE64_STANDARD.encode(written.unwrap_or_default())
 }
 
 /// A module without its imports and exports.
@@ -80,10 +100,11 @@ mod tests {
         assert!(page.len() <= 700_000, "{} bytes", page.len());
         assert!(!page.contains("{{") && page.ends_with("</html>\n"));
         // No address of any other file or host but the names of XML.
-        for (at, _) in page.match_indices("://") {
-            assert!(
-                page[..at].ends_with("http") && page[at..].starts_with("://www.w3.org/2000/svg")
-            );
+        for text in [page, scripts()] {
+            for (at, _) in text.match_indices("://") {
+                let name = ("http", "://www.w3.org/2000/svg");
+                assert!(text[..at].ends_with(name.0) && text[at..].starts_with(name.1));
+            }
         }
     }
 }

@@ -84,7 +84,8 @@ fn a_game_is_valued_turn_by_turn() {
         }
         page.value("mancala.play.sow(mancala.play.game.position.moves[0])");
     }
-    page.value("document.getElementById('tab-analyse').click(); document.getElementById('draw-graph').click()");
+    // Of a game that is over, without being asked.
+    page.click("tab-analyse");
     page.wait_for("document.getElementById('draw-graph').hidden");
     let native = natively("graph", &page.text("mancala.play.game.record"));
     let values: Vec<i64> = serde_json::from_value(native["values"].clone()).unwrap();
@@ -116,6 +117,15 @@ fn a_game_is_valued_turn_by_turn() {
     let said = page.text("document.getElementById('analyse-say').textContent");
     let expected = "At the start, with best play: ";
     assert!(said.starts_with(expected), "{said}");
+    // By the arrow keys, and the better turn is drawn where one lost something.
+    page.value("document.getElementById('graph').focus()");
+    page.press(&["ArrowRight", "ArrowRight"]);
+    assert_eq!(page.value("mancala.analyse.game.turns.length"), 2);
+    page.value("document.querySelectorAll('#mistakes button')[1].click()");
+    page.wait_for("document.querySelector('#analyse-board .best')");
+    let said = page.text("document.getElementById('analyse-say').textContent");
+    assert!(said.starts_with("In place of "), "{said}");
+    assert_eq!(page.value("mancala.analyse.game.turns.length"), losses[0].1 - 1);
     // Try again at the worst one.
     page.value("document.querySelector('#mistakes button').click()");
     assert_eq!(page.value("mancala.play.game.turns.length"), losses[0].1 - 1);

@@ -77,7 +77,7 @@ fn everything_fits(page: &mut Page) {
     let tops: Vec<f64> = serde_json::from_value(page.value(apart)).unwrap();
     assert_eq!(tops[1] - tops[0], 40.0);
     page.click("practice");
-    page.wait_for("document.querySelector('#quiz input')");
+    page.wait_for("document.querySelector('#quiz button')");
     nothing_is_amiss(page, "practice");
     page.click("practice");
     page.click("tab-nimcala");

@@ -122,3 +122,31 @@ fn a_slow_sow_is_skipped() {
     assert_eq!(page.value(shown), 120);
     page.ends_clean();
 }
+
+/// Each game against the computer counts once, and all are forgotten on wish.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn games_that_were_won_are_counted() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let results = "document.getElementById('results').textContent";
+    page.value("Object.assign(mancala.play.choice, { pits: 1, seeds: 1, options: {}, first: 'South', players: ['human', 'greedy'] }); mancala.play.begin(); 1");
+    page.wait_for("document.getElementById('results').hidden");
+    page.value("(async () => { while (!mancala.play.game.position.over) { const { mover, moves } = mancala.play.game.position; if (mover === 0) await mancala.play.sow(moves[0]); await new Promise((done) => setTimeout(done, 20)); } })()");
+    page.wait_for("!document.getElementById('results').hidden");
+    let told = page.text(results);
+    assert!(
+        told.contains(": 1 won, 0 lost, 0 level. ")
+            || told.contains(": 0 won, 1 lost, 0 level. ")
+            || told.contains(": 0 won, 0 lost, 1 level. "),
+        "{told}"
+    );
+    // Taken back and played again it is the same game.
+    page.value("mancala.play.undo(); mancala.play.sow(mancala.play.game.position.moves[0])");
+    page.wait_for("mancala.play.game.position.over");
+    assert_eq!(page.text(results), told);
+    page.value("document.querySelector('#results button').click()");
+    assert_eq!(page.value("document.getElementById('results').hidden"), true);
+    page.ends_clean();
+}

@@ -137,6 +137,7 @@ fn practice_takes_a_row_as_one_writes_it() {
         return;
     };
     page.wait_for("mancala.walk.shown");
+    page.value("document.getElementById('practice-level').value = 'numbers'");
     page.click("practice");
     page.wait_for("document.querySelectorAll('#quiz input').length === 3");
     let labels = "[...document.querySelectorAll('#quiz label')].map((label) => label.textContent)";
@@ -169,7 +170,7 @@ fn a_row_that_is_kept_back_does_not_show_its_cut() {
     let cut = "document.querySelector('#rows .chosen').classList.contains('cut')";
     page.wait_for(cut);
     page.value("document.getElementById('practice').click()");
-    page.wait_for("document.querySelector('#quiz input')");
+    page.wait_for("document.querySelector('#quiz button')");
     assert_eq!(page.value(cut), false);
     page.value("document.getElementById('practice').click()");
     page.wait_for(cut);
@@ -275,5 +276,82 @@ fn a_case_of_a_report_opens_from_beside_the_page() {
         );
         page.value("document.getElementById('trouble').textContent = ''");
     }
+    page.ends_clean();
+}
+
+/// First whether a node prunes, with the reason after the answer; the first answers are counted.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn practice_begins_with_what_becomes_of_a_value() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.click("tab-walk");
+    page.wait_for("mancala.walk.why");
+    page.click("practice");
+    page.wait_for("document.querySelector('#quiz strong')");
+    // The row of the example prunes: its value, which the rows must not show.
+    let asked = page.text("document.querySelector('#quiz strong').textContent");
+    assert!(asked.contains(" returns ") && asked.contains("alpha 1"), "{asked}");
+    assert!(page.text("document.querySelector('#rows .chosen').textContent").ends_with(",?,?,?"));
+    let answer = |page: &mut Page, words: &str| {
+        page.value(&format!("[...document.querySelectorAll('#quiz button')].find((it) => it.textContent === '{words}').click()"));
+        page.text("document.querySelector('#quiz p').textContent")
+    };
+    let said = answer(&mut page, "go on");
+    assert!(
+        said.starts_with("No: prune. ") && said.contains("has no reason to come here"),
+        "{said}"
+    );
+    assert!(said.contains("0 of 1 correct."), "{said}");
+    answer(&mut page, "Next question");
+    page.wait_for("mancala.walk.at > 13 && document.querySelector('#quiz button:not(:disabled)')");
+    page.value("document.getElementById('practice-level').value = 'becomes'; document.getElementById('practice-level').dispatchEvent(new Event('change'))");
+    page.wait_for("document.querySelectorAll('#quiz button').length === 3");
+    let becomes = page.text("mancala.walk.question.returned.becomes");
+    assert_eq!(becomes, "ignore", "B4 returns what B2 has already");
+    let said = answer(&mut page, &becomes);
+    assert!(said.starts_with("Correct. ") && said.contains("1 of 2 correct."), "{said}");
+    // The questions of the whole log, each with one correct answer and what a child returned.
+    page.value("globalThis.files = []; URL.createObjectURL = (blob) => { files.push(blob); return 'data:,'; }; 1");
+    page.click("practice-export");
+    page.wait_for("files.length");
+    let text = page.text("files[0].text()");
+    let questions = text.matches("::Line ").count();
+    assert_eq!(text.matches("\n=").count(), questions);
+    assert!(questions > 5 && text.contains("\n=prune\n~update\n~ignore\n####"), "{text}");
+    page.ends_clean();
+}
+
+/// The same position under both algorithms, counted as the library counts it.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn minimax_and_alpha_beta_are_counted_side_by_side() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.click("tab-walk");
+    page.wait_for("mancala.walk.why");
+    page.value("document.getElementById('counts').open = true");
+    page.wait_for("mancala.walk.counts.counts.length > 4");
+    let start = Kalah::new(mancala::game::Board::opening(3, 3), Rules::USC, Side::South).unwrap();
+    let rows = |task, cutoff| {
+        let problem = Problem::new(start, task, Some(cutoff));
+        page_engine::walk::Walk::new(problem).unwrap().rows()
+    };
+    for cutoff in [2, 4] {
+        page.value(&format!("(() => {{ const slider = document.getElementById('counts-cutoff'); slider.value = {cutoff}; slider.dispatchEvent(new Event('input')); }})()"));
+        let expected = [rows(Task::Minimax, cutoff), rows(Task::AlphaBeta, cutoff)];
+        assert_eq!(
+            page.value("mancala.walk.counts.counts[mancala.walk.counts.slider.value - 1]"),
+            json!(expected)
+        );
+        let said = page.text("document.getElementById('counts-say').textContent");
+        assert!(said.starts_with(&format!("Cutoff {cutoff}: alpha-beta looks at ")), "{said}");
+    }
+    // One of them is a walk.
+    page.value("document.querySelector('#counts-bars button').click()");
+    page.wait_for(&format!("mancala.walk.info?.rows === {}", rows(Task::Minimax, 4)));
+    assert_eq!(page.value("mancala.walk.info.task"), "minimax");
     page.ends_clean();
 }
