@@ -7,7 +7,7 @@ import { saved } from "./saved.js";
 import { stateOf } from "./words.js";
 
 // Letters of the longest text that is read.
-const MOST_TEXT = 1e6;
+const MAX_TEXT = 1e6;
 
 export class Files {
   constructor(play) {
@@ -24,7 +24,7 @@ export class Files {
     $("load-file").addEventListener("change", async (event) => {
       const [file] = event.target.files;
       event.target.value = "";
-      if (file) this.load(await file.slice(0, MOST_TEXT + 1).text(), file.name);
+      if (file) this.load(await file.slice(0, MAX_TEXT + 1).text(), file.name);
     });
     $("link-dialog").addEventListener("close", () => { if ($("link-dialog").returnValue === "open") this.show(this.linked, "The game of the link."); });
   }
@@ -42,7 +42,7 @@ export class Files {
 
   /** The game of a text and who plays it, as far as the text says so and the page has such players. */
   read(text, otherwise) {
-    if (text.length > MOST_TEXT) throw new Error("it is far too long for a game");
+    if (text.length > MAX_TEXT) throw new Error("it is far too long for a game");
     const { play } = this, plain = text.trim(), [, link] = /^[^\s#]*#(\S+)$/.exec(plain) ?? [];
     if (link) return this.readLink(link);
     const [, rules, first, board] = /^([^#;\n]+);([^;\n]+);([^;\n]+)$/.exec(plain.replaceAll("_", " ")) ?? [];

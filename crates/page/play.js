@@ -13,7 +13,7 @@ import { knownOf, named, stateOf } from "./words.js";
 const START = { options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
 
 // Letters of the turns taken back that are kept.
-const MOST_UNDONE = 3e5;
+const MAX_UNDONE = 3e5;
 
 export class Play {
   constructor(ask, thinker, menus) {
@@ -87,7 +87,7 @@ export class Play {
   keep() {
     const { game: { record, turns }, players, undone, paused } = this;
     let letters = 0;
-    const from = undone.findLastIndex((text) => (letters += text.length) > MOST_UNDONE) + 1;
+    const from = undone.findLastIndex((text) => (letters += text.length) > MAX_UNDONE) + 1;
     saved.put("game", { record, players, undone: undone.slice(from), paused, turns: turns.length });
   }
 

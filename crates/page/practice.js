@@ -6,7 +6,7 @@ import { short } from "./walk-tree.js";
 
 export const LEVELS = { cut: ["prune", "go on"], becomes: ["prune", "update", "ignore"], numbers: [] };
 // Questions in a file.
-const MOST_EXPORTED = 40;
+const MAX_EXPORTED = 40;
 
 const question = ({ node, returned: { name, value, before, window } }) =>
   `${node.name} is a ${node.goal} node with value ${short(before)}${window ? `, alpha ${short(window[0])}, beta ${short(window[1])}` : ""}. Its child ${name} returns ${short(value)}.`;
@@ -38,7 +38,7 @@ export async function exportQuestions(level, rows) {
   for await (const shown of rows) {
     const right = answerTo(kind, shown), wrong = LEVELS[kind].filter((words) => words !== right);
     texts.push(`::Line ${shown.row + 1}:: ${plain(question(shown))} What happens? {\n=${plain(right)}\n${wrong.map((words) => `~${plain(words)}\n`).join("")}####${plain(shown.meaning)}\n}\n`);
-    if (texts.length === MOST_EXPORTED) break;
+    if (texts.length === MAX_EXPORTED) break;
   }
   download("questions.gift.txt", texts.join("\n"));
   return texts;

@@ -6,7 +6,7 @@
 
 const KEPT = "mancala.kept.", KEPT_AS = 1;
 // States that are kept, and their letters: a browser has room for five million. A longer part is not kept.
-const MOST_KEPT = 20, MOST_LETTERS = 3e6, MOST_PART = 1.2e6;
+const MAX_KEPT = 20, MAX_LETTERS = 3e6, MAX_PART = 1.2e6;
 
 const fresh = () => Math.random().toString(36).slice(2);
 // Who writes: another page that shows the same state has another one.
@@ -32,10 +32,10 @@ function remove(name) { try { localStorage.removeItem(KEPT + name); } catch { /*
 /** Writes a state; the oldest ones beyond what is kept go. A browser without room loses none of them. */
 function write(name, about, what) {
   const text = JSON.stringify({ version: KEPT_AS, at: Date.now(), ...about, parts: what });
-  let left = MOST_LETTERS - text.length;
+  let left = MAX_LETTERS - text.length;
   for (const [index, other] of all().filter((state) => state.name !== name).entries()) {
     left -= other.letters;
-    if (left < 0 || index >= MOST_KEPT - 1) remove(other.name);
+    if (left < 0 || index >= MAX_KEPT - 1) remove(other.name);
   }
   try { localStorage.setItem(KEPT + name, text); return true; } catch { return false; }
 }
@@ -72,7 +72,7 @@ export const saved = {
 
   /** Keeps a part; `undefined` is none. */
   put(name, part) {
-    parts[name] = JSON.stringify(part ?? null).length > MOST_PART ? undefined : part;
+    parts[name] = JSON.stringify(part ?? null).length > MAX_PART ? undefined : part;
     keep();
   },
 

@@ -5,7 +5,7 @@ import { grouped } from "./walk-tree.js";
 
 const NAMES = ["minimax", "alpha-beta"], TASKS = ["2", "3"];
 // No deeper cutoff, and none after a log of so many rows.
-const DEEPEST = 20, MOST_ROWS = 3e5;
+const DEEPEST = 20, MAX_ROWS = 3e5;
 // A node has a row when it is entered, and each but the root one more in its parent.
 const nodesOf = (rows) => (rows + 1) / 2;
 
@@ -44,7 +44,7 @@ export class WalkCounts {
     const counts = this.counts = [];
     say("Counting …", $("counts-say"));
     try {
-      for (let cutoff = 1; cutoff <= DEEPEST && !(counts.at(-1)?.[0] > MOST_ROWS); cutoff++) {
+      for (let cutoff = 1; cutoff <= DEEPEST && !(counts.at(-1)?.[0] > MAX_ROWS); cutoff++) {
         const rows = [];
         for (const task of TASKS) rows.push((await this.thinker.ask(["walk-open", changed(input, task, cutoff)])).rows);
         // Every game is over before this cutoff.

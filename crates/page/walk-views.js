@@ -6,7 +6,7 @@ import { grouped, short } from "./walk-tree.js";
 // Lines of a log that are shown at a time, and those of them before the first difference.
 export const SHOWN = 9, BEFORE = 4;
 // As many nodes are shown with their windows.
-const MOST_WINDOWS = 9;
+const MAX_WINDOWS = 9;
 
 /** The rows around the chosen one, each with its number in `data-row` and its line of the file before it. `secret` says of which rows values are kept back. */
 export function drawRows(header, rows, { at, differs, secret }) {
@@ -27,7 +27,7 @@ export function drawWindows(chain, hidden, bound) {
   const finite = chain.flatMap(({ value, window }) => [value, ...(window ?? [])]).map(Number).filter(Number.isFinite);
   const low = Math.min(-4, ...finite) - 1, high = Math.max(4, ...finite) + 1;
   const x = (text) => (text === "-Infinity" ? 2 : text === "Infinity" ? 98 : 4 + 92 * (Number(text) - low) / (high - low));
-  const skip = Math.max(0, chain.length - MOST_WINDOWS), shown = chain.slice(skip);
+  const skip = Math.max(0, chain.length - MAX_WINDOWS), shown = chain.slice(skip);
   $("windows-above").hidden = !skip;
   put($("windows-above"), {}, `${skip} more above`);
   fitted($("windows"), shown.length, () => html("button", {}, html("i"))).forEach((button, index) => {

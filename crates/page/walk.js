@@ -9,13 +9,13 @@ import { WalkCounts } from "./walk-counts.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
 import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows, markOverview, ruleOf, toldOf } from "./walk-views.js";
 
-const AROUND = 9, MOST_INPUT = 1e5;
+const AROUND = 9, MAX_INPUT = 1e5;
 // A small search to begin with: three pits, 23 rows, four cuts.
 const EXAMPLE = "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
 // Rows that the engine looks at for the next cut.
 const CUT_WITHIN = 3e6;
 // Letters of what a log differs in that are kept.
-const MOST_DIFFERENCE = 2e5;
+const MAX_DIFFERENCE = 2e5;
 // Why there is no such row.
 const NOWHERE = {
   root: "The root's value does not change again.",
@@ -79,7 +79,7 @@ export class Walk {
 
   keep() {
     const { opened, at, difference } = this;
-    const log = difference?.places.length < MOST_DIFFERENCE ? difference : undefined;
+    const log = difference?.places.length < MAX_DIFFERENCE ? difference : undefined;
     saved.put("walk", { input: opened, text: $("walk-input").value, task: $("walk-task").value, cutoff: $("walk-cutoff").value, row: at, log });
   }
 
@@ -100,7 +100,7 @@ export class Walk {
   async open(input, log) {
     this.stopPlaying();
     this.thinker.stop();
-    if (input.length > MOST_INPUT) { say("That is far too long for an input.txt.", $("walk-say")); return; }
+    if (input.length > MAX_INPUT) { say("That is far too long for an input.txt.", $("walk-say")); return; }
     let begun;
     try { begun = this.ask("walk-begin", input); } catch (error) { say(error.message, $("walk-say")); return; }
     const mine = this.opening = (this.opening ?? 0) + 1;

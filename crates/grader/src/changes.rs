@@ -164,7 +164,7 @@ pub fn signed(amount: f64) -> String {
 }
 
 /// The most cases that are named in a line.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// As a table for people.
 pub fn text(changes: &[Change]) -> String {
@@ -175,8 +175,8 @@ pub fn text(changes: &[Change]) -> String {
         let (before, after) = (score(change.before), score(change.after));
         text += &format!("{name}  {before} -> {after}  {won}\n");
         for Part { why, points, cases } in &change.parts {
-            let named: Vec<_> = cases.iter().take(MOST_NAMED).map(|it| visible::line(it)).collect();
-            let more = match cases.len().saturating_sub(MOST_NAMED) {
+            let named: Vec<_> = cases.iter().take(MAX_NAMED).map(|it| visible::line(it)).collect();
+            let more = match cases.len().saturating_sub(MAX_NAMED) {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };

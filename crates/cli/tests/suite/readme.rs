@@ -229,6 +229,12 @@ fn the_readme_is_short() {
     assert!(words <= 800, "{words} words");
 }
 
+/// What a book calls a heading in links.
+fn anchor_of(heading: &str) -> String {
+    let words = heading.trim_start_matches(['#', ' ']).to_lowercase().replace(' ', "-");
+    words.chars().filter(|c| c.is_alphanumeric() || ['-', '_'].contains(c)).collect()
+}
+
 #[test]
 fn every_page_is_in_the_summary_and_links_lead_somewhere() {
     let summary = include_str!("../../../../docs/src/SUMMARY.md");
@@ -238,8 +244,15 @@ fn every_page_is_in_the_summary_and_links_lead_somewhere() {
         assert!(listed || ["README.md", "SUMMARY.md"].contains(&name), "{name}");
         let text = std::fs::read_to_string(&page).unwrap();
         for link in text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
-            let is_file = page.parent().unwrap().join(link).is_file();
-            assert!(link.starts_with("https://") || is_file, "{name}: {link}");
+            if link.starts_with("https://") {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let text = std::fs::read(page.parent().unwrap().join(file));
+            let text = text.unwrap_or_else(|error| panic!("{name}: {link}: {error}"));
+            let text = String::from_utf8_lossy(&text);
+            let mut headings = text.lines().filter(|line| line.starts_with('#')).map(anchor_of);
+            assert!(anchor.is_empty() || headings.any(|it| it == anchor), "{name}: {link}");
         }
     }
 }
