@@ -51,7 +51,8 @@ export class WalkCounts {
         if (rows[0] === counts.at(-1)?.[0]) break;
         counts.push(rows);
         this.slider.max = counts.length;
-        this.slider.value = Math.min(this.walked[1], counts.length);
+        // Beyond the walk's own cutoff the slider stays where somebody has put it.
+        if (counts.length <= this.walked[1]) this.slider.value = counts.length;
         this.draw();
       }
     } catch (error) { if (error.message !== "stopped") say(error.message, $("counts-say")); }

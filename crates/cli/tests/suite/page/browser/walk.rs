@@ -28,6 +28,7 @@ fn a_cut_says_which_line_set_its_bound() {
     assert_eq!(page.value("document.querySelector('.window-line.bound')"), Value::Null);
     // Before the end of the exercise it would give the values away.
     page.value("document.getElementById('practice').click()");
+    page.wait_for("!document.getElementById('quiz').hidden");
     page.value("mancala.walk.select(13)");
     page.wait_for("mancala.walk.at === 13");
     assert_eq!(page.value("mancala.walk.why ?? null"), Value::Null);
