@@ -99,7 +99,7 @@ pub fn parse() -> Arguments {
     let words: Vec<_> = std::env::args_os().collect();
     let color = choose(&words);
     let words = options_last(words);
-    Arguments::try_parse_from(&words).unwrap_or_else(|_| {
+    parsed(&words).unwrap_or_else(|_| {
         // Put in order only here: a start should cost nothing that it does not need.
         let matches = help::command().color(color).try_get_matches_from(&words);
         let matches = matches.unwrap_or_else(|mistake| {
@@ -114,6 +114,15 @@ pub fn parse() -> Arguments {
         });
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     })
+}
+
+/// The arguments, as they are declared. Without the name of a subcommand no subcommand is declared either.
+fn parsed(words: &[OsString]) -> Result<Arguments, clap::Error> {
+    let is_bare = words.get(1).is_none_or(|word| word.as_encoded_bytes().starts_with(b"-"));
+    if let (true, Ok(Bare { color, homework })) = (is_bare, Bare::try_parse_from(words)) {
+        return Ok(Arguments { command: None, color, homework });
+    }
+    Arguments::try_parse_from(words)
 }
 
 /// The words of a command line with a `--color` that stands before the subcommand moved behind it,
@@ -143,6 +152,15 @@ pub struct Arguments {
     // Taken from the words themselves, before they are parsed; declared for help and completions.
     #[arg(long, value_enum, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, hide_possible_values = true)]
     #[allow(dead_code)]
+    color: ColorChoice,
+    #[command(flatten)]
+    homework: Homework,
+}
+
+/// Arguments without a subcommand.
+#[derive(Debug, Parser)]
+struct Bare {
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
     #[command(flatten)]
     homework: Homework,
