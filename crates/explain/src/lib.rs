@@ -35,4 +35,4 @@ pub use explanation::{
     Explanation, Facts, Kind, WrongCase, catalogue_version, explain, explain_among, find_out,
 };
 pub use hypothesis::{Fit, Held, hold};
-pub use pluralize::pluralize;
+pub use pluralize::{pluralize, some_of};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
 use crate::report::words::points;
-use explain::pluralize;
+use explain::{pluralize, some_of};
 use mancala::visible;
 
 /// A submission whose points changed.
@@ -175,14 +175,10 @@ pub fn text(changes: &[Change]) -> String {
         let (before, after) = (score(change.before), score(change.after));
         text += &format!("{name}  {before} -> {after}  {won}\n");
         for Part { why, points, cases } in &change.parts {
-            let named: Vec<_> = cases.iter().take(MAX_NAMED).map(|it| visible::line(it)).collect();
-            let more = match cases.len().saturating_sub(MAX_NAMED) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let named: Vec<_> = cases.iter().map(|it| visible::line(it)).collect();
             let cases = match named.is_empty() {
                 true => String::new(),
-                false => format!(" in {}{more}", named.join(", ")),
+                false => format!(" in {}", some_of(&named, MAX_NAMED)),
             };
             text += &format!("  {}{cases}: {why}\n", signed(*points));
         }

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use super::ledger::State;
-use super::report::words::some_of;
 use super::result::{Suite, SuiteCase};
 use super::scoring::{Scoring, Visibility};
+use explain::some_of;
 use mancala::homework::{Problem, parse};
 
 /// The most cases that are named in a message.

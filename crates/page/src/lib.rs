@@ -57,7 +57,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
-        ("{{scripts}}", packed(&scripts())),
+        ("{{scripts}}", packed(scripts().as_bytes())),
         ("{{boot}}", BOOT.trim_end().to_owned()),
     ];
     let mut page = String::new();
@@ -77,10 +77,11 @@ fn scripts() -> String {
     SCRIPTS.into_iter().chain([MAIN]).map(inlined).collect()
 }
 
-fn packed(text: &str) -> String {
+/// Bytes as gzip packs them, in base64: browsers unpack that by themselves.
+pub fn packed(bytes: &[u8]) -> String {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
-    let written = packer.write_all(text.as_bytes()).and_then(|()| packer.finish());
+    let written = packer.write_all(bytes).and_then(|()| packer.finish());
     BASE64_STANDARD.encode(written.unwrap_or_default())
 }
 

@@ -9,11 +9,10 @@ use super::report::{Destination, publish};
 use crate::Exit;
 use crate::io::print::{print_as, print_json, say};
 use crate::options::Format;
-use explain::pluralize;
+use explain::{pluralize, some_of};
 use grader::class::Class;
 use grader::cluster::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
-use grader::report::words::some_of;
 use grader::result::Annotation;
 use mancala::visible;
 

@@ -11,7 +11,7 @@ use crate::diagnosis::partial::{Part, PartTruth};
 use crate::diagnosis::run_fault;
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
 use crate::mistakes::{Switch, Switches};
-use crate::pluralize;
+use crate::pluralize::{pluralize, some_of};
 
 /// Other programs that a hint tells of.
 const MAX_OTHERS: usize = 2;
@@ -61,13 +61,8 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
 /// The cases that left nothing to look at.
 fn unseen(facts: &Facts) -> Option<String> {
     let (some, all) = (facts.unseen.len(), facts.cases + facts.unseen.len());
-    let names: Vec<_> = facts.unseen.iter().take(MAX_UNSEEN).map(String::as_str).collect();
-    let names = names.join(", ");
-    let more = match some.saturating_sub(MAX_UNSEEN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let said = format!("In {some} of {all} cases your program wrote no output: {names}{more}.");
+    let names = some_of(&facts.unseen, MAX_UNSEEN);
+    let said = format!("In {some} of {all} cases your program wrote no output: {names}.");
     (some > 0).then_some(said)
 }
 

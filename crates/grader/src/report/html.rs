@@ -5,12 +5,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::io::Write;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context, escape_formatter};
 use serde::Serialize;
@@ -27,6 +22,7 @@ use crate::scoring::Visibility;
 use explain::profile::words::{SideBySide, TableRow};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
+use page::packed;
 
 /// Escaping follows from the ending of the name.
 const TEMPLATES: [(&str, &str); 6] = [
@@ -180,7 +176,8 @@ fn rendered(class: &Class) -> Result<String, Box<dyn Error>> {
     // Within a script element nothing but an end tag is read as HTML.
     let verdicts = serde_json::to_string(&verdicts(class))?.replace('<', "\\u003c");
     let data = Value::from_safe_string(verdicts);
-    let sections = Value::from_safe_string(packed(&serde_json::to_vec(&sections)?)?);
+    // A class of hundreds has megabytes to tell, nearly all of which nobody reads.
+    let sections = Value::from_safe_string(packed(&serde_json::to_vec(&sections)?));
     let page = context! { data, sections, ..Value::from(Serde(page)) };
     Ok(environment.get_template("class.html")?.render(page)?)
 }
@@ -222,13 +219,6 @@ fn environment() -> Result<Environment<'static>, minijinja::Error> {
 /// The templates are constants that the tests render; an error would be a mistake in them.
 fn unmade(error: &dyn Error) -> String {
     format!("<pre>the page cannot be made: {error}</pre>\n")
-}
-
-/// A class of hundreds has megabytes to tell, nearly all of which nobody reads.
-fn packed(bytes: &[u8]) -> std::io::Result<String> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes)?;
-    Ok(BASE64_STANDARD.encode(packer.finish()?))
 }
 
 fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {

@@ -42,15 +42,6 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
     places
 }
 
-/// The first of these names, and how many more there are.
-pub fn some_of<N: AsRef<str>>(names: &[N], most: usize) -> String {
-    let shown: Vec<_> = names.iter().take(most).map(AsRef::as_ref).collect();
-    match names.len().saturating_sub(most) {
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
-    }
-}
-
 /// Points as a person writes them: no more digits than it takes.
 pub fn points(points: f64) -> String {
     // Rounded to a ten-thousandth before; Display gives the shortest form.

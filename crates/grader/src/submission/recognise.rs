@@ -14,6 +14,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
+use explain::some_of;
 use sandbox::Tree;
 
 use super::files::{Budget, files_below, is_executable, name_of};
@@ -22,7 +23,6 @@ use super::python::{self, Shebang};
 use super::references::{all_included, named_by_others, with_imports};
 use super::source::{Source, needs_main};
 use super::{java, left_out};
-use crate::report::words::some_of;
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
