@@ -39,7 +39,8 @@
 //! | `kgp` | players at the other end of a network connection |
 //! | `journal` | append-only files of results: lock, torn last line, merge, shard |
 //! | `sandbox` | any program under limits, in isolation |
-//! | `page` | the page for browsers: one HTML file; its engine is `page/engine`, in WebAssembly |
+//! | `page` | the page for browsers: one HTML file; its engine is `page/engine`, in WebAssembly, also for npm |
+//! | `python` | the library for Python |
 //! | `grader` | other people's programs: found, built, run, scored, reported |
 //! | `cli` | the program `mancala`: arguments, files, messages, exit codes |
 //!

@@ -21,7 +21,7 @@ mod write_behind;
 pub use answer::{Answer, Lookahead, answer, answer_and_log, answer_to, answer_with_log, compete};
 pub use games::{HomeworkPosition, NodeName, Searcher, next_state};
 pub use input::{Input, parse, read};
-pub use problem::{Problem, Task};
+pub use problem::{MAX_CUTOFF, Problem, Task};
 pub use row_text::{RowBuffer, RowValue};
 pub use traverse_log::{Log, LogWriter, OptionalRows, log_header};
 

@@ -7,5 +7,6 @@
 mod architecture;
 mod best_play;
 mod lanes;
+mod packages;
 mod perft;
 mod solver;

@@ -1,0 +1,199 @@
+//! Searches of a position, with an evaluation of one's own too, and exact values.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::border::{UntilStopped, interruptible};
+use crate::kalah::{Kalah, names};
+use mancala::game::{self, Pit, Position, Side};
+use mancala::search::{
+    Algorithm, Choice as Found, Evaluated, Evaluation, Limits, Observer, Visit, search as searched,
+};
+use mancala::solve::best_play::{keeping_turn, line, sows, values};
+use mancala::solve::{Engine, Remaining, Resources};
+
+/// The turn that a search chose.
+#[pyclass(frozen, get_all, module = "mancala_lab")]
+#[derive(Debug)]
+pub struct Choice {
+    /// The moves, by name; empty if the game is over or the cutoff 0.
+    turn: Vec<String>,
+    /// The value of the root for the player to move.
+    value: Option<i32>,
+    /// Nodes that were entered.
+    nodes: u64,
+}
+
+#[pymethods]
+impl Choice {
+    fn __repr__(&self) -> String {
+        let value = self.value.map_or("None".to_owned(), |value| value.to_string());
+        format!("<Choice turn={:?} value={value} nodes={}>", self.turn, self.nodes)
+    }
+}
+
+/// An evaluation that Python computes.
+struct Callable<'a, 'py> {
+    function: &'a Bound<'py, PyAny>,
+    /// What the function raised, which ends the search.
+    raised: Cell<Option<PyErr>>,
+    has_raised: Cell<bool>,
+}
+
+impl Evaluation<game::Kalah> for Callable<'_, '_> {
+    fn value(&self, position: &game::Kalah, side: Side) -> i32 {
+        if self.has_raised.get() {
+            return 0;
+        }
+        let found = self.function.call1((Kalah(*position), side.player()));
+        let found = found.and_then(|found| found.extract::<i32>());
+        let in_range = found.and_then(|found| match found {
+            i32::MIN | i32::MAX => Err(PyValueError::new_err("evaluate: the value is too large")),
+            found => Ok(found),
+        });
+        in_range.unwrap_or_else(|error| {
+            self.raised.set(Some(error));
+            self.has_raised.set(true);
+            0
+        })
+    }
+}
+
+impl<M> Observer<M> for &Callable<'_, '_> {
+    type Stop = ();
+
+    fn visit(&mut self, _: &Visit<M>) -> ControlFlow<()> {
+        if self.has_raised.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Searches as the homework does: `algorithm` is minimax or alpha-beta. `evaluate(game, player)` values the
+/// leaves; without it, the score does.
+#[pyfunction]
+#[pyo3(signature = (game, algorithm="alpha-beta", cutoff=4, evaluate=None))]
+pub fn search(
+    py: Python<'_>,
+    game: Kalah,
+    algorithm: &str,
+    cutoff: u32,
+    evaluate: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Choice> {
+    let algorithm = match algorithm {
+        "minimax" => Algorithm::Minimax,
+        "alpha-beta" => Algorithm::AlphaBeta,
+        other => {
+            let message = format!("expected the algorithm minimax or alpha-beta, not {other}");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    let mover = game.0.mover();
+    let limits = Limits { player: mover, cutoff };
+    let choice: Found<Pit> = match evaluate {
+        None => {
+            interruptible(py, |stop| searched(game.0, limits, algorithm, &mut UntilStopped(stop)))?
+                .continue_value()
+                .ok_or_else(|| PyKeyboardInterrupt::new_err(()))?
+        }
+        Some(function) => {
+            let callable =
+                Callable { function, raised: Cell::new(None), has_raised: Cell::new(false) };
+            let root = Evaluated::new(game.0, &callable);
+            let found = searched(root, limits, algorithm, &mut &callable);
+            // The last leaf of all has no visit after it that would end the search.
+            match (callable.raised.take(), found) {
+                (None, ControlFlow::Continue(choice)) => choice,
+                (Some(error), _) => return Err(error),
+                (None, ControlFlow::Break(())) => return Err(PyKeyboardInterrupt::new_err(())),
+            }
+        }
+    };
+    Ok(Choice {
+        turn: names(mover, &choice.turn),
+        value: choice.value.finite(),
+        nodes: choice.nodes,
+    })
+}
+
+/// A position with its exact value.
+#[pyclass(frozen, get_all, module = "mancala_lab")]
+#[derive(Debug)]
+pub struct Solution {
+    /// The lead of the player to move at the end of the game, if both play as well as possible.
+    value: i32,
+    /// A turn that keeps it.
+    turn: Vec<String>,
+    /// The same lead after each move.
+    moves: Py<PyDict>,
+    /// A game of best play: (player, moves of the turn).
+    line: Vec<(u8, Vec<String>)>,
+    /// Positions that were visited.
+    nodes: u64,
+}
+
+#[pymethods]
+impl Solution {
+    fn __repr__(&self) -> String {
+        format!("<Solution value={} turn={:?} nodes={}>", self.value, self.turn, self.nodes)
+    }
+}
+
+/// What is found of a position.
+struct Solved {
+    value: i32,
+    turn: Vec<Pit>,
+    moves: Vec<(Pit, i32)>,
+    line: Vec<(u8, Vec<String>)>,
+    nodes: u64,
+}
+
+/// Solves a position to the end of the game, in at most `memory` bytes of tables and by so many threads.
+#[pyfunction]
+#[pyo3(signature = (game, *, memory=268435456, threads=1))]
+pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyResult<Solution> {
+    let resources = Resources { memory, endgame: usize::MAX, threads: threads.clamp(1, 1024) };
+    if resources.table_seeds(&game.0).is_none() && !game.0.is_over() {
+        return Err(PyValueError::new_err(
+            "not to be solved: at most 7 pits in a row and 127 seeds in all pits, and not under \
+             end-test=own-turn",
+        ));
+    }
+    let solved = interruptible(py, |stop| solved(&game.0, resources, &UntilStopped(stop)))?;
+    let solved = solved.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
+    let mover = game.0.mover();
+    let moves = PyDict::new(py);
+    for (pit, value) in solved.moves {
+        moves.set_item(game::PitName(mover, pit).to_string(), value)?;
+    }
+    Ok(Solution {
+        value: solved.value,
+        turn: names(mover, &solved.turn),
+        moves: moves.unbind(),
+        line: solved.line,
+        nodes: solved.nodes,
+    })
+}
+
+/// `None` if stopped.
+fn solved(start: &game::Kalah, resources: Resources, control: &UntilStopped<'_>) -> Option<Solved> {
+    let mut engine = Engine::new(start, None, resources);
+    let found = engine.value(start, Remaining::END, None, control);
+    let value = found.bounds.value()?;
+    let turn = keeping_turn(&mut engine, start, value, &[], control)?;
+    let each = values(&mut engine, start, sows(start), Some(value), control);
+    let moves = each.map(|(sow, found)| Some((*sow.first()?, found.bounds.value()?)));
+    let moves = moves.collect::<Option<_>>()?;
+    let turns = line(&mut engine, start, value, control);
+    let line = turns.iter().map(|(side, turn)| (side.player(), names(*side, turn)));
+    let line = line.collect();
+    (!mancala::solve::Control::stop(control)).then(|| Solved {
+        value,
+        turn,
+        moves,
+        line,
+        nodes: engine.nodes(),
+    })
+}
