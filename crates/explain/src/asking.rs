@@ -122,6 +122,13 @@ fn is_whole(evidence: &Evidence) -> bool {
 /// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
 fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
+    // Which of equal turns a program takes matters on few boards, so some are asked for each player.
+    for mistake in [Mistake::TiesToLast, Mistake::RightToLeft] {
+        rivals.extend([Player::One, Player::Two].map(|player| {
+            let scope = Scope { player: Some(player), ..Scope::EVERYWHERE };
+            program.with(Switch { mistake, scope })
+        }));
+    }
     rivals.extend(exact);
     for switch in program.iter() {
         let others = program.without(switch);

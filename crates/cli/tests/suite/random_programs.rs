@@ -137,7 +137,6 @@ fn no_random_program_is_given_a_false_name_or_sentence() {
         (frozen::small(&problems, usize::MAX), frozen::small(&fresh, frozen::FRESH));
     let mut rng = Pcg64::new(7, 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96);
     let (mut all, mut asked, mut false_lines) = (Vec::new(), BTreeMap::new(), Vec::new());
-    let mut refuted_parts = 0;
     while all.len() < count {
         let program = program(&mut rng);
         let written = outputs(&problems, &program);
@@ -158,16 +157,11 @@ fn no_random_program_is_given_a_false_name_or_sentence() {
         let (told, said) = frozen::told(&mut Asked::Engine(program.clone()), &small, &small_fresh);
         if told >= frozen::Told::Silent && told != frozen::Told::Right {
             println!("{told:?}, asked: {program:?}: {said}");
-            match said.contains(frozen::OF_PART) {
-                // What all outputs of a part have in common may be refuted by one more.
-                true => refuted_parts += 1,
-                false => false_lines.push(said),
-            }
+            false_lines.push(said);
         }
         *asked.entry(told).or_insert(0) += 1;
     }
-    println!("asked: {asked:?}, of these {refuted_parts} refuted in a part");
-    assert!(refuted_parts <= 1 + count / 100, "{refuted_parts} parts");
+    println!("asked: {asked:?}");
     let of = |told| all.iter().filter(|&&it| it == told).count();
     for kind in [Told::Named, Told::Same, Told::Partly, Told::Described, Told::False] {
         println!("{kind:?}: {} of {count}", of(kind));

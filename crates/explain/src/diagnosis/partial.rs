@@ -102,16 +102,14 @@ pub(crate) enum Part {
     Task(Task),
     /// Both files of the cases of one player.
     Player(Player),
+    /// Both files of one task for one player.
+    TaskOf(Task, Player),
     /// The logs without the states.
     Logs,
 }
 
-/// The ways to divide cases, the more telling first.
-const DIVISIONS: [&[Part]; 3] = [
-    &[Part::Task(Task::Greedy), Part::Task(Task::Minimax), Part::Task(Task::AlphaBeta)],
-    &[Part::Player(Player::One), Part::Player(Player::Two)],
-    &[Part::Logs],
-];
+const TASKS: [Task; 3] = [Task::Greedy, Task::Minimax, Task::AlphaBeta];
+const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 /// A program that writes all of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,16 +120,27 @@ pub(crate) struct PartTruth {
     pub(crate) cases: usize,
     /// Those of them that are wrong.
     pub(crate) wrong: usize,
+    /// Answers to other inputs that it gives too.
+    #[serde(default)]
+    pub(crate) answers: usize,
 }
 
-/// What is sure of the parts of the first division that has a part that can be named.
+/// What is sure of parts: of each task, or of one player in it; or else of each player; or else of the logs.
 pub(crate) fn part_truths(cache: &Cache<'_>, known: &[Mistake]) -> Vec<PartTruth> {
-    let divisions = DIVISIONS.into_iter();
-    let mut told = divisions.map(|parts| -> Vec<_> {
-        let parts = parts.iter();
-        parts.filter_map(|&part| truth(cache, part, known)).collect()
-    });
-    told.find(|it| !it.is_empty()).unwrap_or_default()
+    let of = |part| truth(cache, part, known);
+    let of_task = |task| match of(Part::Task(task)) {
+        Some(whole) => vec![whole],
+        None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
+    };
+    let tasks: Vec<_> = TASKS.into_iter().flat_map(of_task).collect();
+    if !tasks.is_empty() {
+        return tasks;
+    }
+    let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
+    match players.is_empty() {
+        true => of(Part::Logs).into_iter().collect(),
+        false => players,
+    }
 }
 
 fn truth(cache: &Cache<'_>, part: Part, known: &[Mistake]) -> Option<PartTruth> {
@@ -152,26 +161,27 @@ fn truth(cache: &Cache<'_>, part: Part, known: &[Mistake]) -> Option<PartTruth> 
     let of_cases = || cases.iter().filter(|it| it.case.is_case);
     let wrong = of_cases().filter(|it| !it.is_right()).count();
     let is_told = wrong > 0 && is_enough(&cache, &cache.reviewed(switches));
-    is_told.then(|| PartTruth { part, switches, cases: of_cases().count(), wrong })
+    is_told.then(|| PartTruth { part, switches, cases: of_cases().count(), wrong, answers: 0 })
 }
 
 impl Part {
     /// What of a case is in the part.
     fn of<'a>(self, judged: &Judged<'a>) -> Option<Judged<'a>> {
-        let assignment = &judged.case.assignment;
         match self {
-            Self::Task(task) => (assignment.task == task).then(|| judged.clone()),
-            Self::Player(player) => (assignment.player == player).then(|| judged.clone()),
             Self::Logs => judged.log_alone(),
+            _ => self.has(judged.case).then(|| judged.clone()),
         }
     }
 
     /// The beginning of a sentence on it.
     pub(crate) fn words(self) -> String {
+        let number = |player| if player == Player::One { 1 } else { 2 };
         match self {
             Self::Task(task) => format!("For {}", task.name()),
-            Self::Player(Player::One) => "Where you play as player 1".to_owned(),
-            Self::Player(Player::Two) => "Where you play as player 2".to_owned(),
+            Self::Player(player) => format!("Where you play as player {}", number(player)),
+            Self::TaskOf(task, player) => {
+                format!("For {} as player {}", task.name(), number(player))
+            }
             Self::Logs => "In the logs alone".to_owned(),
         }
     }
@@ -213,11 +223,11 @@ impl Findings {
 
     /// Drops what was found of a part where the program has answered otherwise.
     pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
-        self.parts.retain(|it| {
-            let of_part = answers.iter().filter(|answer| it.part.has(answer));
-            of_part
-                .map(|answer| it.part.without_rest(answer))
-                .all(|answer| writes(&answer, it.switches))
+        self.parts.retain_mut(|it| {
+            let of_part = || answers.iter().filter(|answer| it.part.has(answer));
+            let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
+            it.answers = of_part().count();
+            of_part().all(is_same)
         });
     }
 
@@ -240,6 +250,9 @@ impl Part {
         match self {
             Self::Task(task) => answer.assignment.task == task,
             Self::Player(player) => answer.assignment.player == player,
+            Self::TaskOf(task, player) => {
+                answer.assignment.task == task && answer.assignment.player == player
+            }
             Self::Logs => answer.traverse_log.is_some(),
         }
     }
@@ -247,8 +260,8 @@ impl Part {
     /// What of an answer is in the part.
     fn without_rest(self, answer: &Evidence) -> Evidence {
         let next_state = match self {
-            Self::Task(_) | Self::Player(_) => answer.next_state.clone(),
             Self::Logs => None,
+            _ => answer.next_state.clone(),
         };
         Evidence { next_state, ..answer.clone() }
     }

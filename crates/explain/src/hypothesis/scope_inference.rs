@@ -49,9 +49,7 @@ pub(crate) fn narrowed(
     }
     let held = (0..cache.lead.len()).map(|at| cache.held(at, without));
     let without = cache.hypothesis(without, held.collect());
-    let narrowed = At::ALL
-        .into_iter()
-        .filter(|&at| at == At::Anywhere || has_places(switch.mistake))
+    let narrowed = places(switch.mistake)
         .flat_map(|at| scoped(cache, &without, switch.mistake, at))
         .filter(|it| it.rank() < base.rank());
     best(narrowed.collect())
@@ -68,15 +66,7 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
     let player = cache.lead[focus].case.assignment.player;
     let before = &base.held[focus];
     let mut promising = Vec::new();
-    for at in At::ALL {
-        if at != At::Anywhere && !has_places(mistake) {
-            break;
-        }
-        // Only rules of the board count as the turn is played once more for the next state.
-        let is_replayed = mistake.entry().group == Group::BoardRules;
-        if matches!(at, At::Tree | At::NextState) && !is_replayed {
-            continue;
-        }
+    for at in places(mistake) {
         // In one case the player who moves at a max node is always the same.
         if let At::PlayerOneMoves | At::PlayerTwoMoves = at {
             let same = match (at == At::PlayerOneMoves) == (player == Player::One) {
@@ -148,7 +138,15 @@ fn scopes(at: At) -> impl Iterator<Item = Scope> {
     all.into_iter()
 }
 
-/// Whether a mistake is made at nodes, and so perhaps at some of them only.
-fn has_places(mistake: Mistake) -> bool {
-    matches!(mistake.entry().group, Group::BoardRules | Group::Search | Group::Log)
+/// Where a mistake may be made: one that is made at nodes perhaps at some of them only.
+fn places(mistake: Mistake) -> impl Iterator<Item = At> {
+    let group = mistake.entry().group;
+    let may_be = move |at: &At| match at {
+        At::Anywhere => true,
+        // Only rules of the board count as the turn is played once more for the next state.
+        At::Tree | At::NextState => group == Group::BoardRules,
+        At::AfterExtraTurn | At::AfterTurnEnd => mistake.is_of_update(),
+        _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),
+    };
+    At::ALL.into_iter().filter(may_be)
 }

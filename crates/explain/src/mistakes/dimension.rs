@@ -62,9 +62,31 @@ const DIMENSIONS: [&[M]; 13] = [
     ],
 ];
 
+/// What a node makes of the value of a child.
+const OF_UPDATE: [M; 13] = [
+    M::TiesToLast,
+    M::StrictCut,
+    M::NoCut,
+    M::FailHard,
+    M::FailHardReturned,
+    M::WindowNotPassed,
+    M::WindowNotNarrowed,
+    M::WindowOverwritten,
+    M::WindowSetToChild,
+    M::UpdateRowsOnlyOnChange,
+    M::NoUpdateRows,
+    M::NoRowOnCut,
+    M::RowBeforeWindowUpdate,
+];
+
 impl M {
     /// Whether a program that makes this mistake cannot make the other at the same place.
     pub fn excludes(self, other: Self) -> bool {
         DIMENSIONS.iter().any(|values| values.contains(&self) && values.contains(&other))
+    }
+
+    /// Whether a program that has this rule twice, for extra turns and for other children, may break one of them.
+    pub fn is_of_update(self) -> bool {
+        OF_UPDATE.contains(&self)
     }
 }

@@ -20,12 +20,21 @@ pub struct Place {
     pub mid_turn: bool,
     /// Whether the turn is played once more, for the next state.
     pub replayed: bool,
+    /// While a node tries a child: whether the player who moves at the node moves there too, by an extra turn.
+    pub child_mid_turn: Option<bool>,
 }
 
 impl Place {
     /// The root of a search for a player.
     pub const fn root(me: Player) -> Self {
-        Self { mover: me, maximises: true, root: true, mid_turn: false, replayed: false }
+        Self {
+            mover: me,
+            maximises: true,
+            root: true,
+            mid_turn: false,
+            replayed: false,
+            child_mid_turn: None,
+        }
     }
 }
 
@@ -66,6 +75,8 @@ pub enum At {
     PlayerTwoMoves,
     Tree,
     NextState,
+    AfterExtraTurn,
+    AfterTurnEnd,
 }
 
 impl Tasks {
@@ -96,7 +107,7 @@ impl Tasks {
 
 impl At {
     /// Every choice, anywhere first.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Anywhere,
         Self::Root,
         Self::BelowRoot,
@@ -108,6 +119,8 @@ impl At {
         Self::PlayerTwoMoves,
         Self::Tree,
         Self::NextState,
+        Self::AfterExtraTurn,
+        Self::AfterTurnEnd,
     ];
 
     /// Whether a place is among them.
@@ -124,6 +137,8 @@ impl At {
             Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
             Self::Tree => !place.replayed,
             Self::NextState => place.replayed,
+            Self::AfterExtraTurn => matches!(place.child_mid_turn, Some(true)),
+            Self::AfterTurnEnd => matches!(place.child_mid_turn, Some(false)),
         }
     }
 
@@ -140,6 +155,8 @@ impl At {
             Self::PlayerTwoMoves => "player-2-moves",
             Self::Tree => "tree",
             Self::NextState => "next-state",
+            Self::AfterExtraTurn => "after-extra-turn",
+            Self::AfterTurnEnd => "after-turn-end",
         }
     }
 
@@ -156,6 +173,8 @@ impl At {
             Self::PlayerTwoMoves => "where player 2 is to move",
             Self::Tree => "within the search, not for the next state",
             Self::NextState => "for the next state, not within the search",
+            Self::AfterExtraTurn => "after a child that is an extra turn",
+            Self::AfterTurnEnd => "after a child that ends the turn",
         }
     }
 }

@@ -61,15 +61,14 @@ impl Rows<'_> {
         &mut self,
         node: &Node,
         value: Value,
-        window: Window,
-        narrowed: Window,
+        (window, narrowed): (Window, Window),
+        mistakes: Mistakes,
     ) -> Result<(), Unanswered> {
-        if node.mistakes.has(Mistake::NoUpdateRows) {
+        if mistakes.has(Mistake::NoUpdateRows) {
             return Ok(());
         }
-        let shown =
-            if node.mistakes.has(Mistake::RowBeforeWindowUpdate) { window } else { narrowed };
-        let shown = match node.mistakes.has(Mistake::ValueShownAsBound) {
+        let shown = if mistakes.has(Mistake::RowBeforeWindowUpdate) { window } else { narrowed };
+        let shown = match mistakes.has(Mistake::ValueShownAsBound) {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
@@ -81,13 +80,13 @@ impl Rows<'_> {
         &mut self,
         node: &Node,
         value: Value,
-        window: Window,
-        narrowed: Window,
+        (window, narrowed): (Window, Window),
+        mistakes: Mistakes,
     ) -> Result<(), Unanswered> {
-        if node.mistakes.has(Mistake::NoRowOnCut) {
+        if mistakes.has(Mistake::NoRowOnCut) {
             return Ok(());
         }
-        let shown = if node.mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
+        let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
         self.writer.row(place(node), value, shown)
     }
 

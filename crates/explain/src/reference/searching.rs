@@ -130,11 +130,13 @@ impl<'a> Search<'a> {
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
-        let (kind, mistakes) = (node.kind, node.mistakes);
-        let mut value = window.first_value(kind, node.worth, mistakes);
+        let kind = node.kind;
+        let mut value = window.first_value(kind, node.worth, node.mistakes);
         let mut chosen = Chosen::default();
         for pit in self.pits(node) {
             let child = self.child(node, pit)?;
+            let child_mid_turn = Some(child.extra_turn());
+            let mistakes = self.switches.at(Place { child_mid_turn, ..node.place });
             let ends_in_mid_turn = child.game == Game::Over && child.extra_turn();
             if ends_in_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
@@ -162,12 +164,12 @@ impl<'a> Search<'a> {
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
-                self.rows.cut(node, shown, window, narrowed)?;
+                self.rows.cut(node, shown, (window, narrowed), mistakes)?;
                 let turn = chosen.turn;
                 return Ok(Found { value, turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
-                self.rows.update(node, value, window, narrowed)?;
+                self.rows.update(node, value, (window, narrowed), mistakes)?;
             }
             // Minimax knows no bounds, so that none can be mistaken for a value there.
             if self.task == Task::AlphaBeta {

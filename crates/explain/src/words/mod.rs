@@ -215,7 +215,11 @@ fn described(facts: &Facts) -> Vec<String> {
     // A guess is worth nothing where the program itself was asked.
     if let Some(switches) = hint(facts).filter(|_| facts.asked.answers == 0) {
         lines.push(format!("Perhaps {}:", keys(switches)));
-        lines.extend(indented(in_words(switches)));
+        // What was said of a part is not said again.
+        let is_told = |it: &Switch| {
+            facts.parts.iter().any(|part| part.switches.iter().any(|told| told == *it))
+        };
+        lines.extend(indented(in_words(switches.iter().filter(|it| !is_told(it)).collect())));
         let nearest = facts.nearest.as_ref();
         let how_far = match nearest.and_then(|it| Some((it, it.coverage.as_ref()?))) {
             Some((nearest, coverage)) => how_far(nearest, coverage, facts.not_right),
@@ -255,19 +259,20 @@ fn wrong_states(facts: &Facts) -> Vec<String> {
 
 /// A program that explains all of a part.
 fn of_part(it: &PartTruth) -> Vec<String> {
-    let (part, mistakes) = (it.part.words(), keys(it.switches));
+    let (part, mistakes, wrong) = (it.part.words(), keys(it.switches), it.wrong);
     let of = match it.part {
         Part::Logs => pluralize(it.cases, "log"),
-        Part::Task(_) | Part::Player(_) => pluralize(it.cases, "case"),
+        _ => pluralize(it.cases, "case"),
     };
-    let mut lines =
-        vec![format!("{part}, your output is the same as that of a program with {mistakes}:")];
+    let and_for = match it.answers {
+        0 => String::new(),
+        answers => format!(" and for {}", pluralize(answers, "other input")),
+    };
+    let mut lines = vec![format!(
+        "{part}, your program writes what a program with {mistakes} writes, in all {of} \
+         ({wrong} of them wrong){and_for}:"
+    )];
     lines.extend(indented(in_words(it.switches)));
-    lines.extend(indented(vec![format!(
-        "{} writes exactly the same output in all {of} there ({} of them wrong).",
-        with_these(it.switches),
-        it.wrong
-    )]));
     lines
 }
 

@@ -10,7 +10,8 @@ use super::prepare::Prepared;
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used};
-use crate::submission::Program;
+use crate::submission::advice::misnamed;
+use crate::submission::{Program, Repair};
 use journal::digest;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, Task};
@@ -143,6 +144,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
         return Err(Trouble::Fault(format!("`{command}`: {}", report.outcome)));
     }
     result.outcome = Some(report.outcome.clone());
+    take_outputs(program, dir)?;
     match ended(&report) {
         Ended::Stopped(verdict) => result.verdict = verdict,
         Ended::ByItself => apply(judge(&case.expected, dir, limits.file_bytes)?, result),
@@ -163,10 +165,25 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
 /// Makes the folder of a run, with the input in it.
 fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
-    for name in [Some(INPUT), program.input_as()].into_iter().flatten() {
+    let also = match program.repair() {
+        Some(Repair::InputAs(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    for name in [INPUT].into_iter().chain(also) {
         tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
     }
     Ok(())
+}
+
+/// Gives outputs their names where those of others are taken for them.
+fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
+    if program.repair() != Some(&Repair::OutputsByLook) {
+        return Ok(());
+    }
+    let tree = Tree::open(dir)?;
+    misnamed(dir)
+        .iter()
+        .try_for_each(|(name, wanted)| tree.rename(Path::new(name), Path::new(wanted)))
 }
 
 /// What a run on a small board may take: on so small a board that is long.
@@ -186,7 +203,10 @@ pub(super) fn run_small(
     let limits = Limits { cpu, wall, ..usual };
     let failed = |source| Fault::Path { path: dir.to_owned(), source };
     give_input(program, dir, input).map_err(failed)?;
-    setup.sandbox.run(&program.run_job(dir, &limits), &limits, setup.grading.cancel)
+    let report =
+        setup.sandbox.run(&program.run_job(dir, &limits), &limits, setup.grading.cancel)?;
+    take_outputs(program, dir).map_err(failed)?;
+    Ok(report)
 }
 
 /// How a program ended, as far as the verdict depends on it.

@@ -10,7 +10,7 @@ use super::Setup;
 use super::case::{Ended, ended, run_small};
 use super::compile::Interrupted;
 use crate::submission::Program;
-use crate::submission::advice::{Ran, advice};
+use crate::submission::advice::{Ran, advice, misnamed};
 use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer, parse};
 use sandbox::{Fault, Tree, open_output};
 
@@ -42,6 +42,7 @@ pub(super) fn try_out(
         let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
         let has = |name: &str| open_output(&dir, name.as_ref(), u64::MAX).is_ok();
         let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
+        let misnamed = misnamed(&dir);
         setup.workspace.discard(&dir);
         let report = match ran {
             Ok(report) => report,
@@ -53,14 +54,15 @@ pub(super) fn try_out(
             (Ended::Stopped(_), _) => return Ok((Answers::ALog, Vec::new())),
             (_, true) if has_log => return Ok((Answers::ALog, Vec::new())),
             (_, true) => return Ok((Answers::AState, Vec::new())),
-            (_, false) => last = Some((report, problem)),
+            (_, false) => last = Some((report, problem, misnamed)),
         }
     }
-    let why = last.map(|(report, problem)| {
+    let why = last.map(|(report, problem, misnamed)| {
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
         let is_crash = matches!(ended(&report), Ended::Crashed);
         let state = answer(problem).next_state();
-        let ran = Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state };
+        let ran =
+            Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
         Tree::open(program.folder()).map_or(Vec::new(), |root| advice(&root, program, ran))
     });
     Ok((Answers::Nothing, why.unwrap_or_default()))

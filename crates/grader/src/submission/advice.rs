@@ -22,7 +22,16 @@ pub struct Ran<'a> {
     pub is_crash: bool,
     /// The next state that is correct.
     pub state: &'a str,
+    /// What it wrote under other names, with those of the homework.
+    pub misnamed: &'a [(String, &'static str)],
 }
+
+/// How a log begins.
+const HEADER: &str = "Node,Depth,Value";
+
+/// The most files of a run that are looked at, and the most bytes of each.
+const MAX_LISTED: usize = 20;
+const MAX_LOOKED_AT: u64 = 4096;
 
 /// The most sentences on one program, and the most characters of it that one of them shows.
 const MOST: usize = 2;
@@ -31,7 +40,10 @@ const MAX_SHOWN: usize = 120;
 /// What keeps the program below `root` from answering, the surest first; none if that is not to be seen.
 pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
     let sources = sources(root, program);
-    let sure = missing_package(ran.stderr)
+    let misnamed = ran.misnamed.first();
+    let sure = misnamed
+        .map(|(name, wanted)| format!("the program writes {name}, not {wanted}"))
+        .or_else(|| missing_package(ran.stderr))
         .or_else(|| opened(ran.stderr, program.language(), &sources))
         .or_else(|| crash(ran, &sources))
         .or_else(|| main_left_out(&sources))
@@ -41,13 +53,46 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
     said
 }
 
-/// Plain names of text files that the source has in quotes and that may be what it takes for its input.
+/// Names of text files that the source has in quotes and that may be what it takes for its input. A path of Windows
+/// is a plain name elsewhere.
 pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
     let sources = sources(root, program);
-    let is_plain = |name: &&str| !name.contains(['/', '\\']) && name.len() < 100;
-    let mut names: Vec<_> = literals(&sources).map(|it| it.1).filter(is_plain).collect();
+    let is_plain = |name: &String| !name.contains('/') && name.len() < 100;
+    let names = literals(&sources).map(|it| it.1.replace("\\\\", "\\"));
+    let mut names: Vec<_> = names.filter(is_plain).collect();
     names.dedup();
-    names.iter().take(MOST).map(|&name| name.to_owned()).collect()
+    names.truncate(MOST);
+    names
+}
+
+/// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
+/// should have.
+pub fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
+    let Ok(tree) = Tree::open(dir) else {
+        return Vec::new();
+    };
+    let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
+    let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
+    let mut misnamed: Vec<(String, &str)> = Vec::new();
+    for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
+        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&text);
+        let mut lines = text.lines();
+        let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));
+        let is_board = text.lines().count() == 4
+            && text.split_whitespace().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+        let wanted = match () {
+            () if is_log => TRAVERSE_LOG,
+            () if is_board => NEXT_STATE,
+            () => continue,
+        };
+        if !tree.has(wanted.as_ref()) && !misnamed.iter().any(|it| it.1 == wanted) {
+            misnamed.push((name, wanted));
+        }
+    }
+    misnamed
 }
 
 fn sources(root: &Tree, program: &Program) -> Vec<Source> {
@@ -220,8 +265,13 @@ mod tests {
         );
         let trace = "Traceback:\n  File \"/x/a.py\", line 3, in <module>\n  File \"/usr/lib/q.py\", line 9\nIndexError: 5\n";
         let thrown = "Exception in thread \"main\" java.lang.Error: x\n\tat java.base/A.b(A.java:5)\n\tat mancala.m(mancala.java:2)\n";
-        let ran =
-            |stdout, stderr| Ran { stdout, stderr, is_crash: true, state: "1 2\n3 4\n0\n5\n" };
+        let ran = |stdout, stderr| Ran {
+            stdout,
+            stderr,
+            is_crash: true,
+            state: "1 2\n3 4\n0\n5\n",
+            misnamed: &[],
+        };
         let cpp = source(Cpp, "a.cpp", "/* int main() { } */\nint x;\n");
         let all = [
             missing_package("x\nModuleNotFoundError: No module named 'numpy'\n"),

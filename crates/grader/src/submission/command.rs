@@ -35,8 +35,17 @@ pub struct Program {
     /// Builds to try if that fails.
     older: Vec<Command>,
     run: Command,
-    /// Another name under which it looks for its input.
-    input_as: Option<String>,
+    /// What it is given besides what the homework says.
+    repair: Option<Repair>,
+}
+
+/// What makes a program answer that does not keep to the homework's files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Repair {
+    /// The input lies under this name too.
+    InputAs(String),
+    /// What it writes is taken by its looks, whatever its name.
+    OutputsByLook,
 }
 
 impl Program {
@@ -68,7 +77,7 @@ impl Program {
             recognised,
             build,
             run: Command::new(run, usual.run, toolchains)?,
-            input_as: None,
+            repair: None,
         })
     }
 
@@ -100,7 +109,11 @@ impl Program {
     pub fn commands(&self) -> String {
         let commands = self.build.iter().chain([&self.run]);
         let lines = commands.map(|command| command.template.as_str());
-        lines.chain(self.input_as()).collect::<Vec<_>>().join("\n")
+        let repair = self.repair.as_ref().map(|it| match it {
+            Repair::InputAs(name) => name,
+            Repair::OutputsByLook => "outputs by their looks",
+        });
+        lines.chain(repair).collect::<Vec<_>>().join("\n")
     }
 
     /// The versions of the tools, a line each.
@@ -181,14 +194,13 @@ impl Program {
         Some(other)
     }
 
-    /// The same, with the input also in a file of this name.
-    pub fn with_input_as(&self, name: &str) -> Self {
-        Self { input_as: Some(name.to_owned()), ..self.clone() }
+    /// The same, with a repair.
+    pub fn repaired(&self, repair: Repair) -> Self {
+        Self { repair: Some(repair), ..self.clone() }
     }
 
-    /// The other name under which the input is given.
-    pub fn input_as(&self) -> Option<&str> {
-        self.input_as.as_deref()
+    pub fn repair(&self) -> Option<&Repair> {
+        self.repair.as_ref()
     }
 
     /// Its main file, relative to its folder.

@@ -13,7 +13,7 @@ use sandbox::Tree;
 use super::layouts::zip;
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 fn submissions() -> Vec<String> {
     let listed = fs::read_dir(here("handed-in")).unwrap();
@@ -160,7 +160,12 @@ fn a_repair_is_adopted_or_told() {
         assert!(feedback().contains("it is given its input there (--adopt)"), "{}", feedback());
     }
     grade(folder, 1);
-    assert!(!feedback().contains("--adopt"));
+    assert!(!feedback().contains("(--adopt)"));
+    assert!(
+        feedback().contains("`mancala grade --adopt` makes it answer: it opens test\\_1.txt"),
+        "{}",
+        feedback()
+    );
     // The same by a command of the teacher's, for this submission alone.
     let run = "[submission.ann]\nrun = \"python3 -c 'open(\\\"next_state.txt\\\", \\\"w\\\").write(\\\"3 1 3\\\\n2 1 0\\\\n0\\\\n1\\\")'\"\n[submission.nobody]\nrun = \"python3 x\"\n";
     fs::write(folder.join("cases/grade.toml"), run).unwrap();
@@ -169,6 +174,41 @@ fn a_repair_is_adopted_or_told() {
     let said = text(&output.stderr);
     assert!(said.contains("grade.toml, line 3: no submission is called \"nobody\""), "{said}");
     assert!(feedback().contains("grade.toml has it run by"), "{}", feedback());
+}
+
+/// A path of Windows is a plain name here, and an output of another name is known by its looks.
+#[test]
+fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
+    if let Some(reason) = no_sandbox().or_else(|| missing("python3")) {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let folder = folder.path();
+    let right = Path::new(crate::ROOT).join("crates/cli/tests/students/right/dictionary.py");
+    let right = fs::read_to_string(right).unwrap();
+    let hand_in = |name: &str, source: &str| {
+        fs::create_dir_all(folder.join("class").join(name)).unwrap();
+        fs::write(folder.join("class").join(name).join("mancala.py"), source).unwrap();
+    };
+    let opens = "sys.argv[2] if len(sys.argv) > 2 else 'input.txt'";
+    assert!(right.contains(opens));
+    hand_in("ann", &right.replace(opens, r"'F:\\homework\\14.txt'"));
+    let renamed = right.replace("next_state.txt", "nextState.txt");
+    hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
+    let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
+    fs::create_dir(folder.join("cases")).unwrap();
+    fs::copy(Path::new(crate::ROOT).join(logged), folder.join("cases/logged.txt")).unwrap();
+    let feedback =
+        |name| fs::read_to_string(folder.join(format!("results/feedback/{name}.md"))).unwrap();
+    grade(folder, 1);
+    let told = |name, what: &str| assert!(feedback(name).contains(what), "{}", feedback(name));
+    told("ann", "`mancala grade --adopt` makes it answer: it opens F:");
+    told("bob", "the program writes nextState.txt, not next\\_state.txt");
+    told("bob", "`mancala grade --adopt` makes it answer: it writes files of other names");
+    let (results, _) = grade_with(folder, &["--adopt"], 0);
+    assert!(verdicts(&results).iter().all(|it| it.ends_with(" AC")), "{:?}", verdicts(&results));
+    told("ann", "is given its input there (--adopt)");
+    told("bob", "is taken for it (--adopt)");
 }
 
 /// Of an endless program three cases of a task are run, the smallest; the others count, as nothing.

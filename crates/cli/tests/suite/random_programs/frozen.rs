@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use explain::assignment::{Player, Task};
+use explain::assignment::{Assignment, Player, Task};
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
 use explain::mistakes::{Switch, Switches};
@@ -23,7 +23,7 @@ use mancala::game::Rules;
 use mancala::homework::Problem;
 
 use super::engine::{Case, answer};
-use super::said::{Written, false_sentences};
+use super::said::{Written, false_sentences, of_part};
 use super::slips::{KNOWN, Program, UNKNOWN, Where};
 use super::{Output, graded, modelled};
 use crate::skip::{missing, skip};
@@ -49,9 +49,6 @@ for line in sys.stdin:
 
 /// Problems that a name is held against.
 pub(super) const FRESH: usize = 12;
-
-/// In a sentence that names the mistakes of a part.
-pub(super) const OF_PART: &str = ", your output is the same as that of a program with ";
 
 /// A wrong program of `frozen.txt`.
 struct Change {
@@ -214,18 +211,21 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
             untrue.push(format!("{:?} is not so: {}", said.named, differences.concat()));
         }
     }
-    let is_of_part = |it: &String| it.contains(OF_PART);
-    for (part, named) in said.sentences.iter().filter_map(|it| it.split_once(OF_PART)) {
-        let of_part = |it: &Evidence| match part {
-            "In the logs alone" => false,
-            "Where you play as player 1" => it.assignment.player == Player::One,
-            "Where you play as player 2" => it.assignment.player == Player::Two,
-            "For greedy" => it.assignment.task == Task::Greedy,
-            "For minimax" => it.assignment.task == Task::Minimax,
-            _ => it.assignment.task == Task::AlphaBeta,
+    let is_of_part = |it: &String| of_part(it).is_some();
+    for (part, named) in said.sentences.iter().filter_map(|it| of_part(it)) {
+        let is_meant = |it: &Evidence| {
+            let Assignment { task, player, .. } = it.assignment;
+            let name = match task {
+                Task::Greedy => "For greedy",
+                Task::Minimax => "For minimax",
+                Task::AlphaBeta => "For alpha-beta",
+            };
+            part != "In the logs alone"
+                && (part.starts_with(name) || !part.starts_with("For "))
+                && !part.ends_with(if player == Player::One { "player 2" } else { "player 1" })
         };
-        let named: Vec<_> = named.trim_end_matches(':').split(" + ").map(String::from).collect();
-        untrue.extend(difference(&named, &of_part, fresh, &program));
+        let named: Vec<_> = named.split(" + ").map(String::from).collect();
+        untrue.extend(difference(&named, &is_meant, fresh, &program));
     }
     let told = match said.kind {
         _ if !untrue.is_empty() => Told::False,
@@ -265,7 +265,7 @@ fn in_short(said: &Explanation, profile: &Profile, untrue: &[String]) -> String 
     let broken: Vec<_> = profile.rules(Standing::Broken).map(|rule| rule.key()).collect();
     let named: Vec<_> = said.named.iter().map(|it| it.join(" + ")).collect();
     let mut text = format!("{}; breaks {}", named.join(", or "), broken.join(", "));
-    let parts = said.sentences.iter().filter(|it| it.contains(OF_PART));
+    let parts = said.sentences.iter().filter(|it| of_part(it).is_some());
     for it in parts.chain(untrue) {
         let _ = write!(text, "; {it}");
     }

@@ -76,8 +76,8 @@ pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<
     let mut wrong = Vec::new();
     for line in &said.sentences {
         let sentence = line.trim_start();
-        let named = sentence.strip_prefix("Perhaps ").or_else(|| named_of_part(sentence));
-        if let Some(named) = named.and_then(|it| it.strip_suffix(':')) {
+        let perhaps = sentence.strip_prefix("Perhaps ").and_then(|it| it.strip_suffix(':'));
+        if let Some(named) = perhaps.or_else(|| of_part(sentence).map(|it| it.1)) {
             keys = named.split(" + ").map(String::from).collect();
         }
         last = Mistake::all().find(|it| sentence.ends_with(it.entry().student)).or(last);
@@ -88,8 +88,10 @@ pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<
     wrong
 }
 
-fn named_of_part(sentence: &str) -> Option<&str> {
-    sentence.split_once("your output is the same as that of a program with ").map(|it| it.1)
+/// The part of which a sentence says that a program writes it, and the keys of that program's mistakes.
+pub(super) fn of_part(sentence: &str) -> Option<(&str, &str)> {
+    let (part, rest) = sentence.split_once(", your program writes what a program with ")?;
+    Some((part, rest.split_once(" writes, in all ")?.0))
 }
 
 fn is_true(
@@ -110,9 +112,12 @@ fn is_true(
         () if begins("The other ") && has(" cases are correct.") => is(&[cases - wrong]),
         () if begins("The other case is correct.") => cases - wrong == 1,
         () if begins("Everything else is correct.") => cases == wrong,
-        () if has("writes exactly the same output in all ") && has(" there ") => {
-            // A part: those of its cases that are wrong are reproduced.
-            numbers[1] <= written.same_of(keys, has(" logs there")).1
+        () if of_part(sentence).is_some() => {
+            // Those of its cases that are wrong are reproduced.
+            let (_, counts) = sentence.split_once(" writes, in all ").unwrap();
+            let counts = self::numbers(counts);
+            let (same, wrong) = written.same_of(keys, begins("In the logs alone"));
+            keys.iter().all(|it| is_key(it)) && counts[0] <= same && counts[1] <= wrong
         }
         () if has("writes exactly the same output as yours.") => {
             cases == 1 && said.named.iter().all(|it| written.same(it).0 == 1)
@@ -142,7 +147,6 @@ fn is_true(
             written.same(keys).0 < written.with_output()
         }
         () if begins("Perhaps ") => said.confirmed == 0 && keys.iter().all(|it| is_key(it)),
-        () if named_of_part(sentence).is_some() => keys.iter().all(|it| is_key(it)),
         () if begins("The same output would also result from: ") => said.named.is_empty(),
         () if begins("That may be ") => has("too little is wrong to be sure."),
         () if begins("Your program makes one of these mistakes") => said.named.len() > 1,
