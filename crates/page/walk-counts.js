@@ -6,8 +6,6 @@ import { grouped } from "./walk-tree.js";
 const NAMES = ["minimax", "alpha-beta"], TASKS = ["2", "3"];
 // No deeper cutoff, and none after a log of so many rows.
 const DEEPEST = 20, MAX_ROWS = 3e5;
-// A node has a row when it is entered, and each but the root one more in its parent.
-const nodesOf = (rows) => (rows + 1) / 2;
 
 /** The same input under another task and cutoff, which are its first and its third line. */
 function changed(input, task, cutoff) {
@@ -44,12 +42,12 @@ export class WalkCounts {
     const counts = this.counts = [];
     say("Counting …", $("counts-say"));
     try {
-      for (let cutoff = 1; cutoff <= DEEPEST && !(counts.at(-1)?.[0] > MAX_ROWS); cutoff++) {
-        const rows = [];
-        for (const task of TASKS) rows.push((await this.thinker.ask(["walk-open", changed(input, task, cutoff)])).rows);
+      for (let cutoff = 1; cutoff <= DEEPEST && !(counts.at(-1)?.[0].rows > MAX_ROWS); cutoff++) {
+        const both = [];
+        for (const task of TASKS) both.push(await this.thinker.ask(["walk-open", changed(input, task, cutoff)]));
         // Every game is over before this cutoff.
-        if (rows[0] === counts.at(-1)?.[0]) break;
-        counts.push(rows);
+        if (both[0].rows === counts.at(-1)?.[0].rows) break;
+        counts.push(both);
         this.slider.max = counts.length;
         // Beyond the walk's own cutoff the slider stays where somebody has put it.
         if (counts.length <= this.walked[1]) this.slider.value = counts.length;
@@ -59,11 +57,11 @@ export class WalkCounts {
   }
 
   draw() {
-    const cutoff = Number(this.slider.value), rows = this.counts[cutoff - 1];
-    if (!rows) return;
-    const nodes = rows.map(nodesOf), share = Math.round(100 * nodes[1] / nodes[0]);
+    const cutoff = Number(this.slider.value), both = this.counts[cutoff - 1];
+    if (!both) return;
+    const nodes = both.map((it) => it.nodes), share = Math.round(100 * nodes[1] / nodes[0]);
     say(`Cutoff ${cutoff}: alpha-beta looks at ${share} % of the nodes; ${grouped(nodes[0] - nodes[1])} are pruned.`, $("counts-say"));
     fitted($("counts-bars"), 2, () => html("button")).forEach((button, at) => put(button, { class: "quiet count-bar", title: `Walk through ${NAMES[at]} to this cutoff`, style: `--part:${100 * nodes[at] / nodes[0]}%`, "aria-current": this.walked.join() === [at, cutoff].join() ? "true" : null },
-      `${NAMES[at]}: ${grouped(nodes[at])} nodes, ${grouped(rows[at])} rows`));
+      `${NAMES[at]}: ${grouped(nodes[at])} nodes, ${grouped(both[at].rows)} rows`));
   }
 }

@@ -188,21 +188,11 @@ export class Walk {
     return this.select(row);
   }
 
-  /** What returns at a row: the child, what its parent had before, and what becomes of it; nothing where none does. */
-  async returned(row) {
-    const ask = (row) => this.thinker.ask(["walk-row", row, 0]), shown = await ask(row);
-    if (!shown.child) return undefined;
-    // The row before is the last one of the child.
-    const [parent, child] = (await ask(row - 1)).chain.slice(-2), value = shown.cells[2];
-    const becomes = shown.near[0].cut ? "prune" : value === parent.value ? "ignore" : "update";
-    return { ...shown, returned: { name: child.name, value: child.value, before: parent.value, window: parent.window, becomes } };
-  }
-
   /** The rows from `row` on after which a child has returned. */
   async *updates(row = 1) {
     for (; row <= this.info.rows; row++) {
-      const question = await this.returned(row);
-      if (question) yield question;
+      const question = await this.thinker.ask(["walk-row", row, 0]);
+      if (question.returned) yield question;
     }
   }
 

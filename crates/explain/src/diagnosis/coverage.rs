@@ -20,11 +20,15 @@ pub(crate) struct Coverage {
     logs: (usize, usize),
     /// The cases that are not reproduced, the smallest first, and the line from which on.
     left: Vec<(String, Option<usize>)>,
+    /// What of that line differs, for each of them; nothing if that is not known.
+    #[serde(default)]
+    differing: Vec<String>,
 }
 
 /// Of a program that was held against all wrong cases.
 pub(crate) fn reach(cache: &Cache<'_>, it: &Hypothesis) -> Coverage {
-    let mut reach = Coverage { tasks: Vec::new(), logs: (0, 0), left: Vec::new() };
+    let mut reach =
+        Coverage { tasks: Vec::new(), logs: (0, 0), left: Vec::new(), differing: Vec::new() };
     for (judged, held) in cache.lead.iter().zip(&it.held) {
         let (case, is_whole) = (judged.case, held.fit == Fit::Reproduced);
         if judged.is_right() && is_whole {
@@ -48,10 +52,27 @@ pub(crate) fn reach(cache: &Cache<'_>, it: &Hypothesis) -> Coverage {
         if !is_whole && case.is_case {
             let line = (!agrees(held.fit)).then(|| held.fit.agreed() + 1);
             reach.left.push((case.name.clone(), line));
+            let log = case.traverse_log.as_ref();
+            let written = log.zip(line).and_then(|(log, line)| log.lines.get(line - 1));
+            let differing = written.zip(held.row.as_ref()).map(|(it, row)| differing(it, row));
+            reach.differing.push(differing.unwrap_or_default());
         }
     }
     reach.tasks.sort_by_key(|it| it.0 as u8);
     reach
+}
+
+/// What differs in two rows: the columns, of the same node.
+fn differing(written: &str, row: &str) -> String {
+    let (written, row): (Vec<_>, Vec<_>) = (written.split(',').collect(), row.split(',').collect());
+    if written.len() != row.len()
+        || written.iter().zip(&row).take(2).any(|(one, other)| one != other)
+    {
+        return "another row".to_owned();
+    }
+    let columns = ["node", "depth", "value", "alpha", "beta"].into_iter();
+    let differing = columns.zip(written.iter().zip(&row)).filter(|(_, (one, other))| one != other);
+    differing.map(|it| it.0).collect::<Vec<_>>().join(" and ")
 }
 
 impl Coverage {
@@ -78,9 +99,11 @@ impl Coverage {
     pub(crate) fn left(&self) -> Option<String> {
         let named = self.left.iter().take(MAX_NAMED);
         let named: Vec<_> = named
-            .map(|(name, line)| match line {
-                Some(line) => format!("{name} (line {line})"),
-                None => format!("{name} (next_state.txt)"),
+            .zip(self.differing.iter().map(String::as_str).chain(std::iter::repeat("")))
+            .map(|((name, line), what)| match (line, what) {
+                (Some(line), "") => format!("{name} (line {line})"),
+                (Some(line), what) => format!("{name} (line {line}: {what})"),
+                (None, _) => format!("{name} (next_state.txt)"),
             })
             .collect();
         let more = match self.left.len().saturating_sub(MAX_NAMED) {
@@ -89,5 +112,18 @@ impl Coverage {
         };
         let named = (!named.is_empty()).then(|| named.join(", "))?;
         Some(format!("It writes something else than your program in {named}{more}."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differing;
+
+    #[test]
+    fn what_differs_in_a_row_is_told_by_its_columns() {
+        assert_eq!(differing("root,0,-1,-Infinity,Infinity", "root,0,-1,-1,Infinity"), "alpha");
+        assert_eq!(differing("B2,1,3,4,5", "B2,1,4,4,4"), "value and beta");
+        assert_eq!(differing("B2,1,3,4,5", "B2,2,3,4,5"), "another row");
+        assert_eq!(differing("B2,1,3", "B2,1,3,4,5"), "another row");
     }
 }

@@ -67,6 +67,8 @@ fn open(arguments: &str) -> Answered {
     let profile = walk.profile();
     let answer = object(&[
         ("rows", walk.rows().to_string()),
+        // A node has a row when it is entered, and each but the root one more in its parent.
+        ("nodes", walk.rows().div_ceil(2).to_string()),
         ("header", string(log_header(walk.algorithm))),
         ("task", string(problem.task.name())),
         ("cutoff", or_null(problem.cutoff.map(|turns| turns.to_string()))),

@@ -10,7 +10,7 @@ use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, view};
 use arena::Game;
 use mancala::game::{Kalah, Pit, PitName, Position};
-use mancala::homework::compare::{Step, describe};
+use mancala::homework::compare::{Returned, Step, describe};
 use mancala::search::{Goal, Stage, Value, Visit, Window};
 
 /// The most rows on either side.
@@ -47,7 +47,24 @@ pub fn row(walk: &Walk, number: u64, around: u64) -> Answered {
         ("near", list(near)),
         ("node", node(&last.node)),
         ("ghosts", strings(&ghosts)),
-        ("child", or_null(row.visited.returned.map(|it| string(&name(Some(it.step)))))),
+        ("returned", or_null(returned(&row))),
+    ]))
+}
+
+/// The child that returns at a row, what its parent had until then, and what becomes of that.
+fn returned(row: &Row) -> Option<String> {
+    let Returned { step, value, before: (before, bounds) } = row.visited.returned?;
+    let becomes = match row.visited.visit.value {
+        _ if row.is_cut() => "prune",
+        value if value == before => "ignore",
+        _ => "update",
+    };
+    Some(object(&[
+        ("name", string(&name(Some(step)))),
+        ("value", string(&value.to_string())),
+        ("before", string(&before.to_string())),
+        ("window", window(bounds)),
+        ("becomes", string(becomes)),
     ]))
 }
 
