@@ -65,6 +65,35 @@ pub fn review(game: &Game, most: usize, engine: &mut Engine, control: &impl Cont
     review
 }
 
+/// What a sow lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SowLoss {
+    /// Who sowed.
+    pub side: Side,
+    /// That player's lead at the end if both sides play their best from before the sow on.
+    pub value: i32,
+    /// By how much it is smaller after the sow; 0 if nothing is lost.
+    pub lost: i32,
+}
+
+/// What each sow of a game lost; of none if `control` stopped the search.
+pub fn losses(game: &Game, engine: &mut Engine, control: &impl Control) -> Vec<SowLoss> {
+    let steps: Vec<_> = game.steps().collect();
+    let mut losses = Vec::new();
+    let mut after = lead(engine, game.position(), None, control);
+    // From the end of the game, where values are found quickly and help to find those before.
+    for step in steps.iter().rev() {
+        let Some(known) = after else { return Vec::new() };
+        after = lead(engine, &step.before, Some(known), control);
+        let Some(value) = after else { return Vec::new() };
+        let side = step.before.mover();
+        let sign = if side == Side::South { 1 } else { -1 };
+        losses.push(SowLoss { side, value: value * sign, lost: (value - known) * sign });
+    }
+    losses.reverse();
+    losses
+}
+
 /// South's lead at the end; `guess` is where to begin.
 fn lead(
     engine: &mut Engine,

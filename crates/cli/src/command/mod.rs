@@ -37,11 +37,15 @@ mod r#match;
 #[cfg(feature = "full")]
 mod merge;
 #[cfg(feature = "full")]
+mod moves;
+#[cfg(feature = "full")]
 mod name;
 #[cfg(feature = "full")]
 mod r#override;
 #[cfg(feature = "full")]
 mod play;
+#[cfg(feature = "full")]
+mod regret;
 #[cfg(feature = "full")]
 mod report;
 #[cfg(feature = "full")]
@@ -218,6 +222,8 @@ further! {
     Tournament tournament TournamentArguments
     Kgp kgp KgpArguments
     Grade grade Grade
+    Moves moves MovesArguments
+    Regret regret RegretArguments
     Merge merge MergeArguments
     Rescore rescore RescoreArguments
     Report report ReportArguments

@@ -16,7 +16,7 @@ macro_rules! schemas {
 }
 
 const SCHEMAS: &[(&str, &str)] = schemas!(
-    "changes" "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "list" "match" "mistakes" "name" "review" "rules" "run" "solve"
+    "changes" "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "list" "match" "mistakes" "moves" "name" "regret" "review" "rules" "run" "solve"
     "tournament" "trace" "warning"
 );
 

@@ -139,7 +139,8 @@ impl BadInputFile {
         Self::at(path, bytes, error.sentence, (error.line, error.column), error.span)
     }
 
-    fn at(
+    /// `bytes` are the file, or the line of it that `span` lies in.
+    pub fn at(
         path: &Path,
         bytes: &[u8],
         expected: String,

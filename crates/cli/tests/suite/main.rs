@@ -19,6 +19,7 @@ mod nimcala;
 mod page;
 mod parts;
 mod play;
+mod positions;
 mod printing;
 mod program;
 mod random_programs;

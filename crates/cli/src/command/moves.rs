@@ -1,0 +1,111 @@
+//! `mancala moves`: the rules of Kalah for programs of others, a position a line.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::Exit;
+use crate::io::error::{BadInputFile, failed};
+use crate::io::print_as;
+use crate::options::{Format, rules};
+use arena::board_text::{self, BoardText};
+use mancala::game::{Kalah, PitName, Position, Rules, Side};
+
+/// The longest line; no position is as long.
+const MAX_LINE: u64 = 4096;
+
+const EXPECTED: &str = "expected North's pits / South's pits / North's store / South's store / player to move (1 or 2)";
+
+/// Print the legal moves of positions, and the position after each move
+///
+/// A position is a line such as "4 4 4 / 4 4 4 / 0 / 0 / 1": North's pits, South's pits, North's
+/// store, South's store, and the player to move. Each line is answered at once, so that a program
+/// can ask through a pipe.
+#[derive(Debug, Args)]
+pub struct MovesArguments {
+    /// A file of positions; - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// The rules
+    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
+    rules: Rules,
+    /// How answers are printed; json: one object per line for each position
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(arguments: &MovesArguments) -> anyhow::Result<Exit> {
+    let path = &arguments.file;
+    let unreadable = |error: io::Error| failed("read", path, &error);
+    let mut lines: Box<dyn BufRead> = match path.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
+    };
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let read = lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
+        if read.map_err(unreadable)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if !text.trim().is_empty() {
+            let position = position(text.trim(), arguments.rules)
+                .map_err(|why| wrong(path, &bytes, why, number))?;
+            print_as(arguments.format, || text_of(&position), || json_of(number, &position))?;
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// The line of a file, which is wrong as a whole.
+fn wrong(path: &Path, line: &[u8], expected: String, number: usize) -> BadInputFile {
+    BadInputFile::at(path, line, expected, (number, 1), 0..line.trim_ascii_end().len())
+}
+
+fn position(text: &str, rules: Rules) -> Result<Kalah, String> {
+    let board_and_mover = text.rsplit_once('/').and_then(|(board, mover)| {
+        let mover = Side::BOTH.into_iter().find(|it| it.player().to_string() == mover.trim())?;
+        Some((board_text::parse(board)?, mover))
+    });
+    let (board, mover) = board_and_mover.ok_or(EXPECTED)?;
+    Kalah::new(board, rules, mover).map_err(|error| error.to_string())
+}
+
+/// The line of a position, which can be asked about again.
+fn line_of(position: &Kalah) -> String {
+    format!("{} / {}", BoardText(position.board()), position.mover().player())
+}
+
+/// The position after each move, with the move's name.
+fn successors(position: &Kalah) -> impl Iterator<Item = (String, Kalah)> {
+    let mover = position.mover();
+    position.moves().map(move |pit| (PitName(mover, pit).to_string(), position.play(pit)))
+}
+
+fn text_of(position: &Kalah) -> String {
+    let end = |it: &Kalah| if it.is_over() { "  game over" } else { "" };
+    let mut text = format!("{}{}\n", line_of(position), end(position));
+    for (pit, after) in successors(position) {
+        text += &format!("  {pit:<3}  {}{}\n", line_of(&after), end(&after));
+    }
+    text
+}
+
+fn json_of(number: usize, position: &Kalah) -> Value {
+    let fields = |it: &Kalah| {
+        let board = BoardText(it.board()).to_string();
+        (board, it.mover().player(), it.is_over(), it.score(Side::South))
+    };
+    let moves = successors(position).map(|(pit, after)| {
+        let (board, mover, over, score) = fields(&after);
+        json!({ "pit": pit, "board": board, "mover": mover, "over": over, "score": score })
+    });
+    let moves: Vec<_> = moves.collect();
+    let (board, mover, over, score) = fields(position);
+    json!({
+        "line": number, "board": board, "mover": mover, "over": over, "score": score, "moves": moves,
+    })
+}

@@ -1,0 +1,144 @@
+//! `mancala regret`: the exact loss of every move of games that OpenSpiel has recorded.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::Exit;
+use crate::io::error::BadInputFile;
+use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print_as, read_file};
+use crate::options::{Format, default_threads, quarter_of_free_memory};
+use arena::Game;
+use arena::review::{SowLoss, losses};
+use explain::pluralize;
+use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
+use mancala::homework::input::line_and_column;
+use mancala::solve::{Engine, Resources};
+
+/// Compute how many points each move of recorded games lost, exactly
+///
+/// The games are lists of actions of OpenSpiel's game mancala, a game a line, as `state.history()`
+/// gives them: "1, 9, 6, 8". Its rules are cits3001 with six pits and four seeds.
+#[derive(Debug, Args)]
+pub struct RegretArguments {
+    /// A file of games; - for standard input
+    #[arg(value_name = "GAMES")]
+    games: PathBuf,
+    /// How the losses are printed; json: one object per line for each game
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Pits in a row of OpenSpiel's board, and seeds in each.
+const PITS: usize = 6;
+const SEEDS: u16 = 4;
+
+pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
+    let bytes = read_file(&arguments.games)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let start = Kalah::new(Board::opening(PITS, SEEDS), Rules::CITS3001, Side::South)?;
+    let mut games = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let game = read(start, line, at).map_err(|(span, why)| {
+            let place = line_and_column(&text, span.start);
+            BadInputFile::at(&arguments.games, text.as_bytes(), why, place, span)
+        })?;
+        games.extend((!game.turns().is_empty()).then_some(game));
+        at += line.len();
+    }
+    listen_for_interrupt();
+    let (memory, threads) = (quarter_of_free_memory(), default_threads());
+    let resources = Resources { memory, endgame: usize::MAX, threads };
+    let mut engine = Engine::new(&start, None, resources);
+    for (number, game) in (1..).zip(&games) {
+        let shown = UntilInterrupted::showing(0);
+        let lost = losses(game, &mut engine, &shown);
+        shown.clear();
+        if interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+        print_as(
+            arguments.format,
+            || text_of(number, game, &lost),
+            || json_of(number, game, &lost),
+        )?;
+    }
+    Ok(Exit::Success)
+}
+
+/// The game of a line that begins at byte `at` of the file; else the place that is wrong, and why.
+fn read(start: Kalah, line: &str, mut at: usize) -> Result<Game, (Range<usize>, String)> {
+    let is_between = |c: char| c.is_whitespace() || ",;[]".contains(c);
+    let mut game = Game::new(start);
+    for piece in line.split_inclusive(is_between) {
+        let word = piece.trim_end_matches(is_between);
+        let span = at..at + word.len();
+        at += piece.len();
+        if word.is_empty() {
+            continue;
+        }
+        let position = *game.position();
+        let mut moves = position.moves();
+        let pit = moves.find(|&pit| action(position.mover(), pit).to_string() == word);
+        let played = pit.ok_or(()).and_then(|pit| game.sow(pit).map_err(drop));
+        if played.is_err() {
+            let legal = position.moves().map(|pit| action(position.mover(), pit).to_string());
+            let legal = legal.collect::<Vec<_>>().join(", ");
+            let why = match position.is_over() {
+                true => "the game is over before this action".to_owned(),
+                false => format!("expected an action of OpenSpiel that is legal here: {legal}"),
+            };
+            return Err((span, why));
+        }
+    }
+    Ok(game)
+}
+
+/// OpenSpiel numbers the holes along the ring: South's pits from 1, then its store, then North's pits.
+fn action(mover: Side, pit: Pit) -> usize {
+    match mover {
+        Side::South => pit.column() + 1,
+        Side::North => 2 * PITS + 1 - pit.column(),
+    }
+}
+
+/// Points that a side lost, and in how many moves.
+fn total(lost: &[SowLoss], side: Side) -> (i32, usize) {
+    let lapses = lost.iter().filter(|it| it.side == side && it.lost > 0);
+    (lapses.clone().map(|it| it.lost).sum(), lapses.count())
+}
+
+fn text_of(number: usize, game: &Game, lost: &[SowLoss]) -> String {
+    let sides = Side::BOTH.map(|side| {
+        let (points, moves) = total(lost, side);
+        format!("player {} lost {points} in {}", side.player(), pluralize(moves as u64, "move"))
+    });
+    let mut text = format!("Game {number}: {}.\n", sides.join(", "));
+    for (index, (step, it)) in (1..).zip(game.steps().zip(lost)).filter(|(_, (_, it))| it.lost > 0)
+    {
+        let (pit, action) = (PitName(it.side, step.pit), action(it.side, step.pit));
+        text += &format!("  move {index}: {pit} (action {action}) loses {}\n", it.lost);
+    }
+    text
+}
+
+fn json_of(number: usize, game: &Game, lost: &[SowLoss]) -> Value {
+    let moves = game.steps().zip(lost).map(|(step, it)| {
+        json!({
+            "action": action(it.side, step.pit),
+            "player": it.side.player(),
+            "pit": PitName(it.side, step.pit).to_string(),
+            "value": it.value,
+            "lost": it.lost,
+        })
+    });
+    json!({
+        "game": number,
+        "over": game.position().is_over(),
+        "lost": Side::BOTH.map(|side| total(lost, side).0),
+        "moves": moves.collect::<Vec<_>>(),
+    })
+}
