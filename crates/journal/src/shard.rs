@@ -109,7 +109,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// How a batch system numbers its tasks. A name of a variable that is empty is never set.
+/// How a batch system numbers its tasks. A variable without a name is never set.
 struct System {
     name: &'static str,
     /// The variable with the number of a task.
@@ -130,31 +130,21 @@ enum Count {
     UpTo(&'static str),
 }
 
+impl System {
+    /// One that numbers its tasks from 0 and may tell how many there are, and no more.
+    const fn from_zero(name: &'static str, index: &'static str, count: &'static str) -> Self {
+        Self { name, index, first: "", usual_first: 0, step: "", count: Count::Of(count) }
+    }
+}
+
 const SYSTEMS: [System; 6] = [
     System {
-        name: "Slurm",
-        index: "SLURM_ARRAY_TASK_ID",
         first: "SLURM_ARRAY_TASK_MIN",
-        usual_first: 0,
         step: "SLURM_ARRAY_TASK_STEP",
-        count: Count::Of("SLURM_ARRAY_TASK_COUNT"),
+        ..System::from_zero("Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT")
     },
-    System {
-        name: "Kubernetes",
-        index: "JOB_COMPLETION_INDEX",
-        first: "",
-        usual_first: 0,
-        step: "",
-        count: Count::Of(""),
-    },
-    System {
-        name: "PBS",
-        index: "PBS_ARRAY_INDEX",
-        first: "",
-        usual_first: 0,
-        step: "",
-        count: Count::Of(""),
-    },
+    System::from_zero("Kubernetes", "JOB_COMPLETION_INDEX", ""),
+    System::from_zero("PBS", "PBS_ARRAY_INDEX", ""),
     System {
         name: "Grid Engine",
         index: "SGE_TASK_ID",
@@ -163,22 +153,8 @@ const SYSTEMS: [System; 6] = [
         step: "SGE_TASK_STEPSIZE",
         count: Count::UpTo("SGE_TASK_LAST"),
     },
-    System {
-        name: "AWS Batch",
-        index: "AWS_BATCH_JOB_ARRAY_INDEX",
-        first: "",
-        usual_first: 0,
-        step: "",
-        count: Count::Of("AWS_BATCH_JOB_ARRAY_SIZE"),
-    },
-    System {
-        name: "GitLab",
-        index: "CI_NODE_INDEX",
-        first: "",
-        usual_first: 1,
-        step: "",
-        count: Count::Of("CI_NODE_TOTAL"),
-    },
+    System::from_zero("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE"),
+    System { usual_first: 1, ..System::from_zero("GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL") },
 ];
 
 #[cfg(test)]
