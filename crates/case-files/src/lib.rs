@@ -16,7 +16,6 @@
 //! None of these files is read here.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -50,32 +49,22 @@ impl Case {
 }
 
 /// Why a tree cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
     /// A folder cannot be read.
+    #[error("{}", unreadable(.0))]
     Walk(walkdir::Error),
     /// Two inputs have their outputs in one folder.
+    #[error("{} and {} would have their outputs in one folder", .0.display(), .1.display())]
     SameFolder(PathBuf, PathBuf),
 }
 
-impl fmt::Display for SuiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Walk(error) => match (error.path(), error.io_error()) {
-                (Some(path), Some(cause)) => write!(f, "cannot read {}: {cause}", path.display()),
-                _ => error.fmt(f),
-            },
-            Self::SameFolder(one, other) => write!(
-                f,
-                "{} and {} would have their outputs in one folder",
-                one.display(),
-                other.display()
-            ),
-        }
+fn unreadable(error: &walkdir::Error) -> String {
+    match (error.path(), error.io_error()) {
+        (Some(path), Some(cause)) => format!("cannot read {}: {cause}", path.display()),
+        _ => error.to_string(),
     }
 }
-
-impl std::error::Error for SuiteError {}
 
 /// All cases below `root`, sorted by name.
 ///
