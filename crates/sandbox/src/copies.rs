@@ -6,8 +6,10 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
+use walkdir::{DirEntry, WalkDir};
+
 /// How deep programs are installed, in directories.
-const DEPTH: u32 = 5;
+const DEPTH: usize = 5;
 
 /// Directories in which no programs are installed.
 const DATA: [&str; 4] = ["share", "include", "src", "modules"];
@@ -38,41 +40,22 @@ pub(super) fn mark() {
 pub fn find_copies(program: &Path, places: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     let original = fs::metadata(program)?;
     let real = program.canonicalize()?;
-    let is_copy = |path: &Path, what: &fs::Metadata| {
-        let may_run = is_executable(what);
+    let is_copy = |file: &DirEntry| {
+        let (path, Ok(what)) = (file.path(), file.metadata()) else { return false };
+        let may_run = is_executable(&what);
         may_run && path.file_name() == real.file_name()
             || what.len() == original.len() && same_bytes(path, program)
             || may_run && is_helper(path, what.len())
     };
-    let mut found = Vec::new();
-    let mut pending = Vec::new();
-    for place in places.iter().filter_map(|place| place.canonicalize().ok()) {
-        match fs::metadata(&place) {
-            Ok(what) if what.is_dir() => pending.push((place, 1)),
-            Ok(what) if what.is_file() && is_copy(&place, &what) => found.push(place),
-            _ => {}
-        }
-    }
-    while let Some((dir, depth)) = pending.pop() {
-        for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    let is_data = DATA.iter().any(|name| entry.file_name() == *name);
-                    if depth < DEPTH && !is_data {
-                        pending.push((entry.path(), depth + 1));
-                    }
-                }
-                Ok(kind) if kind.is_file() => {
-                    let Ok(what) = entry.metadata() else { continue };
-                    let path = entry.path();
-                    if is_copy(&path, &what) {
-                        found.push(path);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
+    let places = places.iter().filter_map(|place| place.canonicalize().ok());
+    let files = places.flat_map(|place| {
+        let is_data =
+            |it: &DirEntry| it.depth() > 0 && DATA.iter().any(|name| it.file_name() == *name);
+        let walk = WalkDir::new(place).max_depth(DEPTH).into_iter();
+        walk.filter_entry(move |it| !(it.file_type().is_dir() && is_data(it))).flatten()
+    });
+    let copies = files.filter(|it| it.file_type().is_file() && is_copy(it));
+    let mut found: Vec<_> = copies.map(DirEntry::into_path).collect();
     found.sort();
     found.dedup();
     Ok(found)

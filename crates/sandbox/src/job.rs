@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Job {
     /// The program. Without a `/` it is looked for on the `PATH` of `env`; with one it is absolute or
     /// relative to `dir`.
@@ -34,15 +34,7 @@ pub struct Job {
 impl Job {
     /// A job without arguments, in the default environment. Standard input is empty.
     pub fn new(program: impl Into<OsString>, dir: impl Into<PathBuf>) -> Self {
-        Self {
-            program: program.into(),
-            args: Vec::new(),
-            env: Vec::new(),
-            dir: dir.into(),
-            readable: Vec::new(),
-            system: System::Whole,
-            locks: FileLocks::Pretended,
-        }
+        Self { program: program.into(), dir: dir.into(), ..Self::default() }
     }
 
     #[must_use]
@@ -66,9 +58,10 @@ impl Job {
 }
 
 /// What of the system's own files (`/usr`, `/opt` and the like) a program can read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum System {
     /// All programs, libraries and their data, and what they need of `/etc`.
+    #[default]
     Whole,
     /// Of that, what lies below these directories; those that do not exist are left out.
     Only(Vec<PathBuf>),
@@ -78,10 +71,11 @@ pub enum System {
 ///
 /// A lock lies on the file itself, also on one that others can only read: there it would be a message to
 /// another run, or keep somebody waiting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileLocks {
     /// The program is told that it has the lock, since honest ones (a Java machine, for instance) print
     /// warnings otherwise. For the programs to be judged.
+    #[default]
     Pretended,
     /// It has. For builds: their tools lock their caches.
     Allowed,

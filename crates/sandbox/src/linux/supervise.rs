@@ -132,9 +132,9 @@ impl Run {
                 _ => GRACE,
             },
             control,
-            said: Stream::new(Some(said)).map_err(errno)?,
-            stdout: Stream::new(Some(stdout)).map_err(errno)?,
-            stderr: Stream::new(Some(stderr)).map_err(errno)?,
+            said: Stream::new(said).map_err(errno)?,
+            stdout: Stream::new(stdout).map_err(errno)?,
+            stderr: Stream::new(stderr).map_err(errno)?,
             helper,
         })
     }
@@ -219,12 +219,9 @@ struct Stream<T> {
 
 impl<T: Read + AsFd> Stream<T> {
     /// A stream that is read without waiting.
-    fn new(from: Option<T>) -> nix::Result<Self> {
-        if let Some(from) = &from {
-            fcntl(from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
-        }
-        let captured = Captured::default();
-        Ok(Self { from, captured })
+    fn new(from: T) -> nix::Result<Self> {
+        fcntl(&from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+        Ok(Self { from: Some(from), captured: Captured::default() })
     }
 
     fn is_open(&self) -> bool {
