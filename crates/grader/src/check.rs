@@ -72,7 +72,7 @@ fn compare_log<P: HomeworkPosition>(
     leniency: Leniency,
 ) -> (Option<Answer<P>>, Option<Wrong>) {
     let comparer = match right_or_unknown(problem, file) {
-        Ok(Ok(right)) => return (Some(right.answer), None),
+        Ok(Ok((answer, _))) => return (Some(answer), None),
         Ok(Err(file)) => LogComparer::new(buffered(file), algorithm, leniency),
         Err(error) => Err(error),
     };
@@ -109,28 +109,21 @@ fn open(path: &Path) -> Result<File, Wrong> {
 /// A log of fewer bytes is not worth a second thread, and a second search if it is wrong.
 const LONG: u64 = 1 << 20;
 
-/// A long log that is right to the last byte.
-#[derive(Debug)]
-pub(crate) struct RightLog<P: HomeworkPosition> {
-    /// The answer to the problem.
-    pub(crate) answer: Answer<P>,
-    /// Rows of the log.
-    pub(crate) rows: u64,
-}
+/// The answer to a problem, and the number of rows of its log.
+type Right<P> = (Answer<P>, u64);
 
-/// Whether `file` is long and exactly the log of `problem`; if it is not, the file is given back, at
-/// its beginning.
+/// What `file` is if it is long and exactly the log of `problem`; if not, the file, at its beginning.
 pub(crate) fn right_or_unknown<P: HomeworkPosition>(
     problem: &Problem<P>,
     file: File,
-) -> io::Result<Result<RightLog<P>, Arc<File>>> {
+) -> io::Result<Result<Right<P>, Arc<File>>> {
     let file = Arc::new(file);
     let about = file.metadata()?;
     if !about.is_file() || about.len() < LONG {
         return Ok(Err(file));
     }
-    if let Some((answer, rows)) = exactly(problem, Arc::clone(&file)) {
-        return Ok(Ok(RightLog { answer, rows }));
+    if let Some(right) = exactly(problem, Arc::clone(&file)) {
+        return Ok(Ok(right));
     }
     (&*file).rewind()?;
     Ok(Err(file))

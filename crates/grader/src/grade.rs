@@ -109,12 +109,14 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     let seen = Seen::of([ledger.state()]);
     let scoring = seen.keep(&suite, scoring, grading.publish)?;
     observer(Event::Found { submissions: found.len(), cases: wanted, backend: sandbox.backend() });
-    let setup = Setup::new(grading, &found, &config, &sandbox, &toolchains, &workspace);
+    let (found, config, sandbox) = (&found[..], &config, &sandbox);
+    let (toolchains, workspace, tried) = (&toolchains, &workspace, Mutex::default());
+    let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
     let ledger = Mutex::new(ledger);
     // First what is hidden: a grader that is killed between them shows nothing.
     ledger::append(&ledger, Record::Scoring(scoring))?;
     ledger::append(&ledger, Record::Suite(suite))?;
-    for roster in rosters(&ledger, &grading.submissions, &found) {
+    for roster in rosters(&ledger, &grading.submissions, found) {
         ledger::append(&ledger, Record::Roster(roster))?;
     }
     let summary = run::run(&setup, &ledger, observer)?;

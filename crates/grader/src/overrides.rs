@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
 use super::class::{Cell, Graded};
@@ -225,18 +226,8 @@ pub fn write(text: &str, entry: &Override) -> Result<String, String> {
 
 /// The day, so many seconds after the beginning of 1970: "2026-11-23".
 pub fn day(seconds: u64) -> String {
-    // Years that begin in March end with the day that only some of them have.
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = match month {
-        ..10 => (era * 400 + year, month + 3),
-        _ => (era * 400 + year + 1, month - 9),
-    };
-    format!("{year}-{month:02}-{day:02}")
+    let day = OffsetDateTime::UNIX_EPOCH.saturating_add(Duration::seconds(seconds as i64));
+    day.date().to_string()
 }
 
 #[cfg(test)]

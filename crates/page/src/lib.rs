@@ -77,6 +77,15 @@ fn scripts() -> String {
     SCRIPTS.into_iter().chain([MAIN]).map(inlined).collect()
 }
 
+/// `text` as a part of an address, in which letters, digits, `-`, `.`, `_` and the signs `plain` stand for themselves.
+pub fn in_an_address(text: &str, plain: &str) -> String {
+    let byte = |byte: u8| match char::from(byte) {
+        c if c.is_ascii_alphanumeric() || "-._".contains(c) || plain.contains(c) => c.to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
 /// Bytes as gzip packs them, in base64: browsers unpack that by themselves.
 pub fn packed(bytes: &[u8]) -> String {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());

@@ -93,7 +93,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
 /// Judges a log: as a whole if it is long and right to the last byte, else row by row.
 fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<JudgedLog> {
     match right_or_unknown(problem, file)? {
-        Ok(right) => Ok(JudgedLog { finding: None, forgiven: Vec::new(), rows_right: right.rows }),
+        Ok((_, rows_right)) => Ok(JudgedLog { finding: None, forgiven: Vec::new(), rows_right }),
         Err(file) => {
             let file = BufReader::with_capacity(BUFFER, file);
             compare::judge_log(problem, algorithm, file)

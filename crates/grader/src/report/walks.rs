@@ -12,6 +12,7 @@ use crate::scoring::Visibility;
 use explain::comparison::WrongLog;
 use mancala::homework::compare::{Excerpt, OutputFile};
 use mancala::visible;
+use page::in_an_address;
 
 /// The page that shows them, beside `index.html`.
 pub const PAGE: &str = "walk.html";
@@ -47,8 +48,8 @@ pub fn has_any(class: &Class) -> bool {
 pub(super) fn link(graded: &Graded, cell: &Cell) -> Option<String> {
     let name = file_name(&graded.submission.name);
     let folder = folder(cell.visibility);
-    let data = encoded(&format!("{folder}/{name}.js"));
-    has_walk(cell).then(|| format!("{PAGE}#case:{data};{}", encoded(&cell.case.name)))
+    let data = in_an_address(&format!("{folder}/{name}.js"), "");
+    has_walk(cell).then(|| format!("{PAGE}#case:{data};{}", in_an_address(&cell.case.name, "")))
 }
 
 /// The cases of one visibility as a script; `None` if there is none.
@@ -105,22 +106,12 @@ fn quoted(line: u64, lines: &Excerpt) -> (String, Option<u64>) {
     (head + &places, Some(line + found.len() as u64))
 }
 
-fn encoded(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-            char::from(byte).to_string()
-        }
-        byte => format!("%{byte:02X}"),
-    };
-    text.bytes().map(byte).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::encoded;
+    use page::in_an_address;
 
     #[test]
     fn an_address_has_no_sign_that_ends_it() {
-        assert_eq!(encoded("a b/ü;(1).js"), "a%20b%2F%C3%BC%3B%281%29.js");
+        assert_eq!(in_an_address("a b/ü;(1).js", ""), "a%20b%2F%C3%BC%3B%281%29.js");
     }
 }

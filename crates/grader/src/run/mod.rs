@@ -51,29 +51,16 @@ use sandbox::Sandbox;
 pub struct Setup<'a> {
     /// What is to be done.
     pub grading: &'a Grading,
-    found: &'a [Found],
-    config: &'a Config,
-    sandbox: &'a Sandbox,
-    toolchains: &'a Toolchains,
-    workspace: &'a Workspace,
+    pub found: &'a [Found],
+    pub config: &'a Config,
+    pub sandbox: &'a Sandbox,
+    pub toolchains: &'a Toolchains,
+    pub workspace: &'a Workspace,
     /// Commands of `grade.toml` that were tried, with why they cannot be executed.
-    tried: Mutex<BTreeMap<String, Option<String>>>,
+    pub tried: Mutex<BTreeMap<String, Option<String>>>,
 }
 
-impl<'a> Setup<'a> {
-    /// With these submissions, these limits and commands, and where all of it happens.
-    pub fn new(
-        grading: &'a Grading,
-        found: &'a [Found],
-        config: &'a Config,
-        sandbox: &'a Sandbox,
-        toolchains: &'a Toolchains,
-        workspace: &'a Workspace,
-    ) -> Self {
-        let tried = Mutex::default();
-        Self { grading, found, config, sandbox, toolchains, workspace, tried }
-    }
-
+impl Setup<'_> {
     fn in_parallel<T: Sync, R: Send>(
         &self,
         items: &[T],

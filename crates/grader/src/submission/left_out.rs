@@ -2,55 +2,44 @@
 
 use std::path::Path;
 
-/// Folders of tests, and of files that somebody else wrote.
-const FOLDERS: [(&str, &str); 14] = [
-    ("test", TESTS),
-    ("tests", TESTS),
-    ("testing", TESTS),
-    ("unittest", TESTS),
-    ("unittests", TESTS),
-    ("old", BACKUP),
-    ("backup", BACKUP),
-    ("backups", BACKUP),
-    ("bak", BACKUP),
-    ("skeleton", SKELETON),
-    ("starter", SKELETON),
-    ("venv", "somebody else's modules"),
-    ("node_modules", "somebody else's modules"),
-    ("site-packages", "somebody else's modules"),
-];
-
 const TESTS: &str = "a test";
 const BACKUP: &str = "a backup copy";
 const SKELETON: &str = "a skeleton";
 
+/// Words, and what they say that a file is.
+type Words<'a> = (&'static str, &'a [&'a str]);
+
+/// Folders of tests, and of files that somebody else wrote.
+const FOLDERS: [Words<'_>; 4] = [
+    (TESTS, &["test", "tests", "testing", "unittest", "unittests"]),
+    (BACKUP, &["old", "backup", "backups", "bak"]),
+    (SKELETON, &["skeleton", "starter"]),
+    ("somebody else's modules", &["venv", "node_modules", "site-packages"]),
+];
+
 /// Words of a file's name that are always a backup's.
 const BACKUPS: [&str; 5] = ["old", "backup", "bak", "orig", "deprecated"];
+
 /// Words of a file's name that are something else's if it has a main function of its own.
-const OTHERS: [(&str, &str); 10] = [
-    ("copy", BACKUP),
-    ("original", BACKUP),
-    ("previous", BACKUP),
-    ("skeleton", SKELETON),
-    ("template", SKELETON),
-    ("starter", SKELETON),
-    ("sample", SKELETON),
-    ("example", SKELETON),
-    ("test", TESTS),
-    ("tests", TESTS),
+const OTHERS: [Words<'_>; 3] = [
+    (BACKUP, &["copy", "original", "previous"]),
+    (SKELETON, &["skeleton", "template", "starter", "sample", "example"]),
+    (TESTS, &["test", "tests"]),
 ];
+
+/// What a word says that a file is.
+fn meant(word: &str, known: &[Words<'_>]) -> Option<&'static str> {
+    let found = known.iter().find(|(_, words)| words.contains(&word));
+    found.map(|(what, _)| *what)
+}
 
 /// What a source file is if not part of the program, as its path says; `None` if it may well be.
 ///
 /// `has_main` says whether it is a program of its own.
 pub(super) fn why(path: &Path, has_main: bool) -> Option<&'static str> {
     let folders = path.parent().into_iter().flat_map(Path::iter);
-    let of_folder = |folder: &std::ffi::OsStr| {
-        let folder = folder.to_string_lossy().to_lowercase();
-        let known = FOLDERS.iter().find(|(name, _)| *name == folder);
-        known.map(|(_, what)| *what)
-    };
-    if let Some(what) = folders.into_iter().find_map(of_folder) {
+    let mut folders = folders.map(|it| it.to_string_lossy().to_lowercase());
+    if let Some(what) = folders.find_map(|it| meant(&it, &FOLDERS)) {
         return Some(what);
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -58,9 +47,7 @@ pub(super) fn why(path: &Path, has_main: bool) -> Option<&'static str> {
     if words.iter().any(|word| BACKUPS.contains(&word.as_str())) || is_numbered_copy(&stem) {
         return Some(BACKUP);
     }
-    let other = |word: &String| OTHERS.iter().find(|(name, _)| name == word);
-    let other = words.iter().find_map(other);
-    other.filter(|_| has_main).map(|(_, what)| *what)
+    words.iter().find_map(|word| meant(word, &OTHERS)).filter(|_| has_main)
 }
 
 /// "mancala (1)", as browsers and file managers call a second file of a name.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::io::{failed, warn};
@@ -65,9 +65,10 @@ impl Class {
 
     /// Builds every program. `time` is what one may take for a move.
     pub fn enter(self, time: Duration) -> anyhow::Result<Entered> {
-        let grading = Grading { cancel: self.cancel, ..Grading::default() };
+        let grading = &Grading { cancel: self.cancel, ..Grading::default() };
+        let tried = Mutex::default();
         let Self { found, config, sandbox, toolchains, workspace, .. } = &self;
-        let setup = Setup::new(&grading, found, config, sandbox, toolchains, workspace);
+        let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
         let (mut entrants, mut absent) = (Vec::new(), Vec::new());
         let mut ready = BTreeMap::new();
         for found in &self.found {

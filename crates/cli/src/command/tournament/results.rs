@@ -14,7 +14,7 @@ use arena::standings::{Standing, cross_table, standings};
 use arena::tally::Estimate;
 use arena::tournament::{Absent, Encounter};
 use mancala::game::Rules;
-use page::html;
+use page::{html, in_an_address};
 
 /// What a round robin showed.
 pub struct Results<'a> {
@@ -184,37 +184,6 @@ pub fn elo(score: Estimate) -> String {
 /// The page for playing, which is written beside the table.
 const PLAY: &str = "play.html";
 
-#[derive(Serialize)]
-struct Page {
-    rules: String,
-    players: Vec<Player>,
-    trouble: Vec<Trouble>,
-    games: Vec<Shown>,
-}
-
-#[derive(Serialize)]
-struct Player {
-    name: String,
-    points: String,
-    games: u32,
-    forfeits: u32,
-    score: String,
-    elo: String,
-    /// Points against each player, in their order; empty where there was no game.
-    cells: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Shown {
-    file: String,
-    south: String,
-    north: String,
-    opening: usize,
-    turns: usize,
-    result: String,
-    link: String,
-}
-
 pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
     let mut games = Vec::new();
     let finished = results
@@ -225,14 +194,14 @@ pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
         let file = format!("games/{number:06}.game");
         // One by one: a file that is being written stays open.
         write_file(record.to_string(), &folder.join(&file))?;
-        games.push(shown(record, opening, file));
+        games.push(shown(record, opening, &file));
     }
-    let page = Page {
-        rules: results.rules.to_string(),
-        players: results.table.iter().map(|it| player(results, it)).collect(),
-        trouble: results.trouble(),
-        games,
-    };
+    let page = json!({
+        "rules": results.rules.to_string(),
+        "players": results.table.iter().map(|it| player(results, it)).collect::<Value>(),
+        "trouble": results.trouble(),
+        "games": games,
+    });
     let mut environment = Environment::new();
     let template = ("page.html", include_str!("page.html"));
     environment.add_template(template.0, template.1)?;
@@ -243,43 +212,34 @@ pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
     outputs.publish()
 }
 
-fn player(results: &Results<'_>, standing: &Standing) -> Player {
+/// A row of the table; points against each player, in their order, are empty where there was no game.
+fn player(results: &Results<'_>, standing: &Standing) -> Value {
     let cells =
         results.table.iter().map(|other| match results.cross[standing.player][other.player] {
             (_, 0) => String::new(),
             (points, _) => points.to_string(),
         });
     let score = standing.tally.score();
-    Player {
-        name: results.names[standing.player].clone(),
-        points: standing.points.to_string(),
-        games: standing.games,
-        forfeits: standing.forfeits,
-        score: percent(score),
-        elo: elo(score),
-        cells: cells.collect(),
-    }
+    json!({
+        "name": results.names[standing.player],
+        "points": standing.points.to_string(),
+        "games": standing.games,
+        "forfeits": standing.forfeits,
+        "score": percent(score),
+        "elo": elo(score),
+        "cells": cells.collect::<Vec<_>>(),
+    })
 }
 
-fn shown(record: &GameRecord, opening: usize, file: String) -> Shown {
-    let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
-    Shown {
-        file,
-        south: tag("South"),
-        north: tag("North"),
-        opening: opening + 1,
-        turns: record.game.turns().len(),
-        result: record.result(),
-        link: format!("{PLAY}#game:{}", in_an_address(&record.to_string())),
-    }
-}
-
-/// `text` as a part of an address.
-fn in_an_address(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:/".contains(&byte);
-    let signs = text.bytes().map(|byte| match plain(byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
-    });
-    signs.collect()
+fn shown(record: &GameRecord, opening: usize, file: &str) -> Value {
+    let tag = |name: &str| record.tag(name).unwrap_or_default();
+    json!({
+        "file": file,
+        "south": tag("South"),
+        "north": tag("North"),
+        "opening": opening + 1,
+        "turns": record.game.turns().len(),
+        "result": record.result(),
+        "link": format!("{PLAY}#game:{}", in_an_address(&record.to_string(), "~,:/")),
+    })
 }

@@ -76,24 +76,15 @@ pub fn lay_out(
     let laid_out = languages.into_iter().map(|(language, class)| {
         let base = base.iter().find(|(of, _)| *of == language);
         let base = base.map_or(&[][..], |(_, files)| files);
-        let (files, words) = match tool {
-            Tool::Jplag => for_jplag(language, &class, base),
-            Tool::Dolos => for_dolos(language, &class, base),
+        let below =
+            |path: &str| quoted(&output.join(folder(language)).join(path).to_string_lossy());
+        let (files, command) = match tool {
+            Tool::Jplag => for_jplag(language, &class, base, below),
+            Tool::Dolos => for_dolos(language, &class, base, below),
         };
-        let words = words.into_iter().map(|word| match word {
-            Word::Plain(word) => word.to_owned(),
-            Word::Below(path) => quoted(&output.join(path).to_string_lossy()),
-        });
-        let command = words.collect::<Vec<_>>().join(" ");
         LaidOut { language, submissions: class.len(), files, command }
     });
     laid_out.collect()
-}
-
-enum Word {
-    Plain(&'static str),
-    /// A path below the folder that holds all languages.
-    Below(String),
 }
 
 /// A word as a shell takes it.
@@ -102,32 +93,36 @@ fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
-type Laid = (Files, Vec<Word>);
-
-fn for_jplag(language: Language, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) -> Laid {
+/// The files of a language, and the command; `below` is a path below its folder as a word.
+fn for_jplag(
+    language: Language,
+    class: &[&Sources],
+    base: &[(PathBuf, Vec<u8>)],
+    below: impl Fn(&str) -> String,
+) -> (Files, String) {
     let folder = folder(language);
-    let below = |place: &str, (path, bytes): &(PathBuf, Vec<u8>)| {
+    let put = |place: &str, (path, bytes): &(PathBuf, Vec<u8>)| {
         let place = PathBuf::from(format!("{folder}/{place}"));
         (place.join(path), bytes.clone())
     };
     let mut files = Files::new();
     for sources in class {
         let place = format!("submissions/{}", file_name(&sources.name));
-        files.extend(sources.files.iter().map(|file| below(&place, file)));
+        files.extend(sources.files.iter().map(|file| put(&place, file)));
     }
-    let mut command = vec![Word::Plain("java -jar jplag.jar -l"), Word::Plain(language.name())];
-    if !base.is_empty() {
-        files.extend(base.iter().map(|file| below("base", file)));
-        command.push(Word::Plain("-bc"));
-        command.push(Word::Below(format!("{folder}/base")));
-    }
-    command.push(Word::Plain("-r"));
-    command.push(Word::Below(format!("{folder}/result")));
-    command.push(Word::Below(format!("{folder}/submissions")));
-    (files, command)
+    files.extend(base.iter().map(|file| put("base", file)));
+    let given = if base.is_empty() { String::new() } else { format!(" -bc {}", below("base")) };
+    let (result, submissions) = (below("result"), below("submissions"));
+    let language = language.name();
+    (files, format!("java -jar jplag.jar -l {language}{given} -r {result} {submissions}"))
 }
 
-fn for_dolos(language: Language, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]) -> Laid {
+fn for_dolos(
+    language: Language,
+    class: &[&Sources],
+    base: &[(PathBuf, Vec<u8>)],
+    below: impl Fn(&str) -> String,
+) -> (Files, String) {
     let folder = folder(language);
     let ending = language.usual().endings.first().copied().unwrap_or_default();
     let mut files = Files::new();
@@ -148,15 +143,14 @@ fn for_dolos(language: Language, class: &[&Sources], base: &[(PathBuf, Vec<u8>)]
     debug_assert!(written.is_ok());
     let info = info.into_inner().unwrap_or_default();
     files.push((PathBuf::from(format!("{folder}/info.csv")), info));
-    let mut command = vec![Word::Plain("dolos run -l"), Word::Plain(folder)];
+    let mut given = String::new();
     if !base.is_empty() {
-        let path = format!("{folder}/base.{ending}");
-        files.push((PathBuf::from(&path), in_one(language, base)));
-        command.push(Word::Plain("-i"));
-        command.push(Word::Below(path));
+        let name = format!("base.{ending}");
+        given = format!(" -i {}", below(&name));
+        files.push((Path::new(folder).join(name), in_one(language, base)));
     }
-    command.push(Word::Below(format!("{folder}/info.csv")));
-    (files, command)
+    let info = below("info.csv");
+    (files, format!("dolos run -l {folder}{given} {info}"))
 }
 
 /// All files one after the other, each with its name before it if there are several.

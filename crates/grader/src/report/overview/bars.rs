@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::wrong_in;
 use crate::class::{Class, Graded};
@@ -12,31 +12,11 @@ use explain::mistakes::Mistake;
 /// The most bars of a chart whose bars are things and not ranges.
 const MAX_BARS: usize = 15;
 
-#[derive(Debug, Serialize)]
-pub(in super::super) struct Chart {
-    title: &'static str,
-    bars: Vec<Bar>,
-    /// What is not shown, in words.
-    rest: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Bar {
-    label: String,
-    /// The whole of it, and what it means.
-    full: String,
-    /// What the table is searched for on a click; may be empty.
-    find: String,
-    count: usize,
-    /// In hundredths of the longest.
-    part: usize,
-}
-
 /// What is counted: a label, what it means in full, what the table is searched for, and how often.
 struct Counted(String, String, String, usize);
 
 /// The charts that have anything to show.
-pub(in super::super) fn charts(class: &Class) -> Vec<Chart> {
+pub(in super::super) fn charts(class: &Class) -> Vec<Value> {
     let ms = |used: &Used| used.cpu_ms;
     let bytes = |used: &Used| used.memory_bytes;
     let charts = [
@@ -49,25 +29,20 @@ pub(in super::super) fn charts(class: &Class) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-fn chart(title: &'static str, mut counted: Vec<Counted>) -> Option<Chart> {
+fn chart(title: &str, mut counted: Vec<Counted>) -> Option<Value> {
     let most = counted.iter().map(|it| it.3).max().filter(|&most| most > 0)?;
     let more = counted.len().saturating_sub(MAX_BARS);
     counted.truncate(MAX_BARS);
-    let bars = counted.into_iter().map(|Counted(label, full, find, count)| Bar {
-        label,
-        full,
-        find,
-        count,
-        part: (count * 100).div_ceil(most),
+    // The part is in hundredths of the longest.
+    let bars = counted.into_iter().map(|Counted(label, full, find, count)| {
+        let part = (count * 100).div_ceil(most);
+        json!({ "label": label, "full": full, "find": find, "count": count, "part": part })
     });
-    Some(Chart {
-        title,
-        bars: bars.collect(),
-        rest: match more {
-            0 => String::new(),
-            more => format!("and {more} more"),
-        },
-    })
+    let rest = match more {
+        0 => String::new(),
+        more => format!("and {more} more"),
+    };
+    Some(json!({ "title": title, "bars": bars.collect::<Value>(), "rest": rest }))
 }
 
 fn mistakes(class: &Class) -> Vec<Counted> {

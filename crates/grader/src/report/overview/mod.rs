@@ -1,34 +1,21 @@
 //! The class at a glance: what is counted, as bars, and the clusters of wrong programs in words.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::counterexamples;
 use super::words::{Audience, tell};
 use crate::class::Class;
-use crate::cluster::{self, clusters};
+use crate::cluster::{Cluster, clusters};
 
 pub(super) mod bars;
 
-/// A cluster of unexplained programs in words.
-#[derive(Debug, Serialize)]
-pub(super) struct Cluster {
-    id: String,
-    sentence: String,
-    /// Their places on the page, and their names.
-    members: Vec<(usize, String)>,
-    wrong: usize,
-    /// What the evidence is.
-    heading: String,
-    evidence: String,
-    rare: bool,
-}
-
 /// The clusters of a class, the largest first.
-pub(super) fn told_clusters(class: &Class) -> Vec<Cluster> {
+pub(super) fn told_clusters(class: &Class) -> Value {
     clusters(class).iter().map(|cluster| told(class, cluster)).collect()
 }
 
-fn told(class: &Class, cluster: &cluster::Cluster<'_>) -> Cluster {
+/// A cluster of unexplained programs in words.
+fn told(class: &Class, cluster: &Cluster<'_>) -> Value {
     let members = class.submissions.iter().zip(1..);
     let members = members.filter(|(graded, _)| graded.cluster.as_deref() == Some(&cluster.id));
     let one = cluster.members.first().copied().zip(cluster.first_wrong());
@@ -42,18 +29,21 @@ fn told(class: &Class, cluster: &cluster::Cluster<'_>) -> Cluster {
             ),
         }
     });
-    Cluster {
-        id: cluster.id.clone(),
-        sentence: cluster.sentence().unwrap_or_default().to_owned(),
-        members: members.map(|(graded, place)| (place, graded.submission.name.clone())).collect(),
-        wrong: one.map_or(0, |(graded, _)| {
-            let cells = graded.cells.iter();
-            cells.filter(|cell| cell.is_telling()).count()
-        }),
-        heading,
-        evidence,
-        rare: cluster.is_rare_and_shared(class),
-    }
+    let wrong = one.map_or(0, |(graded, _)| {
+        let cells = graded.cells.iter();
+        cells.filter(|cell| cell.is_telling()).count()
+    });
+    // Their places on the page, and their names.
+    let members = members.map(|(graded, place)| json!([place, graded.submission.name]));
+    json!({
+        "id": cluster.id,
+        "sentence": cluster.sentence().unwrap_or_default(),
+        "members": members.collect::<Value>(),
+        "wrong": wrong,
+        "heading": heading,
+        "evidence": evidence,
+        "rare": cluster.is_rare_and_shared(class),
+    })
 }
 
 /// How many submissions get a case wrong.
