@@ -12,7 +12,7 @@ use crate::mistakes::{Mistake, Switches};
 use crate::words::{self, case};
 
 /// What is known of a submission, in keys and in words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// What kind of an explanation it is.
     pub kind: Kind,

@@ -200,18 +200,10 @@ fn last_error(graded: &Graded) -> Option<&str> {
 }
 
 fn explanation_of(graded: &Graded) -> Explanation {
-    let without = |sentence: String| Explanation {
-        kind: Kind::NoEvidence,
-        cases: 0,
-        wrong: 0,
-        named: Vec::new(),
-        faults: Vec::new(),
-        run_faults: Vec::new(),
-        perhaps: Vec::new(),
-        confirmed: 0,
-        wrong_cases: Vec::new(),
+    let without = |sentence| Explanation {
         wrote_nothing: true,
         sentences: vec![sentence],
+        ..Explanation::default()
     };
     match (&graded.explanation, &graded.submission.build) {
         (_, Build::Failed(why) | Build::Fault(why)) => {

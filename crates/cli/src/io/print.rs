@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use clap::ColorChoice;
+use clap::{ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
 use super::error::failed;
@@ -127,7 +127,7 @@ static CHOICE: OnceLock<(ColorChoice, Format)> = OnceLock::new();
 /// Takes what `--color` and `--format` say among the arguments of a process, which is not parsed yet: the help
 /// has colours, and a mistake in the arguments is told in this format too.
 pub fn choose(arguments: &[OsString]) -> ColorChoice {
-    CHOICE.get_or_init(|| (asked_for(arguments), format_asked_for(arguments))).0
+    CHOICE.get_or_init(|| (asked_for(arguments, "--color"), asked_for(arguments, "--format"))).0
 }
 
 /// Whether errors are told in JSON: where results are asked for in JSON.
@@ -135,19 +135,9 @@ pub fn tells_json() -> bool {
     CHOICE.get().is_some_and(|(_, format)| *format == Format::Json)
 }
 
-fn asked_for(arguments: &[OsString]) -> ColorChoice {
-    match option(arguments, "--color") {
-        Some("always") => ColorChoice::Always,
-        Some("never") => ColorChoice::Never,
-        _ => ColorChoice::Auto,
-    }
-}
-
-fn format_asked_for(arguments: &[OsString]) -> Format {
-    match option(arguments, "--format") {
-        Some("json") => Format::Json,
-        _ => Format::Text,
-    }
+fn asked_for<T: ValueEnum + Default>(arguments: &[OsString], name: &str) -> T {
+    let word = option(arguments, name);
+    word.and_then(|it| T::from_str(it, false).ok()).unwrap_or_default()
 }
 
 /// What follows this option, in the same word or in the next.
@@ -188,7 +178,7 @@ mod tests {
             ("mancala --color", ColorChoice::Auto),
         ] {
             let words: Vec<_> = line.split(' ').map(OsString::from).collect();
-            assert_eq!(asked_for(&words), choice, "{line}");
+            assert_eq!(asked_for::<ColorChoice>(&words, "--color"), choice, "{line}");
         }
     }
 }

@@ -22,10 +22,11 @@ use crate::hypothesis::threshold::paid;
 use crate::mistakes::{Mistake, Switches};
 
 /// How much is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// No case has an output or an end to look at.
+    #[default]
     NoEvidence,
     /// Every case is right.
     Right,
