@@ -49,6 +49,7 @@ impl<P: Playable> Played<P> {
 }
 
 /// The pairs that are played, and what those decide before which none is missing.
+#[derive(Default)]
 pub(super) struct ScoreSheet {
     pairs: Vec<Option<[Points; 2]>>,
     /// The number of pairs counted in `tally`: those before the first that is missing.
@@ -60,13 +61,7 @@ pub(super) struct ScoreSheet {
 
 impl ScoreSheet {
     pub(super) fn new(openings: usize, sprt: Option<Sprt>) -> Self {
-        Self {
-            pairs: vec![None; openings],
-            counted: 0,
-            tally: Tally::default(),
-            sprt,
-            decision: None,
-        }
+        Self { pairs: vec![None; openings], sprt, ..Self::default() }
     }
 
     /// Enters the pair of this opening; whether the test is decided.
@@ -102,7 +97,7 @@ pub(super) fn points<P: Playable>(record: &GameRecord<P>, side: Side) -> Points 
     Points { score, lead }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Standing {
     /// The player's place among the entrants.
     pub player: usize,
@@ -119,6 +114,7 @@ pub struct Standing {
 
 /// The table of `players` players, the best first.
 pub fn standings(players: usize, encounters: &[Encounter]) -> Vec<Standing> {
+    let standing = |player| Standing { player, ..Standing::default() };
     let mut table: Vec<_> = (0..players).map(standing).collect();
     for encounter in encounters {
         for (seat, player) in encounter.players.into_iter().enumerate() {
@@ -131,17 +127,6 @@ pub fn standings(players: usize, encounters: &[Encounter]) -> Vec<Standing> {
     // Stable: those with as much stay in the order in which they entered.
     table.sort_by(|one, other| share(other).total_cmp(&share(one)));
     table
-}
-
-fn standing(player: usize) -> Standing {
-    Standing {
-        player,
-        points: 0.0,
-        games: 0,
-        forfeits: 0,
-        first_forfeit: None,
-        tally: Tally::default(),
-    }
 }
 
 /// Counts an encounter for the player in this seat: 0 is South in the first game.

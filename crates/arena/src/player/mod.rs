@@ -33,6 +33,23 @@ pub trait Player<P: Position = Kalah>: Send {
     }
 }
 
+/// A whole turn of a player that chooses one move at a time; it ends where there is none.
+pub fn move_by_move<P: Position>(
+    position: &P,
+    mut choose: impl FnMut(&P) -> Result<Option<P::Move>, Failure>,
+) -> Result<Vec<P::Move>, Failure> {
+    let (mut here, mut turn) = (*position, Vec::new());
+    while let Some(choice) = choose(&here)? {
+        turn.push(choice);
+        let next = here.play(choice);
+        if !next.continues_turn_of(&here) {
+            break;
+        }
+        here = next;
+    }
+    Ok(turn)
+}
+
 /// Observes a player that looks for a turn.
 pub trait TurnObserver<M = Pit>: Sync {
     /// Whether the player should answer with what it has.

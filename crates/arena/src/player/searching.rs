@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{Failure, Player, TurnObserver};
+use super::{Failure, Player, TurnObserver, move_by_move};
 use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
@@ -41,19 +41,7 @@ impl Random {
 
 impl<P: Position> Player<P> for Random {
     fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure> {
-        let mut turn = Vec::new();
-        let mut here = *position;
-        loop {
-            let Some(pit) = self.one_of(here.moves()) else {
-                return Ok(turn);
-            };
-            turn.push(pit);
-            let next = here.play(pit);
-            if !next.continues_turn_of(&here) {
-                return Ok(turn);
-            }
-            here = next;
-        }
+        move_by_move(position, |here| Ok(self.one_of(here.moves())))
     }
 }
 

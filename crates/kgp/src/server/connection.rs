@@ -12,7 +12,7 @@ use crate::host::{Event, Host};
 use crate::line::Line;
 use crate::wire::{Wire, lock};
 use arena::player::searching::Random;
-use arena::player::{Failure, Player};
+use arena::player::{Failure, Player, move_by_move};
 use mancala::game::{Kalah, Pit, Position};
 
 /// How often a wait for an answer checks whether it is still needed.
@@ -228,16 +228,7 @@ fn chosen(position: &Kalah, number: i64) -> Result<Pit, String> {
 
 impl Player for Remote<'_> {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let (mut here, mut turn) = (*position, Vec::new());
-        loop {
-            let pit = self.sow(&here)?;
-            turn.push(pit);
-            let next = here.play(pit);
-            if !next.continues_turn_of(&here) {
-                return Ok(turn);
-            }
-            here = next;
-        }
+        move_by_move(position, |here| self.sow(here).map(Some))
     }
 }
 

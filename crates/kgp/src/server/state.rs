@@ -28,6 +28,7 @@ pub(super) struct State {
 }
 
 /// A player, also one who has left.
+#[derive(Default)]
 pub(super) struct Entrant {
     pub(super) name: String,
     /// The hash of the token.
@@ -138,13 +139,8 @@ impl State {
         };
         let numbered = (2..).map(|number| format!("{wanted} ({number})"));
         let mut names = [wanted.clone()].into_iter().chain(numbered);
-        let entrant = Entrant {
-            name: names.find(|name| !taken(name)).unwrap_or(wanted),
-            token,
-            connection: None,
-            busy: false,
-            is_awaited: false,
-        };
+        let name = names.find(|name| !taken(name)).unwrap_or(wanted);
+        let entrant = Entrant { name, token, ..Entrant::default() };
         match free {
             Some(place) => self.entrants[place] = entrant,
             None => self.entrants.push(entrant),
@@ -190,13 +186,8 @@ fn place(state: &mut State, identity: &str) -> usize {
     let is_known = |it: &Entrant| it.name == name && it.token.as_deref() == token;
     let known = state.entrants.iter().position(is_known);
     known.unwrap_or_else(|| {
-        state.entrants.push(Entrant {
-            name: name.to_owned(),
-            token: token.map(str::to_owned),
-            connection: None,
-            busy: false,
-            is_awaited: true,
-        });
+        let (name, token) = (name.to_owned(), token.map(str::to_owned));
+        state.entrants.push(Entrant { name, token, is_awaited: true, ..Entrant::default() });
         state.entrants.len() - 1
     })
 }
