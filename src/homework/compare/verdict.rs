@@ -39,59 +39,41 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts, in order.
-    pub const ALL: [Self; 13] = [
-        Self::Accepted,
-        Self::Partly,
-        Self::WrongAnswer,
-        Self::PresentationError,
-        Self::NoOutput,
-        Self::TimeLimit,
-        Self::MemoryLimit,
-        Self::OutputLimit,
-        Self::RuntimeError,
-        Self::Security,
-        Self::CompileError,
-        Self::Skipped,
-        Self::InternalError,
+    /// All verdicts in order, each with its letters and in words.
+    const TABLE: [(Self, &'static str, &'static str); 13] = [
+        (Self::Accepted, "AC", "correct"),
+        (Self::Partly, "PA", "partly correct"),
+        (Self::WrongAnswer, "WA", "wrong answer"),
+        (Self::PresentationError, "PE", "output cannot be read"),
+        (Self::NoOutput, "NO", "output missing"),
+        (Self::TimeLimit, "TLE", "too slow"),
+        (Self::MemoryLimit, "MLE", "too much memory"),
+        (Self::OutputLimit, "OLE", "too much output"),
+        (Self::RuntimeError, "RTE", "crashed"),
+        (Self::Security, "SEC", "forbidden action"),
+        (Self::CompileError, "CE", "no program to run"),
+        (Self::Skipped, "SK", "skipped"),
+        (Self::InternalError, "IE", "could not be graded"),
     ];
+
+    /// All verdicts, in order.
+    pub const ALL: [Self; 13] = {
+        let (mut all, mut at) = ([Self::Accepted; 13], 0);
+        while at < all.len() {
+            all[at] = Self::TABLE[at].0;
+            at += 1;
+        }
+        all
+    };
 
     /// The two or three letters.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::Accepted => "AC",
-            Self::Partly => "PA",
-            Self::WrongAnswer => "WA",
-            Self::PresentationError => "PE",
-            Self::NoOutput => "NO",
-            Self::TimeLimit => "TLE",
-            Self::MemoryLimit => "MLE",
-            Self::OutputLimit => "OLE",
-            Self::RuntimeError => "RTE",
-            Self::Security => "SEC",
-            Self::CompileError => "CE",
-            Self::Skipped => "SK",
-            Self::InternalError => "IE",
-        }
+        Self::TABLE[self as usize].1
     }
 
     /// The verdict in words, for people who do not know the letters.
     pub const fn words(self) -> &'static str {
-        match self {
-            Self::Accepted => "correct",
-            Self::Partly => "partly correct",
-            Self::WrongAnswer => "wrong answer",
-            Self::PresentationError => "output cannot be read",
-            Self::NoOutput => "output missing",
-            Self::TimeLimit => "too slow",
-            Self::MemoryLimit => "too much memory",
-            Self::OutputLimit => "too much output",
-            Self::RuntimeError => "crashed",
-            Self::Security => "forbidden action",
-            Self::CompileError => "no program to run",
-            Self::Skipped => "skipped",
-            Self::InternalError => "could not be graded",
-        }
+        Self::TABLE[self as usize].2
     }
 
     /// Whether the verdict says something about the submission. The others are worth nothing and
