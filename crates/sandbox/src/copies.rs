@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::fs;
-use std::io::{self, BufRead};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
@@ -102,22 +102,5 @@ fn is_executable(_what: &fs::Metadata) -> bool {
 
 /// Whether two files can be read and say the same.
 fn same_bytes(a: &Path, b: &Path) -> bool {
-    let read = |path| fs::File::open(path).map(io::BufReader::new);
-    let (Ok(mut a), Ok(mut b)) = (read(a), read(b)) else {
-        return false;
-    };
-    loop {
-        let (Ok(left), Ok(right)) = (a.fill_buf(), b.fill_buf()) else {
-            return false;
-        };
-        let common = left.len().min(right.len());
-        if left[..common] != right[..common] || (common == 0 && left.len() != right.len()) {
-            return false;
-        }
-        if common == 0 {
-            return true;
-        }
-        a.consume(common);
-        b.consume(common);
-    }
+    fs::read(a).is_ok_and(|a| fs::read(b).is_ok_and(|b| a == b))
 }
