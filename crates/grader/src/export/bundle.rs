@@ -6,6 +6,9 @@
 
 use std::io::{self, Cursor, Write};
 
+use object::LittleEndian;
+use object::elf::{FileHeader64, PT_INTERP};
+use object::read::elf::{FileHeader, ProgramHeader};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -33,23 +36,12 @@ impl Platform {
 
 /// Makes sure that a program needs nothing of the machine that it runs on; says what it needs otherwise.
 pub fn check_portable(program: &[u8]) -> Result<(), &'static str> {
-    /// The entry of the table of segments that names the loader of libraries.
-    const INTERPRETER: u32 = 3;
-    let number = |at: usize, bytes: usize| {
-        let field = program.get(at..at.checked_add(bytes)?)?;
-        Some(field.iter().rev().fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte)))
-    };
-    let table = || Some((number(32, 8)?, number(54, 2)?, number(56, 2)?));
-    // 64 bits, little-endian.
-    let (true, Some((start, size, count))) = (program.starts_with(b"\x7fELF\x02\x01"), table())
-    else {
-        return Err("is no program for Linux");
-    };
-    let kind = |segment: u64| {
-        let at = start.checked_add(segment.checked_mul(size)?)?;
-        number(usize::try_from(at).ok()?, 4)
-    };
-    match (0..count).any(|segment| kind(segment) == Some(INTERPRETER.into())) {
+    let header = FileHeader64::<LittleEndian>::parse(program);
+    let segments = header.and_then(|it| {
+        let endian = it.endian()?;
+        Ok(it.program_headers(endian, program)?.iter().map(move |it| it.p_type(endian)))
+    });
+    match segments.map_err(|_| "is no program for Linux")?.any(|kind| kind == PT_INTERP) {
         true => Err("needs the libraries of the machine that built it; a static one is made by \
              `RUSTFLAGS='-C target-feature=+crt-static' cargo build --release --target \
              x86_64-unknown-linux-gnu` and named by --program"),

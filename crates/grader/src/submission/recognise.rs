@@ -138,7 +138,7 @@ fn as_class(stem: &str) -> String {
 fn no_program(files: &[PathBuf]) -> String {
     let what = |path: &PathBuf| {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        let kind = KINDS.iter().find(|(known, _)| *known == ending);
+        let kind = KINDS.iter().find(|(known, _)| known.contains(&ending.as_str()));
         let kind = kind.map_or(String::new(), |(_, kind)| format!(" ({kind})"));
         format!("{}{kind}", path.display())
     };
@@ -154,15 +154,12 @@ fn no_program(files: &[PathBuf]) -> String {
 }
 
 /// What is handed in for a program, and is none.
-const KINDS: [(&str, &str); 8] = [
-    ("pdf", "a text for readers; hand in the source"),
-    ("docx", "a text for readers; hand in the source"),
-    ("jar", "compiled Java; hand in the source"),
-    ("class", "compiled Java; hand in the source"),
-    ("pyc", "compiled Python; hand in the source"),
-    ("exe", "a program for Windows; hand in the source"),
-    ("rar", "cannot be unpacked; use .zip"),
-    ("7z", "cannot be unpacked; use .zip"),
+const KINDS: [(&[&str], &str); 5] = [
+    (&["pdf", "docx"], "a text for readers; hand in the source"),
+    (&["jar", "class"], "compiled Java; hand in the source"),
+    (&["pyc"], "compiled Python; hand in the source"),
+    (&["exe"], "a program for Windows; hand in the source"),
+    (&["rar", "7z"], "cannot be unpacked; use .zip"),
 ];
 
 /// The sources without those that are not part of any program, and what is said of those.

@@ -9,7 +9,7 @@ use crate::program::{ends_with, mancala, succeeds, text};
 
 /// The beginning of a static program for Linux, as far as it is looked at.
 fn program(kind_of_segment: u8) -> Vec<u8> {
-    let mut elf = b"\x7fELF\x02\x01".to_vec();
+    let mut elf = b"\x7fELF\x02\x01\x01".to_vec();
     elf.resize(128, 0);
     (elf[32], elf[54], elf[56], elf[64]) = (64, 56, 1, kind_of_segment);
     elf
