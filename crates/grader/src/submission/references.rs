@@ -90,43 +90,31 @@ pub(super) fn all_included(sources: &[Source]) -> BTreeSet<String> {
 
 /// Whether each of these files is named by another of them.
 pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
-    /// Who uses a name.
-    #[derive(Clone, Copy)]
-    enum Users {
-        Nobody,
-        One(usize),
-        Several,
-    }
     let own: Vec<_> = sources.iter().map(|source| own_names(source)).collect();
     let way = |source: &Source| Way::of(source.language);
-    let mut users: HashMap<(Way, Cow<'_, str>), Users> = HashMap::new();
+    // The first two that use a name: one of them is another than the file that is asked about.
+    let mut users: HashMap<(Way, Cow<'_, str>), Vec<usize>> = HashMap::new();
     for (source, names) in sources.iter().zip(&own) {
         let names = names.iter().map(|name| (way(source), Cow::Borrowed(&**name)));
-        users.extend(names.map(|name| (name, Users::Nobody)));
+        users.extend(names.map(|name| (name, Vec::new())));
     }
     let ways: BTreeSet<_> = sources.iter().map(|source| way(source)).collect();
     for (at, source) in sources.iter().enumerate() {
         for &way in &ways {
             for name in way.names(source) {
-                if let Some(users) = users.get_mut(&(way, name)) {
-                    *users = match *users {
-                        Users::Nobody => Users::One(at),
-                        Users::One(one) if one == at => Users::One(at),
-                        _ => Users::Several,
-                    };
+                if let Some(users) = users.get_mut(&(way, name))
+                    && users.len() < 2
+                    && users.last() != Some(&at)
+                {
+                    users.push(at);
                 }
             }
         }
     }
     let is_named = |(at, names): (usize, &Vec<String>)| {
         let way = way(sources[at]);
-        let users = names.iter().map(|name| users[&(way, Cow::Borrowed(&**name))]);
-        let mut users = users.map(|users| match users {
-            Users::Nobody => false,
-            Users::One(one) => one != at,
-            Users::Several => true,
-        });
-        users.any(|by_another| by_another)
+        let mut users = names.iter().flat_map(|name| &users[&(way, Cow::Borrowed(&**name))]);
+        users.any(|user| *user != at)
     };
     own.iter().enumerate().map(is_named).collect()
 }
