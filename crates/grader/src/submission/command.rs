@@ -4,12 +4,12 @@
 //! filled after it is split, so that no name of a file can add a word.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
+use super::unpack::Mode;
 use mancala::homework::INPUT;
 use sandbox::tree::Tree;
 use sandbox::{FileLocks, Job, Limits, Outcome};
@@ -269,22 +269,11 @@ impl Command {
 /// Whether the file at `path`, which may lie in `folder`, can be executed as far as its mode says.
 fn is_executable(folder: &Path, path: &Path) -> bool {
     let file = match path.strip_prefix(folder) {
-        Ok(below) => Tree::open(folder).map(|tree| tree.file(below, u64::MAX).ok()),
-        Err(_) => Ok(Tree::open_file(path, u64::MAX).ok()),
+        Ok(below) => Tree::open(folder).ok().and_then(|tree| tree.file(below, u64::MAX).ok()),
+        Err(_) => Tree::open_file(path, u64::MAX).ok(),
     };
-    file.is_ok_and(|file| file.is_some_and(|file| has_executable_mode(&file)))
-}
-
-#[cfg(unix)]
-fn has_executable_mode(file: &File) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    let what = file.metadata();
-    what.is_ok_and(|it| it.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn has_executable_mode(_: &File) -> bool {
-    true
+    let what = file.and_then(|file| file.metadata().ok());
+    what.is_some_and(|it| Mode::of(&it) == Mode::Executable)
 }
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.
