@@ -196,13 +196,10 @@ fn json_of_file(WrongFile { file, wrong }: &WrongFile, files: Files) -> serde_js
         Wrong::Different(difference) => {
             let first = |lines: &[Vec<u8>]| lines.first().map(|line| show_line(line));
             let [left, right] = files.sides(difference);
-            let mut object = json!({
+            json!({
                 "file": file, "wrong": "different", "line": difference.line,
-            });
-            for (name, lines) in [left, right] {
-                object[name] = json!(first(lines));
-            }
-            object
+                (left.0): first(left.1), (right.0): first(right.1),
+            })
         }
     }
 }
