@@ -42,6 +42,7 @@
 //! | `page` | the page for browsers: one HTML file; its engine is `page/engine`, in WebAssembly, also for npm |
 //! | `python` | the library for Python |
 //! | `grader` | other people's programs: found, built, run, scored, reported |
+//! | `checker` | proves the values in `atlas/` again; it names no other crate, so that it shares no error with the solver |
 //! | `cli` | the program `mancala`: arguments, files, messages, exit codes |
 //!
 //! # Glossary

@@ -1,0 +1,86 @@
+//! Proves values of Kalah that a solver has found, with nothing but the standard library and no code of the solver.
+//!
+//! `atlas/README.md` explains the columns of an atlas. Of these the checker reads `rules`, `board`, `value` and `line`.
+
+#![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
+
+pub mod game;
+pub mod search;
+
+use game::{Game, Position};
+use search::{OutOfNodes, Search};
+
+/// One line of an atlas.
+pub struct Entry {
+    game: Game,
+    pub board: String,
+    pub value: i32,
+    position: Position,
+    /// South's store minus North's before the first move.
+    lead: i32,
+    line: String,
+}
+
+/// The entries of an atlas; otherwise a sentence with the line that is none.
+pub fn read(text: &str) -> Result<Vec<Entry>, String> {
+    let mut lines = text.lines();
+    let columns: Vec<_> = lines.next().unwrap_or_default().split('\t').collect();
+    let entry = |line: &str| {
+        let cells: Vec<_> = line.split('\t').collect();
+        let cell = |name: &str| {
+            let found = columns.iter().zip(&cells).find(|(column, _)| **column == name);
+            found.map(|(_, cell)| *cell).ok_or_else(|| format!("expected a column {name}"))
+        };
+        let parsed = game::parse_board(cell("board")?);
+        let (position, width, lead) = parsed.ok_or("expected a board on which South has a move")?;
+        Ok(Entry {
+            game: Game::parse(cell("rules")?, width)?,
+            board: cell("board")?.to_owned(),
+            value: cell("value")?.parse().map_err(|_| "expected a whole number as value")?,
+            position,
+            lead,
+            line: cell("line")?.to_owned(),
+        })
+    };
+    let numbered = lines.zip(2..);
+    numbered
+        .map(|(line, at)| entry(line).map_err(|it: String| format!("line {at}: {it}")))
+        .collect()
+}
+
+impl Entry {
+    /// What is wrong with the entry, if anything: both bounds of the value, and whether each sow of the line keeps it.
+    pub fn check(&self, most_nodes: u64) -> Result<Option<String>, OutOfNodes> {
+        let seeds = self.game.rows(&self.position).iter().sum::<i32>() as usize;
+        let mut search = Search::new(self.game, seeds, most_nodes);
+        let least = self.value.saturating_sub(self.lead);
+        if !search.at_least(&self.position, least)? {
+            return Ok(Some("the value is less".to_owned()));
+        }
+        if search.at_least(&self.position, least.saturating_add(1))? {
+            return Ok(Some("the value is greater".to_owned()));
+        }
+        let (mut position, mut lead, mut south) = (self.position, self.lead, true);
+        let mut over = self.line.is_empty();
+        for turn in self.line.split(',').filter(|turn| !turn.is_empty()) {
+            let mover = south;
+            for name in turn.split_whitespace() {
+                let pit = game::pit_named(name, south, self.game.width);
+                let pit = pit.filter(|&pit| !over && mover == south && position[pit] > 0);
+                let Some(pit) = pit else {
+                    return Ok(Some(format!("{name} of the line cannot be played")));
+                };
+                let sown = self.game.sow(&position, pit);
+                let sign = if south { 1 } else { -1 };
+                // What the mover has to gain from here on to lose nothing.
+                if !search.move_reaches(&sown, sign * (self.value - lead))? {
+                    return Ok(Some(format!("{name} of the line loses seeds")));
+                }
+                lead += sign * sown.gain;
+                (position, over) = (sown.next, sown.over);
+                south ^= !sown.again;
+            }
+        }
+        Ok((!over).then(|| "the line ends before the game".to_owned()))
+    }
+}
