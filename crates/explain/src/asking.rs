@@ -122,13 +122,6 @@ fn is_whole(evidence: &Evidence) -> bool {
 /// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
 fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
-    // Which of equal turns a program takes matters on few boards, so some are asked for each player.
-    for mistake in [Mistake::TiesToLast, Mistake::RightToLeft] {
-        rivals.extend([Player::One, Player::Two].map(|player| {
-            let scope = Scope { player: Some(player), ..Scope::EVERYWHERE };
-            program.with(Switch { mistake, scope })
-        }));
-    }
     rivals.extend(exact);
     for switch in program.iter() {
         let others = program.without(switch);
@@ -172,12 +165,19 @@ fn questions(cases: &[Evidence], program: Switches, rivals: &[Switches]) -> Vec<
             of_task.push((problem, assignment));
         }
     }
-    let mut chosen = Vec::new();
-    for task in [Task::Greedy, Task::Minimax, Task::AlphaBeta] {
+    let mut of_tasks = [Task::AlphaBeta, Task::Minimax, Task::Greedy].map(|task| {
         let of_task = drawn.remove(&task).unwrap_or_default();
-        chosen.extend(of_one_task(&of_task, program, rivals));
+        of_one_task(&of_task, program, rivals).into_iter()
+    });
+    // In turns, so that a budget which ends early has asked of every task.
+    let mut chosen = Vec::new();
+    loop {
+        let before = chosen.len();
+        chosen.extend(of_tasks.iter_mut().filter_map(Iterator::next));
+        if chosen.len() == before {
+            return chosen;
+        }
     }
-    chosen
 }
 
 /// The boards of the battery, which tell one rule from another, for each task.
@@ -233,7 +233,12 @@ fn of_one_task(
         // Other inputs than those of the battery, which come first and are small.
         let others = (0..drawn.len()).rev().filter(|&at| own[at].is_some());
         let others: Vec<_> = others.filter(|at| !chosen.contains(at)).collect();
-        chosen.extend(others.into_iter().take((2 * FRESH).saturating_sub(chosen.len())));
+        // Which of equal turns a program takes is to be seen on few of them.
+        let tied = program.with(Mistake::TiesToLast.into());
+        let tied = others.iter().copied().filter(|&at| differs(at, tied)).take(FRESH / 2);
+        chosen.extend(tied.collect::<Vec<_>>());
+        let rest = others.into_iter().filter(|at| !chosen.contains(at));
+        chosen.extend(rest.take((2 * FRESH).saturating_sub(chosen.len())).collect::<Vec<_>>());
     }
     chosen.into_iter().map(|at| drawn[at].0).collect()
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::evidence::{End, Evidence, Lines, MOST};
 use crate::mistakes::{Mistake, Switch, Switches};
 use crate::reference::{Settings, stream};
-use crate::{Explanation, Facts, Kind, assignment, find_out};
+use crate::{Facts, Kind, assignment, find_out};
 use mancala::homework::Problem;
 use mancala::homework::compare::{
     Excerpt, LogDiff, LogDiffer, MAX_DIFF_BYTES, MAX_LINE_CHARS, NodeDescription,
@@ -171,8 +171,9 @@ pub fn compare<L: BufRead>(
     let Some(finding) = judged.finding else {
         return Ok(None);
     };
-    let explained = explained(problem, open()?)?;
-    let (base, diff) = nearest(problem, algorithm, explained.as_ref(), &open)?;
+    let facts = found_out(problem, open()?)?;
+    let (base, diff) = nearest(problem, algorithm, facts.as_ref(), &open)?;
+    let told = |it: &Facts| Some(Program { switches: named(it)?, told: it.in_words().sentences });
     Ok(Some(Comparison {
         line: finding.place.map_or(1, |place| place.line),
         row: judged.rows_right + 1,
@@ -181,7 +182,7 @@ pub fn compare<L: BufRead>(
         node: finding.node,
         base,
         diff,
-        program: explained.as_ref().and_then(named),
+        program: facts.as_ref().and_then(told),
     }))
 }
 
@@ -189,18 +190,15 @@ pub fn compare<L: BufRead>(
 fn nearest<L: BufRead>(
     problem: &Problem,
     algorithm: Algorithm,
-    explained: Option<&Explanation>,
+    facts: Option<&Facts>,
     open: &impl Fn() -> io::Result<L>,
 ) -> io::Result<(Switches, LogDiff)> {
-    let keys = explained.map_or(&[][..], |it| &it.perhaps).iter();
-    let perhaps = keys.filter_map(|key| key.parse::<Switch>().ok());
-    let perhaps = perhaps.map(|switch| Switches::NONE.with(switch));
-    let program = explained.and_then(named).map(|program| program.switches);
-    let likely = program.into_iter().chain(perhaps).map(|it| (it, STEPS));
+    let perhaps = || facts.and_then(Facts::perhaps);
+    let likely = facts.and_then(named).or_else(perhaps).map(|it| (it, STEPS));
     let any = Mistake::all().map(|mistake| (mistake.into(), STEPS_EACH));
     let mut best =
         (Switches::NONE, diff_against_search(problem, algorithm, open()?, MAX_DIFF_BYTES)?);
-    for (switches, steps) in likely.chain(any) {
+    for (switches, steps) in likely.into_iter().chain(any) {
         let mut differ = LogDiffer::new(open()?);
         if best.1.until.is_none() {
             // What differs more is of no use.
@@ -227,22 +225,16 @@ fn distance(diff: &LogDiff) -> (u64, usize) {
     (unknown, diff.to_string().len())
 }
 
-fn explained(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Explanation>> {
+fn found_out(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Facts>> {
     let mut kept = Vec::new();
     log.by_ref().take(MOST).read_to_end(&mut kept)?;
     let lines = Lines::new(&kept, !log.fill_buf()?.is_empty());
     let evidence = Evidence::new("", problem, End::Normal, None, Some(lines));
     // Only the log was given: that there is no state says nothing.
-    Ok(evidence.map(|evidence| Facts { silent: 0, ..find_out(&[evidence], &[]) }.in_words()))
+    Ok(evidence.map(|evidence| Facts { silent: 0, ..find_out(&[evidence], &[]) }))
 }
 
-fn named(explanation: &Explanation) -> Option<Program> {
-    let (Kind::Named, [named]) = (explanation.kind, explanation.named.as_slice()) else {
-        return None;
-    };
-    let switches = named.iter().map(|key| key.parse::<Switch>());
-    Some(Program {
-        switches: switches.collect::<Result<_, _>>().ok()?,
-        told: explanation.sentences.clone(),
-    })
+/// The one program that is named.
+fn named(facts: &Facts) -> Option<Switches> {
+    (facts.kind == Kind::Named && facts.exact.len() == 1).then(|| facts.exact[0])
 }

@@ -69,11 +69,6 @@ impl Facts {
     /// What is said of them.
     pub fn in_words(&self) -> Explanation {
         let keys = |it: Switches| it.iter().map(|one| one.to_string()).collect::<Vec<_>>();
-        let nearest = || match (words::hint(self), &self.first_difference) {
-            (Some(hint), _) => keys(hint),
-            (None, Some(first)) => keys(first.mistake.into()),
-            (None, None) => Vec::new(),
-        };
         Explanation {
             kind: self.kind,
             cases: self.cases,
@@ -85,10 +80,7 @@ impl Facts {
             },
             faults: self.faults.keys().map(|it| it.key().to_owned()).collect(),
             run_faults: self.run_faults.iter().filter_map(run_fault::key).collect(),
-            perhaps: match self.kind {
-                Kind::Described if self.asked.answers == 0 => nearest(),
-                _ => Vec::new(),
-            },
+            perhaps: self.perhaps().map_or(Vec::new(), keys),
             confirmed: self.asked.confirmed,
             sentences: words::sentences(self),
             wrong_cases: self.wrong_cases(),
@@ -103,6 +95,13 @@ impl Facts {
             Kind::Partly => words::hint(self).unwrap_or_default(),
             _ => Switches::NONE,
         }
+    }
+
+    /// The mistakes that come nearest where none is named and the program was not asked.
+    pub(crate) fn perhaps(&self) -> Option<Switches> {
+        let first = || self.first_difference.map(|it| it.mistake.into());
+        let is_guess = self.kind == Kind::Described && self.asked.answers == 0;
+        is_guess.then(|| words::hint(self).or_else(first)).flatten()
     }
 
     /// The mistakes with which a program writes all that was written, to the byte.

@@ -57,7 +57,8 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
 /// is a plain name elsewhere.
 pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
     let sources = sources(root, program);
-    let is_plain = |name: &String| !name.contains('/') && name.len() < 100;
+    let is_plain =
+        |name: &String| !name.contains('/') && !name.contains(char::is_control) && name.len() < 100;
     let names = literals(&sources).map(|it| it.1.replace("\\\\", "\\"));
     let mut names: Vec<_> = names.filter(is_plain).collect();
     names.dedup();

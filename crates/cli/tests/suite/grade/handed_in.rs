@@ -193,6 +193,8 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     let opens = "sys.argv[2] if len(sys.argv) > 2 else 'input.txt'";
     assert!(right.contains(opens));
     hand_in("ann", &right.replace(opens, r"'F:\\homework\\14.txt'"));
+    // No file can have this name.
+    hand_in("eve", "import sys\nname = 'a\0b.txt'\nsys.exit('no')\n");
     let renamed = right.replace("next_state.txt", "nextState.txt");
     hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
     let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
@@ -205,8 +207,10 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     told("ann", "`mancala grade --adopt` makes it answer: it opens F:");
     told("bob", "the program writes nextState.txt, not next\\_state.txt");
     told("bob", "`mancala grade --adopt` makes it answer: it writes files of other names");
-    let (results, _) = grade_with(folder, &["--adopt"], 0);
-    assert!(verdicts(&results).iter().all(|it| it.ends_with(" AC")), "{:?}", verdicts(&results));
+    let (results, _) = grade_with(folder, &["--adopt"], 1);
+    let verdicts = verdicts(&results);
+    let others = ["ann AC", "ann AC", "bob AC", "bob AC", "eve RTE", "eve RTE"];
+    assert_eq!(verdicts, others);
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
 }
