@@ -3,6 +3,8 @@
 //! The formats of Gradescope and Autolab cannot say that something could not be graded, and what is missing would
 //! be a zero: there is nothing unless every case is graded. PrairieLearn's can: then no attempt is lost.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::counterexamples;
@@ -50,11 +52,16 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
             "visibility": if cell.visibility == Visibility::Visible { "visible" } else { "hidden" },
         })
     };
+    // A container may forbid what the stronger backends need. Only the staff see this.
+    let backends =
+        graded.cells.iter().filter_map(|cell| Some(cell.result.as_deref()?.backend.name()));
+    let backends: BTreeSet<_> = backends.collect();
     let results = json!({
         "score": graded.score(),
         "output": output,
         "output_format": "md",
         "tests": tests(graded, test),
+        "extra_data": { "sandbox": backends },
     });
     graded.is_complete().then(|| text(&results))
 }

@@ -59,7 +59,7 @@ enum Target {
     Autolab(AutolabArguments),
     /// Make a Kattis problem with a validator that names mistakes
     #[command(after_help = "Examples:\n  mancala export kattis -o mancala.zip")]
-    Kattis(problems::ProblemArguments),
+    Kattis(problems::KattisArguments),
     /// Make the same problem for DOMjudge
     #[command(after_help = "Examples:\n  mancala export domjudge -o mancala.zip")]
     Domjudge(problems::ProblemArguments),
@@ -83,7 +83,9 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
-        Target::Kattis(it) => problems::run(problems::Judge::Kattis, it),
+        Target::Kattis(it) => {
+            problems::run(problems::Judge::Kattis(it.package_format), &it.problem)
+        }
         Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::scoring_of;
 use crate::Exit;
@@ -21,9 +21,35 @@ pub struct ProblemArguments {
     output: PathBuf,
 }
 
+#[derive(Debug, Args)]
+pub struct KattisArguments {
+    #[command(flatten)]
+    pub problem: ProblemArguments,
+    /// The version of the package format; problemtools reads the draft
+    #[arg(long, value_enum, value_name = "VERSION", default_value_t = PackageFormat::Finished)]
+    pub package_format: PackageFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PackageFormat {
+    #[value(name = "2025-09")]
+    Finished,
+    #[value(name = "2023-07-draft")]
+    Draft,
+}
+
+impl PackageFormat {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Finished => "2025-09",
+            Self::Draft => "2023-07-draft",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 pub enum Judge {
-    Kattis,
+    Kattis(PackageFormat),
     Domjudge,
 }
 
@@ -31,7 +57,7 @@ pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let output = arguments.output.display();
     let stem = arguments.output.file_stem().unwrap_or_default();
     let name = stem.to_string_lossy();
-    if matches!(judge, Judge::Kattis) && !is_name(&name) {
+    if matches!(judge, Judge::Kattis(_)) && !is_name(&name) {
         anyhow::bail!(
             "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"
         );
@@ -40,7 +66,7 @@ pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let cases = read_cases(tree.path())?;
     let problem = Problem::new(&cases, &scoring_of(&cases)?)?;
     let archive = match judge {
-        Judge::Kattis => problem.kattis(&name),
+        Judge::Kattis(format) => problem.kattis(&name, format.name()),
         Judge::Domjudge => problem.domjudge(),
     };
     let archive = archive.map_err(|error| failed("write", &arguments.output, &error))?;

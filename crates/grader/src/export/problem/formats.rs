@@ -1,4 +1,4 @@
-//! The packages: for Kattis the problem package format 2025-09, in one folder of its own name, with a `submissions.yaml`
+//! The packages: for Kattis the problem package format 2025-09 or its draft of 2023-07, in one folder of its own name, with a `submissions.yaml`
 //! that demands that the validator names the mistake of each wrong submission; for DOMjudge the format legacy-icpc with
 //! DOMjudge's own `domjudge-problem.ini`.
 //!
@@ -17,13 +17,13 @@ pub fn is_name(name: &str) -> bool {
 }
 
 impl Problem {
-    /// The package of this name.
-    pub fn kattis(&self, name: &str) -> io::Result<Vec<u8>> {
+    /// The package of this name, in this version of the format: of what the package has, both say the same.
+    pub fn kattis(&self, name: &str, version: &str) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add =
             |path: &str, text: &str| archive.add(&format!("{name}/{path}"), text.as_bytes());
         let yaml = format!(
-            "problem_format_version: 2025-09\n\
+            "problem_format_version: {version}\n\
              type: pass-fail\n\
              {}\
              limits:\n  \

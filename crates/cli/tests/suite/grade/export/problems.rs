@@ -223,3 +223,18 @@ fn a_problem_that_cannot_be_is_refused() {
     refused(&format!("rules uw\n{greedy}"), "hw.zip", "one: the statement gives the rules usc");
     refused(&format!("4{}", &greedy[1..]), "hw.zip", "no case with points is left");
 }
+
+/// What `verifyproblem` reads; `.ci/judges` has it read the package.
+#[test]
+fn kattis_problems_come_in_the_version_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    for version in ["2025-09", "2023-07-draft"] {
+        let mut export = mancala(folder.path());
+        export.args(["export", "kattis", "--cases", "usc/statement", "-o", "hw2.zip"]);
+        succeeds(export.args(["--package-format", version]));
+        let files = unzipped(&folder.path().join("hw2.zip"));
+        let yaml = files.iter().find(|(name, ..)| name == "hw2/problem.yaml").unwrap();
+        let yaml = String::from_utf8_lossy(&yaml.2);
+        assert!(yaml.starts_with(&format!("problem_format_version: {version}\n")), "{yaml}");
+    }
+}
