@@ -63,8 +63,7 @@ const DIMENSIONS: [&[M]; 13] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 13] = [
-    M::TiesToLast,
+const OF_UPDATE: [M; 12] = [
     M::StrictCut,
     M::NoCut,
     M::FailHard,

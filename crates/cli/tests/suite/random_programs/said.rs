@@ -88,9 +88,12 @@ pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<
     wrong
 }
 
+/// In a sentence that names the mistakes of a part.
+pub(super) const OF_PART: &str = ", your program writes what a program with ";
+
 /// The part of which a sentence says that a program writes it, and the keys of that program's mistakes.
 pub(super) fn of_part(sentence: &str) -> Option<(&str, &str)> {
-    let (part, rest) = sentence.split_once(", your program writes what a program with ")?;
+    let (part, rest) = sentence.split_once(OF_PART)?;
     Some((part, rest.split_once(" writes, in all ")?.0))
 }
 
