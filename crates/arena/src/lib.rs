@@ -40,6 +40,7 @@
 pub mod board_text;
 pub mod draw;
 pub mod evaluation;
+pub mod fair;
 pub mod game;
 pub mod matches;
 pub mod nimcala;

@@ -45,6 +45,8 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     pub start: P,
     /// Random turns of an opening.
     pub opening_turns: usize,
+    /// The openings themselves, as many or more, if they are not random.
+    pub fair: Vec<P>,
     /// Openings for every two players; twice as many games.
     pub openings: usize,
     /// A game that takes more turns is drawn.
@@ -82,6 +84,7 @@ impl<P: HasPlayers> Tournament<P> {
             absent: Vec::new(),
             start,
             opening_turns: 0,
+            fair: Vec::new(),
             openings: 1,
             most_turns: usize::MAX,
             seed: 1,
@@ -155,7 +158,10 @@ impl<P: HasPlayers> Tournament<P> {
         observer: &impl MatchObserver,
         is_enough: impl Fn(&Encounter<P>) -> bool + Sync,
     ) -> Result<Vec<Encounter<P>>, Failure> {
-        let openings = random_openings(self.start, self.opening_turns, self.openings, self.seed);
+        let openings = match self.fair[..] {
+            [] => random_openings(self.start, self.opening_turns, self.openings, self.seed),
+            _ => self.fair.iter().map(|&start| Game::new(start)).collect(),
+        };
         let enough = AtomicBool::new(false);
         let stops = || enough.load(Relaxed) || observer.stops();
         // A bridge hands the meetings out in their order.
@@ -235,8 +241,8 @@ impl<P: HasPlayers> Tournament<P> {
     /// What the course of a game depends on.
     fn key(&self, sides: [usize; 2], opening: usize) -> String {
         let [south, north] = sides.map(|place| &self.entrants[place].identity);
-        let (start, turns, seed, most) =
-            (&self.start, self.opening_turns, self.seed, self.most_turns);
+        let (turns, seed, most) = (self.opening_turns, self.seed, self.most_turns);
+        let start = self.fair.get(opening).unwrap_or(&self.start);
         let (rules, board, first) = (start.rules_name(), start.board_text(), start.mover().name());
         format!("{south}\n{north}\n{rules}\n{board}\n{first}\n{turns} {opening} {seed} {most}")
     }

@@ -14,6 +14,7 @@ use crate::Exit;
 use crate::io::contest::Kept;
 use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
 use crate::options::sandboxed::SandboxOptions;
+use crate::options::start::Openings;
 use crate::options::{Format, number, rules, time};
 use arena::player::Spec;
 use kgp::client::{Client, End};
@@ -106,9 +107,8 @@ struct ServeArguments {
     /// Seeds in each pit
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u16>(1..=1000))]
     seeds: u16,
-    /// Random turns of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
-    opening: u16,
+    #[command(flatten)]
+    openings: Openings,
     /// A game that takes more turns is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
@@ -208,10 +208,12 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let kept = Kept::open(results, Duration::ZERO)?;
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     let start = Kalah::new(board, arguments.rules, Side::South)?;
+    let openings = arguments.games.div_ceil(2) as usize;
     let terms = Terms {
         start,
-        opening_turns: arguments.opening.into(),
-        openings: arguments.games.div_ceil(2) as usize,
+        opening_turns: arguments.openings.turns(),
+        fair: arguments.openings.fair(&start, openings, arguments.seed)?,
+        openings,
         most_turns: arguments.turns.into(),
         time: arguments.time,
         patience: arguments.patience,

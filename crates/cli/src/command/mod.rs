@@ -27,6 +27,8 @@ mod explain;
 #[cfg(feature = "full")]
 mod export;
 #[cfg(feature = "full")]
+mod fair;
+#[cfg(feature = "full")]
 mod grade;
 #[cfg(feature = "full")]
 mod kgp;
@@ -221,6 +223,7 @@ further! {
     Match r#match MatchArguments
     Tournament tournament TournamentArguments
     Kgp kgp KgpArguments
+    Fair fair FairArguments
     Grade grade Grade
     Moves moves MovesArguments
     Regret regret RegretArguments

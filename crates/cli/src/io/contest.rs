@@ -14,6 +14,7 @@ use super::interrupt::listen_for_interrupt;
 use super::output::write_file;
 use super::print::say_waiting;
 use arena::board_text::{self, BoardText};
+use arena::fair;
 use arena::matches::{Finished, Games};
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Spec};
@@ -41,6 +42,8 @@ pub struct Contest {
     start: String,
     first: String,
     opening_turns: usize,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    fair: bool,
     openings: usize,
     most_turns: usize,
     seed: u64,
@@ -74,6 +77,7 @@ impl Contest {
             start: BoardText(it.start.board()).to_string(),
             first: it.start.mover().name().to_owned(),
             opening_turns: it.opening_turns,
+            fair: !it.fair.is_empty(),
             openings: it.openings,
             most_turns: it.most_turns,
             seed: it.seed,
@@ -117,11 +121,17 @@ impl Contest {
             identity: entry.identity.clone(),
             spec: entry.name.parse().unwrap_or(Spec::Human),
         });
+        let start = self.start()?;
+        let fair = match self.fair {
+            true => fair::openings(&start, self.openings, self.seed)?,
+            false => Vec::new(),
+        };
         Ok(Tournament {
             entrants: entrants.collect(),
             absent: self.absent.clone(),
-            start: self.start()?,
+            start,
             opening_turns: self.opening_turns,
+            fair,
             openings: self.openings,
             most_turns: self.most_turns,
             seed: self.seed,

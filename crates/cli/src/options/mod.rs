@@ -22,6 +22,8 @@ use arena::draw::svg::{Scheme, Style, View};
 use arena::player::spec::parse_time;
 use mancala::game::rules::names::RulesError;
 use mancala::game::rules::options::{PRESETS, options_of};
+use mancala::game::{Kalah, Position};
+use mancala::solve::{MAX_SEEDS, MAX_WIDTH, Resources};
 
 #[cfg(feature = "full")]
 pub use results::{Probing, Publishing, SettingsOptions, Shrinking, Waiting, shard};
@@ -136,6 +138,34 @@ pub fn quarter_of_free_memory() -> usize {
 /// As many threads, or programs, at once as there are processors.
 pub fn default_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What the solver may use.
+#[derive(Debug, Args)]
+pub struct SolverOptions {
+    /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub memory: Option<usize>,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+impl SolverOptions {
+    /// What the options allow for a search of `start`; an error if no search can solve it.
+    pub fn resources(&self, start: &Kalah) -> anyhow::Result<Resources> {
+        let resources = Resources {
+            memory: self.memory.unwrap_or_else(quarter_of_free_memory),
+            endgame: usize::MAX,
+            threads: self.threads.map_or_else(default_threads, usize::from),
+        };
+        anyhow::ensure!(
+            resources.table_seeds(start).is_some() || start.is_over(),
+            "not to be solved: at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds in all pits, and not under \
+             end-test=own-turn (task 4 of an input file plays any board)"
+        );
+        Ok(resources)
+    }
 }
 
 /// How results are printed.

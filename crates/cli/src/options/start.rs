@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::{number, rules};
+use arena::fair;
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::{Board, Kalah, Rules, Side};
@@ -80,6 +81,50 @@ impl Start {
     pub fn nimcala(&self) -> anyhow::Result<Nimcala> {
         refuse(&[("--seeds", self.seeds.seeds.is_some())], "Nimcala")?;
         self.tokens.position(self.pits, self.first.side())
+    }
+}
+
+/// Where the pairs of games of a contest begin.
+#[derive(Debug, Args)]
+pub struct Openings {
+    /// Where pairs of games begin
+    #[arg(long, value_enum, default_value_t = OpeningKind::Random)]
+    pub openings: OpeningKind,
+    /// Random turns of an opening [default: 4]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(0..=1000))]
+    opening: Option<u16>,
+}
+
+/// What the openings of a contest are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OpeningKind {
+    /// A few random turns into the game
+    Random,
+    /// The fair starts that `mancala fair` lists: with best play, nobody wins from them
+    Fair,
+}
+
+impl Openings {
+    /// Random turns of an opening: none of a fair start.
+    pub fn turns(&self) -> usize {
+        match self.openings {
+            OpeningKind::Random => self.opening.unwrap_or(4).into(),
+            OpeningKind::Fair => 0,
+        }
+    }
+
+    /// So many fair starts, if openings are that; otherwise none.
+    pub fn fair(&self, start: &Kalah, count: usize, seed: u64) -> anyhow::Result<Vec<Kalah>> {
+        if self.openings == OpeningKind::Random {
+            return Ok(Vec::new());
+        }
+        refuse(&[("--opening", self.opening.is_some())], "--openings fair")?;
+        fair::openings(start, count, seed).map_err(|error| {
+            let lists = fair::names().collect::<Vec<_>>().join(", ");
+            anyhow::anyhow!(
+                "--openings fair: {error}\nhelp: there are lists for {lists}; South moves first"
+            )
+        })
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Terms {
     /// Where every opening begins.
     pub start: Kalah,
     pub opening_turns: usize,
+    /// The openings themselves, as many or more, if they are not random.
+    pub fair: Vec<Kalah>,
     /// For every two clients; two games from each.
     pub openings: usize,
     /// A game that takes more turns is drawn.
@@ -54,7 +56,8 @@ impl Terms {
         let (rules, first) = (start.rules(), start.mover().name());
         let (turns, most, seed) = (self.opening_turns, self.most_turns, self.seed);
         let board = BoardText(start.board());
-        format!("{rules}\n{board}\n{first}\n{turns} {most} {seed} {time:?}")
+        let fair = if self.fair.is_empty() { "" } else { " fair" };
+        format!("{rules}\n{board}\n{first}\n{turns} {most} {seed} {time:?}{fair}")
     }
 }
 
@@ -88,8 +91,12 @@ impl<'a> Server<'a> {
         let are_there = terms.players.is_some_and(|it| all.len() >= it);
         // Then there is nothing to wait for.
         state.begun = are_there && state.next_pair(&all, terms.openings).is_none();
+        let openings = match terms.fair[..] {
+            [] => random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
+            _ => terms.fair.iter().map(|&start| Game::new(start)).collect(),
+        };
         Some(Self {
-            openings: random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
+            openings,
             terms,
             games,
             observer,

@@ -206,6 +206,7 @@ mod tests {
         Some(Terms {
             start: start.ok()?,
             opening_turns: 1,
+            fair: Vec::new(),
             openings,
             most_turns: 400,
             time: Duration::from_secs(5),

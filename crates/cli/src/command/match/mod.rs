@@ -18,7 +18,7 @@ use crate::io::{
     write_file,
 };
 use crate::options::sandboxed::SandboxOptions;
-use crate::options::start::{Start, refuse};
+use crate::options::start::{OpeningKind, Openings, Start, refuse};
 use crate::options::{Format, Waiting, number, shard};
 use arena::player::{HasPlayers, Spec};
 use arena::record::Tag;
@@ -45,9 +45,8 @@ pub struct MatchArguments {
     /// Games, two from each opening
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(2..=10_000_000))]
     games: u32,
-    /// Random turns of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
-    opening: u16,
+    #[command(flatten)]
+    openings: Openings,
     /// The seed of the openings and of all other random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
@@ -74,6 +73,12 @@ pub struct MatchArguments {
     format: Format,
 }
 
+impl MatchArguments {
+    fn pairs(&self) -> usize {
+        self.games.div_ceil(2) as usize
+    }
+}
+
 pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let players = [&arguments.first, &arguments.second];
     if players.contains(&&Spec::Human) {
@@ -89,13 +94,16 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
                 ("--seeds", arguments.start.seeds.seeds.is_some()),
                 ("--records", arguments.records.is_some()),
                 ("--shard", arguments.shard.is_some()),
+                ("--openings fair", arguments.openings.openings == OpeningKind::Fair),
             ];
             refuse(&without_text, "Nimcala")?;
-            let games = set_up(arguments, arguments.start.nimcala()?)?;
+            let games = set_up(arguments, arguments.start.nimcala()?, Vec::new())?;
             return Ok(exit_of(&play(arguments, &games)?));
         }
     };
-    let games = set_up(arguments, arguments.start.kalah(rules)?)?;
+    let start = arguments.start.kalah(rules)?;
+    let fair = arguments.openings.fair(&start, arguments.pairs(), arguments.seed)?;
+    let games = set_up(arguments, start, fair)?;
     if let Some(shard) = arguments.shard {
         let folder = arguments.results.join(shard.folder());
         std::fs::create_dir_all(&folder).map_err(|error| failed("make", &folder, &error))?;
@@ -110,15 +118,20 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     Ok(exit_of(&played))
 }
 
-fn set_up<P: HasPlayers>(arguments: &MatchArguments, start: P) -> anyhow::Result<Tournament<P>> {
+fn set_up<P: HasPlayers>(
+    arguments: &MatchArguments,
+    start: P,
+    fair: Vec<P>,
+) -> anyhow::Result<Tournament<P>> {
     let players = [arguments.first.clone(), arguments.second.clone()];
     let programs = arguments.sandbox.programs(&players)?;
     for spec in &players {
         P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
     }
     Ok(Tournament {
-        opening_turns: arguments.opening.into(),
-        openings: arguments.games.div_ceil(2) as usize,
+        opening_turns: arguments.openings.turns(),
+        fair,
+        openings: arguments.pairs(),
         seed: arguments.seed,
         part: arguments.shard,
         ..Tournament::of_two(players, start, programs)

@@ -33,12 +33,17 @@ pub fn text<P: HasPlayers>(
         true => String::new(),
         false => format!(", {},", games.start.board_text()),
     };
+    let from = match games.fair[..] {
+        [] => {
+            let turns = pluralize(games.opening_turns as u64, &format!("random {}", P::TURN));
+            format!("{} of {turns}", pluralize(openings, "opening"))
+        }
+        _ => pluralize(openings, "fair start"),
+    };
     print_line(format_args!(
-        "{} games of {}{board} from {} of {}, seed {}",
+        "{} games of {}{board} from {from}, seed {}",
         2 * openings,
         games.start.rules_name(),
-        pluralize(openings, "opening"),
-        pluralize(games.opening_turns as u64, &format!("random {}", P::TURN)),
         games.seed
     ))?;
     if openings == 0 {
@@ -187,6 +192,7 @@ pub fn json<P: HasPlayers>(
         "games": 2 * played.pairs.len(),
         "openings": played.pairs.len(),
         "opening_turns": games.opening_turns,
+        "fair": !games.fair.is_empty(),
         "seed": games.seed,
         "wins": tally.count.wins,
         "draws": tally.count.draws,

@@ -13,6 +13,7 @@ use crate::io::contest::{Contest, Kept, Kind};
 use crate::io::{
     EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_as, say, warn,
 };
+use crate::options::start::Openings;
 use crate::options::{Format, Waiting, number, rules, shard, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Encounter, Tournament};
@@ -51,9 +52,8 @@ pub struct TournamentArguments {
     /// Games between any two players, two from each opening
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u32>(2..=100_000))]
     games: u32,
-    /// Random turns of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(0..=1000))]
-    opening: u16,
+    #[command(flatten)]
+    openings: Openings,
     /// A game that takes more turns is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
@@ -142,12 +142,15 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     entrants.extend(arguments.players.iter().map(entrants::own_player));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
+    let start = Kalah::new(board, arguments.rules, Side::South)?;
+    let openings = arguments.games.div_ceil(2) as usize;
     Ok(Tournament {
         entrants,
         absent,
-        start: Kalah::new(board, arguments.rules, Side::South)?,
-        opening_turns: arguments.opening.into(),
-        openings: arguments.games.div_ceil(2) as usize,
+        start,
+        opening_turns: arguments.openings.turns(),
+        fair: arguments.openings.fair(&start, openings, arguments.seed)?,
+        openings,
         most_turns: arguments.turns.into(),
         seed: arguments.seed,
         part: arguments.shard,

@@ -18,11 +18,11 @@ use crate::Exit;
 use crate::io::table_file::load_or_build;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, say};
 use crate::options::start::{First, Seeds, refuse};
-use crate::options::{Format, bytes, default_threads, number, quarter_of_free_memory, time};
+use crate::options::{Format, SolverOptions, time};
 use arena::board_text;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::solve::best_play::{line, sows, turns, values};
-use mancala::solve::{Engine, Remaining, Resources, Trust};
+use mancala::solve::{Engine, MAX_WIDTH, Remaining, Resources, Trust};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Kalah")]
@@ -35,12 +35,8 @@ pub struct KalahOptions {
     /// Which moves get a value [default: sows]
     #[arg(long, value_enum)]
     values: Option<Values>,
-    /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<usize>,
-    /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    solver: SolverOptions,
     /// Keep endgame tables in this folder, and use those that are there; they are trusted
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -76,32 +72,18 @@ impl KalahOptions {
             ("--seeds", self.seeds.seeds.is_some()),
             ("--first", self.first.first.is_some()),
             ("--values", self.values.is_some()),
-            ("--memory", self.memory.is_some()),
-            ("--threads", self.threads.is_some()),
+            ("--memory", self.solver.memory.is_some()),
+            ("--threads", self.solver.threads.is_some()),
             ("--tables", self.tables.is_some()),
             ("--checkpoint", self.checkpoint.is_some()),
         ];
         refuse(&options, "Nimcala")
     }
-
-    fn resources(&self) -> Resources {
-        Resources {
-            memory: self.memory.unwrap_or_else(quarter_of_free_memory),
-            endgame: usize::MAX,
-            threads: self.threads.map_or_else(default_threads, usize::from),
-        }
-    }
 }
 
 /// Solves the game from `start` as the options say.
 pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Result<Exit> {
-    let resources = options.resources();
-    if resources.table_seeds(&start).is_none() && !start.is_over() {
-        anyhow::bail!(
-            "not to be solved: at most 7 pits in a row and 127 seeds in all pits, and not under \
-             end-test=own-turn (task 4 of an input file plays any board)"
-        );
-    }
+    let resources = options.solver.resources(&start)?;
     listen_for_interrupt();
     let shown = UntilInterrupted::showing(start.score(start.mover()));
     let report = Report::new(start, format, &shown);
@@ -112,7 +94,7 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
 /// Checks a certificate, if one is given.
 pub fn verify(options: &KalahOptions) -> Option<anyhow::Result<Exit>> {
     let path = options.verify.as_ref()?;
-    Some(verify::run(path, options.resources()))
+    Some(verify::run(path, &options.solver))
 }
 
 /// The position of this board, or the opening that the options say.
@@ -129,7 +111,8 @@ pub fn start(
         return Ok(Kalah::new(parse_board(text)?, rules, mover)?);
     }
     let pits = pits.unwrap_or(6);
-    anyhow::ensure!((1..=7).contains(&pits), "--pits: expected 1 to 7 to solve Kalah");
+    let most = MAX_WIDTH as u8;
+    anyhow::ensure!((1..=most).contains(&pits), "--pits: expected 1 to {most} to solve Kalah");
     let board = Board::opening(pits.into(), options.seeds.under(rules));
     Ok(Kalah::new(board, rules, mover)?)
 }

@@ -11,17 +11,19 @@ use super::checkpoint::{Certificate, Checkpoint, FORMAT, SearchControl};
 use crate::Exit;
 use crate::io::table_file::hash_of;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print_line, read_file, say};
+use crate::options::SolverOptions;
 use explain::pluralize;
 use mancala::game::{Kalah, PitName, Position, Side};
 use mancala::homework::{self, Input};
 use mancala::solve::endgame::{Endgame, MAX_TABLE_SEEDS};
 use mancala::solve::{Engine, Interval, Resources, Trust};
 
-pub fn run(path: &Path, resources: Resources) -> anyhow::Result<Exit> {
+pub fn run(path: &Path, options: &SolverOptions) -> anyhow::Result<Exit> {
     let certificate = read(path)?;
     let start = position(&certificate).ok_or_else(|| {
         anyhow::anyhow!("{}: its input is no position of Kalah that can be solved", path.display())
     })?;
+    let resources = options.resources(&start)?;
     listen_for_interrupt();
     let found = check(path, &certificate, start, resources);
     if interrupted() {

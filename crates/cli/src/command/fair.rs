@@ -1,0 +1,73 @@
+//! `mancala fair`.
+
+use clap::Args;
+
+use crate::Exit;
+use crate::io::{UntilInterrupted, listen_for_interrupt, print};
+use crate::options::start::Seeds;
+use crate::options::{SolverOptions, number, rules};
+use arena::fair::{self, MAX_MOVED};
+use mancala::game::{Board, Kalah, Rules, Side};
+use mancala::solve::{Engine, MAX_WIDTH};
+
+/// List the starts of Kalah from which nobody wins with best play
+///
+/// A fair start is the opening with at most two seeds moved into other pits or into stores. South
+/// moves first. Each line is a board as `solve --board` reads it. A list that `--openings fair` uses
+/// is printed at once.
+#[derive(Debug, Args)]
+pub struct FairArguments {
+    /// Rule set by name, with options as in uw,capture=home
+    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
+    rules: Rules,
+    /// Pits in a row
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
+    pits: u8,
+    #[command(flatten)]
+    seeds: Seeds,
+    /// Compute the list in any case
+    #[arg(long)]
+    cold: bool,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
+    let seeds = arguments.seeds.under(arguments.rules);
+    let opening = Board::opening(arguments.pits.into(), seeds);
+    let start = |board| Kalah::new(board, arguments.rules, Side::South);
+    let opening = start(opening)?;
+    if let Some(list) = fair::list(&opening).filter(|_| !arguments.cold) {
+        print(list)?;
+        return Ok(Exit::Success);
+    }
+    listen_for_interrupt();
+    let resources = arguments.solver.resources(&opening)?;
+    let mut engine = Engine::new(&opening, None, resources);
+    let shown = UntilInterrupted::showing(0);
+    let candidates = fair::candidates(*opening.board(), MAX_MOVED);
+    let (all, mut done) = (candidates.iter().flatten().count(), 0);
+    let mut found = Vec::new();
+    for boards in candidates {
+        let mut fair = Vec::new();
+        for board in boards {
+            shown.say(&format!("{done} of {all} starts, {} are fair", fair.len()));
+            let start = start(board)?;
+            // The first search says how long all the others may take.
+            if done == 0 {
+                engine.reaches(&start, 0, &shown);
+                engine.prepare_for(&start, all);
+            }
+            match fair::is_fair(&mut engine, &start, &shown) {
+                Some(true) => fair.push(board),
+                Some(false) => {}
+                None => return Ok(Exit::Interrupted),
+            }
+            done += 1;
+        }
+        found.push(fair);
+    }
+    shown.clear();
+    print(fair::text(&opening, &found))?;
+    Ok(Exit::Success)
+}
