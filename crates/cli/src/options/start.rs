@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::{number, rules};
+#[cfg(feature = "full")]
 use arena::fair;
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
@@ -85,6 +86,7 @@ impl Start {
 }
 
 /// Where the pairs of games of a contest begin.
+#[cfg(feature = "full")]
 #[derive(Debug, Args)]
 pub struct Openings {
     /// Where pairs of games begin
@@ -96,6 +98,7 @@ pub struct Openings {
 }
 
 /// What the openings of a contest are.
+#[cfg(feature = "full")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OpeningKind {
     /// A few random turns into the game
@@ -104,6 +107,7 @@ pub enum OpeningKind {
     Fair,
 }
 
+#[cfg(feature = "full")]
 impl Openings {
     /// Random turns of an opening: none of a fair start.
     pub fn turns(&self) -> usize {
