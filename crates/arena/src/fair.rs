@@ -16,11 +16,13 @@ use mancala::solve::{Control, Engine};
 pub const MAX_MOVED: usize = 2;
 
 /// The lists that are known, by rules, pits and seeds.
-const LISTS: [(&str, &str); 4] = [
+const LISTS: [(&str, &str); 5] = [
     ("cits3001-3-3", include_str!("../../../atlas/fair/cits3001-3-3.txt")),
     ("cits3001-4-3", include_str!("../../../atlas/fair/cits3001-4-3.txt")),
     ("usc-3-3", include_str!("../../../atlas/fair/usc-3-3.txt")),
     ("usc-4-3", include_str!("../../../atlas/fair/usc-4-3.txt")),
+    // Neller's 254.
+    ("usc-6-4", include_str!("../../../atlas/fair/usc-6-4.txt")),
 ];
 
 /// The list for an opening and its rules, if there is one.
@@ -140,6 +142,7 @@ mod tests {
         assert_eq!(found.len(), 3, "both seeds in one store, or one in each");
     }
 
+    /// Whole for boards of up to four pits, for larger ones too where `MANCALA_FAIR` is set; otherwise one start in 60.
     #[test]
     fn the_lists_are_what_the_solver_finds() {
         for (name, list) in LISTS {
@@ -153,11 +156,36 @@ mod tests {
             let resources = Resources { memory: 64 << 20, endgame: 1 << 20, threads: 1 };
             let mut engine = Engine::new(&start(opening), None, resources);
             let mut levels = candidates(opening, MAX_MOVED);
+            if opening.width() > 4 && std::env::var_os("MANCALA_FAIR").is_none() {
+                for board in starts(list).step_by(60) {
+                    assert!(
+                        is_fair(&mut engine, &start(board), &()).unwrap(),
+                        "{}",
+                        BoardText(&board)
+                    );
+                    assert!(
+                        levels.iter().flatten().any(|it| *it == board),
+                        "{}",
+                        BoardText(&board)
+                    );
+                }
+                continue;
+            }
             for boards in &mut levels {
                 boards.retain(|&board| is_fair(&mut engine, &start(board), &()).unwrap());
             }
             assert_eq!(text(&start(opening), &levels), list);
         }
+    }
+
+    #[test]
+    fn the_fair_starts_of_the_game_with_six_pits_and_four_seeds_are_254() {
+        let opening = Kalah::new(Board::opening(6, 4), Rules::USC, Side::South).unwrap();
+        let levels = candidates(*opening.board(), MAX_MOVED);
+        let listed: Vec<_> = starts(list(&opening).unwrap()).collect();
+        let count = |boards: &Vec<Board>| boards.iter().filter(|it| listed.contains(it)).count();
+        assert_eq!(levels.iter().map(count).collect::<Vec<_>>(), [0, 3, 251]);
+        assert_eq!(listed.len(), 254);
     }
 
     #[test]
