@@ -16,9 +16,11 @@ use mancala::solve::{Control, Engine};
 pub const MAX_MOVED: usize = 2;
 
 /// The lists that are known, by rules, pits and seeds.
-const LISTS: [(&str, &str); 5] = [
+const LISTS: [(&str, &str); 6] = [
     ("cits3001-3-3", include_str!("../../../atlas/fair/cits3001-3-3.txt")),
     ("cits3001-4-3", include_str!("../../../atlas/fair/cits3001-4-3.txt")),
+    // 323, as Pham and Neller announced.
+    ("cits3001-6-4", include_str!("../../../atlas/fair/cits3001-6-4.txt")),
     ("usc-3-3", include_str!("../../../atlas/fair/usc-3-3.txt")),
     ("usc-4-3", include_str!("../../../atlas/fair/usc-4-3.txt")),
     // Neller's 254.
