@@ -115,6 +115,32 @@ fn the_atlas_has_the_published_values() {
     }
 }
 
+/// The values of openings by pits and seeds, as a table of Markdown.
+fn table(atlas: &str) -> String {
+    let entries = checker::read(atlas).unwrap();
+    let mut table = "| pits | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n".to_owned();
+    table += &format!("{}|\n", "|---".repeat(10));
+    for pits in 1..=7 {
+        table += &format!("| {pits} |");
+        for seeds in 1..=9 {
+            let row = vec![seeds.to_string(); pits].join(" ");
+            let board = format!("{row} / {row} / 0 / 0");
+            let entry = entries.iter().find(|entry| entry.board == board);
+            table += &entry.map_or_else(|| "  |".to_owned(), |it| format!(" {} |", it.value));
+        }
+        table.push('\n');
+    }
+    table
+}
+
+#[test]
+fn the_book_has_the_values_of_the_atlas() {
+    let page = include_str!("../../../docs/src/perfect-play.md");
+    for table in ATLAS.map(table) {
+        assert!(page.contains(&table), "{table}");
+    }
+}
+
 /// 10,000 positions under all mixtures of rules that the solver takes; `MANCALA_CHECKED_POSITIONS` says another number.
 #[test]
 fn checker_and_solver_agree_on_random_positions() {
