@@ -44,7 +44,10 @@ export class WalkCounts {
     try {
       for (let cutoff = 1; cutoff <= DEEPEST && !(counts.at(-1)?.[0].rows > MAX_ROWS); cutoff++) {
         const both = [];
-        for (const task of TASKS) both.push(await this.thinker.ask(["walk-open", changed(input, task, cutoff)]));
+        for (const task of TASKS) {
+          const { rows, nodes } = await this.thinker.ask(["walk-open", changed(input, task, cutoff)]);
+          both.push({ rows, nodes });
+        }
         // Every game is over before this cutoff.
         if (both[0].rows === counts.at(-1)?.[0].rows) break;
         counts.push(both);

@@ -342,11 +342,12 @@ fn minimax_and_alpha_beta_are_counted_side_by_side() {
     };
     for cutoff in [2, 4] {
         page.value(&format!("(() => {{ const slider = document.getElementById('counts-cutoff'); slider.value = {cutoff}; slider.dispatchEvent(new Event('input')); }})()"));
-        let expected = [rows(Task::Minimax, cutoff), rows(Task::AlphaBeta, cutoff)];
-        assert_eq!(
-            page.value("mancala.walk.counts.counts[mancala.walk.counts.slider.value - 1]"),
-            json!(expected)
+        let counts = "mancala.walk.counts.counts[mancala.walk.counts.slider.value - 1]";
+        // Each node has a row of its own, and all but the root one more.
+        let expected = [Task::Minimax, Task::AlphaBeta].map(
+            |task| json!({ "rows": rows(task, cutoff), "nodes": rows(task, cutoff).div_ceil(2) }),
         );
+        assert_eq!(page.value(counts), json!(expected));
         let said = page.text("document.getElementById('counts-say').textContent");
         assert!(said.starts_with(&format!("Cutoff {cutoff}: alpha-beta looks at ")), "{said}");
     }
