@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::Exit;
 use crate::io::error::BadInputFile;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print_as, read_file};
-use crate::options::{Format, default_threads, quarter_of_free_memory};
+use crate::options::{Format, SolverOptions};
 use arena::Game;
 use arena::review::{SowLoss, losses};
 use explain::pluralize;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::homework::input::line_and_column;
-use mancala::solve::{Engine, Resources};
+use mancala::solve::Engine;
 
 /// Compute how many points each move of recorded games lost, exactly
 ///
@@ -50,9 +50,7 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
         at += line.len();
     }
     listen_for_interrupt();
-    let (memory, threads) = (quarter_of_free_memory(), default_threads());
-    let resources = Resources { memory, endgame: usize::MAX, threads };
-    let mut engine = Engine::new(&start, None, resources);
+    let mut engine = Engine::new(&start, None, SolverOptions::default().allowed());
     for (number, game) in (1..).zip(&games) {
         let shown = UntilInterrupted::showing(0);
         let lost = losses(game, &mut engine, &shown);

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::Exit;
 use crate::io::{Budget, interrupted, listen_for_interrupt, parse_record, print_as, read_file};
-use crate::options::{Format, default_threads, quarter_of_free_memory, time};
+use crate::options::{Format, SolverOptions, time};
 use arena::review::{Lapse, Review, review};
 use arena::{GameRecord, Turn};
 use explain::pluralize;
 use mancala::game::{PitName, Side};
-use mancala::solve::{Control, Engine, Resources};
+use mancala::solve::{Control, Engine};
 
 /// List the turns of a game that lost points, with a better move and the reason
 ///
@@ -42,8 +42,7 @@ pub fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 
 /// What is found of a game before `control` stops the search.
 pub fn of(record: &GameRecord, control: &impl Control) -> Review {
-    let (memory, threads) = (quarter_of_free_memory(), default_threads());
-    let resources = Resources { memory, endgame: usize::MAX, threads };
+    let resources = SolverOptions::default().allowed();
     let mut engine = Engine::new(record.game.start(), None, resources);
     review(&record.game, usize::MAX, &mut engine, control)
 }

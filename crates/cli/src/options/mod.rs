@@ -141,7 +141,7 @@ pub fn default_threads() -> usize {
 }
 
 /// What the solver may use.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct SolverOptions {
     /// The most memory for tables, such as 512M or 2G [default: a quarter of what is free]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
@@ -152,13 +152,18 @@ pub struct SolverOptions {
 }
 
 impl SolverOptions {
-    /// What the options allow for a search of `start`; an error if no search can solve it.
-    pub fn resources(&self, start: &Kalah) -> anyhow::Result<Resources> {
-        let resources = Resources {
+    /// What the options allow.
+    pub fn allowed(&self) -> Resources {
+        Resources {
             memory: self.memory.unwrap_or_else(quarter_of_free_memory),
             endgame: usize::MAX,
             threads: self.threads.map_or_else(default_threads, usize::from),
-        };
+        }
+    }
+
+    /// What the options allow for a search of `start`; an error if no search can solve it.
+    pub fn resources(&self, start: &Kalah) -> anyhow::Result<Resources> {
+        let resources = self.allowed();
         anyhow::ensure!(
             resources.table_seeds(start).is_some() || start.is_over(),
             "not to be solved: at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds in all pits, and not under \
