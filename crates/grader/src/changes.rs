@@ -55,6 +55,8 @@ pub enum Why {
     Points,
     /// What lateness costs.
     Late,
+    /// Points by rubric.
+    Rubric,
 }
 
 impl fmt::Display for Why {
@@ -68,6 +70,7 @@ impl fmt::Display for Why {
             Self::Run => "the same program came out differently when it was run again",
             Self::Points => "other points in grade.toml",
             Self::Late => "the late penalty",
+            Self::Rubric => "points by rubric",
         })
     }
 }
@@ -110,6 +113,11 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
             part.0 += difference;
             part.1.push((*name).to_owned());
         }
+    }
+    let [before, after]: [f64; 2] =
+        [old, new].map(|it| it.rubric.iter().filter_map(|it| it.points).sum());
+    if before != after {
+        all.insert(Why::Rubric, (after - before, Vec::new()));
     }
     let sum: f64 = all.values().map(|it| it.0).sum();
     let by_hand = new.points - old.points - sum;

@@ -18,9 +18,10 @@ use serde::Deserialize;
 
 use super::late::Late;
 use super::overrides::Override;
-use super::scoring::{Excuse, Group, Rule, Scoring};
+use super::scoring::{Excuse, Group, Rubric, Rule, Scoring};
 use super::settings::{Settings, SettingsError};
 use super::submission::language::{Commands, Language};
+use super::tables::Tables;
 use sandbox::Limits;
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -30,12 +31,13 @@ pub struct Config {
     scoring: Rule,
     group: Vec<Group>,
     excuse: Vec<Excuse>,
-    late: Late,
+    late: Box<Late>,
     limits: LimitsTable,
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
     submission: BTreeMap<String, Commands>,
     r#override: Vec<Override>,
+    rubric: Vec<Rubric>,
     #[serde(skip)]
     settings: Settings,
 }
@@ -66,7 +68,9 @@ impl Config {
             path: "the files together".to_owned(),
             reason: error.to_string(),
         })?;
-        Ok(Self { settings: settings.clone(), ..config })
+        let config = Self { settings: settings.clone(), ..config };
+        Tables::of(&config.scoring())?;
+        Ok(config)
     }
 
     fn validate(&self) -> Result<(), String> {
@@ -100,6 +104,7 @@ impl Config {
             late: self.late.clone(),
             excused: self.excuse.clone(),
             overrides: self.r#override.clone(),
+            rubric: self.rubric.clone(),
             hidden: BTreeMap::new(),
             settings: self.settings.clone(),
         }
@@ -111,6 +116,11 @@ impl Config {
 
     pub fn build_limits(&self) -> Limits {
         self.build_limits.over(Duration::from_secs(60), 2048)
+    }
+
+    /// Whether the newest of a submission's files says when it was handed in.
+    pub fn has_file_times(&self) -> bool {
+        self.late.file_times
     }
 
     pub fn all_commands(&self) -> impl Iterator<Item = &Commands> {
@@ -180,7 +190,7 @@ mod tests {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/grade-toml.md");
         let page = std::fs::read_to_string(page).unwrap();
         let example = page.split("```").find_map(|block| block.strip_prefix("toml\n")).unwrap();
-        let settings = Settings { cases: source(example), results: None };
+        let settings = Settings { cases: source(example), ..Settings::default() };
         assert_eq!(Config::of(&settings).unwrap().scoring().groups.len(), 2);
         let (run, build) = (Config::default().limits(), Config::default().build_limits());
         let limits = |it: &Limits| {
@@ -207,7 +217,7 @@ mod tests {
     fn a_pattern_has_no_alternatives() {
         let group = |cases: &str| source(&format!("[[group]]\ncases = '{cases}'\npoints = 5\n"));
         let points = |pattern: &str, case: &str| {
-            let settings = Settings { cases: group(pattern), results: None };
+            let settings = Settings { cases: group(pattern), ..Settings::default() };
             Config::of(&settings).unwrap().scoring().worth(case).points
         };
         assert_eq!(points("{a,b}-*", "a-1"), 1.0);
@@ -224,6 +234,7 @@ mod tests {
                 "[scoring]\npoints = 3\n[[group]]\ncases = 'h*'\npoints = 9\nvisible = false\n[[group]]\ncases = '*x'\npoints = 4\n",
             ),
             results: source("[[group]]\ncases = 'h*'\npoints = 5\n"),
+            ..Settings::default()
         };
         let scoring = Config::of(&both).unwrap().scoring();
         let worth = |case| (scoring.worth(case).points, scoring.worth(case).visibility);

@@ -181,6 +181,8 @@ fn tell_unused(
     known: &State,
     observer: Observer<'_>,
 ) -> Result<(), GradeError> {
+    let untimed = found.iter().filter(|it| it.submitted.is_none() && !scoring.late.file_times);
+    let untimed = untimed.map(|it| (it.name.as_str(), &it.people[..])).collect();
     let found = found.iter().map(|it| (it.name.as_str(), &it.people[..]));
     let known = known.class().map(|it| (it.name.as_str(), &it.people[..]));
     let subjects = Subjects {
@@ -192,8 +194,9 @@ fn tell_unused(
             Layout::AsItLooks => Called::of(known.chain(found)),
             Layout::One => Called::default(),
         },
+        untimed,
     };
-    let mut unused = unused(&scoring.settings, &scoring.rule, &subjects);
+    let mut unused = unused(scoring, &subjects);
     unused.extend(above(&scoring.settings, &grading.cases.folder));
     for it in &unused {
         observer(Event::Unused(it));

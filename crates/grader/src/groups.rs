@@ -42,11 +42,23 @@ pub fn groups(class: &Class) -> BTreeMap<(Kind, String), Vec<&Graded>> {
 pub fn addresses(table: &[u8]) -> Result<BTreeMap<String, Option<String>>, SheetError> {
     let sheet = Sheet::parse(table)?;
     let columns = 0..sheet.heading().len();
-    let mut found: BTreeMap<String, Option<String>> = BTreeMap::new();
+    let is_address = |cell: &String| cell.contains('@') && !cell.contains(' ');
+    let address = |row| columns.clone().map(|at| sheet.trimmed(row, at)).find(is_address);
+    Ok(by_name(&sheet, |_| true, address))
+}
+
+/// The value of each row by the names and numbers in it, in lower case, from the columns whose titles `is_whose` takes.
+/// What is said of several values means none.
+pub(crate) fn by_name<T: PartialEq>(
+    sheet: &Sheet<'_>,
+    is_whose: impl Fn(&str) -> bool,
+    value: impl Fn(usize) -> Option<T>,
+) -> BTreeMap<String, Option<T>> {
+    let columns = sheet.heading().into_iter().enumerate();
+    let columns: Vec<_> = columns.filter(|(_, it)| is_whose(it)).map(|(at, _)| at).collect();
+    let mut found: BTreeMap<String, Option<T>> = BTreeMap::new();
     for row in sheet.rows() {
-        let cells: Vec<_> = columns.clone().map(|column| sheet.trimmed(row, column)).collect();
-        let is_address = |cell: &&String| cell.contains('@') && !cell.contains(' ');
-        let Some(address) = cells.iter().find(is_address) else { continue };
+        let cells: Vec<_> = columns.iter().map(|&column| sheet.trimmed(row, column)).collect();
         // "Doe, Jane", and a first and a last name in two columns.
         let turned = cells.iter().filter_map(|it| {
             let (last, first) = it.split_once(',')?;
@@ -54,15 +66,20 @@ pub fn addresses(table: &[u8]) -> Result<BTreeMap<String, Option<String>>, Sheet
         });
         let pairs = cells.windows(2).map(|two| two.join(" "));
         let both = cells.windows(2).map(|two| format!("{} {}", two[1], two[0]));
-        let names = cells.iter().cloned().chain(turned).chain(pairs).chain(both);
+        // Moodle's number.
+        let numbers = cells.iter().filter_map(|it| it.strip_prefix("Participant "));
+        let numbers = numbers.map(str::to_owned);
+        let names = cells.iter().cloned().chain(turned).chain(pairs).chain(both).chain(numbers);
         for name in names.map(|it| it.to_lowercase()).collect::<BTreeSet<_>>() {
-            let known = found.entry(name).or_insert_with(|| Some(address.clone()));
-            if known.as_ref() != Some(address) {
-                *known = None;
+            let Some(value) = value(row) else { break };
+            match found.get_mut(&name) {
+                Some(known) if known.as_ref() != Some(&value) => *known = None,
+                Some(_) => {}
+                None => _ = found.insert(name, Some(value)),
             }
         }
     }
-    Ok(found)
+    found
 }
 
 /// The addresses of those who handed a submission in, and the names of which none is known.

@@ -11,7 +11,7 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`ledger`];
-//! - what it is worth: [`scoring`], [`late`], [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`groups`] (for one message), [`report`], [`export`];
+//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
@@ -39,6 +39,7 @@ pub mod scoring;
 pub mod secrets;
 pub mod settings;
 pub mod submission;
+pub mod tables;
 pub mod unused;
 
 pub use grade::{GradeError, grade};

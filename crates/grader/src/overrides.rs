@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
 use super::class::{Cell, Graded};
@@ -161,6 +162,7 @@ impl Graded {
             self.decisions.push(entry.decision(self.points));
             if entry.excuse == Some(true) {
                 self.cells.iter_mut().for_each(|cell| cell.decide(entry));
+                self.rubric.clear();
                 self.add_up();
             }
             if let Some(points) = entry.points {
@@ -226,8 +228,8 @@ pub fn write(text: &str, entry: &Override) -> Result<String, String> {
 
 /// The day, so many seconds after the beginning of 1970: "2026-11-23".
 pub fn day(seconds: u64) -> String {
-    let day = OffsetDateTime::UNIX_EPOCH.saturating_add(Duration::seconds(seconds as i64));
-    day.date().to_string()
+    let seconds = Timestamp::from_second(seconds as i64).unwrap_or_default();
+    TimeZone::UTC.to_datetime(seconds).date().to_string()
 }
 
 #[cfg(test)]

@@ -56,6 +56,9 @@ pub struct SubmissionRecord {
     /// The toolchain's version, as it says itself.
     pub toolchain: String,
     pub late_days: u32,
+    /// When it was handed in, in seconds since the beginning of 1970, where the platform or its files say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submitted: Option<i64>,
     pub build: Build,
     /// What is odd about the files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

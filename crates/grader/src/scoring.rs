@@ -4,6 +4,7 @@
 //! but the ledger.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +23,17 @@ pub struct Scoring {
     pub rule: Rule,
     /// What goes for some cases.
     pub groups: Vec<Group>,
-    pub late: Late,
+    /// Boxed, since every record of a ledger would be as large.
+    pub late: Box<Late>,
     /// What could not be graded and is not to count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excused: Vec<Excuse>,
     /// What somebody decided by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<Override>,
+    /// What no case sees.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rubric: Vec<Rubric>,
     /// Cases that were hidden once and that nobody published since, and the text of their inputs: they
     /// stay hidden, whatever the groups say.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -61,13 +66,25 @@ pub struct Rule {
     pub credit: Credit,
     /// The state's share of a case that has a log, 0 to 1.
     pub state_share: f64,
+    /// Which submission counts where a team or a person has several.
+    pub several: Several,
 }
 
 impl Default for Rule {
     /// The homework's: a point for each case of which everything is right.
     fn default() -> Self {
-        Self { points: 1.0, credit: Credit::All, state_share: 0.5 }
+        Self { points: 1.0, credit: Credit::All, state_share: 0.5, several: Several::Best }
     }
+}
+
+/// Which submission of several counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Several {
+    /// The one with the highest score.
+    Best,
+    /// The one that was handed in last.
+    Latest,
 }
 
 /// How far a case counts of which not everything is right.
@@ -91,8 +108,20 @@ pub struct Group {
     pub points: Option<f64>,
     /// A factor on the points.
     pub weight: Option<f64>,
+    /// The points that these cases give together, each its part of them by its own.
+    pub share: Option<f64>,
+    /// What students are told of a hidden case that fails: what it tests.
+    pub hint: Option<String>,
     /// Whether students may see what the case is.
     pub visible: Option<bool>,
+}
+
+/// Something that no case sees, such as style.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rubric {
+    pub name: String,
+    pub out_of: f64,
 }
 
 /// Whether students may see what a case is.
@@ -106,12 +135,14 @@ pub enum Visibility {
 }
 
 /// What one case is worth.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     /// The points for all of it.
     pub points: f64,
     /// Whether students may see it.
     pub visibility: Visibility,
+    /// What they are told of it if they may not.
+    pub hint: Option<Arc<str>>,
 }
 
 impl Scoring {
@@ -125,12 +156,15 @@ impl Scoring {
             false => Err(format!("{name}: expected 0 to 1, found {value}")),
         };
         share("state_share", self.rule.state_share)?;
-        share("penalty_per_day", self.late.penalty_per_day)?;
+        self.late.validate()?;
         let groups = self.groups.iter();
-        let factors = groups.flat_map(|group| [group.points, group.weight]).flatten();
-        for factor in factors.chain([self.rule.points]) {
+        let factors = groups.flat_map(|group| [group.points, group.weight, group.share]).flatten();
+        let rubric = self.rubric.iter().map(|it| it.out_of);
+        for factor in factors.chain([self.rule.points]).chain(rubric) {
             if !(0.0..=1e6).contains(&factor) {
-                return Err(format!("points and weights: expected 0 to 1000000, found {factor}"));
+                return Err(format!(
+                    "points, weights and shares: expected 0 to 1000000, found {factor}"
+                ));
             }
         }
         let groups = self.groups.iter().map(|group| &group.cases);
@@ -141,10 +175,33 @@ impl Scoring {
         self.overrides.iter().try_for_each(Override::validate)
     }
 
+    /// What each of all cases is worth: where groups give them a share, in proportion to what it would be without.
+    pub fn worths<'a>(&self, cases: impl Iterator<Item = &'a str>) -> Vec<Worth> {
+        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
+        let sharing = |case| {
+            self.groups.iter().rposition(|it| it.share.is_some() && is_match(&it.cases, case))
+        };
+        let worths = cases.map(|case| (sharing(case), self.worth(case)));
+        let mut worths: Vec<_> = worths.collect();
+        for (group, worth) in &worths {
+            if let Some(group) = group {
+                *sums.entry(*group).or_default() += worth.points;
+            }
+        }
+        for (group, worth) in &mut worths {
+            let Some(at) = *group else { continue };
+            if let (Some(share), sum @ 1e-9..) = (self.groups[at].share, sums[&at]) {
+                worth.points *= share / sum;
+            }
+        }
+        worths.into_iter().map(|(_, worth)| worth).collect()
+    }
+
     /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
     /// open, unless a group says otherwise.
     pub fn worth(&self, case: &str) -> Worth {
         let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
+        let mut hint = None;
         if is_beyond(case) {
             points = 0.0;
         }
@@ -153,6 +210,7 @@ impl Scoring {
                 points = group.points.unwrap_or(points);
                 weight = group.weight.unwrap_or(weight);
                 visible = group.visible.unwrap_or(visible);
+                hint = group.hint.as_deref().or(hint);
             }
         }
         Worth {
@@ -162,6 +220,7 @@ impl Scoring {
             } else {
                 Visibility::Hidden
             },
+            hint: hint.map(Arc::from),
         }
     }
 
@@ -191,7 +250,7 @@ impl Scoring {
             excuse: &self.excused,
         });
         source.text = text.map_err(|error| source.wrong(&error))?;
-        Ok(Settings { cases: Some(source), results: None })
+        Ok(Settings { cases: Some(source), ..Settings::default() })
     }
 
     /// The share of a case's points that a result earns, 0 to 1.
@@ -246,6 +305,8 @@ mod tests {
             cases: "*cutoff*".to_owned(),
             points: Some(2.0),
             weight: None,
+            share: None,
+            hint: None,
             visible: None,
         });
         assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 2.0);

@@ -1,10 +1,11 @@
-//! The `grade.toml` files that results are graded with, as texts.
+//! The `grade.toml` files that results are graded with, and the tables beside that of the results, as texts.
 //!
 //! They stand in the ledger beside what follows from them. What was graded with stays in force until
 //! another file takes its place: a file of the cases that of the cases, one of the results that of the
 //! results. So no command has to be given all of them again, and none forgets one. An empty file takes
 //! back what the one before it said.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -14,6 +15,7 @@ use thiserror::Error;
 
 use serde::{Deserialize, Serialize};
 
+use super::tables;
 use mancala::homework::input::read_bounded;
 
 /// The name of such a file.
@@ -29,6 +31,9 @@ pub struct Settings {
     /// That of the results, which counts more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<Source>,
+    /// The tables beside that of the results, by the names of their files.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tables: BTreeMap<String, Source>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,8 +53,14 @@ pub struct SettingsError {
 impl Settings {
     /// Reads the files in these two folders, as far as they are there.
     pub fn read(cases: Option<&Path>, results: Option<&Path>) -> Result<Self, SettingsError> {
-        let read = |folder: Option<&Path>| folder.map_or(Ok(None), Source::read);
-        Ok(Self { cases: read(cases)?, results: read(results)? })
+        let read = |folder: Option<&Path>, name| {
+            folder.map_or(Ok(None), |folder| Source::read(&folder.join(name)))
+        };
+        let mut tables = BTreeMap::new();
+        for name in tables::FILES {
+            tables.extend(read(results, name)?.map(|it| (name.to_owned(), it)));
+        }
+        Ok(Self { cases: read(cases, FILE)?, results: read(results, FILE)?, tables })
     }
 
     /// These, and for those that are not there the others.
@@ -60,6 +71,7 @@ impl Settings {
         Self {
             cases: this_or(&self.cases, &others.cases),
             results: this_or(&self.results, &others.results),
+            tables: others.tables.clone().into_iter().chain(self.tables.clone()).collect(),
         }
     }
 
@@ -67,7 +79,9 @@ impl Settings {
     pub fn kept<'a>(&self, recorded: &'a Self) -> impl Iterator<Item = &'a Source> {
         let cases = recorded.cases.iter().filter(|_| self.cases.is_none());
         let results = recorded.results.iter();
-        cases.chain(results.filter(|_| self.results.is_none()))
+        let tables = recorded.tables.iter().filter(|(name, _)| !self.tables.contains_key(*name));
+        let tables = tables.map(|(_, source)| source);
+        cases.chain(results.filter(|_| self.results.is_none())).chain(tables)
     }
 
     /// The files; a later one counts more.
@@ -77,10 +91,9 @@ impl Settings {
 }
 
 impl Source {
-    fn read(folder: &Path) -> Result<Option<Self>, SettingsError> {
-        let path = folder.join(FILE);
+    fn read(path: &Path) -> Result<Option<Self>, SettingsError> {
         let shown = path.display().to_string();
-        let read = File::open(&path).and_then(read_bounded);
+        let read = File::open(path).and_then(read_bounded);
         match read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other)) {
             Ok(text) => Ok(Some(Self { path: shown, text })),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

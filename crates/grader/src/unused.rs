@@ -11,8 +11,12 @@ use toml::Spanned;
 
 use super::late::Called;
 use super::ledger::State;
-use super::scoring::{Credit, Rule, is_match};
+use super::report::tables::text;
+use super::result::SubmissionRecord;
+use super::scoring::{Credit, Rule, Scoring, is_match};
 use super::settings::{FILE, Settings, Source};
+use super::tables::{RUBRIC, TEAMS, Tables};
+use explain::some_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
@@ -35,15 +39,19 @@ impl fmt::Display for Unused {
 pub struct Subjects<'a> {
     pub cases: Vec<&'a str>,
     pub called: Called<'a>,
+    /// The submissions of which neither the platform nor their files say when they were handed in.
+    pub untimed: Vec<(&'a str, &'a [String])>,
 }
 
 impl<'a> Subjects<'a> {
     /// Everything that a ledger knows.
     pub fn of(known: &'a State) -> Self {
-        let class = known.class().map(|it| (it.name.as_str(), &it.people[..]));
+        let named = |it: &'a SubmissionRecord| (it.name.as_str(), &it.people[..]);
+        let class = known.class().map(named);
         Self {
             cases: known.suite.cases.iter().map(|it| it.name.as_str()).collect(),
             called: Called::of(class),
+            untimed: known.class().filter(|it| it.submitted.is_none()).map(named).collect(),
         }
     }
 
@@ -81,6 +89,8 @@ struct GroupPlaces {
     cases: Spanned<String>,
     points: Option<f64>,
     weight: Option<f64>,
+    share: Option<f64>,
+    hint: Option<String>,
     visible: Option<bool>,
 }
 
@@ -100,20 +110,43 @@ struct OverridePlaces {
 #[serde(default)]
 struct LatePlaces {
     days: BTreeMap<String, Spanned<u32>>,
+    extensions: BTreeMap<String, Spanned<String>>,
+    deadline: Option<Spanned<String>>,
 }
 
-/// The settings of all files that have no effect, in the order of their lines. `rule` is what all files say
-/// together.
-pub fn unused(settings: &Settings, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unused> {
-    let sources = settings.sources();
+/// The settings of all files that have no effect, in the order of their lines.
+pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
+    // Tables were read before.
+    let tables = Tables::of(scoring).unwrap_or_default();
+    let sources = scoring.settings.sources();
     let mut unused: Vec<_> = sources
         .flat_map(|source| {
-            let mut unused = of_source(source, rule, subjects);
+            let mut unused = of_source(source, &scoring.rule, &tables, subjects);
             unused.sort_by_key(|it| it.line);
             unused
         })
         .collect();
     unused.dedup();
+    if let (Some(teams), false) = (scoring.settings.tables.get(TEAMS), subjects.called.is_empty()) {
+        let is_known = |name: &String| subjects.called.meant(name).next().is_some();
+        let unknown = tables.teams.iter().filter(|(_, names)| !names.iter().any(is_known));
+        let path = &teams.path;
+        unused.extend(unknown.map(|(team, _)| Unused {
+            path: path.clone(),
+            line: 1,
+            what: format!("nobody of team {team:?} handed anything in"),
+        }));
+    }
+    if let (Some(rubric), false) = (scoring.settings.tables.get(RUBRIC), subjects.called.is_empty())
+    {
+        let names: Vec<_> = subjects.called.names().map(text).collect();
+        let unknown = tables.marks.iter().filter(|(name, _)| !names.contains(name));
+        unused.extend(unknown.map(|(name, (line, _))| Unused {
+            path: rubric.path.clone(),
+            line: *line,
+            what: format!("no submission is called {name:?}"),
+        }));
+    }
     unused
 }
 
@@ -135,7 +168,12 @@ pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
     })
 }
 
-fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unused> {
+fn of_source(
+    source: &Source,
+    rule: &Rule,
+    tables: &Tables,
+    subjects: &Subjects<'_>,
+) -> Vec<Unused> {
     // Whatever does not parse was refused before.
     let places: Places = toml::from_str(&source.text).unwrap_or_default();
     let mut unused = Vec::new();
@@ -168,9 +206,11 @@ fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unuse
         }
     }
     for group in &places.group {
-        let is_bare = group.points.is_none() && group.weight.is_none() && group.visible.is_none();
-        if is_bare {
-            let what = "this group sets neither points nor weight nor visible".to_owned();
+        let numbers = [group.points, group.weight, group.share];
+        let is_bare = numbers.iter().all(Option::is_none) && group.visible.is_none();
+        if is_bare && group.hint.is_none() {
+            let what =
+                "this group sets neither points nor weight, share, visible or hint".to_owned();
             tell(group.cases.span().start, what);
         }
     }
@@ -185,10 +225,21 @@ fn of_source(source: &Source, rule: &Rule, subjects: &Subjects<'_>) -> Vec<Unuse
             }
         }
     }
-    for (name, days) in &places.late.days {
-        if let Some(what) = subjects.means_not_one(name, "give the days to one of these") {
-            tell(days.span().start, what);
+    let days = places.late.days.iter().map(|(name, it)| (name, it.span(), "days"));
+    let extensions = places.late.extensions.iter().map(|(name, it)| (name, it.span(), "extension"));
+    for (name, place, what) in days.chain(extensions) {
+        let help = format!("give the {what} to one of these");
+        if let Some(what) = subjects.means_not_one(name, &help) {
+            tell(place.start, what);
         }
+    }
+    let untimed = subjects.untimed.iter().filter(|it| tables.submitted(it.0, it.1).is_none());
+    let untimed: Vec<_> = untimed.map(|it| it.0).collect();
+    if let (Some(deadline), false) = (places.late.deadline, untimed.is_empty()) {
+        const MAX_NAMED: usize = 5;
+        let who = some_of(&untimed, MAX_NAMED);
+        let what = format!("no time of submission is known of {who}; without one nobody is late");
+        tell(deadline.span().start, what);
     }
     let usual = Rule::default().state_share;
     let share = places.scoring.state_share;
@@ -210,24 +261,23 @@ mod tests {
             s1 = 1\nKim = 2\n'Jane Doe' = 1\n'jane doe' = 3\n";
         let (jane, kim) = (["Jane Doe".to_owned()], ["Kim".to_owned()]);
         let class = [("s1", &jane[..]), ("s2", &kim[..]), ("s3", &kim[..])];
-        let subjects = Subjects { cases: vec!["a1", "hidden-a"], called: Called::of(class) };
+        let cases = vec!["a1", "hidden-a"];
+        let subjects = Subjects { cases, called: Called::of(class), ..Subjects::default() };
         let settings = Settings {
             cases: Some(Source { path: "cases/grade.toml".to_owned(), text: text.to_owned() }),
-            results: None,
+            ..Settings::default()
         };
-        let told: Vec<_> = unused(&settings, &Rule::default(), &subjects)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let scoring = Scoring { settings, ..Scoring::default() };
+        let told: Vec<_> = unused(&scoring, &subjects).iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(told.join("\n"), @r#"
         cases/grade.toml, line 2: state_share says nothing where credit is "all"
         cases/grade.toml, line 4: no case is called "hiden-*"
-        cases/grade.toml, line 7: this group sets neither points nor weight nor visible
+        cases/grade.toml, line 7: this group sets neither points nor weight, share, visible or hint
         cases/grade.toml, line 10: no case is called "b"
         cases/grade.toml, line 13: "Kim" handed in s2 and s3: give the days to one of these
         cases/grade.toml, line 15: no submission and nobody is called "jane doe"
         "#);
         let nothing = Subjects::default();
-        assert_eq!(unused(&settings, &Rule::default(), &nothing).len(), 2);
+        assert_eq!(unused(&scoring, &nothing).len(), 2);
     }
 }

@@ -61,7 +61,7 @@ pub fn scoring(
 ) -> anyhow::Result<Scoring> {
     let recorded = known.scoring.settings()?;
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
-    let unused = unused(&scoring.settings, &scoring.rule, &Subjects::of(known));
+    let unused = unused(&scoring, &Subjects::of(known));
     for setting in &unused {
         warn(format_args!("{setting}"));
     }

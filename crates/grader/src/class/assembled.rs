@@ -1,16 +1,19 @@
 //! A class as the ledger knows it.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Cell, Class, Counterexample, Graded, rounded};
+use super::teams::count_once;
+use super::{Cell, Class, Counterexample, Graded, Mark, rounded};
 use crate::cluster;
-use crate::late::Called;
+use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::by_submission;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
 use crate::run::present;
 use crate::scoring::{Visibility, Worth};
+use crate::tables::Tables;
 use explain::profile::battery::battery;
 use explain::profile::words::{TableRow, table};
 use explain::profile::{Fingerprint, Profile};
@@ -21,11 +24,14 @@ impl Class {
     /// The class as the ledger knows it.
     pub fn of(known: &State) -> Self {
         let cases = known.suite.cases.iter();
+        let worths = known.scoring.worths(cases.clone().map(|it| it.name.as_str()));
         let cases: Vec<(Arc<SuiteCase>, Worth)> =
-            cases.map(|case| (Arc::new(case.clone()), known.scoring.worth(&case.name))).collect();
+            cases.map(|case| Arc::new(case.clone())).zip(worths).collect();
         let called = known.class().map(|it| (it.name.as_str(), it.people.as_slice()));
         let called = Called::of(called);
-        let days = called.days(&known.scoring.late);
+        // They were read when they were recorded.
+        let tables = Tables::of(&known.scoring).unwrap_or_default();
+        let lateness = Lateness::of(&known.scoring.late, &called, &tables);
         let overrides = by_submission(&known.scoring.overrides, &called);
         let submissions = known.class();
         let mut class = Self {
@@ -34,14 +40,17 @@ impl Class {
                 .map(|submission| {
                     let name = submission.name.as_str();
                     let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
-                    let late = decided.iter().rev().find_map(|it| it.late);
-                    let days = late.or(days.get(name).copied()).unwrap_or(submission.late_days);
-                    let mut graded = graded(known, submission, days, &cases);
+                    let days = decided.iter().rev().find_map(|it| it.late);
+                    let hours = days.map_or_else(|| lateness.hours(submission), in_hours);
+                    let mut graded = graded(known, submission, hours, &cases);
+                    graded.rubric = tables.marks_of(name, &known.scoring.rubric);
                     graded.decide(decided);
+                    graded.notes = graded.rubric.iter().map(Mark::text).collect();
                     graded
                 })
                 .collect(),
         };
+        count_once(&mut class.submissions, &tables, &called, known.scoring.rule.several);
         cluster_by_profile(known, &mut class.submissions);
         if !known.counterexamples.is_empty() || !known.probed.is_empty() {
             let hidden = cases.iter().filter(|(_, worth)| worth.visibility == Visibility::Hidden);
@@ -57,14 +66,51 @@ impl Class {
     }
 }
 
+/// How late each submission is.
+struct Lateness<'a> {
+    late: &'a Late,
+    tables: &'a Tables,
+    days: BTreeMap<&'a str, u32>,
+    extensions: BTreeMap<&'a str, i64>,
+}
+
+impl<'a> Lateness<'a> {
+    fn of(late: &'a Late, called: &Called<'a>, tables: &'a Tables) -> Self {
+        let extensions = late.extensions.iter();
+        let extensions =
+            extensions.filter_map(|(name, it)| Some((name.clone(), late.instant(it)?)));
+        let extensions = called.given(&extensions.collect());
+        Self { late, tables, days: called.given(&late.days), extensions }
+    }
+
+    /// By the days that are given, else by the time of submission, else by what the platform says.
+    fn hours(&self, submission: &SubmissionRecord) -> u32 {
+        let name = submission.name.as_str();
+        if let Some(days) = self.days.get(name) {
+            return in_hours(*days);
+        }
+        let deadline = self.late.deadline.as_ref().and_then(|it| self.late.instant(it));
+        let deadline = self.extensions.get(name).copied().or(deadline);
+        let submitted = self.tables.submitted(name, &submission.people).or(submission.submitted);
+        match submitted.zip(deadline) {
+            Some((submitted, deadline)) => self.late.hours(submitted, deadline),
+            None => in_hours(submission.late_days),
+        }
+    }
+}
+
+fn in_hours(days: u32) -> u32 {
+    days.saturating_mul(24)
+}
+
 fn graded(
     known: &State,
     submission: &SubmissionRecord,
-    days: u32,
+    hours_late: u32,
     cases: &[(Arc<SuiteCase>, Worth)],
 ) -> Graded {
     let cells: Vec<_> =
-        cases.iter().map(|(case, worth)| cell(known, submission, case, *worth)).collect();
+        cases.iter().map(|(case, worth)| cell(known, submission, case, worth)).collect();
     let explanation = known.explanations.get(&submission.name);
     let explanation = explanation.filter(|it| it.program == submission.program);
     let profile = profile(known, submission);
@@ -72,12 +118,16 @@ fn graded(
         profile: profile.as_ref().map_or(Vec::new(), table),
         points: 0.0,
         out_of: 0.0,
-        late_factor: known.scoring.late.factor(days),
+        late_factor: known.scoring.late.factor(hours_late),
         explanation: explanation.and_then(|it| it.in_words()),
         written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),
         cluster: None,
         decisions: Vec::new(),
+        rubric: Vec::new(),
+        counts_instead: None,
+        team: Vec::new(),
+        notes: Vec::new(),
         named: None,
         cells,
         counterexamples: Vec::new(),
@@ -158,6 +208,7 @@ fn counterexamples(
                 is_decided: false,
                 points: 0.0,
                 out_of: 0.0,
+                hint: None,
                 result: Some(Arc::new(it.result.clone())),
             },
         }
@@ -165,7 +216,12 @@ fn counterexamples(
     looked.found.iter().map(shown).collect()
 }
 
-fn cell(known: &State, submission: &SubmissionRecord, case: &Arc<SuiteCase>, worth: Worth) -> Cell {
+fn cell(
+    known: &State,
+    submission: &SubmissionRecord,
+    case: &Arc<SuiteCase>,
+    worth: &Worth,
+) -> Cell {
     let result = match &submission.build {
         Build::Ready => known.result(&submission.name, &case.name),
         Build::Failed(_) | Build::Fault(_) => None,
@@ -191,7 +247,8 @@ fn cell(known: &State, submission: &SubmissionRecord, case: &Arc<SuiteCase>, wor
         verdict,
         is_decided: false,
         points: rounded(worth.points * share),
-        out_of: worth.points,
+        out_of: rounded(worth.points),
+        hint: worth.hint.clone(),
         result: result.cloned(),
     }
 }

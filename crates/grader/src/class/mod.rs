@@ -4,9 +4,13 @@
 //! count; what has none yet is pending. A case that could not be graded costs nothing and gains
 //! nothing: its points stay among those that could be had, open until a person decides.
 //!
-//! `assembled` puts it together from what the ledger knows.
+//! `assembled` puts it together from what the ledger knows, `teams` says whose submission counts for whom.
 
 mod assembled;
+mod mark;
+mod teams;
+
+pub use mark::{Mark, comment_on};
 
 use std::sync::Arc;
 
@@ -41,6 +45,14 @@ pub struct Graded {
     pub cluster: Option<String>,
     /// What somebody decided by hand.
     pub decisions: Vec<Decision>,
+    /// What it has by each rubric.
+    pub rubric: Vec<Mark>,
+    /// The submission of the same team or person that counts in its place.
+    pub counts_instead: Option<String>,
+    /// Who gets its score without being known for having handed it in.
+    pub team: Vec<String>,
+    /// What is to be said of points by rubric and of the team, in sentences.
+    pub notes: Vec<String>,
     /// What a teacher says of it.
     pub named: Option<String>,
     /// Every case of the suite, in the order of their names.
@@ -81,6 +93,8 @@ pub struct Cell {
     pub points: f64,
     /// The points that it could give, also if it was not graded.
     pub out_of: f64,
+    /// What students are told of it if it is hidden and they fail it.
+    pub hint: Option<Arc<str>>,
     /// The result; `None` if there is no program to run, or it was not run yet.
     pub result: Option<Arc<CaseResult>>,
 }
@@ -89,8 +103,11 @@ impl Graded {
     pub(crate) fn add_up(&mut self) {
         let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
         let cells = self.cells.iter().filter(count);
-        self.out_of = rounded(cells.map(|cell| cell.out_of).sum());
-        self.points = rounded(self.cells.iter().map(|cell| cell.points).sum());
+        let cells = cells.map(|cell| cell.out_of);
+        let marks = self.rubric.iter().filter_map(|it| Some((it.points?, it.out_of)));
+        self.out_of = rounded(cells.chain(marks.clone().map(|it| it.1)).sum());
+        let cells = self.cells.iter().map(|cell| cell.points);
+        self.points = rounded(cells.chain(marks.map(|it| it.0)).sum());
     }
 
     /// Known mistakes by key, or in a word why there are none to count; none of a right program.
@@ -150,6 +167,12 @@ impl Graded {
         self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.excuse == Some(true))
     }
 
+    /// What was decided by hand, in sentences.
+    pub fn by_hand(&self) -> impl Iterator<Item = &str> {
+        let decided = self.decisions.iter().map(|it| it.text.as_str());
+        decided.chain(self.notes.iter().map(String::as_str))
+    }
+
     /// What was decided by hand in sentences, then what is wrong, a teacher's first; none if nothing is, or nothing
     /// was found out.
     pub fn sentences(&self) -> Vec<&str> {
@@ -158,8 +181,7 @@ impl Graded {
             _ => &[],
         };
         let found_out = found_out.iter().map(String::as_str);
-        let decided = self.decisions.iter().map(|it| it.text.as_str());
-        decided.chain(self.named.as_deref()).chain(found_out).collect()
+        self.by_hand().chain(self.named.as_deref()).chain(found_out).collect()
     }
 
     pub fn count(&self, verdict: Verdict) -> usize {
@@ -177,12 +199,22 @@ impl Graded {
     /// the truth.
     pub fn is_complete(&self) -> bool {
         let mut cells = self.cells.iter();
-        cells.all(|cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped))
+        let is_done = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);
+        cells.all(is_done) && (!self.has_open_rubric() || self.has_points_by_hand())
+    }
+
+    /// Whether somebody has still to give points by a rubric.
+    pub fn has_open_rubric(&self) -> bool {
+        self.rubric.iter().any(|it| it.points.is_none())
+    }
+
+    fn has_points_by_hand(&self) -> bool {
+        self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.points.is_some())
     }
 
     pub fn lost_points(&self) -> bool {
         let mut graded = self.cells.iter().filter(|cell| cell.is_graded());
-        match self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.points.is_some()) {
+        match self.has_points_by_hand() {
             true => self.score() < self.out_of,
             false => graded.any(|cell| cell.points < cell.out_of) || self.late_factor < 1.0,
         }
@@ -232,6 +264,7 @@ impl Class {
             part.cells = cells.cloned().collect();
             // The points of the whole are no part's.
             part.decisions.retain(|it| it.entry.case.as_deref().is_some_and(&takes));
+            part.rubric.clear();
             part.add_up();
             part
         });

@@ -3,7 +3,7 @@
 //! A score that is not known yet, since a case could not be graded or was not run, is not filled in. Nor is
 //! one where somebody else has put a value: what is there was exported last, or it stays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -67,18 +67,29 @@ pub(super) fn fill(
 ) -> Result<Filled, FillError> {
     let rows: Vec<_> =
         sheet.rows().map(|row| (row, lower_case((target.keys)(&sheet, row)))).collect();
-    let found: Vec<_> = class.submissions.iter().map(|graded| row_of(graded, &rows)).collect();
-    let mut meant: BTreeMap<usize, usize> = BTreeMap::new();
-    for row in found.iter().flatten() {
-        *meant.entry(*row).or_default() += 1;
+    let found: Vec<_> = class
+        .submissions
+        .iter()
+        .flat_map(|graded| {
+            let rows = rows_of(graded, &rows).into_iter();
+            rows.map(move |(who, row)| (graded, counting(class, graded), who, row))
+        })
+        .collect();
+    let mut meant: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    for (graded, counts, _, row) in &found {
+        if let Ok(row) = row {
+            // Of several of one team only one counts.
+            let of = if graded.counts_instead.is_some() { counts } else { graded };
+            meant.entry(*row).or_default().insert(&of.submission.name);
+        }
     }
     let column = sheet.heading()[target.column].clone();
     let last = filling.last.get(&column);
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
-    for (graded, found) in class.submissions.iter().zip(found) {
+    for (own, graded, who, found) in found {
         let row = match found {
-            Ok(row) if meant[&row] > 1 => {
+            Ok(row) if meant[&row].len() > 1 => {
                 Err("another submission matches the same row; its cell is unchanged")
             }
             Ok(_) if !graded.is_complete() => {
@@ -94,8 +105,8 @@ pub(super) fn fill(
             },
             Err(why) => Err(why),
         };
-        let submission = graded.submission.name.clone();
-        let shown = visible::line(&submission);
+        let submission = own.submission.name.clone();
+        let shown = visible::line(&who);
         let row = match row {
             Ok(row) => row,
             Err(why) => {
@@ -158,15 +169,48 @@ fn lower_case(keys: Vec<String>) -> Vec<String> {
     keys.into_iter().map(|key| key.to_lowercase()).collect()
 }
 
-/// The only row that a submission can mean: by the platform's number, else by its name, else by the
-/// people's. Whatever is met in a key that decides first, is it: one student's number may be another's
-/// of another kind.
-fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, &'static str> {
-    let name = &graded.submission.name;
-    let number = platform_number(name).map(|(_, number)| number.to_owned());
-    let tries = [number.as_ref(), Some(name)].into_iter().flatten();
+/// The submission that counts for those who handed this one in.
+fn counting<'a>(class: &'a Class, graded: &'a Graded) -> &'a Graded {
+    let name = graded.counts_instead.as_ref();
+    let counts =
+        name.and_then(|name| class.submissions.iter().find(|it| it.submission.name == *name));
+    counts.unwrap_or(graded)
+}
+
+/// The rows that a submission means, with whose they are: its own, and those of several people and of a team.
+fn rows_of(
+    graded: &Graded,
+    rows: &[(usize, Vec<String>)],
+) -> Vec<(String, Result<usize, &'static str>)> {
+    let submission = &graded.submission;
+    let number = platform_number(&submission.name).map(|(_, number)| number);
+    let own = [number, Some(&*submission.name)].into_iter().flatten();
+    let (alone, several) = match submission.people.as_slice() {
+        people @ [_, _, ..] => (&[][..], people),
+        alone => (alone, &[][..]),
+    };
+    let own: Vec<_> = own.chain(alone.iter().map(String::as_str)).collect();
+    let mut found = vec![(submission.name.clone(), row_of(&own, rows))];
+    for person in several.iter().chain(&graded.team) {
+        let row = row_of(&[person], rows);
+        if row.is_err() || !found.iter().any(|(_, it)| *it == row) {
+            found.push((format!("{} ({person})", submission.name), row));
+        }
+    }
+    // Whoever is known by name needs no row under the name of the submission.
+    if found.len() > 1 && found[0].1 == Err(NO_ROW) && !several.is_empty() {
+        found.drain(..1);
+    }
+    found
+}
+
+const NO_ROW: &str = "no row of the table matches it";
+
+/// The only row that names can mean, the first first. Whatever is met in a key that decides first, is it: one
+/// student's number may be another's of another kind.
+fn row_of(names: &[&str], rows: &[(usize, Vec<String>)]) -> Result<usize, &'static str> {
     let keys = rows.iter().map(|(_, keys)| keys.len()).max().unwrap_or(0);
-    for meant in tries.chain(&graded.submission.people) {
+    for meant in names {
         let meant = meant.to_lowercase();
         for place in 0..keys {
             let is_meant = |keys: &[String]| !meant.is_empty() && keys.get(place) == Some(&meant);
@@ -178,7 +222,7 @@ fn row_of(graded: &Graded, rows: &[(usize, Vec<String>)]) -> Result<usize, &'sta
             }
         }
     }
-    Err("no row of the table matches it")
+    Err(NO_ROW)
 }
 
 /// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.

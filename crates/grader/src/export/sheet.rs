@@ -109,6 +109,18 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The line in which a row begins.
+    pub fn line(&self, row: usize) -> usize {
+        self.rows[row].line
+    }
+
+    /// The sentence for a cell that has something else than expected.
+    pub fn wrong(&self, row: usize, column: usize, expected: &str) -> String {
+        let (line, title, found) =
+            (self.line(row), self.trimmed(0, column), self.cell(row, column));
+        format!("line {line}, column {title:?}: expected {expected}, found {found:?}")
+    }
+
     /// Replaces a cell; in quotes if it was or has to be.
     pub fn set(&mut self, row: usize, column: usize, text: &str) {
         let place = self.rows[row].cells[column].clone();

@@ -37,8 +37,8 @@ fn write(xml: &mut Xml, class: &Class) -> io::Result<()> {
 fn suite(xml: &mut Xml, graded: &Graded) -> io::Result<()> {
     let cases = |xml: &mut Xml| {
         graded.cells.iter().try_for_each(|it| case(xml, graded, it))?;
-        if !graded.decisions.is_empty() {
-            let texts: Vec<_> = graded.decisions.iter().map(|it| it.text.as_str()).collect();
+        let texts: Vec<_> = graded.by_hand().collect();
+        if !texts.is_empty() {
             let text = visible::block(&texts.join("\n")).into_owned();
             xml.create_element("system-out").write_text_content(BytesText::new(&text))?;
         }

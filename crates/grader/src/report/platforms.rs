@@ -11,7 +11,7 @@ use super::counterexamples;
 use super::feedback::{markdown_of, rule_by_rule};
 use super::markdown::escaped;
 use super::words::{Audience, Item, Message, tell};
-use crate::class::{Cell, Graded};
+use crate::class::{Cell, Graded, Mark};
 use crate::result::Build;
 use crate::scoring::Visibility;
 use mancala::homework::compare::Verdict;
@@ -52,6 +52,11 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
             "visibility": if cell.visibility == Visibility::Visible { "visible" } else { "hidden" },
         })
     };
+    let mark = |mark: &Mark| {
+        let points = mark.points.unwrap_or_default();
+        let (name, output) = (visible::line(&mark.name), escaped(&mark.comment));
+        json!({ "name": name, "score": points, "max_score": mark.out_of, "output": output, "output_format": "md" })
+    };
     // A container may forbid what the stronger backends need. Only the staff see this.
     let backends =
         graded.cells.iter().filter_map(|cell| Some(cell.result.as_deref()?.backend.name()));
@@ -60,7 +65,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
         "score": graded.score(),
         "output": output,
         "output_format": "md",
-        "tests": tests(graded, test),
+        "tests": tests(graded, test, mark),
         "extra_data": { "sandbox": backends },
     });
     graded.is_complete().then(|| text(&results))
@@ -84,7 +89,12 @@ pub fn prairielearn(graded: &Graded) -> String {
             "output": if is_right { String::new() } else { told.to_string() },
         })
     };
-    let tests = tests(graded, test);
+    let mark = |mark: &Mark| {
+        let points = mark.points.unwrap_or_default();
+        let (name, output) = (visible::line(&mark.name), visible::block(&mark.comment));
+        json!({ "name": name, "points": points, "max_points": mark.out_of, "output": output })
+    };
+    let tests = tests(graded, test, mark);
     let mut shown = tests.len();
     let mut results = json!({
         "gradable": gradable,
@@ -109,8 +119,13 @@ pub fn prairielearn(graded: &Graded) -> String {
     text(&results)
 }
 
-fn tests(graded: &Graded, test: impl Fn(&Cell) -> Value) -> Vec<Value> {
-    graded.cells.iter().filter(|cell| cell.is_graded()).map(test).collect()
+fn tests(
+    graded: &Graded,
+    test: impl Fn(&Cell) -> Value,
+    mark: impl Fn(&Mark) -> Value,
+) -> Vec<Value> {
+    let cells = graded.cells.iter().filter(|cell| cell.is_graded()).map(test);
+    cells.chain(graded.rubric.iter().map(mark)).collect()
 }
 
 fn text(results: &Value) -> String {

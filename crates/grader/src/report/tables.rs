@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use super::words::points;
-use crate::class::{Cell, Class, Graded};
+use crate::class::{Cell, Class, Graded, comment_on};
+use crate::scoring::Rubric;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
@@ -41,8 +42,26 @@ pub fn grades(class: &Class) -> String {
         ];
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
         let sentences = graded.sentences();
-        let (decided, found) = sentences.split_at(graded.decisions.len());
+        let (decided, found) = sentences.split_at(graded.by_hand().count());
         row.extend([text(&found.join(" ")), text(&decided.join(" "))]);
+        row
+    });
+    table(head, rows)
+}
+
+/// The table in which people fill in points and comments by rubric, with those that are known.
+pub fn rubric(class: &Class, rubric: &[Rubric]) -> String {
+    let comments: Vec<_> = rubric.iter().map(|it| comment_on(&it.name)).collect();
+    let mut head = vec!["submission", "people"];
+    for (rubric, comment) in rubric.iter().zip(&comments) {
+        head.extend([rubric.name.as_str(), comment]);
+    }
+    let rows = class.submissions.iter().map(|graded| {
+        let submission = &graded.submission;
+        let mut row = vec![text(&submission.name), text(&submission.people.join("; "))];
+        for mark in &graded.rubric {
+            row.extend([mark.points.map_or(String::new(), points), text(&mark.comment)]);
+        }
         row
     });
     table(head, rows)
@@ -50,7 +69,7 @@ pub fn grades(class: &Class) -> String {
 
 fn status(graded: &Graded) -> &'static str {
     match graded.ungraded() {
-        0 => "complete",
+        0 if !graded.has_open_rubric() => "complete",
         _ => "incomplete",
     }
 }

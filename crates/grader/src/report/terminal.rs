@@ -50,6 +50,8 @@ pub fn json_of(class: &Class) -> Value {
             "out_of": graded.out_of,
             "cases": graded.cells.len(),
             "overrides": graded.decisions,
+            "rubric": graded.rubric,
+            "counts_instead": graded.counts_instead,
             "verdicts": verdicts.collect::<serde_json::Map<_, _>>(),
         })
     });

@@ -92,7 +92,8 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> M
         }
     }
     if hidden && cell.verdict != Some(Verdict::Accepted) {
-        items.push(Item::Text("This case is hidden.".to_owned()));
+        let hint = cell.hint.as_ref().map_or(String::new(), |hint| format!(" It tests: {hint}"));
+        items.push(Item::Text(format!("This case is hidden.{hint}")));
     }
     Message { headline: headline(submission, cell, hidden), items }
 }

@@ -190,6 +190,7 @@ fn identify(setup: &Setup<'_>, found: &Found) -> Result<Vec<Candidate>, Box<Subm
         language: String::new(),
         toolchain: String::new(),
         late_days: found.late_days,
+        submitted: found.submitted,
         build: Build::Ready,
         warnings: Vec::new(),
     };
@@ -203,14 +204,16 @@ fn look_for_programs(
     about: &mut SubmissionRecord,
 ) -> Result<Vec<Candidate>, Build> {
     let files = collect(found, &setup.workspace.fresh("submission"));
-    let Collected { root: folder, digest, warnings } = files.map_err(|error| match error {
-        CollectError::Unusable(why) => Build::Failed(why),
-        CollectError::Io(error) => {
-            Build::Fault(format!("The submission cannot be copied: {error}."))
-        }
-    })?;
+    let Collected { root: folder, digest, warnings, newest } =
+        files.map_err(|error| match error {
+            CollectError::Unusable(why) => Build::Failed(why),
+            CollectError::Io(error) => {
+                Build::Fault(format!("The submission cannot be copied: {error}."))
+            }
+        })?;
     about.warnings = warnings;
     about.program = digest.clone();
+    about.submitted = about.submitted.or(newest.filter(|_| setup.config.has_file_times()));
     let unreadable = |error| Build::Fault(format!("The submission cannot be read: {error}."));
     let root = Tree::open(&folder).map_err(unreadable)?;
     let mut programs: Vec<Candidate> = Vec::new();

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use sandbox::tree::{Bounds, Entry, Kind, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
@@ -27,6 +28,8 @@ pub struct Collected {
     pub digest: String,
     /// What is odd about them.
     pub warnings: Vec<String>,
+    /// When the newest of them was written, in seconds since the beginning of 1970, as far as the file system says.
+    pub newest: Option<i64>,
 }
 
 #[derive(Debug)]
@@ -61,7 +64,8 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     let mut warnings = copier.said();
     warnings.extend(mark_run(&root)?);
     warnings.extend(java::normalize(&root)?);
-    Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings })
+    let newest = copier.newest;
+    Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings, newest })
 }
 
 /// Marks a program called `run` as executable.
@@ -104,13 +108,14 @@ struct Copier {
     files: usize,
     bytes: u64,
     left_out: Vec<String>,
+    newest: Option<i64>,
 }
 
 impl Copier {
     fn new(target: &Path, names: Names) -> io::Result<Self> {
         let target = Tree::create(target)?;
         target.set_mode(Mode::Executable.bits())?;
-        Ok(Self { target, names, files: 0, bytes: 0, left_out: Vec::new() })
+        Ok(Self { target, names, files: 0, bytes: 0, left_out: Vec::new(), newest: None })
     }
 
     /// Copies a file or a folder whose path has no links.
@@ -154,7 +159,11 @@ impl Copier {
             }
         };
         self.files += 1;
-        let mode = Mode::of(&from.metadata()?);
+        let metadata = from.metadata()?;
+        let modified = metadata.modified().ok().and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+        let modified = modified.and_then(|it| i64::try_from(it.as_secs()).ok());
+        self.newest = self.newest.max(modified.filter(|&it| it > 0));
+        let mode = Mode::of(&metadata);
         let mut file = self.target.replace_file(to, mode.bits())?;
         // It may grow meanwhile; one byte more than there is room for shows that there is too much.
         let room = MAX_BYTES - self.bytes;

@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
+use crate::late::Late;
 use saphyr::{LoadableYamlNode, Yaml};
 
 /// What the name of an exported file or folder says.
@@ -100,8 +101,8 @@ fn is_number(text: &str) -> bool {
 /// The name of the file that lies beside the folders of a Gradescope export.
 pub(super) const GRADESCOPE_METADATA: &str = "submission_metadata.yml";
 
-/// Who handed in which folder, as far as Gradescope's metadata can be read.
-pub(super) fn gradescope_people(metadata: &str) -> BTreeMap<String, Vec<String>> {
+/// Who handed in which folder and when, as far as Gradescope's metadata can be read.
+pub(super) fn gradescope_says(metadata: &str) -> BTreeMap<String, (Vec<String>, Option<i64>)> {
     let documents = Yaml::load_from_str(metadata).unwrap_or_default();
     let Some(submissions) = documents.first().and_then(Yaml::as_mapping) else {
         return BTreeMap::new();
@@ -113,7 +114,9 @@ pub(super) fn gradescope_people(metadata: &str) -> BTreeMap<String, Vec<String>>
     let people = submissions.iter().filter_map(|(folder, submission)| {
         let submitters = submission.as_mapping_get(":submitters")?.as_vec()?;
         let people = submitters.iter().filter_map(name).collect();
-        Some((folder.as_str()?.to_owned(), people))
+        let created = submission.as_mapping_get(":created_at");
+        let created = created.and_then(|it| Late::default().instant(it.as_str()?));
+        Some((folder.as_str()?.to_owned(), (people, created)))
     });
     people.collect()
 }

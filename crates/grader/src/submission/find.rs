@@ -32,6 +32,8 @@ pub struct Found {
     pub people: Vec<String>,
     /// Days late, as far as the layout says.
     pub late_days: u32,
+    /// When it was handed in, in seconds since the beginning of 1970, as far as the layout says.
+    pub submitted: Option<i64>,
     /// Its files and folders, without links in their paths, each with the name that it had before it was exported.
     pub parts: Vec<(PathBuf, String)>,
     /// Why it cannot be used, if so; a sentence for the student.
@@ -44,6 +46,7 @@ impl Found {
             name,
             people: Vec::new(),
             late_days: 0,
+            submitted: None,
             parts: vec![(part, called.to_owned())],
             refused: None,
         }
@@ -138,7 +141,7 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
         let alone = Found::new(name.to_owned(), folder.to_owned(), "");
         return Ok(Search { found: vec![alone], passed_over: Vec::new() });
     }
-    let people = exported::gradescope_people(&metadata_of(&tree));
+    let said = exported::gradescope_says(&metadata_of(&tree));
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
     let mut passed_over = Vec::new();
     for (name, kind) in all_entries(&tree).map_err(failed)? {
@@ -158,7 +161,8 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
             Some(exported) => (of_exported(path, exported), true),
             None if kind == Kind::Directory => {
                 let mut one = Found::new(unique_name(&path), path.clone(), "");
-                one.people = people.get(&name_of(&path)).cloned().unwrap_or_default();
+                let said = said.get(&name_of(&path)).cloned();
+                (one.people, one.submitted) = said.unwrap_or_default();
                 (one, false)
             }
             None => (single_file(path.clone(), &path), false),

@@ -16,7 +16,6 @@ use grader::cases::Cases;
 use grader::class::Class;
 use grader::config::Config;
 use grader::export::bundle::Platform;
-use grader::late::Called;
 use grader::ledger;
 use grader::report::platforms;
 use grader::scoring::Scoring;
@@ -42,6 +41,9 @@ enum Target {
         after_help = "Examples:\n  mancala export moodle --template worksheet.csv -o filled.csv"
     )]
     Moodle(tables::TableArguments),
+    /// Make the table in which people fill in points and comments by rubric
+    #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
+    Rubric(tables::FeedbackArguments),
     /// Make the archive of feedback files that Moodle takes
     #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
     MoodleFeedback(tables::FeedbackArguments),
@@ -78,6 +80,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
         Target::Canvas(it) => tables::canvas(it),
         Target::Moodle(it) => tables::moodle(it),
+        Target::Rubric(it) => tables::rubric(it),
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
@@ -97,9 +100,9 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
     let scoring = Config::of(&settings)?.scoring();
     let subjects = Subjects {
         cases: cases.cases.iter().map(|it| it.name.as_str()).collect(),
-        called: Called::default(),
+        ..Subjects::default()
     };
-    let unused = unused(&settings, &scoring.rule, &subjects);
+    let unused = unused(&scoring, &subjects);
     for setting in unused.into_iter().chain(above(&settings, &cases.folder)) {
         warn(format_args!("{setting}"));
     }

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::Exit;
 use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
+use explain::pluralize;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling};
 use grader::export::{canvas, moodle};
@@ -42,7 +43,7 @@ pub struct TableArguments {
 pub struct FeedbackArguments {
     #[command(flatten)]
     results: ResultsFolder,
-    /// Where the archive goes
+    /// Where it goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -82,6 +83,24 @@ fn fill(
     say(format_args!("{} scores in {output}", filled.scores.len()));
     ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
     Ok(Exit::of(!filled.left_out.is_empty()))
+}
+
+pub fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
+    let known = ledger::read(arguments.results.path())?;
+    let rubric = &known.scoring.rubric;
+    if rubric.is_empty() {
+        anyhow::bail!(
+            "the results have no [[rubric]]\nhelp: write one into grade.toml and type `mancala rescore`"
+        );
+    }
+    let table = grader::report::tables::rubric(&Class::of(&known), rubric);
+    write_file(table.as_bytes(), &arguments.output)?;
+    say(format_args!(
+        "{} in {}",
+        pluralize(known.class().count(), "line"),
+        arguments.output.display()
+    ));
+    Ok(Exit::Success)
 }
 
 pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {

@@ -32,6 +32,7 @@ fn in_words(judged: Judgement) -> String {
         language: "python3".to_owned(),
         toolchain: String::new(),
         late_days: 0,
+        submitted: None,
         build: Build::Ready,
         warnings: Vec::new(),
     };
@@ -71,6 +72,7 @@ fn in_words(judged: Judgement) -> String {
         verdict: Some(verdict),
         points: 0.0,
         out_of: 1.0,
+        hint: None,
         result: Some(result.into()),
     };
     let told = tell(&submission, &cell, Audience::Student).to_string();

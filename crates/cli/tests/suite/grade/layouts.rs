@@ -36,6 +36,7 @@ fn found(path: &Path) -> String {
             0 => String::new(),
             days => format!(", {days} day late"),
         };
+        let late = late + &found.submitted.map_or(String::new(), |it| format!(", at second {it}"));
         let people = found.people.join(" and ");
         let files = match collect(found, &scratch.path().join(at.to_string())) {
             Ok(files) => files,

@@ -9,6 +9,7 @@ mod builds;
 mod class;
 #[cfg(unix)]
 mod counterexamples;
+mod course;
 #[cfg(unix)]
 mod explaining;
 mod export;

@@ -1,0 +1,181 @@
+//! What a course needs besides cases: deadlines, teams, shares of the points, points by rubric.
+
+use std::fs;
+use std::path::Path;
+
+use super::here;
+use crate::program::{ends_with, mancala, text};
+
+/// A folder with results, a bit of everything, and these files beside them.
+fn results(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(here("ledger.jsonl"), folder.path().join("ledger.jsonl")).unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+/// What `mancala` says to these words in a folder.
+#[track_caller]
+fn says(folder: &Path, line: &str, code: i32) -> String {
+    let output = ends_with(mancala(folder).args(line.split(' ')), code);
+    text(&output.stderr)
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The first cells of a line of `grades.csv`.
+fn grade(folder: &Path, name: &str) -> String {
+    let table = read(folder, "grades.csv");
+    let line = table.lines().find(|it| it.starts_with(name)).unwrap();
+    line.split(',').skip(3).take(4).collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "{part:?} is not in\n{text}");
+}
+
+const DEADLINE: &str = "[late]\ndeadline = \"2026-11-23 23:59\"\ntime_zone = \"Europe/Berlin\"\n\
+    grace_minutes = 10\npenalty_per_day = 0.25\nmost_days = 2\n";
+
+/// Days late were counted by hand.
+#[test]
+fn the_times_of_a_platform_s_table_say_who_is_late() {
+    let moodle = "Identifier,Full name,Grade,Last modified (submission)\n\
+        Participant 1,Ann Example,,\"Tuesday, 24 November 2026, 12:10 AM\"\n\
+        Participant 2,ann,4,-\n\
+        Participant 3,=bob,,\"Tuesday, 24 November 2026, 12:09 AM\"\n\
+        Participant 4,carl,,\"Wednesday, 25 November 2026, 11:59 PM\"\n\
+        Participant 5,dora,,\"Thursday, 26 November 2026, 12:00 AM\"\n\
+        Participant 6,gus,,\"Thursday, 26 November 2026, 12:00 AM\"\n";
+    let toml = DEADLINE.to_owned() + "extensions = { gus = \"2026-11-27 12:00\" }\n";
+    let folder = results(&[("grade.toml", &toml), ("times.csv", moodle)]);
+    let at = folder.path();
+    let said = says(at, "rescore .", 3);
+    insta::assert_snapshot!(said, @"warning: ./grade.toml, line 2: no time of submission is known of eve, fay; without one nobody is late");
+    let factors = ["ann", "'=bob", "carl", "dora", "eve", "gus"];
+    let factors = factors.map(|name| grade(at, name).split(' ').nth(3).unwrap().to_owned());
+    assert_eq!(factors, ["0.75", "1", "0.5", "0", "1", "1"]);
+    // The tables are recorded with the results; an empty one takes back what it said.
+    fs::remove_file(at.join("times.csv")).unwrap();
+    says(at, "rescore .", 3);
+    has(&grade(at, "ann"), "3 4 4 0.75");
+    fs::write(at.join("times.csv"), "").unwrap();
+    says(at, "rescore .", 3);
+    has(&grade(at, "ann"), "4 4 4 1");
+}
+
+/// What is wrong with a setting or a table is said with its place, and nothing changes.
+#[test]
+fn what_cannot_be_read_changes_nothing() {
+    let style = "[[rubric]]\nname = \"Style\"\nout_of = 5\n";
+    let said: String = [
+        ("grade.toml", "[late]\ndeadline = \"Monday\"\n"),
+        ("grade.toml", "[late]\ntime_zone = \"Berlin\"\n"),
+        ("grade.toml", "[[rubric]]\nname = \"Style\"\nout_of = -1\n"),
+        ("times.csv", "name,submitted\nann,yesterday\n"),
+        ("times.csv", "name,when\nann,2026-11-23 10:00\n"),
+        ("teams.csv", "student,team\nann,A\n"),
+        ("rubric.csv", "submission,Style\nann,6\n"),
+        ("rubric.csv", "submission,Layout\nann,6\n"),
+        ("rubric.csv", "submission,Style\nann,1\nann,2\n"),
+    ]
+    .iter()
+    .map(|(name, content)| {
+        let folder = results(&[("grade.toml", style), (name, content)]);
+        let before = read(folder.path(), "ledger.jsonl");
+        let said = says(folder.path(), "rescore .", 2);
+        assert_eq!(read(folder.path(), "ledger.jsonl"), before);
+        said
+    })
+    .collect();
+    insta::assert_snapshot!(said);
+}
+
+/// Members of a team without a submission of their own had no score, and points by hand were typed in twice.
+#[test]
+fn one_submission_counts_for_all_of_a_team() {
+    let teams = "name,team\nann,A\n=bob,A\nKim Roe,A\ncarl,\nzoe,B\n";
+    let gradebook = "Student,ID,Homework 2 (1)\nann,1,\n=bob,2,\n\"Roe, Kim\",3,\ncarl,4,\n";
+    let folder = results(&[("teams.csv", teams), ("canvas.csv", gradebook)]);
+    let at = folder.path();
+    let said = says(at, "rescore .", 3);
+    insta::assert_snapshot!(said, @r#"warning: ./teams.csv, line 1: nobody of team "B" handed anything in"#);
+    has(&read(at, "feedback/ann.md"), "It counts for A: =bob, Kim Roe, ann.");
+    has(&read(at, "feedback/=bob.md"), "The submission of ann counts for A in place of this one.");
+    let export = "export canvas . --template canvas.csv --column 1 -o filled.csv"
+        .replace(" 1 ", " Homework_2 ");
+    let mut command = mancala(at);
+    ends_with(command.args(export.split(' ').map(|word| word.replace('_', " "))), 1);
+    let filled =
+        "Student,ID,Homework 2 (1)\nann,1,4.00\n=bob,2,4.00\n\"Roe, Kim\",3,4.00\ncarl,4,0.00\n";
+    assert_eq!(read(at, "filled.csv"), filled);
+    let times = "name,submitted\nann,2026-11-23 10:00\n=bob,2026-11-23 11:00\n";
+    fs::write(at.join("times.csv"), times).unwrap();
+    fs::write(at.join("grade.toml"), "[scoring]\nseveral = \"latest\"\n").unwrap();
+    says(at, "rescore .", 3);
+    has(&read(at, "feedback/ann.md"), "The submission of =bob counts for A in place of this one.");
+}
+
+/// A group of many cases outweighed one of few.
+#[test]
+fn a_share_is_what_its_cases_give_together() {
+    let toml = "[[group]]\ncases = \"*minimax*\"\nshare = 40\n[[group]]\ncases = \"greedy*\"\nshare = 60\n\
+        [[group]]\ncases = \"hidden-minimax\"\npoints = 1\nweight = 3\nhint = \"the end of the game\"\nvisible = false\n";
+    let folder = results(&[("grade.toml", toml)]);
+    let at = folder.path();
+    says(at, "rescore .", 3);
+    has(&grade(at, "ann"), "100 100 100 1");
+    let table = read(at, "feedback/ann.md");
+    has(&table, "| greedy-first | correct | 60 of 60 |");
+    has(&table, "| hidden-minimax (hidden) | correct | 30 of 30 |");
+    has(&read(at, "feedback/=bob.md"), "This case is hidden. It tests: the end of the game");
+    has(&read(at, "gradescope/=bob.json"), "This case is hidden. It tests: the end of the game");
+}
+
+/// Style was graded in another table, and added to the scores by hand.
+#[test]
+fn points_by_rubric_come_from_a_spreadsheet_and_are_in_every_report() {
+    let toml =
+        "[[rubric]]\nname = \"Style\"\nout_of = 10\n[[rubric]]\nname = \"Report\"\nout_of = 4\n";
+    let folder = results(&[("grade.toml", toml)]);
+    let at = folder.path();
+    says(at, "rescore .", 3);
+    // Nothing is known yet: there is no score to publish.
+    has(&read(at, "feedback/ann.md"), "Style: not graded yet.");
+    has(&grade(at, "ann"), "4 4 4 1");
+    assert!(!at.join("gradescope/ann.json").exists());
+    says(at, "export rubric . -o rubric.csv", 0);
+    let table = read(at, "rubric.csv");
+    has(&table, "submission,people,Style,Style: comment,Report,Report: comment\n'=bob,");
+    // As a spreadsheet of another language saves it.
+    let filled = table
+        .replace(",", ";")
+        .replace("ann;Ann Example;;;;", "ann;Ann Example;7,5;\"Good; short.\";4;");
+    fs::write(at.join("rubric.csv"), filled + "anne;;1;;;\n").unwrap();
+    let said = says(at, "rescore .", 3);
+    insta::assert_snapshot!(said, @r#"warning: ./rubric.csv, line 9: no submission is called "anne""#);
+    has(&grade(at, "ann"), "15.5 18 15.5 1");
+    const SAID: &str = "Style: 7.5 of 10 points. Good; short.";
+    for report in ["grades.csv", "junit.xml", "feedback/ann.md", "gradescope/ann.json"] {
+        has(&read(at, report), SAID);
+    }
+    has(&super::unpacked_page(at), SAID);
+    let json = text(&ends_with(mancala(at).args(["report", ".", "--format", "json"]), 3).stdout);
+    crate::schemas::fits(at, "grade", &json);
+    let old = results(&[]);
+    let mut command = mancala(at);
+    command.args(["report", ".", "--against"]).arg(old.path());
+    has(
+        &text(&ends_with(&mut command, 1).stdout),
+        "ann  4 -> 15.5  +11.5\n  +11.5: points by rubric\n",
+    );
+    let first = read(at, "rubric.csv");
+    says(at, "export rubric . -o again.csv", 0);
+    has(&read(at, "again.csv"), "ann,Ann Example,7.5,Good; short.,4,\n");
+    assert!(first.contains("7,5"));
+}
