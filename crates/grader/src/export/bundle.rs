@@ -66,6 +66,24 @@ pub fn bundle(
     archive.finish()
 }
 
+/// The archive that students get: cases, a page and programs by their names, and how to use them.
+pub fn homework(
+    cases: &[(String, &[u8])],
+    page: &str,
+    programs: &[(String, Vec<u8>)],
+) -> io::Result<Vec<u8>> {
+    let mut archive = Archive::new();
+    archive.add("README.md", include_bytes!("homework.md"))?;
+    archive.add("mancala.html", page.as_bytes())?;
+    for (name, bytes) in programs {
+        archive.add_program(name, bytes)?;
+    }
+    for (name, bytes) in cases {
+        archive.add(&format!("cases/{name}.txt"), bytes)?;
+    }
+    archive.finish()
+}
+
 pub(super) struct Archive(ZipWriter<Cursor<Vec<u8>>>);
 
 impl Archive {

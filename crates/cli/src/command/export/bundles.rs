@@ -1,4 +1,4 @@
-//! `mancala export gradescope` and `prairielearn`.
+//! `mancala export gradescope`, `prairielearn` and `homework`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,13 @@ use clap::Args;
 use super::scoring_of;
 use crate::Exit;
 use crate::command::grade::read_cases;
-use crate::io::{failed, read_on_disk, say, shipped, write_file};
+use crate::io::{failed, read_on_disk, say, shipped, warn, write_file};
+use explain::pluralize;
 use grader::cases::GradingCase;
-use grader::export::bundle::{Platform, bundle, check_portable};
+use grader::export::bundle::{self, Platform, check_portable};
+use grader::ledger;
 use grader::scoring::Visibility;
+use page::html;
 
 #[derive(Debug, Args)]
 pub struct BundleArguments {
@@ -25,6 +28,60 @@ pub struct BundleArguments {
     output: PathBuf,
 }
 
+#[derive(Debug, Args)]
+pub struct HomeworkArguments {
+    /// The folder of cases, with its grade.toml if there is one; or shipped cases by name, such as usc
+    #[arg(long, value_name = "INPUTS")]
+    cases: PathBuf,
+    /// A folder of results: what its settings hide is not in the archive either
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+    /// A program for students, such as mancala.exe; may be given several times [default: this one, if it is
+    /// linked statically]
+    #[arg(long, value_name = "FILE")]
+    program: Vec<PathBuf>,
+    /// Where the archive goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub fn homework(arguments: &HomeworkArguments) -> anyhow::Result<Exit> {
+    let tree = shipped::inputs(&arguments.cases)?;
+    let cases = read_cases(tree.path())?;
+    let mut scorings = vec![scoring_of(&cases)?];
+    if let Some(results) = &arguments.results {
+        scorings.push(ledger::read(results)?.scoring);
+    }
+    let is_visible = |case: &&GradingCase| {
+        scorings.iter().all(|it| it.worth(&case.name).visibility == Visibility::Visible)
+    };
+    let visible = cases.cases.iter().filter(is_visible);
+    let visible: Vec<_> = visible.map(|it| (it.name.clone(), it.input.as_slice())).collect();
+    let mut programs = Vec::new();
+    for path in &arguments.program {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        programs.push((name.into_owned(), read(path)?));
+    }
+    if programs.is_empty() {
+        let own = read(&std::env::current_exe()?)?;
+        match check_portable(&own) {
+            Ok(()) => programs.push(("mancala".to_owned(), own)),
+            Err(why) => warn(format_args!("there is no program in the archive: this one {why}")),
+        }
+    }
+    let archive = bundle::homework(&visible, &html(None), &programs)
+        .map_err(|error| failed("write", &arguments.output, &error))?;
+    write_file(&archive, &arguments.output)?;
+    let hidden = cases.cases.len() - visible.len();
+    let (count, output) = (pluralize(visible.len(), "case"), arguments.output.display());
+    say(format_args!("{count} in {output}; left out: {}", pluralize(hidden, "hidden case")));
+    Ok(Exit::Success)
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_on_disk(path).map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+}
+
 pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
     // Whatever is wrong with the cases is found here, and not when students hand in.
     let tree = shipped::inputs(&arguments.cases)?;
@@ -36,10 +93,6 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     let program = match &arguments.program {
         Some(program) => program.clone(),
         None => std::env::current_exe()?,
-    };
-    let read = |path: &Path| {
-        read_on_disk(path)
-            .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
     };
     let bytes = read(&program)?;
     check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
@@ -57,7 +110,7 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
             files.push((name, read(entry.path())?));
         }
     }
-    let archive = bundle(platform, &bytes, &files)
+    let archive = bundle::bundle(platform, &bytes, &files)
         .map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&archive, &arguments.output)?;
     let output = arguments.output.display();

@@ -44,6 +44,11 @@ enum Target {
     /// Make the table in which people fill in points and comments by rubric
     #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
     Rubric(tables::FeedbackArguments),
+    /// Write three questions for an oral examination of each student, on rows of their own log
+    #[command(
+        after_help = "Examples:\n  mancala export questions results --seed 7 -o questions.md"
+    )]
+    Questions(tables::QuestionArguments),
     /// Make the archive of feedback files that Moodle takes
     #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
     MoodleFeedback(tables::FeedbackArguments),
@@ -53,6 +58,9 @@ enum Target {
     /// Make the archive of an external grader for PrairieLearn
     #[command(after_help = "Examples:\n  mancala export prairielearn --cases usc -o grader.zip")]
     Prairielearn(bundles::BundleArguments),
+    /// Make the archive for students: the visible cases, a page and this program, to grade themselves at home
+    #[command(after_help = "Examples:\n  mancala export homework --cases usc -o homework.zip")]
+    Homework(bundles::HomeworkArguments),
     /// Prepare the sources for a tool that compares texts, and print the command to type
     #[command(after_help = "Examples:\n  mancala export similarity results --for jplag -o sources")]
     Similarity(similarity::SimilarityArguments),
@@ -80,10 +88,12 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
         Target::Canvas(it) => tables::canvas(it),
         Target::Moodle(it) => tables::moodle(it),
+        Target::Questions(it) => tables::questions(it),
         Target::Rubric(it) => tables::rubric(it),
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
+        Target::Homework(it) => bundles::homework(it),
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
         Target::Kattis(it) => {

@@ -48,6 +48,15 @@ pub struct FeedbackArguments {
     output: PathBuf,
 }
 
+#[derive(Debug, Args)]
+pub struct QuestionArguments {
+    #[command(flatten)]
+    file: FeedbackArguments,
+    /// Another number asks other questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
 pub fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
@@ -83,6 +92,13 @@ fn fill(
     say(format_args!("{} scores in {output}", filled.scores.len()));
     ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
     Ok(Exit::of(!filled.left_out.is_empty()))
+}
+
+pub fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(arguments.file.results.path())?);
+    let text = grader::export::questions::questions(&class, arguments.seed);
+    write_file(text.as_bytes(), &arguments.file.output)?;
+    Ok(Exit::Success)
 }
 
 pub fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {

@@ -179,3 +179,44 @@ fn points_by_rubric_come_from_a_spreadsheet_and_are_in_every_report() {
     has(&read(at, "again.csv"), "ann,Ann Example,7.5,Good; short.,4,\n");
     assert!(first.contains("7,5"));
 }
+
+/// Staff thought up questions for hundreds of students, and neighbours got the same.
+#[test]
+fn each_student_is_asked_about_rows_of_their_own_log() {
+    let folder = results(&[]);
+    let at = folder.path();
+    says(at, "export questions . --seed 7 -o questions.md", 0);
+    let text = read(at, "questions.md");
+    insta::assert_snapshot!("questions", text);
+    assert!(!text.contains("777") && !text.contains("hidden"), "hidden cases are not asked about");
+    let titles: Vec<_> = text.lines().filter(|it| it.starts_with("### ")).collect();
+    let titles: std::collections::BTreeSet<_> = titles.iter().map(|it| &it[6..]).collect();
+    assert_eq!(titles.len(), 7 * 3);
+    says(at, "export questions . --seed 8 -o others.md", 0);
+    assert_ne!(read(at, "others.md"), text);
+}
+
+/// A hidden case, by any of the files that can hide one, is not given away.
+#[test]
+fn the_archive_for_students_has_no_hidden_case() {
+    let folder = results(&[("a.exe", "a program")]);
+    let at = folder.path();
+    super::copy(&here("cases"), &at.join("cases"));
+    let listed = |line: &str| {
+        let said = says(at, line, 0);
+        let files = super::export::unzipped(&at.join("homework.zip"));
+        for (name, _, bytes) in &files {
+            let secret = fs::read(at.join("cases/hidden-alpha-beta.txt")).unwrap();
+            assert!(*bytes != secret && !name.ends_with("grade.toml"), "{name}");
+        }
+        let names: Vec<_> = files.into_iter().map(|it| it.0).collect();
+        names.join(" ") + "\n" + &said
+    };
+    let all = listed("export homework --cases cases --program a.exe -o homework.zip");
+    // What the settings of the results hide, too.
+    let toml = "[[group]]\ncases = \"greedy\"\nvisible = false\n";
+    fs::write(at.join("grade.toml"), toml).unwrap();
+    says(at, "rescore .", 3);
+    let fewer = listed("export homework --cases cases --results . -o homework.zip");
+    insta::assert_snapshot!(all + &fewer);
+}

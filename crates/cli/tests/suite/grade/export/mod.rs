@@ -48,7 +48,7 @@ fn results_of(class: &[(&str, u32, [&str; 2])]) -> tempfile::TempDir {
 }
 
 /// What is in an archive: name, permissions, content.
-fn unzipped(path: &Path) -> Vec<(String, u32, Vec<u8>)> {
+pub(super) fn unzipped(path: &Path) -> Vec<(String, u32, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(Cursor::new(fs::read(path).unwrap())).unwrap();
     let files = (0..archive.len()).map(|at| {
         let mut file = archive.by_index(at).unwrap();
