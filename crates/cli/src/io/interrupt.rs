@@ -120,8 +120,6 @@ pub fn clean_up_on_interrupt() {
         for path in pending.iter() {
             let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
         }
-        #[cfg(feature = "tui")]
-        super::terminal::give_back_for_good();
         // The terminal may be gone, and a panic here would keep the process alive.
         let _ = writeln!(io::stderr(), "Interrupted; no partial files were left behind.");
         std::process::exit(Exit::Interrupted.code().into());

@@ -10,8 +10,6 @@ pub mod print;
 pub mod progress;
 pub mod shipped;
 pub mod table_file;
-#[cfg(feature = "tui")]
-pub mod terminal;
 
 pub use error::{BadInputFile, EnvironmentError, failed, report};
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};

@@ -34,8 +34,6 @@ mod skip;
 mod solve;
 #[cfg(target_os = "linux")]
 mod students;
-#[cfg(all(unix, feature = "tui"))]
-mod terminal;
 #[cfg(unix)]
 mod tournament;
 mod trace;

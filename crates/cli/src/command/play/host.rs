@@ -31,7 +31,7 @@ const REVIEW_TIME: Duration = Duration::from_secs(10);
 
 pub struct Host<P: Position = Kalah> {
     pub session: Session<P>,
-    /// `None` for a person, and for a player who thinks elsewhere.
+    /// `None` for a person.
     players: [Option<Box<dyn Player<P>>>; 2],
     specs: [Spec; 2],
     tags: Vec<Tag>,
@@ -141,26 +141,17 @@ impl<P: Told> Host<P> {
         self.session.game().position()
     }
 
-    /// The player who is to move, to think elsewhere; to be brought back by [`Host::seat`].
-    pub fn unseat(&mut self) -> Option<Box<dyn Player<P>>> {
-        let side = self.position().mover();
-        self.players[side.index()].take()
-    }
-
-    pub fn seat(&mut self, side: Side, player: Box<dyn Player<P>>) {
-        self.players[side.index()] = Some(player);
-    }
-
-    /// Makes the turn that the computer has chosen, or gives the game up for it; what each move does.
+    /// Lets the computer make its turn, or gives the game up for it; what each move does.
     ///
     /// # Errors
     /// What is not the player's own fault.
-    pub fn make_turn(
-        &mut self,
-        chosen: Result<Vec<P::Move>, Failure>,
-    ) -> Result<Vec<String>, Failure> {
-        let by = self.position().mover();
-        let moves = match chosen {
+    pub fn computer_turn(&mut self) -> Result<Vec<String>, Failure> {
+        let position = *self.position();
+        let by = position.mover();
+        let Some(player) = &mut self.players[by.index()] else {
+            return Ok(Vec::new());
+        };
+        let moves = match player.turn(&position) {
             Ok(moves) => moves,
             Err(Failure::OwnFault(reason)) => {
                 self.forfeit = Some(Forfeit { by, reason });
@@ -233,11 +224,6 @@ impl<P: Told> Host<P> {
 
     pub fn result(&self) -> String {
         P::result(&self.record())
-    }
-
-    #[cfg(feature = "tui")]
-    pub fn name(&self, side: Side) -> String {
-        self.specs[side.index()].to_string()
     }
 
     pub fn write_record(&self) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 //! `mancala play`.
 //!
-//! In reading order: `host` (the game, the players and the files), `plain` (line by line),
-//! `screen` (the whole terminal), `nimcala` (the words of the other game).
+//! In reading order: `host` (the game, the players and the files), `plain` (line by line), `nimcala` (the
+//! words of the other game).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
@@ -9,8 +9,6 @@
 mod host;
 mod nimcala;
 mod plain;
-#[cfg(feature = "tui")]
-mod screen;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -89,7 +87,7 @@ pub struct PlayArguments {
     /// Keep the record of the game in this file; it is written after every turn
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Play line by line, for screen readers and pipes
+    /// Say boards as text instead of drawing them, for screen readers
     #[arg(long)]
     plain: bool,
     /// How long to wait after each sow of the computer [default: 0.6s on a terminal]
@@ -105,36 +103,11 @@ pub struct PlayArguments {
     sandbox: SandboxOptions,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Surface {
-    Lines,
-    #[cfg(feature = "tui")]
-    Screen,
-}
-
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     if arguments.start.rules == GameName::Nimcala {
         return plain::run(&mut set_up_nimcala(arguments)?, arguments.plain);
     }
-    let mut host = set_up(arguments)?;
-    match surface(arguments) {
-        Surface::Lines => plain::run(&mut host, arguments.plain),
-        #[cfg(feature = "tui")]
-        Surface::Screen => screen::run(&mut host),
-    }
-}
-
-/// The whole terminal if there is one at both ends, and somebody to look at it.
-#[cfg(feature = "tui")]
-fn surface(arguments: &PlayArguments) -> Surface {
-    let dumb = std::env::var_os("TERM").is_none_or(|name| name == "dumb");
-    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if terminal && !dumb && !arguments.plain { Surface::Screen } else { Surface::Lines }
-}
-
-#[cfg(not(feature = "tui"))]
-fn surface(_: &PlayArguments) -> Surface {
-    Surface::Lines
+    plain::run(&mut set_up(arguments)?, arguments.plain)
 }
 
 fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {

@@ -3,16 +3,13 @@
 //! Every line says one thing, and nothing is ever written over.
 
 use std::fmt::Display;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 
 use super::host::{Host, Told};
 use crate::Exit;
 use crate::io::{EnvironmentError, failed, terminal_width, wrapped};
 use arena::session::{GameCommand, Seat};
 use explain::pluralize;
-
-/// Said where somebody sits at a terminal, of which a program built without the feature uses a line.
-const WHOLE_SCREEN: &str = "For a full-screen game: cargo install --path crates/cli --features tui";
 
 /// What is done after a command.
 enum Next {
@@ -65,10 +62,6 @@ fn play<P: Told>(
 ) -> anyhow::Result<Exit> {
     if host.session.has_people() {
         output.say(P::welcome(host))?;
-        let has_screen = P::COUNTS_SEEDS && std::io::stdin().is_terminal();
-        if cfg!(not(feature = "tui")) && has_screen {
-            output.say(WHOLE_SCREEN)?;
-        }
     }
     say_board(host, output)?;
     loop {
@@ -104,13 +97,7 @@ fn unreadable(error: std::io::Error) -> anyhow::Error {
 }
 
 fn computer_turn<P: Told>(host: &mut Host<P>, output: &Teller) -> anyhow::Result<()> {
-    let side = host.position().mover();
-    let Some(mut player) = host.unseat() else {
-        return Ok(());
-    };
-    let chosen = player.turn(host.position());
-    host.seat(side, player);
-    let steps = host.make_turn(chosen).map_err(|failure| EnvironmentError(failure.to_string()))?;
+    let steps = host.computer_turn().map_err(|failure| EnvironmentError(failure.to_string()))?;
     for step in &steps {
         output.say(step)?;
         std::thread::sleep(host.delay);
