@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`matches`](mod@matches)
-//! (a game between two players), [`tally`] (what many show, and when they are enough),
+//! (a game between two players), [`tally`] (what many show),
 //! [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`session`] (a game that people take part in), [`review`](mod@review) (which turns of a game lost points), [`draw`] (a board or a game as text and as SVG).
 //!
 //! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say

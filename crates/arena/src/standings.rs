@@ -1,11 +1,11 @@
-//! What games show: the score of a match while its pairs come in, and the table of a round robin.
+//! What games show: the score of a match, and the table of a round robin.
 //!
 //! Only pairs of games count for the error bars, since the two games of an opening belong together;
 //! every finished game counts for the points.
 
 use super::game::{GameResult, Playable};
 use super::record::GameRecord;
-use super::tally::{Decision, Points, Sprt, Tally};
+use super::tally::{Points, Tally};
 use super::tournament::Encounter;
 use mancala::game::{Kalah, Position, Side};
 
@@ -16,73 +16,31 @@ pub struct Played<P: Position = Kalah> {
     pub pairs: Vec<[GameRecord<P>; 2]>,
     /// What they show.
     pub tally: Tally,
-    /// What the test decided that ended the match.
-    pub decision: Option<Decision>,
 }
 
 impl<P: Playable> Played<P> {
-    /// What these pairs of games show, each with the number of its opening: all of them, or those that led to the
-    /// decision.
-    pub fn new(
-        pairs: impl Iterator<Item = (usize, [GameRecord<P>; 2])>,
-        openings: usize,
-        sprt: Option<Sprt>,
-    ) -> Self {
-        let mut sheet = ScoreSheet::new(openings, sprt);
-        let mut pairs: Vec<_> = pairs.collect();
-        for (number, pair) in &pairs {
-            sheet.enter(*number, points_of(pair.each_ref()));
+    /// What the pairs of games show of which both were played.
+    pub fn new(encounters: Vec<Encounter<P>>) -> Self {
+        let pairs = encounters.into_iter().filter_map(|it| match it.games {
+            [Some(one), Some(other)] => Some([one, other]),
+            _ => None,
+        });
+        let pairs: Vec<_> = pairs.collect();
+        let mut tally = Tally::default();
+        for pair in &pairs {
+            tally.add(points_of(pair.each_ref()));
         }
-        if sheet.decision.is_some() {
-            pairs.retain(|(number, _)| *number < sheet.counted);
-        } else {
-            for pair in sheet.pairs[sheet.counted..].iter().flatten() {
-                sheet.tally.add(*pair);
-            }
-        }
-        Self {
-            pairs: pairs.into_iter().map(|(_, pair)| pair).collect(),
-            tally: sheet.tally,
-            decision: sheet.decision,
-        }
-    }
-}
-
-/// The pairs that are played, and what those decide before which none is missing.
-#[derive(Default)]
-pub(super) struct ScoreSheet {
-    pairs: Vec<Option<[Points; 2]>>,
-    /// The number of pairs counted in `tally`: those before the first that is missing.
-    counted: usize,
-    tally: Tally,
-    sprt: Option<Sprt>,
-    decision: Option<Decision>,
-}
-
-impl ScoreSheet {
-    pub(super) fn new(openings: usize, sprt: Option<Sprt>) -> Self {
-        Self { pairs: vec![None; openings], sprt, ..Self::default() }
-    }
-
-    /// Enters the pair of this opening; whether the test is decided.
-    pub(super) fn enter(&mut self, number: usize, pair: [Points; 2]) -> bool {
-        self.pairs[number] = Some(pair);
-        while let (None, Some(Some(pair))) = (self.decision, self.pairs.get(self.counted)) {
-            self.tally.add(*pair);
-            self.counted += 1;
-            self.decision = self.sprt.and_then(|sprt| sprt.decision(&self.tally));
-        }
-        self.decision.is_some()
+        Self { pairs, tally }
     }
 }
 
 /// The first player's points in the games of an opening.
-pub(super) fn points_of<P: Playable>([as_south, as_north]: [&GameRecord<P>; 2]) -> [Points; 2] {
+fn points_of<P: Playable>([as_south, as_north]: [&GameRecord<P>; 2]) -> [Points; 2] {
     [points(as_south, Side::South), points(as_north, Side::North)]
 }
 
 /// The points of the player that was `side` in a game that was played; one that has no end is drawn.
-pub(super) fn points<P: Playable>(record: &GameRecord<P>, side: Side) -> Points {
+fn points<P: Playable>(record: &GameRecord<P>, side: Side) -> Points {
     let lead = f64::from(record.game.position().score(side));
     let winner = match (&record.forfeit, record.game.outcome()) {
         (_, Some(GameResult::Won(winner))) => Some(winner),

@@ -3,10 +3,6 @@
 //! Games come in pairs from one opening, each player once on each side. The two games of a pair are
 //! not independent, the pairs are; so the error bar is taken over pairs, of which there are five
 //! kinds: no point to two points for the first player, in halves (hence *pentanomial*).
-//!
-//! A match may stop once the sequential probability ratio test decides: two hypotheses are weighed, that the first
-//! player is `elo[0]` above the other, or `elo[1]`, until one is so much likelier that it is wrong in 5 % of
-//! matches. The likelihood is that of the mean of pairs, taken for normal.
 
 /// The games that one player won, drew and lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -70,7 +66,7 @@ impl Tally {
     }
 
     /// The mean of the pairs' scores, 0 to 1, and their variance, which is never zero.
-    pub fn mean_and_variance(&self) -> (f64, f64) {
+    fn mean_and_variance(&self) -> (f64, f64) {
         let count = f64::from(self.pairs_played()).max(1.0);
         let pairs = || {
             (0_u8..)
@@ -123,11 +119,6 @@ pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
-/// The points a game that are expected `elo` above the opponent.
-pub fn score_at(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
-}
-
 /// The standard errors that 95 % of Student's distribution lie within, either way.
 pub fn student_95(degrees: usize) -> f64 {
     /// For 1, 2, 3 .. degrees of freedom.
@@ -149,65 +140,6 @@ pub fn student_95(degrees: usize) -> f64 {
                 + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n.powi(3))
                 + (79.0 * z9 + 776.0 * z7 + 1482.0 * z5 - 1920.0 * z3 - 945.0 * Z)
                     / (92_160.0 * n.powi(4))
-        }
-    }
-}
-
-/// How often each of the two decisions may be wrong.
-const WRONG: f64 = 0.05;
-
-/// The two hypotheses, as differences in Elo, the smaller first.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sprt {
-    elo: [f64; 2],
-}
-
-/// Which hypothesis is accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
-    Smaller,
-    Larger,
-}
-
-impl Sprt {
-    /// The test between two differences in Elo.
-    ///
-    /// # Errors
-    /// If the first is not the smaller, or one is beyond 1000 either way.
-    pub fn new(elo: [f64; 2]) -> Result<Self, String> {
-        let usable = elo.iter().all(|elo| (-1000.0..=1000.0).contains(elo)) && elo[0] < elo[1];
-        match usable {
-            true => Ok(Self { elo }),
-            false => Err(format!(
-                "expected two differences in Elo, the smaller first, -1000 to 1000: found {} {}",
-                elo[0], elo[1]
-            )),
-        }
-    }
-
-    pub const fn elo(&self) -> [f64; 2] {
-        self.elo
-    }
-
-    /// The logarithm of how much likelier the larger difference is than the smaller.
-    pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
-        let (mean, variance) = tally.mean_and_variance();
-        let [smaller, larger] = self.elo.map(score_at);
-        let pairs = f64::from(tally.pairs_played());
-        pairs * (larger - smaller) * (2.0 * mean - smaller - larger) / (2.0 * variance)
-    }
-
-    /// Where the ratio decides, above zero for the larger difference and below for the smaller.
-    pub fn bound() -> f64 {
-        ((1.0 - WRONG) / WRONG).ln()
-    }
-
-    /// What the games so far decide, if anything.
-    pub fn decision(&self, tally: &Tally) -> Option<Decision> {
-        match self.log_likelihood_ratio(tally) {
-            ratio if ratio >= Self::bound() => Some(Decision::Larger),
-            ratio if ratio <= -Self::bound() => Some(Decision::Smaller),
-            _ => None,
         }
     }
 }

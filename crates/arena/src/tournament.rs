@@ -3,19 +3,15 @@
 //!
 //! A game that was finished before is not played again: it is known by what its course depends on.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::game::Game;
-use super::matches::{Finished, Games, MatchObserver, play_between, random_openings};
+use super::matches::{Games, MatchObserver, play_between, random_openings};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
 use super::record::{GameRecord, Tag};
-use super::standings::{Played, ScoreSheet, points_of};
-use super::tally::Sprt;
-use journal::shard::Shard;
+use super::standings::Played;
 use mancala::game::{Kalah, Position, Side};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +24,7 @@ pub struct Entrant {
 }
 
 /// Who was to take part and cannot.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
     /// As the tables would call it.
     pub name: String,
@@ -53,9 +48,6 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     pub most_turns: usize,
     /// What determines the openings and players that leave something to chance.
     pub seed: u64,
-    /// The part that is played here, by the names of the players and the number of the opening; everything
-    /// without one.
-    pub part: Option<Shard>,
     /// Who runs the players that are programs.
     pub programs: Arc<dyn Programs>,
 }
@@ -88,7 +80,6 @@ impl<P: HasPlayers> Tournament<P> {
             openings: 1,
             most_turns: usize::MAX,
             seed: 1,
-            part: None,
             programs,
         }
     }
@@ -102,13 +93,7 @@ impl<P: HasPlayers> Tournament<P> {
         let pairs = move || {
             (0..places).flat_map(move |one| (one + 1..places).map(move |other| [one, other]))
         };
-        let all = (0..self.openings)
-            .flat_map(move |opening| pairs().map(move |players| (players, opening)));
-        all.filter(|&(players, opening)| {
-            let names = players.map(|place| self.entrants[place].name.as_str());
-            let takes = |part: Shard| part.takes(&names.join("\n"), &opening.to_string());
-            self.part.is_none_or(takes)
-        })
+        (0..self.openings).flat_map(move |opening| pairs().map(move |players| (players, opening)))
     }
 
     /// Plays all games that are not known, several at a time.
@@ -120,50 +105,11 @@ impl<P: HasPlayers> Tournament<P> {
         games: &impl Games<P>,
         observer: &impl MatchObserver,
     ) -> Result<Vec<Encounter<P>>, Failure> {
-        self.play_until(games, observer, |_| false)
-    }
-
-    /// Plays a match, until the games decide the test if there is one.
-    ///
-    /// What the test decides depends on the pairs in their order, not on which was played sooner.
-    pub fn play_match(
-        &self,
-        sprt: Option<Sprt>,
-        games: &impl Games<P>,
-        observer: &impl MatchObserver,
-    ) -> Result<Played<P>, Failure> {
-        let sheet = Mutex::new(ScoreSheet::new(self.openings, sprt));
-        let encounters = self.play_until(games, observer, |it| {
-            // Points are entered whole.
-            let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);
-            let pair = it.games.each_ref().map(Option::as_ref);
-            matches!(pair, [Some(one), Some(other)] if sheet.enter(it.opening, points_of([one, other])))
-        })?;
-        Ok(self.score(encounters, sprt))
-    }
-
-    /// What the games of a match show.
-    pub fn score(&self, encounters: Vec<Encounter<P>>, sprt: Option<Sprt>) -> Played<P> {
-        let pairs = encounters.into_iter().filter_map(|it| match it.games {
-            [Some(one), Some(other)] => Some((it.opening, [one, other])),
-            _ => None,
-        });
-        Played::new(pairs, self.openings, sprt)
-    }
-
-    /// Plays until an encounter is enough.
-    fn play_until(
-        &self,
-        games: &impl Games<P>,
-        observer: &impl MatchObserver,
-        is_enough: impl Fn(&Encounter<P>) -> bool + Sync,
-    ) -> Result<Vec<Encounter<P>>, Failure> {
         let openings = match self.fair[..] {
             [] => random_openings(self.start, self.opening_turns, self.openings, self.seed),
             _ => self.fair.iter().map(|&start| Game::new(start)).collect(),
         };
-        let enough = AtomicBool::new(false);
-        let stops = || enough.load(Relaxed) || observer.stops();
+        let stops = || observer.stops();
         // A bridge hands the meetings out in their order.
         let played = self.meetings().par_bridge().map(|(players, opening)| {
             let [one, other] = players;
@@ -171,7 +117,6 @@ impl<P: HasPlayers> Tournament<P> {
             let encounter =
                 Encounter { players, opening, games: [game([one, other])?, game([other, one])?] };
             if encounter.games.iter().all(Option::is_some) {
-                enough.fetch_or(is_enough(&encounter), Relaxed);
                 observer.played();
             }
             Ok(encounter)
@@ -183,18 +128,12 @@ impl<P: HasPlayers> Tournament<P> {
         Ok(played)
     }
 
-    /// What finished games show, without playing.
-    pub fn known(&self, games: &Finished<P>) -> Vec<Encounter<P>> {
-        let known = self.meetings().map(|(players, opening)| {
-            let [one, other] = players;
-            let sides = [[one, other], [other, one]];
-            Encounter {
-                players,
-                opening,
-                games: sides.map(|sides| games.get(&self.key(sides, opening)).cloned()),
-            }
-        });
-        known.collect()
+    /// Plays a match, of which no game is kept.
+    ///
+    /// # Errors
+    /// As [`Tournament::play`].
+    pub fn play_match(&self, observer: &impl MatchObserver) -> Result<Played<P>, Failure> {
+        Ok(Played::new(self.play(&(), observer)?))
     }
 
     /// A game of these players, South first: as it is known, or as it is played now.

@@ -205,7 +205,7 @@ fn connect(server: &str) -> anyhow::Result<TcpStream> {
 fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
-    let kept = Kept::open(results, Duration::ZERO)?;
+    let kept = Kept::open(results)?;
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     let start = Kalah::new(board, arguments.rules, Side::South)?;
     let openings = arguments.games.div_ceil(2) as usize;

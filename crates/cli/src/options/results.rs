@@ -34,10 +34,6 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    pub fn is_given(&self) -> bool {
-        self.wait.is_some()
-    }
-
     /// The time left where `shard` is done.
     pub fn time(&self, shard: Option<Shard>) -> Duration {
         let usual = shard.map_or(Duration::ZERO, |_| USUAL_WAIT);

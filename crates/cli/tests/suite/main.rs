@@ -17,7 +17,6 @@ mod kgp;
 mod matches;
 mod nimcala;
 mod page;
-mod parts;
 mod play;
 mod positions;
 mod printing;

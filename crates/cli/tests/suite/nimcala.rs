@@ -286,7 +286,7 @@ fn perfect_play_wins_what_can_be_won() {
         let players = ["perfect", other].map(|text| text.parse().unwrap());
         let games =
             Tournament { openings: 5, ..Tournament::of_two(players, start, Arc::new(NoPrograms)) };
-        let played = games.play_match(None, &(), &()).unwrap();
+        let played = games.play_match(&()).unwrap();
         assert_eq!(played.pairs.len(), 5);
         for [perfect_moves_first, _] in &played.pairs {
             let won = Some(GameResult::Won(Side::South));

@@ -54,7 +54,7 @@ open("next_state.txt", "w").write("\n".join([show(rows[1]), show(rows[0]), str(s
 "#;
 
 /// A class: one plays, one crashes at its first move, one has no program.
-pub(crate) fn class(folder: &Path) {
+fn class(folder: &Path) {
     for (name, file, program) in [
         ("ann", "mancala.py", FIRST_PIT),
         ("bob", "mancala.py", "raise SystemExit('bob has no idea')\n"),
@@ -66,7 +66,7 @@ pub(crate) fn class(folder: &Path) {
     }
 }
 
-pub(crate) fn tournament(folder: &Path) -> Command {
+fn tournament(folder: &Path) -> Command {
     let mut command = mancala(folder);
     command.args(["tournament", "class", "--players", "greedy", "random"]);
     command.args(["--pits", "3", "--seeds", "2", "--opening", "1", "--games", "4"]);
@@ -153,7 +153,7 @@ fn games_so_far(results: &Path) -> String {
 }
 
 /// All that is shown of a tournament: every file, but for the games in the order in which they ended.
-pub(crate) fn shown(results: &Path) -> BTreeMap<PathBuf, String> {
+fn shown(results: &Path) -> BTreeMap<PathBuf, String> {
     let files = walkdir::WalkDir::new(results).into_iter().map(Result::unwrap);
     let files = files.filter(|it| it.file_type().is_file());
     let named = files.map(|it| it.path().strip_prefix(results).unwrap().to_owned());

@@ -3,7 +3,7 @@
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-pub mod print;
+mod print;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,21 +11,16 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::Exit;
-use crate::command::tournament;
-use crate::io::contest::{Kept, Kind};
 use crate::io::{
-    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
-    write_file,
+    EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_json, write_file,
 };
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{OpeningKind, Openings, Start, refuse};
-use crate::options::{Format, Waiting, number, shard};
+use crate::options::{Format, number};
 use arena::player::{HasPlayers, Spec};
 use arena::record::Tag;
 use arena::standings::Played;
-use arena::tally::Sprt;
 use arena::tournament::Tournament;
-use journal::shard::Shard;
 use mancala::game::rules::names::GameName;
 
 /// Play many games between two players to find out which is stronger
@@ -50,22 +45,9 @@ pub struct MatchArguments {
     /// The seed of the openings and of all other random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Stop as soon as the games show whether the first player is ELO0 or ELO1 stronger, as in
-    /// --sprt 0 10; either answer is wrong in 5 % of matches
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
-    sprt: Option<Vec<f64>>,
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Play only part K of N, such as 3/8; other machines play the others. auto and auto/N ask the
-    /// batch system. The games go into a folder of their own below --results, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with_all = ["sprt", "records"])]
-    shard: Option<Shard>,
-    /// Where the games of a part go
-    #[arg(long, value_name = "DIR", default_value = "match", requires = "shard")]
-    results: PathBuf,
-    #[command(flatten)]
-    waiting: Waiting,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// How the result is printed
@@ -84,16 +66,12 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     if players.contains(&&Spec::Human) {
         anyhow::bail!("a person cannot play a match: see mancala play");
     }
-    if arguments.waiting.is_given() && arguments.shard.is_none() {
-        anyhow::bail!("--wait: only with --shard, where games are kept");
-    }
     let rules = match arguments.start.rules {
         GameName::Kalah(rules) => rules,
         GameName::Nimcala => {
             let without_text = [
                 ("--seeds", arguments.start.seeds.seeds.is_some()),
                 ("--records", arguments.records.is_some()),
-                ("--shard", arguments.shard.is_some()),
                 ("--openings fair", arguments.openings.openings == OpeningKind::Fair),
             ];
             refuse(&without_text, "Nimcala")?;
@@ -104,13 +82,6 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
     let start = arguments.start.kalah(rules)?;
     let fair = arguments.openings.fair(&start, arguments.pairs(), arguments.seed)?;
     let games = set_up(arguments, start, fair)?;
-    if let Some(shard) = arguments.shard {
-        let folder = arguments.results.join(shard.folder());
-        std::fs::create_dir_all(&folder).map_err(|error| failed("make", &folder, &error))?;
-        let kept = Kept::open(&folder, arguments.waiting.time(Some(shard)))?;
-        tournament::play(&games, Kind::Match, &kept, &folder)?;
-        return Ok(tournament::end_of_part(Some(shard), &folder));
-    }
     let played = play(arguments, &games)?;
     if let Some(folder) = &arguments.records {
         write_records(folder, &played)?;
@@ -133,7 +104,6 @@ fn set_up<P: HasPlayers>(
         fair,
         openings: arguments.pairs(),
         seed: arguments.seed,
-        part: arguments.shard,
         ..Tournament::of_two(players, start, programs)
     })
 }
@@ -142,23 +112,16 @@ fn play<P: HasPlayers>(
     arguments: &MatchArguments,
     games: &Tournament<P>,
 ) -> anyhow::Result<Played<P>> {
-    let sprt = match arguments.sprt.as_deref() {
-        Some(&[smaller, larger]) => {
-            Some(Sprt::new([smaller, larger]).map_err(|error| anyhow::anyhow!("--sprt: {error}"))?)
-        }
-        _ => None,
-    };
     listen_for_interrupt();
     let progress = Playing(bar(games.encounters(), "openings"));
     let begin = Instant::now();
-    let played = games
-        .play_match(sprt, &(), &progress)
-        .map_err(|failure| EnvironmentError(failure.to_string()))?;
+    let played =
+        games.play_match(&progress).map_err(|failure| EnvironmentError(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
-        Format::Text => print::text(games, sprt, &played, Some(time))?,
-        Format::Json => print_json(&print::json(games, sprt, &played))?,
+        Format::Text => print::text(games, &played, time)?,
+        Format::Json => print_json(&print::json(games, &played))?,
     }
     Ok(played)
 }

@@ -8,7 +8,7 @@ use crate::command::tournament::finite;
 use crate::io::{interrupted, print_line, say};
 use arena::player::{HasPlayers, Spec};
 use arena::standings::Played;
-use arena::tally::{Decision, Estimate, Sprt, Tally};
+use arena::tally::Estimate;
 use arena::tournament::Tournament;
 use explain::pluralize;
 use mancala::game::Side;
@@ -19,12 +19,11 @@ const EVEN: f64 = 0.5;
 /// The most forfeits that are listed one by one.
 const MAX_FORFEITS: usize = 10;
 
-/// Prints the result, and how long it took if it was played now.
+/// Prints the result, and how long it took.
 pub fn text<P: HasPlayers>(
     games: &Tournament<P>,
-    sprt: Option<Sprt>,
     played: &Played<P>,
-    time: Option<Duration>,
+    time: Duration,
 ) -> anyhow::Result<()> {
     let tally = &played.tally;
     let (count, openings) = (tally.count, played.pairs.len());
@@ -64,7 +63,7 @@ pub fn text<P: HasPlayers>(
         let bar = bar(lead.error, 2, "");
         print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
     }
-    print_line(verdict(games, sprt, played))?;
+    print_line(verdict(games, played))?;
     let listed = forfeits(played).take(MAX_FORFEITS);
     for (number, reason) in listed {
         print_line(format_args!("game {number}: {reason}"))?;
@@ -79,10 +78,8 @@ pub fn text<P: HasPlayers>(
     if interrupted() {
         say("Interrupted. Results so far:");
     }
-    if let Some(time) = time {
-        let each = time / (2 * openings as u32);
-        say(format_args!("{time:.1?}, {each:.1?} a game"));
-    }
+    let each = time / (2 * openings as u32);
+    say(format_args!("{time:.1?}, {each:.1?} a game"));
     Ok(())
 }
 
@@ -130,7 +127,7 @@ pub fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
     losers.all(|it| it == Some(loser)).then_some(loser)
 }
 
-fn verdict<P: HasPlayers>(games: &Tournament<P>, sprt: Option<Sprt>, played: &Played<P>) -> String {
+fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
     const PLACES: [&str; 2] = ["first", "second"];
     if let Some(loser) = failed(played) {
         let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
@@ -143,21 +140,7 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, sprt: Option<Sprt>, played: &Pl
         }
         return text;
     }
-    match sprt {
-        Some(sprt) => sequential(sprt, played.decision, &played.tally),
-        None => compared(played.tally.score()).to_owned(),
-    }
-}
-
-fn sequential(sprt: Sprt, decision: Option<Decision>, tally: &Tally) -> String {
-    let [smaller, larger] = sprt.elo();
-    let ratio = sprt.log_likelihood_ratio(tally);
-    let said = match decision {
-        Some(Decision::Larger) => format!("accepted: {larger:+} Elo rather than {smaller:+}"),
-        Some(Decision::Smaller) => format!("accepted: {smaller:+} Elo rather than {larger:+}"),
-        None => format!("undecided between {smaller:+} and {larger:+} Elo; it takes more games"),
-    };
-    format!("{said} (log-likelihood ratio {ratio:.2} of ±{:.2})", Sprt::bound())
+    compared(played.tally.score()).to_owned()
 }
 
 fn compared(score: Estimate) -> &'static str {
@@ -177,11 +160,7 @@ fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, S
     numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
-pub fn json<P: HasPlayers>(
-    games: &Tournament<P>,
-    sprt: Option<Sprt>,
-    played: &Played<P>,
-) -> serde_json::Value {
+pub fn json<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> serde_json::Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({
@@ -205,11 +184,6 @@ pub fn json<P: HasPlayers>(
         "elo": score.elo().map(finite),
         "lead": lead.mean,
         "lead_error": finite(lead.error),
-        "sprt": sprt.map(|sprt| json!({
-            "elo": sprt.elo(),
-            "log_likelihood_ratio": sprt.log_likelihood_ratio(tally),
-            "accepted": played.decision.map(|decision| sprt.elo()[usize::from(decision == Decision::Larger)]),
-        })),
         "interrupted": interrupted(),
     })
 }

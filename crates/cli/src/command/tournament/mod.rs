@@ -9,16 +9,15 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::contest::{Contest, Kept, Kind};
+use crate::io::contest::Kept;
 use crate::io::{
-    EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_as, say, warn,
+    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_as, say, warn,
 };
 use crate::options::start::Openings;
-use crate::options::{Format, Waiting, number, rules, shard, time};
+use crate::options::{Format, number, rules, time};
 use arena::player::Spec;
-use arena::tournament::{Absent, Encounter, Tournament};
+use arena::tournament::{Absent, Tournament};
 use entrants::{Class, Entered};
-use journal::shard::Shard;
 use mancala::game::{Board, Kalah, Rules, Side};
 pub use results::{Results, finite};
 use sandbox::Backend;
@@ -63,12 +62,6 @@ pub struct TournamentArguments {
     /// Where the finished games and the table go
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     results: PathBuf,
-    /// Play only part K of N, such as 3/8; other machines play the others. auto and auto/N ask the
-    /// batch system. The games go into a folder of their own below DIR, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard)]
-    shard: Option<Shard>,
-    #[command(flatten)]
-    waiting: Waiting,
     /// Require this sandbox (`mancala doctor` lists them)
     #[arg(long, value_name = "BACKEND")]
     require_backend: Option<Backend>,
@@ -82,54 +75,27 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
         anyhow::bail!("--players: a person cannot play in a tournament");
     }
     let cancel = listen_for_interrupt();
-    let results = match arguments.shard {
-        None => arguments.results.clone(),
-        Some(shard) => arguments.results.join(shard.folder()),
-    };
-    std::fs::create_dir_all(&results)
-        .map_err(|error| anyhow::anyhow!("cannot make {}: {error}", results.display()))?;
-    let kept = Kept::open(&results, arguments.waiting.time(arguments.shard))?;
-    let class = Class::open(&arguments.submissions, &results, arguments.require_backend, cancel)?;
+    let results = &arguments.results;
+    std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
+    let kept = Kept::open(results)?;
+    let class = Class::open(&arguments.submissions, results, arguments.require_backend, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
-    let encounters = play(&tournament, Kind::Tournament, &kept, &results)?;
-    if arguments.shard.is_none() {
-        let (rules, names) = (tournament.start.rules(), names_of(&tournament));
-        let held = Results::new(rules, names, &tournament.absent, &encounters);
-        show(&held, &results, arguments.format)?;
-    }
-    Ok(end_of_part(arguments.shard, &results))
-}
-
-/// Plays what is not known, and keeps it in `results` with what it is.
-pub fn play(
-    tournament: &Tournament,
-    kind: Kind,
-    kept: &Kept,
-    results: &Path,
-) -> anyhow::Result<Vec<Encounter>> {
-    Contest::of(tournament, kind).write(results)?;
-    listen_for_interrupt();
     let progress = Playing(bar(tournament.encounters(), "pairs of games"));
-    let played = tournament.play(kept, &progress);
-    Ok(played.map_err(|failure| EnvironmentError(failure.to_string()))?)
-}
-
-/// Says where it is what was played: everything, or a part.
-pub fn end_of_part(shard: Option<Shard>, results: &Path) -> Exit {
+    let encounters = tournament.play(&kept, &progress);
+    let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;
+    drop(progress);
+    let names = tournament.entrants.iter().map(|it| it.name.clone()).collect();
+    let held = Results::new(tournament.start.rules(), names, &tournament.absent, &encounters);
+    show(&held, results, arguments.format)?;
     let place = results.display();
     if interrupted() {
         say(format_args!(
             "Interrupted. The games so far are in {place}; run the same command again to continue."
         ));
-        return Exit::Interrupted;
+        return Ok(Exit::Interrupted);
     }
-    match shard {
-        None => say(format_args!("the table and every game are in {place}")),
-        Some(shard) => {
-            say(format_args!("Part {shard} is in {place}; `mancala merge` joins the parts."))
-        }
-    }
-    Exit::Success
+    say(format_args!("the table and every game are in {place}"));
+    Ok(Exit::Success)
 }
 
 /// The tournament between those who entered and players of this program's own.
@@ -153,15 +119,8 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
         openings,
         most_turns: arguments.turns.into(),
         seed: arguments.seed,
-        part: arguments.shard,
         programs,
     })
-}
-
-/// The players in the order in which they entered.
-pub fn names_of(tournament: &Tournament) -> Vec<String> {
-    let entrants = tournament.entrants.iter();
-    entrants.map(|it| it.name.clone()).collect()
 }
 
 /// Prints the table, and writes it into `folder` with the page and every record.

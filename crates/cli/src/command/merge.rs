@@ -1,8 +1,4 @@
 //! `mancala merge`: the results of several machines become those of one.
-//!
-//! In reading order: grading, here, and [`contests`] (matches and tournaments).
-
-mod contests;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,7 +7,6 @@ use clap::Args;
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
-use crate::io::contest::Contest;
 use crate::io::{EnvironmentError, interrupt, say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
@@ -25,8 +20,7 @@ const PART: &str = "shard-";
 
 /// Merge the results of several machines, and write the reports
 ///
-/// Joins what `mancala grade --shard`, `tournament --shard` or `match --shard` left on each
-/// machine. Parts may be missing, be there twice, or be split differently. The settings that they
+/// Joins what `mancala grade --shard` left on each machine. Parts may be missing, be there twice, or be split differently. The settings that they
 /// were graded with stay in force; a grade.toml in the output's folder wins over them.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
@@ -47,11 +41,7 @@ pub struct MergeArguments {
 }
 
 pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
-    let folders = arguments.folders.iter().map(|folder| with_parts(folder));
-    let folders = folders.collect::<anyhow::Result<Vec<_>>>()?.concat();
-    if let Some(found) = contests::find(&folders, &arguments.output)? {
-        return contests::merge(found, &arguments.output, &arguments.destination);
-    }
+    let folders: Vec<_> = arguments.folders.iter().flat_map(|folder| with_parts(folder)).collect();
     let cancel = interrupt::listen_for_interrupt();
     let settings = Settings::read(None, Some(&arguments.output))?;
     let merged = merge(
@@ -100,24 +90,24 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
 }
 
 /// The parts below a folder of results, and itself if it has results of its own or no parts.
-fn with_parts(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn with_parts(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let is_part = |name: &OsStr| name.to_str().is_some_and(|name| name.starts_with(PART));
     let parts = entries.filter(|it| is_part(&it.file_name())).map(|it| it.path());
     let mut parts: Vec<_> = parts.filter(|path| path.is_dir()).collect();
     parts.sort();
-    if parts.is_empty() || folder.join(ledger::FILE).exists() || Contest::read(folder)?.is_some() {
+    if parts.is_empty() || folder.join(ledger::FILE).exists() {
         parts.push(folder.to_owned());
     }
-    Ok(parts)
+    parts
 }
 
 /// What was looked for where there is nothing.
 fn nothing(folders: &[PathBuf]) -> anyhow::Error {
     let folders: Vec<_> = folders.iter().map(|it| it.display().to_string()).collect();
     anyhow::anyhow!(
-        "no results in {}: looked there and in {PART}K-of-N below for {} of `mancala grade`, and for \
-         games of a match or a tournament\nhelp: mancala merge results/{PART}*",
+        "no results in {}: looked there and in {PART}K-of-N below for {} of `mancala grade`\n\
+         help: mancala merge results/{PART}*",
         folders.join(", "),
         ledger::FILE
     )
