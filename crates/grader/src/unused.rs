@@ -2,12 +2,11 @@
 //!
 //! Most are a slip of the pen, and who made it believes that points were changed or a case hidden.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use serde::Deserialize;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::late::Called;
 use super::ledger::State;
@@ -67,53 +66,6 @@ impl<'a> Subjects<'a> {
     }
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Places {
-    scoring: RulePlaces,
-    group: Vec<GroupPlaces>,
-    excuse: Vec<ExcusePlaces>,
-    late: LatePlaces,
-    submission: BTreeMap<Spanned<String>, toml::Value>,
-    r#override: Vec<OverridePlaces>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct RulePlaces {
-    state_share: Option<Spanned<f64>>,
-}
-
-#[derive(Deserialize)]
-struct GroupPlaces {
-    cases: Spanned<String>,
-    points: Option<f64>,
-    weight: Option<f64>,
-    share: Option<f64>,
-    hint: Option<String>,
-    visible: Option<bool>,
-}
-
-#[derive(Deserialize)]
-struct ExcusePlaces {
-    submissions: Spanned<String>,
-    cases: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-struct OverridePlaces {
-    submission: Spanned<String>,
-    case: Option<Spanned<String>>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct LatePlaces {
-    days: BTreeMap<String, Spanned<u32>>,
-    extensions: BTreeMap<String, Spanned<String>>,
-    deadline: Option<Spanned<String>>,
-}
-
 /// The settings of all files that have no effect, in the order of their lines.
 pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
     // Tables were read before.
@@ -127,25 +79,20 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
         })
         .collect();
     unused.dedup();
-    if let (Some(teams), false) = (scoring.settings.tables.get(TEAMS), subjects.called.is_empty()) {
-        let is_known = |name: &String| subjects.called.meant(name).next().is_some();
-        let unknown = tables.teams.iter().filter(|(_, names)| !names.iter().any(is_known));
-        let path = &teams.path;
-        unused.extend(unknown.map(|(team, _)| Unused {
-            path: path.clone(),
-            line: 1,
-            what: format!("nobody of team {team:?} handed anything in"),
-        }));
+    if subjects.called.is_empty() {
+        return unused;
     }
-    if let (Some(rubric), false) = (scoring.settings.tables.get(RUBRIC), subjects.called.is_empty())
-    {
-        let names: Vec<_> = subjects.called.names().map(text).collect();
-        let unknown = tables.marks.iter().filter(|(name, _)| !names.contains(name));
-        unused.extend(unknown.map(|(name, (line, _))| Unused {
-            path: rubric.path.clone(),
-            line: *line,
-            what: format!("no submission is called {name:?}"),
-        }));
+    let mut tell = |table: &str, line: usize, what: String| {
+        let path = scoring.settings.tables.get(table).map_or("", |it| &it.path).to_owned();
+        unused.push(Unused { path, line, what });
+    };
+    let is_known = |name: &String| subjects.called.meant(name).next().is_some();
+    for (team, _) in tables.teams.iter().filter(|(_, names)| !names.iter().any(is_known)) {
+        tell(TEAMS, 1, format!("nobody of team {team:?} handed anything in"));
+    }
+    let names: Vec<_> = subjects.called.names().map(text).collect();
+    for (name, (line, _)) in tables.marks.iter().filter(|(name, _)| !names.contains(name)) {
+        tell(RUBRIC, *line, format!("no submission is called {name:?}"));
     }
     unused
 }
@@ -175,77 +122,74 @@ fn of_source(
     subjects: &Subjects<'_>,
 ) -> Vec<Unused> {
     // Whatever does not parse was refused before.
-    let places: Places = toml::from_str(&source.text).unwrap_or_default();
+    let Ok(root) = DeTable::parse(&source.text) else { return Vec::new() };
     let mut unused = Vec::new();
     let mut tell = |at: usize, what: String| {
         let before = source.text.get(..at).unwrap_or_default();
-        unused.push(Unused {
-            path: source.path.clone(),
-            line: before.matches('\n').count() + 1,
-            what,
-        });
+        let line = before.matches('\n').count() + 1;
+        unused.push(Unused { path: source.path.clone(), line, what });
     };
-    let mut matches_no = |what: &str, pattern: &Spanned<String>, names: &[&str]| {
-        let (text, at) = (pattern.get_ref(), pattern.span().start);
-        if !names.is_empty() && !names.iter().any(|name| is_match(text, name)) {
-            tell(at, format!("no {what} is called {text:?}"));
-        }
+    let root = DeValue::Table(root.into_inner());
+    let lists =
+        |list: &str| root.get(list).and_then(|it| it.get_ref().as_array()).into_iter().flatten();
+    let texts = |list, key: &'static str| {
+        let found = lists(list).filter_map(move |it| it.get_ref().get(key));
+        found.filter_map(|it| Some((it.get_ref().as_str()?, it.span().start)))
     };
     let people: Vec<_> = subjects.called.names().collect();
-    for group in &places.group {
-        matches_no("case", &group.cases, &subjects.cases);
-    }
-    for excuse in &places.excuse {
-        matches_no("submission", &excuse.submissions, &people);
-        matches_no("case", &excuse.cases, &subjects.cases);
-    }
-    for name in places.submission.keys() {
-        let is_known = subjects.called.meant(name.get_ref()).any(|it| it == name.get_ref());
-        if !is_known && !subjects.called.is_empty() {
-            tell(name.span().start, format!("no submission is called {:?}", name.get_ref()));
-        }
-    }
-    for group in &places.group {
-        let numbers = [group.points, group.weight, group.share];
-        let is_bare = numbers.iter().all(Option::is_none) && group.visible.is_none();
-        if is_bare && group.hint.is_none() {
-            let what =
-                "this group sets neither points nor weight, share, visible or hint".to_owned();
-            tell(group.cases.span().start, what);
-        }
-    }
-    for it in &places.r#override {
-        if let Some(what) = subjects.means_not_one(it.submission.get_ref(), "name one of these") {
-            tell(it.submission.span().start, what);
-        }
-        if let Some(case) = it.case.as_ref().filter(|_| !subjects.cases.is_empty()) {
-            let name = case.get_ref();
-            if !subjects.cases.contains(&name.as_str()) {
-                tell(case.span().start, format!("no case is called {name:?}"));
+    for (list, key, what, names) in [
+        ("group", "cases", "case", &subjects.cases),
+        ("excuse", "submissions", "submission", &people),
+        ("excuse", "cases", "case", &subjects.cases),
+        ("override", "case", "case", &subjects.cases),
+    ] {
+        for (pattern, at) in texts(list, key) {
+            let is_meant = |name: &&str| match list {
+                "override" => pattern == *name,
+                _ => is_match(pattern, name),
+            };
+            if !names.is_empty() && !names.iter().any(is_meant) {
+                tell(at, format!("no {what} is called {pattern:?}"));
             }
         }
     }
-    let days = places.late.days.iter().map(|(name, it)| (name, it.span(), "days"));
-    let extensions = places.late.extensions.iter().map(|(name, it)| (name, it.span(), "extension"));
-    for (name, place, what) in days.chain(extensions) {
-        let help = format!("give the {what} to one of these");
-        if let Some(what) = subjects.means_not_one(name, &help) {
-            tell(place.start, what);
+    for group in lists("group").filter_map(|it| it.get_ref().as_table()) {
+        if let (1, Some(cases)) = (group.len(), group.get("cases")) {
+            let what = "this group sets neither points nor weight, share, visible or hint";
+            tell(cases.span().start, what.to_owned());
+        }
+    }
+    for (name, at) in texts("override", "submission") {
+        subjects.means_not_one(name, "name one of these").into_iter().for_each(|it| tell(at, it));
+    }
+    let late = |key: &str| root.get("late").and_then(|it| it.get_ref().get(key));
+    let keys = |table: Option<&'_ Spanned<DeValue<'_>>>| -> Vec<(String, usize)> {
+        let table = table.and_then(|it| it.get_ref().as_table()).into_iter().flatten();
+        table.map(|(key, _)| (key.get_ref().to_string(), key.span().start)).collect()
+    };
+    for (name, at) in keys(root.get("submission")) {
+        if !subjects.called.is_empty() && !subjects.called.meant(&name).any(|it| it == name) {
+            tell(at, format!("no submission is called {name:?}"));
+        }
+    }
+    for (table, what) in [("days", "days"), ("extensions", "extension")] {
+        for (name, at) in keys(late(table)) {
+            let help = format!("give the {what} to one of these");
+            subjects.means_not_one(&name, &help).into_iter().for_each(|it| tell(at, it));
         }
     }
     let untimed = subjects.untimed.iter().filter(|it| tables.submitted(it.0, it.1).is_none());
     let untimed: Vec<_> = untimed.map(|it| it.0).collect();
-    if let (Some(deadline), false) = (places.late.deadline, untimed.is_empty()) {
+    if let (Some(deadline), false) = (late("deadline"), untimed.is_empty()) {
         const MAX_NAMED: usize = 5;
         let who = some_of(&untimed, MAX_NAMED);
         let what = format!("no time of submission is known of {who}; without one nobody is late");
         tell(deadline.span().start, what);
     }
-    let usual = Rule::default().state_share;
-    let share = places.scoring.state_share;
-    if let Some(share) = share.filter(|it| rule.credit == Credit::All && *it.get_ref() != usual) {
-        let what = "state_share says nothing where credit is \"all\"".to_owned();
-        tell(share.span().start, what);
+    let share = root.get("scoring").and_then(|it| it.get_ref().get("state_share"));
+    let is_usual = rule.state_share == Rule::default().state_share;
+    if let (Some(share), Credit::All, false) = (share, rule.credit, is_usual) {
+        tell(share.span().start, "state_share says nothing where credit is \"all\"".to_owned());
     }
     unused
 }
@@ -267,7 +211,8 @@ mod tests {
             cases: Some(Source { path: "cases/grade.toml".to_owned(), text: text.to_owned() }),
             ..Settings::default()
         };
-        let scoring = Scoring { settings, ..Scoring::default() };
+        let rule = Rule { state_share: 0.3, ..Rule::default() };
+        let scoring = Scoring { settings, rule, ..Scoring::default() };
         let told: Vec<_> = unused(&scoring, &subjects).iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(told.join("\n"), @r#"
         cases/grade.toml, line 2: state_share says nothing where credit is "all"

@@ -143,7 +143,10 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         return Ok(part_done(shard, &class, &results, grade.quiet));
     }
     // What was asked about, everywhere; the ledger has the rest.
-    let part = class.part(|case| grading.takes_case(case));
+    let part = match grade.filter {
+        None => class,
+        Some(_) => class.part(|case| grading.takes_case(case)),
+    };
     publish(&part, &results, &grade.destination)?;
     if !grade.quiet {
         grade.destination.print(&part)?;

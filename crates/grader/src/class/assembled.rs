@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::teams::count_once;
-use super::{Cell, Class, Counterexample, Graded, Mark, rounded};
+use super::{Cell, Class, Counterexample, Graded, Mark};
 use crate::cluster;
 use crate::late::{Called, Late};
 use crate::ledger::State;
@@ -246,8 +246,8 @@ fn cell(
         visibility: worth.visibility,
         verdict,
         is_decided: false,
-        points: rounded(worth.points * share),
-        out_of: rounded(worth.points),
+        points: worth.points * share,
+        out_of: worth.points,
         hint: worth.hint.clone(),
         result: result.cloned(),
     }

@@ -16,7 +16,7 @@ use mancala::visible;
 pub struct Filled {
     pub bytes: Vec<u8>,
     pub column: String,
-    /// The scores that it has now, by submission.
+    /// The scores that it has now, by submission, and by person where one has several.
     pub scores: BTreeMap<String, String>,
     /// What was not filled in, and why, a sentence each.
     pub left_out: Vec<String>,
@@ -72,22 +72,21 @@ pub(super) fn fill(
         .iter()
         .flat_map(|graded| {
             let rows = rows_of(graded, &rows).into_iter();
-            rows.map(move |(who, row)| (graded, counting(class, graded), who, row))
+            rows.map(move |(who, row)| (counting(class, graded), who, row))
         })
         .collect();
     let mut meant: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
-    for (graded, counts, _, row) in &found {
+    // Of several of one team only one counts.
+    for (counts, _, row) in &found {
         if let Ok(row) = row {
-            // Of several of one team only one counts.
-            let of = if graded.counts_instead.is_some() { counts } else { graded };
-            meant.entry(*row).or_default().insert(&of.submission.name);
+            meant.entry(*row).or_default().insert(&counts.submission.name);
         }
     }
     let column = sheet.heading()[target.column].clone();
     let last = filling.last.get(&column);
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
-    for (own, graded, who, found) in found {
+    for (graded, who, found) in found {
         let row = match found {
             Ok(row) if meant[&row].len() > 1 => {
                 Err("another submission matches the same row; its cell is unchanged")
@@ -105,7 +104,6 @@ pub(super) fn fill(
             },
             Err(why) => Err(why),
         };
-        let submission = own.submission.name.clone();
         let shown = visible::line(&who);
         let row = match row {
             Ok(row) => row,
@@ -120,7 +118,7 @@ pub(super) fn fill(
             None => format!("{:.2}", scaled(graded, points, filling.scale)?),
         };
         let found = sheet.trimmed(row, target.column);
-        let is_ours = last.and_then(|last| last.get(&submission));
+        let is_ours = last.and_then(|last| last.get(&who));
         let is_ours = is_ours.is_some_and(|last| is_same(last, &found));
         if is_same(&found, &score) {
             // However it is written there.
@@ -134,7 +132,7 @@ pub(super) fn fill(
             ));
             continue;
         }
-        scores.insert(submission, score);
+        scores.insert(who, score);
     }
     let bytes = sheet.to_bytes();
     Ok(Filled { bytes, column, scores, left_out })

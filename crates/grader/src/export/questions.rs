@@ -35,15 +35,8 @@ enum Kind {
     Update,
 }
 
-/// A row of a log.
-struct Row {
-    kind: Kind,
-    /// The bound that the question is about, and the line of the row that set it.
-    bound: (&'static str, usize),
-    /// Without its line end.
-    text: String,
-    at: LocatedVisit,
-}
+/// A row of a log: its text without the line end, and what it is about.
+type Row = (String, LocatedVisit);
 
 /// The questions with the answers, for the staff, as Markdown. Another seed asks others.
 pub fn questions(class: &Class, seed: u64) -> String {
@@ -62,17 +55,17 @@ pub fn questions(class: &Class, seed: u64) -> String {
             let Ok(problem) = parse(cell.case.input.as_bytes()) else { continue };
             let rows = rows(&problem);
             let (case, digest) = (&cell.case.name, &cell.case.digest);
-            let choice = rows.iter().enumerate().take(own).skip(1).min_by_key(|(at, row)| {
-                let is_old = asked.contains(&(digest.clone(), *at));
-                (is_old, kinds.contains(&row.kind), row.kind, luck(seed, &[name, &row.text]))
+            let choice = (1..rows.len().min(own)).min_by_key(|&at| {
+                let (kind, is_old) = (kind(&rows, at), asked.contains(&(digest.clone(), at)));
+                (is_old, kinds.contains(&kind), kind, luck(seed, &[name, &rows[at].0]))
             });
-            let Some((at, row)) = choice else { continue };
+            let Some(at) = choice else { continue };
             asked.insert((digest.clone(), at));
-            kinds.insert(row.kind);
+            kinds.insert(kind(&rows, at));
             let is_own = if own == MAX_ROWS + 1 { " (not written by the program)" } else { "" };
-            let title = format!("{case}, row {}{is_own}: `{}`", line(at), row.text);
+            let title = format!("{case}, row {}{is_own}: `{}`", line(at), rows[at].0);
             text +=
-                &format!("\n### {number}. {}\n\n{}", escaped(&title), told(row, &rows, &problem));
+                &format!("\n### {number}. {}\n\n{}", escaped(&title), told(&rows, at, &problem));
         }
     }
     text
@@ -114,36 +107,11 @@ fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
 /// The first rows of the log of a problem.
 fn rows(problem: &Problem) -> Vec<Row> {
     let (mut rows, mut path) = (Vec::new(), SearchPath::default());
-    // The windows of the nodes on the path, and where the bounds of each were set.
-    let mut windows: Vec<(Option<_>, [usize; 2])> = Vec::new();
     let mut observe = |visit: &Visit<Pit>| {
-        let mut set = match visit.stage {
-            Stage::Update => windows.get(visit.ply),
-            _ => visit.ply.checked_sub(1).and_then(|above| windows.get(above)),
-        }
-        .map_or((visit.window, [0, 0]), |it| *it);
-        if let (Some(before), Some(now)) = (set.0, visit.window) {
-            set.1[0] = if before.alpha == now.alpha { set.1[0] } else { rows.len() };
-            set.1[1] = if before.beta == now.beta { set.1[1] } else { rows.len() };
-        }
-        windows.truncate(visit.ply);
-        windows.push((visit.window, set.1));
-        let cuts = visit.window.is_some_and(|it| it.cuts(visit.goal, visit.value));
-        let alpha = ("alpha", set.1[0]);
-        let beta = ("beta", set.1[1]);
-        let (kind, bound) = match (visit.stage, visit.goal) {
-            (Stage::Update, Goal::Min) if cuts => (Kind::Cut, alpha),
-            (Stage::Update, Goal::Max) if cuts => (Kind::Cut, beta),
-            (Stage::Update, _) => (Kind::Update, alpha),
-            (Stage::Enter, _) if alpha.1 > 0 => (Kind::Bound, alpha),
-            (Stage::Enter, _) if beta.1 > 0 => (Kind::Bound, beta),
-            (Stage::Enter, _) => (Kind::Update, alpha),
-            (Stage::Leaf | Stage::GameOver, _) => (Kind::Leaf, alpha),
-        };
         let mut text = RowBuffer::with_capacity(0);
         text.push_row(visit, RowValue::Known(visit.value));
         let text = String::from_utf8_lossy(text.text().trim_ascii_end()).into_owned();
-        rows.push(Row { kind, bound, text, at: path.visited(visit) });
+        rows.push((text, path.visited(visit)));
         path.follow(visit);
         rows.len() < MAX_ROWS
     };
@@ -151,26 +119,56 @@ fn rows(problem: &Problem) -> Vec<Row> {
     rows
 }
 
+fn kind(rows: &[Row], at: usize) -> Kind {
+    let visit = &rows[at].1.visit;
+    match visit.stage {
+        Stage::Update if visit.window.is_some_and(|it| it.cuts(visit.goal, visit.value)) => {
+            Kind::Cut
+        }
+        Stage::Enter if visit.window != rows[0].1.visit.window => Kind::Bound,
+        Stage::Update | Stage::Enter => Kind::Update,
+        Stage::Leaf | Stage::GameOver => Kind::Leaf,
+    }
+}
+
+/// The bound that a cut compares with, or that a node inherits, and the row that set it: the first of a node on the
+/// way to this row that has it.
+fn bound(rows: &[Row], at: usize) -> Option<(&'static str, usize)> {
+    let ends = |row: &Row| row.1.visit.window.map(|it| [it.alpha, it.beta]);
+    let ([alpha, _], now) = (ends(&rows[0])?, ends(&rows[at])?);
+    let end = match (kind(rows, at), rows[at].1.visit.goal) {
+        (Kind::Cut, Goal::Max) => 1,
+        (Kind::Cut, Goal::Min) => 0,
+        (Kind::Bound, _) => usize::from(now[0] == alpha),
+        _ => return None,
+    };
+    let has_it = |row: &Row| {
+        let is_above = rows[at].1.path.starts_with(&row.1.path);
+        is_above && ends(row).is_some_and(|it| it[end] == now[end])
+    };
+    Some((["alpha", "beta"][end], rows.iter().position(has_it)?))
+}
+
 /// The question, and then the answer.
-fn told(row: &Row, rows: &[Row], problem: &Problem) -> String {
-    let node = describe(&row.at, problem);
-    let (bound, at) = row.bound;
-    let question = match row.kind {
+fn told(rows: &[Row], at: usize, problem: &Problem) -> String {
+    let node = describe(&rows[at].1, problem);
+    let bound = bound(rows, at);
+    let end = bound.map_or("", |it| it.0);
+    let question = match kind(rows, at) {
         Kind::Cut => format!(
-            "Which two numbers does the program compare here, which moves does it leave out, and which earlier row set {bound}?"
+            "Which two numbers does the program compare here, which moves does it leave out, and which earlier row set {end}?"
         ),
-        Kind::Bound => format!("Which earlier row set {bound} to the value that stands here?"),
+        Kind::Bound => format!("Which earlier row set {end} to the value that stands here?"),
         Kind::Leaf => "Which moves lead here, and where does the value come from?".to_owned(),
         Kind::Update => "Why is this row there, and what does it change?".to_owned(),
     };
-    let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
     let mut answer = node.meaning;
-    if matches!(row.kind, Kind::Cut | Kind::Bound)
-        && let Some(setter) = rows.get(at)
-    {
-        let meaning = describe(&setter.at, problem).meaning;
-        answer += &format!(" Row {} set {bound}: `{}`. {meaning}", line(at), setter.text);
+    if let Some((end, at)) = bound {
+        let (text, setter) = &rows[at];
+        let meaning = describe(setter, problem).meaning;
+        answer += &format!(" Row {} set {end}: `{text}`. {meaning}", line(at));
     }
+    let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
     if !path.is_empty() {
         answer += &format!(" The moves: {}.", path.join(", then "));
     }
@@ -181,27 +179,24 @@ fn told(row: &Row, rows: &[Row], problem: &Problem) -> String {
 mod tests {
     use super::*;
 
-    /// The row that set a bound has it, is earlier, and lies on the way to the row that is asked about.
+    /// The row that set a bound has it and the one before it of the same node has not.
     #[test]
     fn the_row_that_set_a_bound_has_it() {
         let problem = parse(b"3\n1\n4\n3 3 3\n3 3 3\n0\n0\n").unwrap();
         let rows = rows(&problem);
         let mut count = 0;
-        for (at, row) in rows.iter().enumerate() {
-            let (bound, setter) = (row.bound.0, &rows[row.bound.1]);
-            let value = |row: &Row| {
-                let window = row.at.visit.window.unwrap();
-                if bound == "alpha" { window.alpha } else { window.beta }
+        for (at, (text, row)) in rows.iter().enumerate() {
+            let Some((end, setter)) = bound(&rows, at) else { continue };
+            let (by, before) = (&rows[setter].1, rows[..setter].iter().rev());
+            let value = |row: &LocatedVisit| {
+                let window = row.visit.window.unwrap();
+                if end == "alpha" { window.alpha } else { window.beta }
             };
-            if matches!(row.kind, Kind::Bound | Kind::Cut) {
-                count += 1;
-                assert!(
-                    row.bound.1 < at && row.at.path.starts_with(&setter.at.path),
-                    "{}",
-                    row.text
-                );
-                assert_eq!(value(setter), value(row), "{}", row.text);
-            }
+            let mut before = before.filter(|it| it.1.path == by.path);
+            assert!(setter < at && row.path.starts_with(&by.path), "{text}");
+            assert_eq!(value(by), value(row), "{text}");
+            assert!(value(&before.next().unwrap().1) != value(row), "{text}");
+            count += 1;
         }
         assert!(count > 20, "{count}");
     }

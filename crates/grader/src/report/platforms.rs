@@ -11,7 +11,7 @@ use super::counterexamples;
 use super::feedback::{markdown_of, rule_by_rule};
 use super::markdown::escaped;
 use super::words::{Audience, Item, Message, tell};
-use crate::class::{Cell, Graded, Mark};
+use crate::class::{Cell, Graded, Mark, rounded};
 use crate::result::Build;
 use crate::scoring::Visibility;
 use mancala::homework::compare::Verdict;
@@ -44,8 +44,8 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
     let test = |cell: &Cell| {
         json!({
             "name": visible::line(&cell.case.name),
-            "score": cell.points,
-            "max_score": cell.out_of,
+            "score": rounded(cell.points),
+            "max_score": rounded(cell.out_of),
             "status": if cell.verdict == Some(Verdict::Accepted) { "passed" } else { "failed" },
             "output": markdown_of(&tell(&graded.submission, cell, Audience::Student)),
             "output_format": "md",
@@ -83,8 +83,8 @@ pub fn prairielearn(graded: &Graded) -> String {
         json!({
             "name": visible::line(&cell.case.name),
             "description": cell.case.task,
-            "points": cell.points,
-            "max_points": cell.out_of,
+            "points": rounded(cell.points),
+            "max_points": rounded(cell.out_of),
             "message": visible::line(&told.headline),
             "output": if is_right { String::new() } else { told.to_string() },
         })

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::class::{Cell, Graded};
+use crate::class::{Cell, Graded, rounded};
 use crate::result::{Build, SubmissionRecord};
 use crate::scoring::Visibility;
 use mancala::homework::compare::{Excerpt, Finding, NodeDescription, Verdict};
@@ -44,8 +44,8 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
 
 /// Points as a person writes them: no more digits than it takes.
 pub fn points(points: f64) -> String {
-    // Rounded to a ten-thousandth before; Display gives the shortest form.
-    format!("{points}")
+    // Display gives the shortest form.
+    format!("{}", rounded(points))
 }
 
 /// Who reads.

@@ -220,3 +220,121 @@ fn the_archive_for_students_has_no_hidden_case() {
     let fewer = listed("export homework --cases cases --results . -o homework.zip");
     insta::assert_snapshot!(all + &fewer);
 }
+
+/// A class of sixty, as students of many languages hand in, from an empty folder to the gradebooks.
+#[test]
+fn a_course_is_played_through() {
+    if let Some(reason) = super::no_sandbox() {
+        return crate::skip::skip(reason);
+    }
+    let folder = super::open_folder();
+    let at = folder.path();
+    super::copy(&here("cases"), &at.join("cases"));
+    fs::remove_file(at.join("cases/grade.toml")).unwrap();
+    let toml = "[scoring]\ncredit = \"rows\"\n[[group]]\ncases = \"*\"\nshare = 60\n[[group]]\ncases = \"hidden-*\"\n\
+        share = 30\nvisible = false\nhint = \"cuts\"\n[[rubric]]\nname = \"Style\"\nout_of = 10\n[limits]\nwall_seconds = 120\n";
+    let late =
+        DEADLINE.to_owned() + "file_times = true\nextensions = { s07 = \"2026-12-01 12:00\" }\n";
+    fs::write(at.join("cases/grade.toml"), toml.to_owned() + &late).unwrap();
+    hand_in(&at.join("class"));
+    fs::create_dir(at.join("results")).unwrap();
+    let teams = "name,team\ns10,A\ns11,A\nKim Roe,A\ns12,B\ns13,B\n";
+    fs::write(at.join("results/teams.csv"), teams).unwrap();
+    // Of one only its file says when it was handed in.
+    let file = fs::File::options().append(true).open(at.join("class/s08.py")).unwrap();
+    let next_day = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_795_532_400);
+    file.set_modified(next_day).unwrap();
+    let times: String = (0..60)
+        .filter(|it| *it != 8)
+        .map(|it| format!("s{it:02},2026-11-2{} 12:00\n", 3 + it % 4))
+        .collect();
+    fs::write(at.join("results/times.csv"), format!("name,submitted\n{times}")).unwrap();
+    const GRADE: &str = "grade class --cases cases --results results --strict --probe-budget off";
+    says(at, GRADE, 1);
+    let results = at.join("results");
+    assert_eq!(read(&results, "grades.csv").lines().count(), 61);
+    says(at, "export rubric results -o results/rubric.csv", 0);
+    let filled = read(&results, "rubric.csv").replace(",,\n", ",8,\"Good, short\"\n");
+    fs::write(results.join("rubric.csv"), filled).unwrap();
+    says(at, "rescore results", 1);
+    super::copy(&results, &at.join("before"));
+    // Every language gets all points, as far as it is not late.
+    let late = |number: usize| [1.0, 0.75, 0.5, 0.0][number % 4];
+    assert_eq!(grade(&results, "s08"), "73.5 100 98 0.75", "a day late by its file");
+    for number in [0, 1, 2, 3, 4] {
+        let expected = format!("{} 100 98 {}", 98.0 * late(number), late(number));
+        assert_eq!(grade(&results, &format!("s{number:02}")), expected);
+    }
+    assert_eq!(grade(&results, "s07"), "98 100 98 1", "an extension");
+    // A case is corrected, and somebody decides.
+    let case = at.join("cases/greedy.txt");
+    let corrected = fs::read_to_string(&case).unwrap().replacen("3", "2", 1);
+    fs::write(&case, corrected).unwrap();
+    says(at, "override s03 --late 0 --reason ill --by Ann --results results", 0);
+    says(at, GRADE, 1);
+    assert_eq!(grade(&results, "s03"), "98 100 98 1", "a decision outlasts another run");
+    let mut command = mancala(at);
+    command.args(["report", "results", "--against", "before"]);
+    has(&text(&ends_with(&mut command, 1).stdout), "s03  0 -> 98  +98\n  +98: the late penalty\n");
+    for secret in ["feedback/s59.md", "gradescope/s59.json"] {
+        let input = fs::read_to_string(at.join("cases/hidden-alpha-beta.txt")).unwrap();
+        assert!(!read(&results, secret).contains(input.lines().nth(3).unwrap()), "{secret}");
+    }
+    says(at, "export questions results -o questions.md", 0);
+    assert_eq!(read(at, "questions.md").matches("\n### ").count(), 60 * 3);
+    assert!(!read(at, "questions.md").contains("hidden"));
+    let people: Vec<_> =
+        (0..60).map(|it| format!("s{it:02}")).chain(["Kim Roe".to_owned()]).collect();
+    let canvas: String = people.iter().zip(1..).map(|(it, id)| format!("{it},{id},\n")).collect();
+    fs::write(at.join("canvas.csv"), format!("Student,ID,HW (1)\n{canvas}")).unwrap();
+    says(at, "export canvas results --template canvas.csv --column HW -o filled.csv", 0);
+    let moodle: String =
+        people.iter().zip(1..).map(|(it, id)| format!("Participant {id},{it},,100\n")).collect();
+    fs::write(at.join("moodle.csv"), format!("Identifier,Full name,Grade,Maximum Grade\n{moodle}"))
+        .unwrap();
+    says(at, "export moodle results --template moodle.csv -o filled-moodle.csv", 0);
+    // Read back, both tables have the scores, and a team has one.
+    let column = |name: &str| -> Vec<String> {
+        let table = read(at, name);
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        reader.records().map(|it| it.unwrap()[2].to_owned()).collect()
+    };
+    let scores = column("filled.csv");
+    assert_eq!(scores, column("filled-moodle.csv"));
+    assert_eq!((&*scores[0], &scores[10], &scores[12]), ("98.00", &scores[60], &scores[13]));
+    assert!(scores.iter().all(|it| it.parse::<f64>().is_ok()));
+}
+
+/// Sixty submissions: folders, files and archives, of every language that this machine has.
+fn hand_in(class: &Path) {
+    fs::create_dir(class).unwrap();
+    let fixed = ["python-right/mancala.py", "cpp-right/mancala.cpp", "java-right/mancala.java"];
+    let source = |path: &str| {
+        (
+            path.rsplit_once('/').unwrap().1.to_owned(),
+            fs::read(here("submissions").join(path)).unwrap(),
+        )
+    };
+    let wrong = source("names-wrong/mancala.py");
+    for number in 0..60 {
+        let (name, bytes) = match number {
+            50.. => wrong.clone(),
+            number => source(fixed[if number % 10 == 0 { number / 10 % 3 } else { 0 }]),
+        };
+        let own = class.join(format!("s{number:02}"));
+        match number % 3 {
+            0 => {
+                fs::create_dir(&own).unwrap();
+                fs::write(own.join(name), bytes).unwrap();
+            }
+            1 => {
+                let zip = super::layouts::zip(&[(format!("hw2/{name}").as_str(), bytes)]);
+                fs::write(own.with_extension("zip"), zip).unwrap();
+            }
+            _ => {
+                let ending = name.rsplit_once('.').unwrap().1;
+                fs::write(own.with_extension(ending), bytes).unwrap();
+            }
+        }
+    }
+}
