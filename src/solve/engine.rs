@@ -5,7 +5,7 @@
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
-use super::saved_entry::{SavedEntry, Trust};
+use super::saved_entry::SavedEntry;
 use super::state::{State, state_of};
 use super::tables::{Resources, Tables};
 use super::windows::Solver;
@@ -79,9 +79,9 @@ impl Engine {
     }
 
     /// Takes over what an earlier search under the same rules found.
-    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>) {
         if let Some(solver) = &mut self.solver {
-            solver.recall(findings, trust);
+            solver.recall(findings);
         }
     }
 

@@ -64,6 +64,6 @@ mod worker;
 
 pub use bounds::{Assessment, Certainty, Interval, Remaining};
 pub use engine::{Control, Engine, Statistics};
-pub use saved_entry::{SavedEntry, Trust};
+pub use saved_entry::SavedEntry;
 pub use state::{MAX_SEEDS, MAX_WIDTH, State, state_of};
 pub use tables::Resources;

@@ -5,7 +5,6 @@
 //! of a question   its hash 8      | its numbers 8 | ff ff ff ff                 all little endian
 //! ```
 
-use super::bounds::{Interval, Remaining};
 use super::proof_numbers::{Key, Numbers};
 use super::state::State;
 use super::transposition::HashEntry;
@@ -20,15 +19,6 @@ pub struct SavedEntry(pub(super) Found);
 pub(super) enum Found {
     State(State, HashEntry),
     Question(Key, Numbers),
-}
-
-/// How far a search relies on what an earlier one found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trust {
-    /// All of it, to go on where the earlier one stopped.
-    Bounds,
-    /// Moves only, as the first ones to try: whatever it then finds it has proved itself.
-    Moves,
 }
 
 /// In place of what is kept of a state, which has fewer bits.
@@ -66,18 +56,5 @@ impl SavedEntry {
             let (own, other) = (Narrow(first), Narrow(second));
             Found::State(State { own, other }, HashEntry::from_payload(kept))
         })
-    }
-
-    /// What a search may take over of it.
-    pub(super) fn under(self, trust: Trust) -> Option<Found> {
-        match (trust, self.0) {
-            (Trust::Bounds, found) => Some(found),
-            (Trust::Moves, Found::State(state, entry)) => {
-                let move_only =
-                    HashEntry { bounds: Interval::NONE, remaining: Remaining::END, ..entry };
-                Some(Found::State(state, move_only))
-            }
-            (Trust::Moves, Found::Question(..)) => None,
-        }
     }
 }

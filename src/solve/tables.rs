@@ -14,7 +14,7 @@
 
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
 use super::proof_numbers::ProofTable;
-use super::saved_entry::{Found, SavedEntry, Trust};
+use super::saved_entry::{Found, SavedEntry};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
@@ -193,11 +193,11 @@ impl Tables {
     }
 
     /// Takes over what an earlier search found.
-    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>) {
         self.enlarge(ENTRIES_FOR_EACH_FINDING * ENTRY_BYTES * findings.len());
         let packing = self.packing();
         let (table, proofs) = (self.transposition.shared(), self.proofs.shared());
-        for found in findings.filter_map(|finding| finding.under(trust)) {
+        for SavedEntry(found) in findings {
             match found {
                 Found::State(state, entry) => {
                     if let Some(key) = packing.key(state) {

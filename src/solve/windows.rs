@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
 use super::engine::{Control, Statistics};
-use super::saved_entry::{SavedEntry, Trust};
+use super::saved_entry::SavedEntry;
 use super::state::{EarningRow, Packing, Parity, State, estimate};
 use super::tables::{Filled, NearVisits, Tables, usable_threads};
 use super::worker::{CurrentlySearched, Shared, Worker};
@@ -69,8 +69,8 @@ impl Solver {
     }
 
     /// Takes over what an earlier search found.
-    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>, trust: Trust) {
-        self.tables.recall(findings, trust);
+    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>) {
+        self.tables.recall(findings);
     }
 
     /// The value of `state` from a `guess`.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::solve::{Control, Engine, Remaining, SavedEntry, Trust};
+use mancala::solve::{Control, Engine, Remaining, SavedEntry};
 
 use super::{MEMORY, exact, resources};
 
@@ -40,7 +40,7 @@ fn a_search_that_goes_on_does_hardly_anything_twice() {
         assert_eq!(found.bounds.value(), None);
         let kept: Vec<_> = stopped.findings().map(|it| it.to_bytes()).collect();
         let mut resumed = engine();
-        resumed.recall(kept.iter().map(SavedEntry::from_bytes), Trust::Bounds);
+        resumed.recall(kept.iter().map(SavedEntry::from_bytes));
         assert_eq!(exact(&mut resumed, &start), value);
         let twice = (stopped.nodes() + resumed.nodes()).saturating_sub(whole.nodes());
         assert!(

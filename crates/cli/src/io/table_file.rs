@@ -49,14 +49,6 @@ fn is_whole(bytes: &[u8], title: &str) -> bool {
     })
 }
 
-/// The hash in a file with this title and `rest`.
-fn hash_of_bytes(title: &str, rest: &[u8]) -> blake3::Hash {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(title.as_bytes());
-    hasher.update(rest);
-    hasher.finalize()
-}
-
 /// Writes the file, whole or not at all; the rest comes in pieces.
 pub fn write(
     path: &Path,
@@ -115,7 +107,7 @@ pub fn load_or_build(
     threads: usize,
 ) -> anyhow::Result<Endgame> {
     let path = folder.join(format!("{rules}-{width}-{seeds}.endgame"));
-    let title = title(rules, width, seeds);
+    let title = format!("mancala endgame 2 {rules} {width} {seeds}\n");
     match read(&path, &title) {
         Content::Nothing => {}
         Content::Whole(bytes, values) => {
@@ -131,15 +123,4 @@ pub fn load_or_build(
     let table = Endgame::build(rules, width, seeds, threads);
     write(&path, &title, once(table.values()))?;
     Ok(table)
-}
-
-fn title(rules: Rules, width: usize, seeds: usize) -> String {
-    format!("mancala endgame 2 {rules} {width} {seeds}\n")
-}
-
-/// The hash of a table, as its file has it.
-pub fn hash_of(table: &Endgame) -> String {
-    let sowing = table.sowing();
-    let title = title(*sowing.rules(), sowing.width(), table.seeds());
-    hash_of_bytes(&title, table.values()).to_hex().to_string()
 }

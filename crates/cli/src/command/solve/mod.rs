@@ -42,9 +42,6 @@ pub struct SolveArguments {
 
 pub fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     let (kalah, nimcala) = (&solve.kalah, &solve.nimcala);
-    if let Some(verified) = kalah::verify(kalah) {
-        return verified;
-    }
     match solve.position.as_ref().or(solve.input.as_ref()) {
         Some(input) => match read_input(input)? {
             Input::Kalah(problem) => {

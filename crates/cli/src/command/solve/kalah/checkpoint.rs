@@ -1,24 +1,17 @@
-//! What `solve --checkpoint` keeps in a folder: what was found so far, and in the end the certificate.
+//! What `solve --checkpoint` keeps in a folder: what was found so far.
 //!
 //! ```text
-//! cits3001-6.checkpoint        what was found; see table_file and solve's SavedEntry
-//! cits3001-6-21.endgame        the endgame table
-//! cits3001-6.certificate.json  what was found in the end
+//! cits3001-6.checkpoint   what was found; see table_file and solve's SavedEntry
+//! cits3001-6-21.endgame   the endgame table
 //! ```
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
-use super::names;
 use crate::io::table_file::{self, Content};
-use crate::io::{UntilInterrupted, from_now, warn, write_file};
+use crate::io::{UntilInterrupted, from_now, warn};
 use mancala::game::Kalah;
-use mancala::homework::{Problem, Task};
-use mancala::solve::best_play::PlayedTurn;
-use mancala::solve::endgame::Endgame;
 use mancala::solve::{Control, Interval, SavedEntry};
 
 /// Where what is found is kept, and when it was saved last.
@@ -102,46 +95,5 @@ impl Control for SearchControl<'_> {
 
     fn progress(&self, bounds: Interval) {
         self.shown.progress(bounds);
-    }
-}
-
-/// What a finished search says of a position, and what it rests on.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Certificate {
-    /// [`FORMAT`].
-    pub format: String,
-    /// The position, as an input file has it.
-    pub input: String,
-    /// The bounds of the lead of the player to move at the end of the game.
-    pub bounds: [i32; 2],
-    /// A game of best play: the pits of each turn.
-    pub line: Vec<Vec<String>>,
-    /// The endgame table goes up to so many seeds.
-    pub table_seeds: usize,
-    /// BLAKE3 of the endgame table, as its file has it.
-    pub table_hash: String,
-}
-
-pub const FORMAT: &str = "mancala certificate 1";
-
-impl Certificate {
-    pub fn new(start: Kalah, bounds: Interval, line: &[PlayedTurn], table: &Endgame) -> Self {
-        Self {
-            format: FORMAT.to_owned(),
-            input: Problem::new(start, Task::Competition, None).to_string(),
-            bounds: [bounds.lower, bounds.upper],
-            line: line.iter().map(|(side, turn)| names(*side, turn)).collect(),
-            table_seeds: table.seeds(),
-            table_hash: table_file::hash_of(table),
-        }
-    }
-
-    /// Writes it into `folder`; gives the file.
-    pub fn write(&self, folder: &Path, start: &Kalah) -> anyhow::Result<PathBuf> {
-        let name = format!("{}-{}.certificate.json", start.rules(), start.board().width());
-        let path = folder.join(name);
-        let text = serde_json::to_string_pretty(self)?;
-        write_file(text + "\n", &path)?;
-        Ok(path)
     }
 }

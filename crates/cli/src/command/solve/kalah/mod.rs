@@ -1,28 +1,27 @@
 //! `mancala solve` for Kalah: the value of a position, of its moves, and a game of best play.
 //!
 //! In reading order: the options and the work below, `report` (what is printed), `checkpoint` (what is
-//! kept of a search that takes hours), `verify` (proving it again).
+//! kept of a search that takes hours).
 
 mod checkpoint;
 mod report;
-mod verify;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use self::checkpoint::{Certificate, Checkpoint, SearchControl};
+use self::checkpoint::{Checkpoint, SearchControl};
 use self::report::Report;
 use crate::Exit;
 use crate::io::table_file::load_or_build;
-use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, say};
+use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt};
 use crate::options::start::{First, Seeds, refuse};
 use crate::options::{Format, SolverOptions, time};
 use arena::board_text;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::solve::best_play::{line, sows, turns, values};
-use mancala::solve::{Engine, MAX_WIDTH, Remaining, Resources, Trust};
+use mancala::solve::{Engine, MAX_WIDTH, Remaining, Resources};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Kalah")]
@@ -40,19 +39,13 @@ pub struct KalahOptions {
     /// Keep endgame tables in this folder, and use those that are there; they are trusted
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Save the search in this folder, continue from there next time, and leave a certificate. The
-    /// folder is trusted: anyone who can write there can decide the answer, until --verify proves
-    /// it
+    /// Save the search in this folder, and continue from there next time. The folder is trusted:
+    /// anyone who can write there can decide the answer
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// How often to save [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = time, requires = "checkpoint")]
     save_every: Option<Duration>,
-    /// Only prove again what this certificate says
-    #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["rules", "pits", "position", "input", "seeds", "mover", "values", "tables", "checkpoint", "format",
-            "tokens", "board", "player"])]
-    pub verify: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,12 +82,6 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
     let report = Report::new(start, format, &shown);
     solve(start, options, resources, report)?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
-}
-
-/// Checks a certificate, if one is given.
-pub fn verify(options: &KalahOptions) -> Option<anyhow::Result<Exit>> {
-    let path = options.verify.as_ref()?;
-    Some(verify::run(path, &options.solver))
 }
 
 /// The position of this board, or the opening that the options say.
@@ -147,9 +134,7 @@ fn solve(
     let wanted = options.values.unwrap_or(Values::Sows);
     let value = answer.bounds.value();
     let line = match value {
-        Some(value) if wanted != Values::None || folder.is_some() => {
-            line(&mut engine, &start, value, &control)
-        }
+        Some(value) if wanted != Values::None => line(&mut engine, &start, value, &control),
         _ => Vec::new(),
     };
     let mut sequences = match wanted {
@@ -163,14 +148,9 @@ fn solve(
     for (sequence, found) in values(&mut engine, &start, sequences, value, &control) {
         report.move_value(sequence, found.bounds)?;
     }
-    report.end(if wanted == Values::None { &[] } else { &line }, &engine)?;
-    if let (Some(folder), Some(checkpoint)) = (folder, &checkpoint) {
+    report.end(&line, &engine)?;
+    if let Some(checkpoint) = &checkpoint {
         checkpoint.save(&mut engine.findings());
-        if let Some(table) = engine.endgame() {
-            let certificate = Certificate::new(start, answer.bounds, &line, table);
-            let path = certificate.write(folder, &start)?;
-            say(format_args!("wrote {}", path.display()));
-        }
     }
     Ok(())
 }
@@ -196,7 +176,7 @@ fn engine(
     };
     let mut engine = Engine::new(&start, table, resources);
     if let Some(checkpoint) = control.checkpoint {
-        engine.recall(checkpoint.findings(), Trust::Bounds);
+        engine.recall(checkpoint.findings());
     }
     Ok(engine)
 }
