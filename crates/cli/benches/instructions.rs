@@ -20,14 +20,11 @@ fn main() -> ExitCode {
         std::fs::write(&input, format!("2\n1\n{cutoff}\n{row}\n{row}\n0\n0\n")).unwrap();
         count(folder.path(), &["-i", "input.txt", "--quiet"])
     };
-    let perft = |depth: &str| count(folder.path(), &["perft", "--depth", depth]);
 
     // Nodes of the deeper search minus those of the other.
     let search_nodes = 79_455 - 8_728;
-    let perft_nodes = 559_885;
     let within = [
         report("a node of minimax and its two rows", (log(5) - log(4)) / search_nodes, 180),
-        report("a sow of a portable perft", (perft("8") - perft("7")) / perft_nodes, 80),
         report("a tiny case from start to end", log(0), 950_000),
     ];
     if within.contains(&Bound::Exceeded) {

@@ -8,7 +8,6 @@ mod man;
 mod mistakes;
 mod mutate;
 mod page;
-mod perft;
 mod rules;
 mod run;
 mod solve;
@@ -70,7 +69,6 @@ use super::io::print::{choose, say, tells_json};
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
         Some(Command::Run(it)) => run::run(it),
-        Some(Command::Perft(it)) => perft::run(it),
         Some(Command::Cases(it)) => cases::run(it),
         Some(Command::Draw(it)) => draw::run(it),
         Some(Command::Rules(it)) => rules::run(it),
@@ -177,7 +175,6 @@ struct Bare {
 #[command(defer = true)]
 enum Command {
     Run(run::RunArguments),
-    Perft(perft::PerftArguments),
     Cases(cases::CasesArguments),
     Draw(draw::DrawArguments),
     Rules(rules::RulesArguments),

@@ -11,7 +11,6 @@ use crate::program::{mancala, text};
 const PRINTING: &str = "
 rules
 rules --format json
-perft --depth 3
 mistakes
 mistakes --format json
 mistakes --matrix .

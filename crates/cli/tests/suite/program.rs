@@ -135,7 +135,7 @@ fn optional_rows_in_both_forms() {
 
 #[test]
 fn help_texts() {
-    for subcommand in ["", "run", "check", "perft"] {
+    for subcommand in ["", "run", "check"] {
         let mut command = mancala(Path::new("."));
         let arguments = [subcommand, "--help"].into_iter().filter(|word| !word.is_empty());
         let output = succeeds(command.args(arguments).env("COLUMNS", "100"));

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use mancala::game::difference::smallest_difference;
-use mancala::game::perft::count_sows;
 use mancala::game::rules::Remainder;
 use mancala::game::rules::names::{GameName, RulesError};
 use mancala::game::rules::options::{OPTIONS, PRESETS, UW_OPTIONS};
@@ -89,8 +88,7 @@ fn the_program_explains_the_rules() {
 #[test]
 fn the_program_says_what_a_name_may_be() {
     for (name, arguments) in [
-        ("perft_nimcala", ["perft", "--rules", "nimcala"]),
-        ("perft_value", ["perft", "--rules", "uw,capture=all"]),
+        ("rules_value", ["rules", "--rules", "uw,capture=all"]),
         ("solve_option", ["solve", "--rules", "usc,end=claims"]),
     ] {
         let output = ends_with(mancala(Path::new(".")).args(arguments), 2);
@@ -194,24 +192,5 @@ proptest! {
     fn a_problem_of_any_rules_prints_and_parses_back(board in boards(3..=7), rules in any_rules()) {
         let problem = Problem::on_board(board, rules, Side::North, Task::Minimax, 3).unwrap();
         prop_assert_eq!(parse(problem.to_string().as_bytes()), Ok(problem));
-    }
-}
-
-/// The counts are added up from one first sow after the other, of which some end the game.
-#[test]
-fn perft_prints_what_the_library_counts() {
-    for (pits, seeds) in [(6, 4), (1, 1), (2, 1)] {
-        let start = Kalah::new(Board::opening(pits, seeds), Rules::default(), Side::South).unwrap();
-        let counts = count_sows(&start, 5).into_iter().zip(1..).map(|(it, depth): (_, u64)| {
-            [depth, it.nodes, it.extra_turns, it.captures, it.game_overs].map(|it| it.to_string())
-        });
-        let expected: Vec<_> = counts.map(|row| row.join(" ")).collect();
-        let line = format!("perft --pits {pits} --seeds {seeds} --depth 5");
-        let output = succeeds(mancala(Path::new(".")).args(line.split(' ')));
-        let printed = text(&output.stdout);
-        let rows = printed.lines().skip(1);
-        let rows: Vec<_> =
-            rows.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-        assert_eq!(rows, expected, "{line}");
     }
 }

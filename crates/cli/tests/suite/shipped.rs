@@ -57,9 +57,9 @@ fn compare_has_expected_on_the_left_and_yours_on_the_right() {
 fn a_number_out_of_range_is_refused_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     for (line, sentence) in [
-        ("perft --depth x", "expected a whole number from 1 to 100"),
-        ("perft --depth 101", "expected a whole number from 1 to 100"),
-        ("perft --pits 0", "expected a whole number from 1 to 255"),
+        ("play --hint-depth x", "expected a whole number from 1 to 100"),
+        ("play --hint-depth 101", "expected a whole number from 1 to 100"),
+        ("play --pits 0", "expected a whole number from 1 to 255"),
         ("play --seed -", "expected a whole number from 0 to 18446744073709551615"),
         (
             "run usc",
