@@ -72,6 +72,7 @@ export interface MoveValue {
 /** Requests whose answers have no type here; the page's scripts use them all. */
 export type Other =
   | "menus" | "named" | "undo" | "until" | "input" | "svg" | "memory" | "think" | "graph"
+  | "lapse" | "mistakes" | "faulty" | "smallest"
   | `nimcala-${string}` | `walk-${string}`;
 
 /** Answers requests. */

@@ -10,13 +10,15 @@
 //! | `menus` | `menus`: what can be chosen |
 //! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | `games` and `view`: a game as it stands |
 //! | `memory`, `think` | `think`: players, and what they may use |
-//! | `values`, `graph` | `values`: exact values; they take time |
+//! | `values`, `graph`, `lapse` | `values`: exact values; they take time |
+//! | `mistakes`, `faulty`, `smallest` | `faulty`: programs with a known mistake |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-compare-file` (the host's open file), `walk-beside` | [`walk`] |
 //!
 //! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
 //! A request that takes long is for a worker.
 
+mod faulty;
 mod games;
 mod host;
 mod json;
@@ -51,6 +53,10 @@ pub fn call(request: &str) -> String {
         "think" => think::think(arguments),
         "values" => values::values(arguments),
         "graph" => values::graph(arguments),
+        "lapse" => values::lapse(arguments),
+        "mistakes" => Ok(faulty::mistakes()),
+        "faulty" => faulty::answer(arguments),
+        "smallest" => faulty::smallest(arguments),
         "nimcala-view" => nimcala::view(arguments),
         "nimcala-take" => nimcala::take(arguments),
         "nimcala-best" => nimcala::best(arguments),

@@ -108,7 +108,7 @@ pub fn end_of(milliseconds: &str) -> f64 {
 }
 
 /// A player by its text and a record: the player's turn in the record's position, and what it knows of
-/// it: a sentence, and whether that is `proved` (`null` if it says nothing).
+/// it: a sentence, South's lead, and whether that is `proved` (`null` if it says nothing).
 pub fn think(arguments: &str) -> Answered {
     let (spec, text) = line(arguments);
     let position = *read(text)?.game.position();
@@ -134,6 +134,7 @@ pub fn think(arguments: &str) -> Answered {
     Ok(object(&[
         ("pits", strings(&names)),
         ("told", or_null(known.as_ref().map(|known| string(&known.told)))),
+        ("lead", or_null(known.as_ref().map(|known| known.lead.to_string()))),
         ("proved", or_null(known.map(|known| known.is_proved.to_string()))),
     ]))
 }
@@ -146,6 +147,7 @@ pub fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
 /// What is known of a turn.
 struct Known {
     told: String,
+    lead: i32,
     /// To the end of the game; else it is what a search to some depth has seen.
     is_proved: bool,
 }
@@ -160,7 +162,8 @@ fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, Opt
             None if is_proved => format!("with best play {}", ahead(position.mover(), value)),
             turns => lead(position.mover(), value, turns?),
         };
-        Some(Known { told, is_proved })
+        let lead = if position.mover() == Side::South { value } else { -value };
+        Some(Known { told, lead, is_proved })
     });
     (advice.turn, known)
 }

@@ -8,6 +8,7 @@ use crate::host::{now, tell};
 use crate::json::{list, numbers, object, or_null, string, strings};
 use crate::think::{Watch, ahead, end_of, pit_names, resources, with_engine};
 use crate::{Answered, line};
+use arena::review::review;
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::{Engine, Interval, Remaining, best_play};
 use mancala::solve::{MAX_SEEDS, MAX_WIDTH};
@@ -155,4 +156,31 @@ pub fn graph(arguments: &str) -> Answered {
     }
     let values = values.iter().map(|value| or_null(value.map(|value| value.to_string())));
     Ok(object(&[("values", numbers(values))]))
+}
+
+/// How many milliseconds it may take (nothing: as many as it does) and a record: what the last turn lost,
+/// a better one and why; `null` if it lost nothing. `{"unfinished"}` if the time is up before.
+pub fn lapse(arguments: &str) -> Answered {
+    let (time, text) = line(arguments);
+    let end = end_of(time);
+    let game = read(text)?.game;
+    let start = *game.start();
+    let found = with_engine(&start, resources(), |engine| {
+        if !engine.can_solve(&start) {
+            return Err(why_unsolved(&start));
+        }
+        Ok(review(&game, 1, engine, &Watch::told(end, &|_| {})))
+    })?;
+    if found.unsolved == game.turns().len() {
+        return Ok(unfinished());
+    }
+    let lapse = found.lapses.first().map(|lapse| {
+        object(&[
+            ("better", strings(pit_names(lapse.better.side, &lapse.better.pits))),
+            ("keeps", lapse.keeps.to_string()),
+            ("lost", lapse.lost.to_string()),
+            ("why", string(&lapse.why())),
+        ])
+    });
+    Ok(object(&[("lapse", or_null(lapse))]))
 }

@@ -75,11 +75,28 @@ fn values() -> Vec<String> {
     endings.map(|game| format!("values\n\n{}", record(game))).collect()
 }
 
+/// What a turn lost, and programs with a mistake.
+fn lapses() -> Vec<String> {
+    let mut requests: Vec<_> = (0..20)
+        .map(|seed| {
+            let start = Kalah::new(Board::opening(4, 2), PRESETS[0].rules, Side::South);
+            format!("lapse\n\n{}", record(random_game(start.unwrap(), 4 + seed as usize, seed)))
+        })
+        .collect();
+    requests.push("mistakes".to_owned());
+    let input = "2\n1\n1\n1 0 2\n2 0 1\n0\n0\n";
+    for key in ["", "no-capture", "no-cut", "end-never-tested", "no such"] {
+        requests.push(format!("faulty\n{key}\n{input}"));
+        requests.push(format!("smallest\n{key}"));
+    }
+    requests
+}
+
 /// Requests of every kind, and the native answers.
 static ASKED: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut requests = vec!["menus".to_owned(), "no such".to_owned()];
     requests.extend(["South 5 0 0 0", "North 2 1 1 1"].map(|row| format!("nimcala-best\n{row}")));
-    for more in [games(), logs(), values()] {
+    for more in [games(), logs(), values(), lapses()] {
         requests.extend(more);
     }
     // In one thread and in their order: a walk stays open for the requests that follow.
