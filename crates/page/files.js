@@ -2,7 +2,7 @@
 // cannot be read changes nothing, and no game is ever replaced but kept in the list.
 import { SIDES, html, plural } from "./board-shape.js";
 import { look } from "./look.js";
-import { $, download, say, trouble } from "./page.js";
+import { $, copied, download, say, trouble } from "./page.js";
 import { saved } from "./saved.js";
 import { stateOf } from "./words.js";
 
@@ -36,9 +36,7 @@ export class Files {
     const scheme = look.scheme === "auto" ? "wood" : look.scheme, { play } = this;
     return play.ask("svg", `${scheme} ${look.view} ${kind}`, play.name(0), play.name(1), play.game.record).text;
   }
-  async copy(text, done) {
-    try { await navigator.clipboard.writeText(text); this.play.told(done); } catch { prompt("Copy this:", text); }
-  }
+  async copy(text, done) { if (await copied(text)) this.play.told(done); }
 
   /** The game of a text and who plays it, as far as the text says so and the page has such players. */
   read(text, otherwise) {
@@ -76,7 +74,7 @@ export class Files {
   follow() {
     const fragment = location.hash.slice(1), { play } = this;
     // Another part of the page, such as what one skips to, is no link to a game.
-    if (!fragment || fragment.startsWith("case:") || document.getElementById(fragment)) return;
+    if (!fragment || /^(case|walk):/.test(fragment) || document.getElementById(fragment)) return;
     let linked;
     try { linked = this.readLink(fragment); } catch (error) { play.told(`The link holds no game: ${error.message}. Nothing was changed. ${play.whoIsNext()}`); return; }
     // A reload is to go on with the game, not to open the link again.

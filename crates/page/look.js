@@ -2,7 +2,7 @@
 import { html } from "./board-shape.js";
 import { settings } from "./saved.js";
 
-const DEFAULTS = { scheme: "auto", view: "seeds", size: "medium", pace: 260, preview: true };
+const DEFAULTS = { scheme: "auto", view: "seeds", size: "medium", pace: 260, preview: true, ahead: false };
 const PACES = [[0, "at once"], [90, "fast"], [260, "steady"], [600, "slow"], [1200, "very slow"]];
 
 export const look = { ...DEFAULTS, ...settings.read("look", {}) };
@@ -33,5 +33,6 @@ export function lookFields(schemes) {
     chooser("Text size", [["small", "small"], ["medium", "medium"], ["large", "large"], ["huge", "very large"]], look.size, set("size"), { id: "look-size" }),
     chooser("Seeds travel", PACES, look.pace, set("pace", Number), { id: "look-pace" }),
     chooser("Where the last seed falls", [["true", "show it in advance"], ["false", "do not show it"]], look.preview, set("preview", (value) => value === "true"), { id: "look-preview" }),
+    chooser("Who is ahead while playing", [["false", "do not show it"], ["true", "show it as a bar"]], look.ahead, set("ahead", (value) => value === "true"), { id: "look-ahead" }),
   ];
 }

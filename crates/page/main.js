@@ -1,11 +1,12 @@
 // Starts the page: the engine, the tabs, the dialogs, the keys.
 import { Analyse } from "./analyse.js";
+import { Debug } from "./debug.js";
 import { makeEngine } from "./engine.js";
 import { Files } from "./files.js";
 import { press } from "./keys.js";
 import { applyLook, lookFields } from "./look.js";
 import { NimcalaBoard } from "./nimcala.js";
-import { $, trouble } from "./page.js";
+import { $, download, trouble } from "./page.js";
 import { Play } from "./play.js";
 import { saved } from "./saved.js";
 import { Thinker } from "./thinker.js";
@@ -68,18 +69,22 @@ async function start() {
   const analyse = new Analyse(ask, new Thinker(module), menus, play);
   const walk = new Walk(new Thinker(module), play, ask, data);
   const nimcala = new NimcalaBoard(ask, new Thinker(module));
+  const debug = new Debug(new Thinker(module), play, ask);
   $("look-fields").replaceChildren(...lookFields(menus.schemes));
   for (const name of ["look", "help"]) $(`open-${name}`).addEventListener("click", () => $(`${name}-dialog`).showModal());
   $("start-lesson").addEventListener("click", () => { $("help-dialog").close(); play.lesson(); });
+  $("save-scripts").addEventListener("click", async () => download("mancala-page.js", await unpacked("scripts").text(), "text/javascript"));
   tabs((tab) => {
     saved.put("tab", tab);
     if (tab === "analyse") analyse.begin(kept.analyse);
     if (tab === "walk") walk.begin(kept.walk);
+    if (tab === "debug") debug.begin(kept.debug).catch((error) => trouble(error.message));
     if (tab === "nimcala") nimcala.resume(kept.nimcala);
   });
   document.addEventListener("keydown", (event) => { if (document.body.dataset.tab === "play") press(play, event); });
   const follow = () => {
     try { if (linkedCase()) openCase(walk); } catch (error) { trouble(error.message); }
+    walk.follow();
     files.follow();
   };
   document.body.dataset.tab = "play";
@@ -90,7 +95,7 @@ async function start() {
   $(`tab-${data ? "walk" : kept.tab}`)?.click();
   performance.mark("first move possible");
   // For tests and for the curious: what is on the board, as the engine says it.
-  globalThis.mancala = { ask, play, files, analyse, walk, nimcala };
+  globalThis.mancala = { ask, play, files, analyse, walk, debug, nimcala };
 }
 
 start().catch(giveUp);

@@ -15,9 +15,14 @@ export function trouble(text) {
   if (text) { const close = document.createElement("button"); close.textContent = "Close"; close.className = "quiet"; close.onclick = () => trouble(); place.append(" ", close); }
 }
 
+/** Copies a text, or shows it where the browser does not let a page do so; whether it is copied. */
+export async function copied(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch { prompt("Copy this:", text); return false; }
+}
+
 export function download(name, text, type = "text/plain") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -1,5 +1,6 @@
 // Play: who sits where, whose turn it is, what was taken back. The game itself is its record, a text
 // that the engine reads and writes; every change of it is kept.
+import { Ahead } from "./ahead.js";
 import { SIDES, calm, html, narrow } from "./board-shape.js";
 import { BoardView, pause } from "./board.js";
 import { teach } from "./lesson.js";
@@ -21,6 +22,7 @@ export class Play {
     // What a new game begins with, and who plays the game on the board.
     this.choice = { preset: menus.presets[0].name, ...START, ...settings.read("choice", {}) };
     this.players = [...this.choice.players];
+    this.ahead = new Ahead(thinker.beside());
     this.board = new BoardView($("play-board"), { label: "The board: North's row above, South's below", sow: (pit) => this.sow(pit), hover: (pit) => this.foresee(pit) });
     this.board.refuse = (pit) => this.refuse(pit);
     this.dialog = new NewGame(menus, (choice) => { this.choice = choice; this.begin(); if (!$("content").contains(document.activeElement)) this.board.focusPit(this.board.focused); });
@@ -30,6 +32,7 @@ export class Play {
     on("hint", () => this.hint());
     on("skip", () => this.skip());
     on("new-game", () => this.askForGame());
+    on("review", () => $("tab-analyse").click());
     on("stop-thinking", () => { this.thinker.stop(); this.wait(true); this.told("Stopped."); });
     on("go-on", () => { this.wait(false); $("content").focus(); this.goOn(); });
     $("type-form").addEventListener("submit", (event) => { event.preventDefault(); this.type($("typed").value); });
@@ -103,6 +106,9 @@ export class Play {
     $("undo").disabled = game.turns.length === 0;
     $("redo").disabled = this.undone.length === 0;
     $("hint").disabled = game.position.over;
+    // At the end there is room for what comes next.
+    $("review").hidden = !game.position.over || !game.turns.length;
+    $("redo").hidden = !$("review").hidden && !this.undone.length;
     this.offer();
     const { rules } = game.position, preset = this.menus.presets.find(({ name }) => name === rules);
     $("rules-line").textContent = `Rules ${rules}${preset ? `: ${preset.meaning}` : ""}`;
@@ -110,6 +116,7 @@ export class Play {
       html("span", { class: "seat-side" }, SIDES[side]), html("strong", {}, this.name(side)), html("span", { class: "seat-store" }, String(game.position.board.stores[side])))));
     this.showResults();
     this.keep();
+    this.ahead.show(game, (side) => this.name(side));
     $("keeps-nothing").hidden = saved.works;
   }
 

@@ -1,12 +1,11 @@
 // Practice on the walk: first whether a node prunes, then what becomes of a child's value, then the numbers
 // of the row. A reason follows each answer; the first answers count.
 import { html } from "./board-shape.js";
-import { download } from "./page.js";
 import { short } from "./walk-tree.js";
 
 export const LEVELS = { cut: ["prune", "go on"], becomes: ["prune", "update", "ignore"], numbers: [] };
-// Questions in a file.
-const MAX_EXPORTED = 40;
+// Questions that are handed out.
+const MAX_QUESTIONS = 40;
 
 const question = ({ node, returned: { name, value, before, window } }) =>
   `${node.name} is a ${node.goal} node with value ${short(before)}${window ? `, alpha ${short(window[0])}, beta ${short(window[1])}` : ""}. Its child ${name} returns ${short(value)}.`;
@@ -30,16 +29,13 @@ export function askChoice(place, level, shown, { reason, score, answered, next }
   buttons[0].focus();
 }
 
-/** Questions as GIFT, which Moodle and other platforms read. `rows` gives the rows after which a child has returned. */
-export async function exportQuestions(level, rows) {
-  const kind = level === "cut" ? "cut" : "becomes", texts = [];
-  // What GIFT reads as its own stands behind a backslash.
-  const plain = (text) => text.replace(/[~=#{}:\\]/g, "\\$&");
+/** Questions for others, with their answers. `rows` gives the rows after which a child has returned. */
+export async function questionsOf(level, rows) {
+  const answers = LEVELS[level === "cut" ? "cut" : "becomes"], kind = answers === LEVELS.cut ? "cut" : "becomes", questions = [];
   for await (const shown of rows) {
-    const right = answerTo(kind, shown), wrong = LEVELS[kind].filter((words) => words !== right);
-    texts.push(`::Line ${shown.row + 1}:: ${plain(question(shown))} What happens? {\n=${plain(right)}\n${wrong.map((words) => `~${plain(words)}\n`).join("")}####${plain(shown.meaning)}\n}\n`);
-    if (texts.length === MAX_EXPORTED) break;
+    const right = answerTo(kind, shown);
+    questions.push({ title: `Line ${shown.row + 1}`, text: `${question(shown)} What happens?`, answers, right, wrong: answers.filter((words) => words !== right), reason: shown.meaning });
+    if (questions.length === MAX_QUESTIONS) break;
   }
-  download("questions.gift.txt", texts.join("\n"));
-  return texts;
+  return questions;
 }

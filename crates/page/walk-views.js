@@ -91,9 +91,10 @@ export function askRow(place, { cells, rule, score }, { answered, right, next })
 }
 
 /** The rule that a row follows, without its values. */
-export function ruleOf({ node, child }) {
+export function ruleOf({ node, returned }) {
   const [keeps, end, moves] = node.goal === "max" ? ["larger", "beta", "alpha"] : ["smaller", "alpha", "beta"];
-  if (child) return `${child} has returned. A ${node.goal} node keeps the ${keeps} of its value and the child's. If that reaches ${end}, the remaining children are pruned and the row shows alpha and beta as they were; otherwise ${moves} is updated.`;
+  if (returned) return `${returned.name} has returned. A ${node.goal} node keeps the ${keeps} of its value and the child's. If that reaches ${end}, the remaining children are pruned and the row shows alpha and beta as they were; otherwise ${moves} is updated.`;
+  if (node.isTyped) return "A leaf: its value is the number that was typed.";
   if (node.over) return "The game is over here: the value is the player's mancala minus the opponent's, after the last stones were collected.";
   if (node.leaf) return "A leaf: the cutoff is reached and the player has not earned another move. Its value is the player's mancala minus the opponent's.";
   return `An inner ${node.goal} node is entered: its value begins at ${node.goal === "max" ? "minus" : "plus"} infinity, and it inherits its parent's alpha and beta.`;

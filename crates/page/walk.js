@@ -1,9 +1,12 @@
 // Walk through a search: a tree, the board at the chosen row, and the rows around it. Every row is
 // computed when it is looked at.
 import { SIDES, html } from "./board-shape.js";
-import { $, say, trouble } from "./page.js";
+import { DrawnTree } from "./drawn-tree.js";
+import { OwnTree, isTree } from "./own-tree.js";
+import { $, copied, say, trouble } from "./page.js";
+import { askChoice, questionsOf } from "./practice.js";
+import { handOut } from "./questions.js";
 import { saved } from "./saved.js";
-import { askChoice, exportQuestions } from "./practice.js";
 import { StillBoard } from "./still-board.js";
 import { WalkCounts } from "./walk-counts.js";
 import { WalkTree, grouped, short } from "./walk-tree.js";
@@ -12,6 +15,7 @@ import { BEFORE, SHOWN, askRow, drawBeside, drawOverview, drawRows, drawWindows,
 const AROUND = 9, MAX_INPUT = 1e5;
 // A small search to begin with: three pits, 23 rows, four cuts.
 const EXAMPLE = "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
+const EXAMPLE_TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]";
 // Rows that the engine looks at for the next cut.
 const CUT_WITHIN = 3e6;
 // Letters of what a log differs in that are kept.
@@ -29,11 +33,14 @@ export class Walk {
     Object.assign(this, { thinker, play, ask, data });
     const choose = (row) => this.select(row);
     this.board = new StillBoard($("walk-board"));
-    this.tree = new WalkTree(async (rows) => (await this.thinker.ask(["walk-children", rows.join(" ")])).nodes, choose, () => this.go("up"), () => this.masked());
+    this.drawn = new DrawnTree($("walk-board"));
+    this.tree = new WalkTree(async (rows) => (await this.request(["walk-children", rows.join(" ")])).nodes, choose, () => this.go("up"), () => this.masked());
     const on = (id, kind, work) => $(id).addEventListener(kind, work);
     // The text of the game's position follows what is chosen, one's own text stays.
     for (const id of ["walk-task", "walk-cutoff"]) on(id, "change", () => { if ($("walk-input").value === this.filled) this.fromGame(true); });
     on("walk-open", "click", () => this.open($("walk-input").value));
+    on("walk-example", "click", () => { $("walk-input").value = EXAMPLE_TREE; this.open(EXAMPLE_TREE); });
+    on("walk-link", "click", async () => { if (await copied(this.link())) say("The link is copied. It opens this search.", $("walk-say")); });
     on("walk-from-game", "click", () => this.fromGame());
     on("walk-log", "click", () => $("walk-file").click());
     on("walk-file", "change", (event) => { const [file] = event.target.files; event.target.value = ""; if (file) this.compare(file); });
@@ -46,7 +53,7 @@ export class Walk {
     this.counts = new WalkCounts(thinker.beside(), (input) => this.open(input));
     this.score = { right: 0, asked: 0 };
     for (const id of ["practice", "practice-level"]) on(id, "change", () => this.practise(this.at));
-    on("practice-export", "click", async () => { const { length } = await exportQuestions(this.level, this.updates()); say(length ? `${length} questions are in questions.gift.txt.` : "This log has no row after a child.", $("walk-say")); });
+    for (const button of document.querySelectorAll("[data-export]")) button.addEventListener("click", () => this.handOut(button.dataset.export));
     on("overview", "click", (event) => { const { left, width } = $("overview").getBoundingClientRect(); if (this.info) this.select(1 + Math.floor((event.clientX - left) / width * this.info.rows)); });
     addEventListener("keydown", ({ key, target }) => { if (key === "b" && document.body.dataset.tab === "walk" && !/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && this.why) this.select(this.why.row); });
     addEventListener("resize", () => this.drawOverview());
@@ -96,15 +103,41 @@ export class Walk {
     } catch (error) { say(error.message, $("walk-say")); }
   }
 
+  /** Asks the engine, or the tree that was typed. */
+  request(words, told, file) { return (this.own ?? this.thinker).ask(words, told, file); }
+
+  /** A link that holds the search. */
+  link() { return `${location.href.split("#")[0]}#walk:${encodeURIComponent(this.opened ?? $("walk-input").value)}`; }
+
+  /** Opens the search of a link, if the address holds one. */
+  follow() {
+    if (!location.hash.startsWith("#walk:")) return;
+    let text;
+    try { text = decodeURIComponent(location.hash.slice(6)); } catch { trouble("The link holds no search: some of its characters are damaged."); return; }
+    // A reload is to go on where one is, not to open the link again.
+    try { history.replaceState(history.state, "", location.href.split("#")[0]); } catch { /* not allowed here */ }
+    // What was kept is not opened on the way.
+    this.opening ||= 1;
+    $("tab-walk").click();
+    $("walk-input").value = text;
+    this.open(text);
+  }
+
   /** The first rows at once, everything else when the search has run. */
   async open(input, log) {
     this.stopPlaying();
     this.thinker.stop();
     if (input.length > MAX_INPUT) { say("That is far too long for an input.txt.", $("walk-say")); return; }
-    let begun;
-    try { begun = this.ask("walk-begin", input); } catch (error) { say(error.message, $("walk-say")); return; }
+    let own, begun;
+    try {
+      if (isTree(input)) own = new OwnTree(input, $("walk-task").value === "2" ? "minimax" : "alpha-beta");
+      begun = own?.answerBegin() ?? this.ask("walk-begin", input);
+    } catch (error) { say(error.message, $("walk-say")); this.opening = 0; return; }
     const mine = this.opening = (this.opening ?? 0) + 1;
-    Object.assign(this, { info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header, opened: input });
+    Object.assign(this, { own, info: undefined, difference: undefined, besides: undefined, at: 1, header: begun.header, opened: own?.text ?? input });
+    $("walk-log").disabled = $("counts").hidden = Boolean(own);
+    // What the text says of the algorithm is chosen beside it from now on.
+    if (own && $("walk-input").value === input) [$("walk-input").value, $("walk-task").value] = [own.plain, own.prunes ? "3" : "2"];
     $("walk-body").hidden = false;
     const had = $("walk-source").contains(document.activeElement);
     $("walk-source").open = false;
@@ -114,7 +147,7 @@ export class Walk {
     $("windows").replaceChildren();
     $("walk-sentence").textContent = "";
     this.tree.clear();
-    this.picture(begun);
+    if (!own) this.picture(begun);
     this.drawRows(begun.rows);
     $("walk-bar").hidden = false;
     $("walk-share").value = 0;
@@ -122,22 +155,28 @@ export class Walk {
     const began = performance.now();
     const heard = ({ rows, share }) => { if (mine !== this.opening) return; $("walk-share").value = share; $("walk-so-far").textContent = `${grouped(rows)} rows so far`; };
     try {
-      this.info = await this.thinker.ask(["walk-open", input], heard);
+      this.info = await this.request(["walk-open", input], heard);
     } catch (error) {
       if (mine === this.opening) say(error.message === "stopped" ? "Stopped before the whole log was counted; its first rows are shown. Choose Walk to start again." : error.message, $("walk-say"));
       return;
     } finally { if (mine === this.opening) { $("walk-bar").hidden = true; this.opening = 0; } }
     const { rows, task, cutoff, root } = this.info;
-    $("walk-what").textContent = `${grouped(rows)} rows of ${task} to cutoff ${cutoff ?? "the end"}, value ${short(root.value)}`;
-    say(`Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. No row is stored: each is computed when you look at it.`, $("walk-say"));
+    $("walk-what").textContent = `${grouped(rows)} rows of ${task} to ${own ? "the leaves" : `cutoff ${cutoff ?? "the end"}`}, value ${short(root.value)}`;
+    say(own ? own.counted() : `Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. No row is stored: each is computed when you look at it.`, $("walk-say"));
     $("walk-row").max = rows + 1;
     this.drawOverview();
     await this.tree.begin(root);
     if (log) await this.showDifference(log); else await this.select(1);
-    this.counts.show(input);
+    if (!own) this.counts.show(input);
   }
 
   picture({ position, last }) {
+    if (this.own) {
+      this.board.names = undefined;
+      this.drawn.show(this.own, this.at, this.masked() && this.at >= this.hidden);
+      $("walk-caption").textContent = "△ max, ▽ min, □ a leaf. What is struck out is pruned.";
+      return;
+    }
     this.board.show(position, last);
     // By the names that the board has here.
     $("walk-caption").textContent = (last?.told ?? position.told).replace(/South|North/g, (side) => `Player ${SIDES.indexOf(side) + 1}`);
@@ -149,7 +188,7 @@ export class Walk {
     const row = Math.max(1, Math.min(this.info.rows, Math.floor(number) || 1));
     const mine = this.asked = (this.asked ?? 0) + 1;
     let shown;
-    try { shown = await this.thinker.ask(["walk-row", row, AROUND]); } catch (error) { if (error.message !== "stopped") trouble(error.message); return; }
+    try { shown = await this.request(["walk-row", row, AROUND]); } catch (error) { if (error.message !== "stopped") trouble(error.message); return; }
     if (mine !== this.asked) return;
     this.at = row;
     this.shown = shown;
@@ -191,9 +230,15 @@ export class Walk {
   /** The rows from `row` on after which a child has returned. */
   async *updates(row = 1) {
     for (; row <= this.info.rows; row++) {
-      const question = await this.thinker.ask(["walk-row", row, 0]);
+      const question = await this.request(["walk-row", row, 0]);
       if (question.returned) yield question;
     }
+  }
+
+  /** Hands out the questions of the whole log. */
+  async handOut(kind) {
+    const questions = await questionsOf(this.level, this.updates());
+    say(questions.length ? handOut(kind, questions) : "This log has no row after a child.", $("walk-say"));
   }
 
   told(isRight) {
@@ -209,7 +254,7 @@ export class Walk {
     $("quiz").hidden = !asks;
     $("difference").hidden = asks || !this.besides;
     if (!asks) { $("quiz").replaceChildren(); return; }
-    const reveal = () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false); };
+    const reveal = () => { this.hidden = 0; this.tree.draw(); drawWindows(shown.chain, false); if (this.own) this.picture(shown); };
     const next = () => this.practise(this.at + 1), score = () => (this.score.asked ? `${this.score.right} of ${this.score.asked} correct.` : "");
     if (this.level === "numbers") askRow($("quiz"), { cells: shown.cells, rule: ruleOf(shown), score }, { answered: (isRight) => this.told(isRight), right: reveal, next });
     else askChoice($("quiz"), this.level, this.question, { reason: minus([shown.meaning, shown.why?.words ?? ""].join(" ")), score, answered: (isRight) => { this.told(isRight); reveal(); }, next });
@@ -229,7 +274,7 @@ export class Walk {
     const step = Number(to);
     if (step > 0 && $("practice").checked) return this.practise(this.at + 1);
     if (step) return this.select(this.at + step);
-    const { row } = await this.thinker.ask(["walk-go", to, this.at]);
+    const { row } = await this.request(["walk-go", to, this.at]);
     if (row) return this.select(row);
     this.isNowhere = true;
     const isRoot = !this.shown.path.length && !["root", "cut"].includes(to);
@@ -243,7 +288,7 @@ export class Walk {
 
   async find(path) {
     if (!this.info) return;
-    try { this.select((await this.thinker.ask(["walk-find", path])).row); } catch (error) { say(error.message, $("walk-say")); }
+    try { this.select((await this.request(["walk-find", path])).row); } catch (error) { say(error.message, $("walk-say")); }
   }
 
   playOn() {

@@ -2,9 +2,11 @@
 
 mod analyse;
 mod class;
+mod debug;
 mod kept;
 mod keyboard;
 mod links;
+mod own_tree;
 mod play;
 mod screens;
 mod told;

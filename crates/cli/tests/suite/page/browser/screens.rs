@@ -65,6 +65,11 @@ fn everything_fits(page: &mut Page) {
     }
     page.value("document.getElementById('tab-analyse').click(); document.getElementById('editor').open = true");
     nothing_is_amiss(page, "analyse");
+    page.click("tab-debug");
+    page.wait_for("mancala.debug.mistake");
+    page.value("mancala.debug.isFound = false; mancala.debug.giveUp()");
+    page.wait_for("document.querySelector('#bug-rules button')");
+    nothing_is_amiss(page, "debug");
     page.value(
         "mancala.walk.shown = undefined; document.getElementById('tab-walk').click(); document.getElementById('walk-open').click()",
     );

@@ -150,3 +150,35 @@ fn games_that_were_won_are_counted() {
     assert_eq!(page.value("document.getElementById('results').hidden"), true);
     page.ends_clean();
 }
+
+/// Who is ahead is shown while one plays if one wants it, and what is proved reads differently.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn a_bar_shows_who_is_ahead_if_one_wants_it() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let bar = "[document.getElementById('ahead').hidden, document.getElementById('ahead').dataset.known, document.getElementById('ahead').title]";
+    assert_eq!(page.value(bar), json!([true, null, ""]));
+    page.value(
+        "document.getElementById('open-look').click(); const field = document.getElementById('look-ahead'); field.value = 'true'; \
+         field.dispatchEvent(new Event('change')); document.getElementById('look-dialog').close()",
+    );
+    for (board, known, words) in [
+        (
+            "10 10 10 10 10 10 10 / 10 10 10 10 10 10 10 / 0 / 0",
+            "estimate",
+            "Estimate, not proved: ",
+        ),
+        ("0 1 / 1 1 / 9 / 0", "proved", "Proved: with best play North ends 6 ahead."),
+    ] {
+        page.value(&format!(
+            "delete document.getElementById('ahead').dataset.known; mancala.play.open(mancala.ask('place', 'cits3001', 'South', '{board}'), '', ['human', 'human'])"
+        ));
+        page.wait_for(&format!("document.getElementById('ahead').dataset.known === '{known}'"));
+        let said = page.text("document.getElementById('ahead-says').textContent");
+        assert!(said.starts_with(words), "{said}");
+    }
+    assert_eq!(page.value(bar), json!([false, "proved", "North: 6 ahead"]));
+    page.ends_clean();
+}

@@ -315,12 +315,26 @@ fn practice_begins_with_what_becomes_of_a_value() {
     assert!(said.starts_with("Correct. ") && said.contains("1 of 2 correct."), "{said}");
     // The questions of the whole log, each with one correct answer and what a child returned.
     page.value("globalThis.files = []; URL.createObjectURL = (blob) => { files.push(blob); return 'data:,'; }; 1");
-    page.click("practice-export");
+    page.value("document.querySelector('[data-export=moodle]').click()");
     page.wait_for("files.length");
     let text = page.text("files[0].text()");
     let questions = text.matches("::Line ").count();
     assert_eq!(text.matches("\n=").count(), questions);
     assert!(questions > 5 && text.contains("\n=prune\n~update\n~ignore\n####"), "{text}");
+    // The same ones as an archive for Canvas, in which nothing is packed, and on paper.
+    page.value("document.querySelector('[data-export=canvas]').click()");
+    page.wait_for("files.length === 2");
+    let archive = page.text("files[1].text()");
+    assert!(archive.starts_with("PK\u{3}\u{4}") && archive.contains("imsmanifest.xml"));
+    assert_eq!(archive.matches("<item ident=").count(), questions);
+    assert_eq!(
+        archive.matches("<varequal respident=\"response1\">0<").count(),
+        text.matches("\n=prune").count()
+    );
+    page.value("globalThis.print = () => { globalThis.printed = true; }; document.querySelector('[data-export=paper]').click()");
+    page.wait_for("globalThis.printed");
+    let lists = "[...document.querySelectorAll('#paper ol')].map((list) => list.children.length)";
+    assert_eq!(page.value(lists), json!([questions, questions]));
     page.ends_clean();
 }
 
