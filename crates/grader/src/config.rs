@@ -31,7 +31,7 @@ pub struct Config {
     scoring: Rule,
     group: Vec<Group>,
     excuse: Vec<Excuse>,
-    late: Box<Late>,
+    pub late: Box<Late>,
     limits: LimitsTable,
     build_limits: LimitsTable,
     language: BTreeMap<String, Commands>,
@@ -116,11 +116,6 @@ impl Config {
 
     pub fn build_limits(&self) -> Limits {
         self.build_limits.over(Duration::from_secs(60), 2048)
-    }
-
-    /// Whether the newest of a submission's files says when it was handed in.
-    pub fn has_file_times(&self) -> bool {
-        self.late.file_times
     }
 
     pub fn all_commands(&self) -> impl Iterator<Item = &Commands> {

@@ -53,13 +53,6 @@ impl Late {
     /// # Errors
     /// What is wrong with it, as a sentence without its full stop.
     pub fn validate(&self) -> Result<(), String> {
-        for (name, share) in
-            [("penalty_per_day", self.penalty_per_day), ("penalty_per_hour", self.penalty_per_hour)]
-        {
-            if !(0.0..=1.0).contains(&share) {
-                return Err(format!("{name}: expected 0 to 1, found {share}"));
-            }
-        }
         let zone = &self.time_zone;
         if TimeZone::get(zone).is_err() {
             return Err(format!(

@@ -156,6 +156,8 @@ impl Scoring {
             false => Err(format!("{name}: expected 0 to 1, found {value}")),
         };
         share("state_share", self.rule.state_share)?;
+        share("penalty_per_day", self.late.penalty_per_day)?;
+        share("penalty_per_hour", self.late.penalty_per_hour)?;
         self.late.validate()?;
         let groups = self.groups.iter();
         let factors = groups.flat_map(|group| [group.points, group.weight, group.share]).flatten();
@@ -177,24 +179,18 @@ impl Scoring {
 
     /// What each of all cases is worth: where groups give them a share, in proportion to what it would be without.
     pub fn worths<'a>(&self, cases: impl Iterator<Item = &'a str>) -> Vec<Worth> {
-        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
-        let sharing = |case| {
-            self.groups.iter().rposition(|it| it.share.is_some() && is_match(&it.cases, case))
-        };
-        let worths = cases.map(|case| (sharing(case), self.worth(case)));
-        let mut worths: Vec<_> = worths.collect();
-        for (group, worth) in &worths {
-            if let Some(group) = group {
-                *sums.entry(*group).or_default() += worth.points;
-            }
+        let mut worths: Vec<_> = cases.map(|case| (case, self.worth(case))).collect();
+        for (at, group) in self.groups.iter().enumerate() {
+            let Some(share) = group.share else { continue };
+            let later = &self.groups[at + 1..];
+            let is_of = |group: &Group, case| group.share.is_some() && is_match(&group.cases, case);
+            let is_last = |case| is_of(group, case) && !later.iter().any(|it| is_of(it, case));
+            let theirs = worths.iter_mut().filter(|it| is_last(it.0));
+            let theirs: Vec<_> = theirs.map(|it| &mut it.1.points).collect();
+            let sum: f64 = theirs.iter().map(|it| **it).sum();
+            theirs.into_iter().filter(|_| sum > 0.0).for_each(|it| *it *= share / sum);
         }
-        for (group, worth) in &mut worths {
-            let Some(at) = *group else { continue };
-            if let (Some(share), sum @ 1e-9..) = (self.groups[at].share, sums[&at]) {
-                worth.points *= share / sum;
-            }
-        }
-        worths.into_iter().map(|(_, worth)| worth).collect()
+        worths.into_iter().map(|it| it.1).collect()
     }
 
     /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves

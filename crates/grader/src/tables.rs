@@ -110,19 +110,12 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
 }
 
 fn teams(sheet: &Sheet<'_>) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
-    let column = |title: &str| {
-        sheet
-            .column(title)
-            .ok_or_else(|| format!("expected columns \"name\" and \"team\", found no {title:?}"))
-    };
-    let (name, team) = (column("name")?, column("team")?);
+    let columns = sheet.column("name").zip(sheet.column("team"));
+    let (name, team) = columns.ok_or("expected columns \"name\" and \"team\"")?;
     let mut teams: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-    for row in sheet.rows() {
-        let (name, team) = (sheet.trimmed(row, name), sheet.trimmed(row, team));
-        // Whoever works alone has none.
-        if !team.is_empty() {
-            teams.entry(team).or_default().insert(name);
-        }
+    // Whoever works alone has no team.
+    for row in sheet.rows().filter(|&row| !sheet.trimmed(row, team).is_empty()) {
+        teams.entry(sheet.trimmed(row, team)).or_default().insert(sheet.trimmed(row, name));
     }
     Ok(teams)
 }
@@ -131,11 +124,9 @@ fn marks(
     sheet: &Sheet<'_>,
     rubric: &[Rubric],
 ) -> Result<BTreeMap<String, (usize, Vec<Mark>)>, String> {
-    let column = |title: &str| {
-        sheet.column(title).ok_or_else(|| {
-            format!("expected a column {title:?}; `mancala export rubric` makes such a table")
-        })
-    };
+    let missing =
+        |title| format!("expected a column {title:?}; `mancala export rubric` makes such a table");
+    let column = |title: &str| sheet.column(title).ok_or_else(|| missing(title.to_owned()));
     let submission = column("submission")?;
     let mut all = BTreeMap::new();
     for row in sheet.rows() {

@@ -1,13 +1,12 @@
 //! A class as the ledger knows it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::teams::count_once;
 use super::{Cell, Class, Counterexample, Graded, Mark};
 use crate::cluster;
-use crate::late::{Called, Late};
+use crate::late::Called;
 use crate::ledger::State;
 use crate::overrides::by_submission;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
@@ -31,7 +30,21 @@ impl Class {
         let called = Called::of(called);
         // They were read when they were recorded.
         let tables = Tables::of(&known.scoring).unwrap_or_default();
-        let lateness = Lateness::of(&known.scoring.late, &called, &tables);
+        let late = &known.scoring.late;
+        let days = called.given(&late.days);
+        let extensions = late.extensions.iter();
+        let extensions = extensions.filter_map(|(who, it)| Some((who.clone(), late.instant(it)?)));
+        let extensions = called.given(&extensions.collect());
+        let deadline = late.deadline.as_ref().and_then(|it| late.instant(it));
+        // By the days that are given, else by the time of submission, else by what the platform says.
+        let hours = |it: &SubmissionRecord, days: Option<u32>| {
+            let deadline = extensions.get(&*it.name).copied().or(deadline);
+            let submitted = tables.submitted(&it.name, &it.people).or(it.submitted);
+            match (days, submitted.zip(deadline)) {
+                (None, Some((submitted, deadline))) => late.hours(submitted, deadline),
+                (days, _) => days.unwrap_or(it.late_days).saturating_mul(24),
+            }
+        };
         let overrides = by_submission(&known.scoring.overrides, &called);
         let submissions = known.class();
         let mut class = Self {
@@ -40,8 +53,8 @@ impl Class {
                 .map(|submission| {
                     let name = submission.name.as_str();
                     let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
-                    let days = decided.iter().rev().find_map(|it| it.late);
-                    let hours = days.map_or_else(|| lateness.hours(submission), in_hours);
+                    let given = decided.iter().rev().find_map(|it| it.late);
+                    let hours = hours(submission, given.or(days.get(name).copied()));
                     let mut graded = graded(known, submission, hours, &cases);
                     graded.rubric = tables.marks_of(name, &known.scoring.rubric);
                     graded.decide(decided);
@@ -64,43 +77,6 @@ impl Class {
         }
         class
     }
-}
-
-/// How late each submission is.
-struct Lateness<'a> {
-    late: &'a Late,
-    tables: &'a Tables,
-    days: BTreeMap<&'a str, u32>,
-    extensions: BTreeMap<&'a str, i64>,
-}
-
-impl<'a> Lateness<'a> {
-    fn of(late: &'a Late, called: &Called<'a>, tables: &'a Tables) -> Self {
-        let extensions = late.extensions.iter();
-        let extensions =
-            extensions.filter_map(|(name, it)| Some((name.clone(), late.instant(it)?)));
-        let extensions = called.given(&extensions.collect());
-        Self { late, tables, days: called.given(&late.days), extensions }
-    }
-
-    /// By the days that are given, else by the time of submission, else by what the platform says.
-    fn hours(&self, submission: &SubmissionRecord) -> u32 {
-        let name = submission.name.as_str();
-        if let Some(days) = self.days.get(name) {
-            return in_hours(*days);
-        }
-        let deadline = self.late.deadline.as_ref().and_then(|it| self.late.instant(it));
-        let deadline = self.extensions.get(name).copied().or(deadline);
-        let submitted = self.tables.submitted(name, &submission.people).or(submission.submitted);
-        match submitted.zip(deadline) {
-            Some((submitted, deadline)) => self.late.hours(submitted, deadline),
-            None => in_hours(submission.late_days),
-        }
-    }
-}
-
-fn in_hours(days: u32) -> u32 {
-    days.saturating_mul(24)
 }
 
 fn graded(

@@ -12,6 +12,8 @@ use object::read::elf::{FileHeader, ProgramHeader};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use crate::cases::GradingCase;
+
 /// A platform that runs a grader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Platform {
@@ -66,20 +68,20 @@ pub fn bundle(
     archive.finish()
 }
 
-/// The archive that students get: cases, a page and programs by their names, and how to use them.
+/// The archive that students get: cases, a page, a program by its name, and how to use them.
 pub fn homework(
-    cases: &[(String, &[u8])],
+    cases: &[&GradingCase],
     page: &str,
-    programs: &[(String, Vec<u8>)],
+    program: Option<(&str, &[u8])>,
 ) -> io::Result<Vec<u8>> {
     let mut archive = Archive::new();
     archive.add("README.md", include_bytes!("homework.md"))?;
     archive.add("mancala.html", page.as_bytes())?;
-    for (name, bytes) in programs {
+    if let Some((name, bytes)) = program {
         archive.add_program(name, bytes)?;
     }
-    for (name, bytes) in cases {
-        archive.add(&format!("cases/{name}.txt"), bytes)?;
+    for case in cases {
+        archive.add(&format!("cases/{}.txt", case.name), &case.input)?;
     }
     archive.finish()
 }

@@ -87,28 +87,21 @@ pub(super) fn fill(
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
     for (graded, who, found) in found {
-        let row = match found {
-            Ok(row) if meant[&row].len() > 1 => {
-                Err("another submission matches the same row; its cell is unchanged")
-            }
-            Ok(_) if !graded.is_complete() => {
-                Err("not everything could be graded; its cell is unchanged")
-            }
-            Ok(row) => match &*sheet.trimmed(row, target.column) {
-                "N/A" => Err("is not assigned to the student (N/A); its cell is unchanged"),
-                EXCUSED if !graded.is_excused() => Err("is excused; its cell is unchanged"),
-                _ if graded.is_excused() && target.excused.is_none() => {
-                    Err("is excused; its cell is unchanged")
-                }
-                _ => Ok(row),
-            },
-            Err(why) => Err(why),
-        };
+        let row = found.and_then(|row| match &*sheet.trimmed(row, target.column) {
+            _ if meant[&row].len() > 1 => Err("another submission matches the same row"),
+            _ if !graded.is_complete() => Err("not everything could be graded"),
+            "N/A" => Err("is not assigned to the student (N/A)"),
+            EXCUSED if !graded.is_excused() => Err("is excused"),
+            _ if graded.is_excused() && target.excused.is_none() => Err("is excused"),
+            _ => Ok(row),
+        });
         let shown = visible::line(&who);
         let row = match row {
             Ok(row) => row,
             Err(why) => {
-                left_out.push(format!("{shown}: {why}"));
+                let is_found = why != NO_ROW && why != SEVERAL_ROWS;
+                let stays = if is_found { "; its cell is unchanged" } else { "" };
+                left_out.push(format!("{shown}: {why}{stays}"));
                 continue;
             }
         };
@@ -203,6 +196,7 @@ fn rows_of(
 }
 
 const NO_ROW: &str = "no row of the table matches it";
+const SEVERAL_ROWS: &str = "more than one row matches it";
 
 /// The only row that names can mean, the first first. Whatever is met in a key that decides first, is it: one
 /// student's number may be another's of another kind.
@@ -215,7 +209,7 @@ fn row_of(names: &[&str], rows: &[(usize, Vec<String>)]) -> Result<usize, &'stat
             let mut matching = rows.iter().filter(|(_, keys)| is_meant(keys));
             match (matching.next(), matching.next()) {
                 (Some((row, _)), None) => return Ok(*row),
-                (Some(_), Some(_)) => return Err("more than one row matches it"),
+                (Some(_), Some(_)) => return Err(SEVERAL_ROWS),
                 (None, _) => {}
             }
         }

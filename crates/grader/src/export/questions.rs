@@ -4,7 +4,6 @@
 //! that has none they are rows that it should have written. No two submissions are asked about the same row as long
 //! as there are others.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::class::{Cell, Class, Graded};
@@ -21,19 +20,15 @@ const COUNT: usize = 3;
 
 /// The most rows of a log that are looked at.
 const MAX_ROWS: usize = 2000;
+const NOT_WRITTEN: usize = usize::MAX;
 
 /// What is asked about a row; what tells most first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    /// What a cut compares.
-    Cut,
-    /// Which row set a bound of its window.
-    Bound,
-    /// Where the value of a leaf comes from.
-    Leaf,
-    /// What a child's value changes.
-    Update,
-}
+const QUESTIONS: [&str; 4] = [
+    "Which two numbers does the program compare here, which moves does it leave out, and which earlier row set the bound?",
+    "Which earlier row set the bound that this node inherits?",
+    "Which moves lead here, and where does the value come from?",
+    "Why is this row there, and what does it change?",
+];
 
 /// A row of a log: its text without the line end, and what it is about.
 type Row = (String, LocatedVisit);
@@ -62,7 +57,7 @@ pub fn questions(class: &Class, seed: u64) -> String {
             let Some(at) = choice else { continue };
             asked.insert((digest.clone(), at));
             kinds.insert(kind(&rows, at));
-            let is_own = if own == MAX_ROWS + 1 { " (not written by the program)" } else { "" };
+            let is_own = if own == NOT_WRITTEN { " (not written by the program)" } else { "" };
             let title = format!("{case}, row {}{is_own}: `{}`", line(at), rows[at].0);
             text +=
                 &format!("\n### {number}. {}\n\n{}", escaped(&title), told(&rows, at, &problem));
@@ -82,25 +77,22 @@ fn line(at: usize) -> usize {
     at + 2
 }
 
-/// The cases to ask about, those of alpha-beta first, and how many rows of each the program has written.
+/// The cases to ask about, those of alpha-beta first, and how many rows of each the program has written; all if it
+/// has written none that are correct.
 fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
-    let is_asked = |it: &&Cell| it.visibility == Visibility::Visible && it.case.rows > 1;
-    let own = |cell: &Cell| {
-        let result = cell.result.as_ref()?;
-        let is_right = result.log == Some(Verdict::Accepted);
-        Some(if is_right { cell.case.rows } else { result.rows_right } as usize)
-            .filter(|it| *it > 1)
+    let own = |cell: &Cell| match &cell.result {
+        Some(result) if result.log == Some(Verdict::Accepted) => cell.case.rows,
+        result => result.as_ref().map_or(0, |it| it.rows_right),
     };
-    let all = graded.cells.iter().filter(is_asked);
+    let is_asked = |it: &&Cell| it.visibility == Visibility::Visible && it.case.rows > 1;
     let mut cells: Vec<_> =
-        all.clone().filter_map(|it| Some((it, own(it)?.min(MAX_ROWS)))).collect();
-    if cells.is_empty() {
-        cells = all.map(|it| (it, MAX_ROWS + 1)).collect();
+        graded.cells.iter().filter(is_asked).map(|it| (it, own(it) as usize)).collect();
+    match cells.iter().any(|it| it.1 > 1) {
+        true => cells.retain(|it| it.1 > 1),
+        false => cells.iter_mut().for_each(|it| it.1 = NOT_WRITTEN),
     }
-    let name = &graded.submission.name;
-    cells.sort_by_cached_key(|(it, _)| {
-        (Reverse(it.case.task == "alpha-beta"), luck(seed, &[name, &it.case.name]))
-    });
+    let luck = |cell: &Cell| luck(seed, &[&graded.submission.name, &cell.case.name]);
+    cells.sort_by_cached_key(|(it, _)| (it.case.task != "alpha-beta", luck(it)));
     cells
 }
 
@@ -119,15 +111,14 @@ fn rows(problem: &Problem) -> Vec<Row> {
     rows
 }
 
-fn kind(rows: &[Row], at: usize) -> Kind {
+/// Which question is asked about a row.
+fn kind(rows: &[Row], at: usize) -> usize {
     let visit = &rows[at].1.visit;
     match visit.stage {
-        Stage::Update if visit.window.is_some_and(|it| it.cuts(visit.goal, visit.value)) => {
-            Kind::Cut
-        }
-        Stage::Enter if visit.window != rows[0].1.visit.window => Kind::Bound,
-        Stage::Update | Stage::Enter => Kind::Update,
-        Stage::Leaf | Stage::GameOver => Kind::Leaf,
+        Stage::Update if visit.window.is_some_and(|it| it.cuts(visit.goal, visit.value)) => 0,
+        Stage::Enter if visit.window != rows[0].1.visit.window => 1,
+        Stage::Leaf | Stage::GameOver => 2,
+        Stage::Update | Stage::Enter => 3,
     }
 }
 
@@ -135,35 +126,22 @@ fn kind(rows: &[Row], at: usize) -> Kind {
 /// way to this row that has it.
 fn bound(rows: &[Row], at: usize) -> Option<(&'static str, usize)> {
     let ends = |row: &Row| row.1.visit.window.map(|it| [it.alpha, it.beta]);
-    let ([alpha, _], now) = (ends(&rows[0])?, ends(&rows[at])?);
-    let end = match (kind(rows, at), rows[at].1.visit.goal) {
-        (Kind::Cut, Goal::Max) => 1,
-        (Kind::Cut, Goal::Min) => 0,
-        (Kind::Bound, _) => usize::from(now[0] == alpha),
+    let (first, now) = (ends(&rows[0])?, ends(&rows[at])?);
+    let end = match kind(rows, at) {
+        0 => usize::from(rows[at].1.visit.goal == Goal::Max),
+        1 => usize::from(now[0] == first[0]),
         _ => return None,
     };
-    let has_it = |row: &Row| {
-        let is_above = rows[at].1.path.starts_with(&row.1.path);
-        is_above && ends(row).is_some_and(|it| it[end] == now[end])
-    };
+    let is_above = |row: &Row| rows[at].1.path.starts_with(&row.1.path);
+    let has_it = |row: &Row| is_above(row) && ends(row).is_some_and(|it| it[end] == now[end]);
     Some((["alpha", "beta"][end], rows.iter().position(has_it)?))
 }
 
 /// The question, and then the answer.
 fn told(rows: &[Row], at: usize, problem: &Problem) -> String {
     let node = describe(&rows[at].1, problem);
-    let bound = bound(rows, at);
-    let end = bound.map_or("", |it| it.0);
-    let question = match kind(rows, at) {
-        Kind::Cut => format!(
-            "Which two numbers does the program compare here, which moves does it leave out, and which earlier row set {end}?"
-        ),
-        Kind::Bound => format!("Which earlier row set {end} to the value that stands here?"),
-        Kind::Leaf => "Which moves lead here, and where does the value come from?".to_owned(),
-        Kind::Update => "Why is this row there, and what does it change?".to_owned(),
-    };
-    let mut answer = node.meaning;
-    if let Some((end, at)) = bound {
+    let mut answer = format!("Answer: {}", node.meaning);
+    if let Some((end, at)) = bound(rows, at) {
         let (text, setter) = &rows[at];
         let meaning = describe(setter, problem).meaning;
         answer += &format!(" Row {} set {end}: `{text}`. {meaning}", line(at));
@@ -172,7 +150,8 @@ fn told(rows: &[Row], at: usize, problem: &Problem) -> String {
     if !path.is_empty() {
         answer += &format!(" The moves: {}.", path.join(", then "));
     }
-    format!("{question}\n\nAnswer: {}\n\n{}", escaped(&answer), fenced(&node.board))
+    let question = QUESTIONS[kind(rows, at)];
+    format!("{question}\n\n{}\n\n{}", escaped(&answer), fenced(&node.board))
 }
 
 #[cfg(test)]

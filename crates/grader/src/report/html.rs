@@ -25,7 +25,8 @@ use mancala::visible;
 use page::packed;
 
 /// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 6] = [
+const TEMPLATES: [(&str, &str); 7] = [
+    ("junit.xml", include_str!("junit.xml")),
     ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("class.css", include_str!("class.css")),
@@ -35,10 +36,10 @@ const TEMPLATES: [(&str, &str); 6] = [
 ];
 
 pub fn page(class: &Class) -> String {
-    rendered(class).unwrap_or_else(|error| unmade(&*error))
+    of_class(class).unwrap_or_else(|error| unmade(&*error))
 }
 
-fn rendered(class: &Class) -> Result<String, Box<dyn Error>> {
+fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let environment = environment()?;
     let template = environment.get_template("submission.html")?;
     let sections =
@@ -77,8 +78,12 @@ pub fn changes(class: &Class, changes: &[Change]) -> String {
         (&change.submission, before, after, won, parts.collect::<Vec<_>>())
     });
     let page = json!({ "title": class.title, "rows": rows.collect::<Vec<_>>() });
-    let rendered =
-        environment().and_then(|it| it.get_template("changes.html")?.render(Serde(page)));
+    rendered("changes.html", page)
+}
+
+/// A template with its values.
+pub(super) fn rendered(template: &str, values: Json) -> String {
+    let rendered = environment().and_then(|it| it.get_template(template)?.render(Serde(values)));
     rendered.unwrap_or_else(|error| unmade(&error))
 }
 

@@ -52,11 +52,6 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
             "visibility": if cell.visibility == Visibility::Visible { "visible" } else { "hidden" },
         })
     };
-    let mark = |mark: &Mark| {
-        let points = mark.points.unwrap_or_default();
-        let (name, output) = (visible::line(&mark.name), escaped(&mark.comment));
-        json!({ "name": name, "score": points, "max_score": mark.out_of, "output": output, "output_format": "md" })
-    };
     // A container may forbid what the stronger backends need. Only the staff see this.
     let backends =
         graded.cells.iter().filter_map(|cell| Some(cell.result.as_deref()?.backend.name()));
@@ -65,7 +60,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
         "score": graded.score(),
         "output": output,
         "output_format": "md",
-        "tests": tests(graded, test, mark),
+        "tests": tests(graded, ["score", "max_score"], test),
         "extra_data": { "sandbox": backends },
     });
     graded.is_complete().then(|| text(&results))
@@ -89,12 +84,7 @@ pub fn prairielearn(graded: &Graded) -> String {
             "output": if is_right { String::new() } else { told.to_string() },
         })
     };
-    let mark = |mark: &Mark| {
-        let points = mark.points.unwrap_or_default();
-        let (name, output) = (visible::line(&mark.name), visible::block(&mark.comment));
-        json!({ "name": name, "points": points, "max_points": mark.out_of, "output": output })
-    };
-    let tests = tests(graded, test, mark);
+    let tests = tests(graded, ["points", "max_points"], test);
     let mut shown = tests.len();
     let mut results = json!({
         "gradable": gradable,
@@ -119,11 +109,17 @@ pub fn prairielearn(graded: &Graded) -> String {
     text(&results)
 }
 
-fn tests(
-    graded: &Graded,
-    test: impl Fn(&Cell) -> Value,
-    mark: impl Fn(&Mark) -> Value,
-) -> Vec<Value> {
+/// The tests, and what there is by rubric with its points and the most points under these keys.
+fn tests(graded: &Graded, keys: [&str; 2], test: impl Fn(&Cell) -> Value) -> Vec<Value> {
+    let mark = |mark: &Mark| {
+        let points = mark.points.unwrap_or_default();
+        json!({
+            "name": visible::line(&mark.name),
+            keys[0]: points,
+            keys[1]: mark.out_of,
+            "output": visible::block(&mark.comment),
+        })
+    };
     let cells = graded.cells.iter().filter(|cell| cell.is_graded()).map(test);
     cells.chain(graded.rubric.iter().map(mark)).collect()
 }

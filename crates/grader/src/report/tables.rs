@@ -12,18 +12,9 @@ use mancala::homework::compare::Verdict;
 use mancala::visible;
 
 pub fn grades(class: &Class) -> String {
-    let mut head = vec![
-        "submission",
-        "people",
-        "language",
-        "score",
-        "out_of",
-        "points",
-        "late_factor",
-        "cases",
-        "ungraded",
-        "status",
-    ];
+    const HEAD: &str =
+        "submission,people,language,score,out_of,points,late_factor,cases,ungraded,status";
+    let mut head: Vec<_> = HEAD.split(',').collect();
     head.extend(Verdict::ALL.map(Verdict::code));
     head.extend(["explanation", "override"]);
     let rows = class.submissions.iter().map(|graded| {
@@ -75,29 +66,13 @@ fn status(graded: &Graded) -> &'static str {
 }
 
 pub fn cases(class: &Class) -> String {
-    let head = vec![
-        "submission",
-        "case",
-        "task",
-        "verdict",
-        "state",
-        "log",
-        "points",
-        "out_of",
-        "rows_right",
-        "rows",
-        "cpu_ms",
-        "memory_bytes",
-        "backend",
-        "reason",
-        "finding",
-        "override",
-    ];
+    const HEAD: &str = "submission,case,task,verdict,state,log,points,out_of,rows_right,rows,cpu_ms,memory_bytes,\
+                        backend,reason,finding,override";
     let rows = class
         .submissions
         .iter()
         .flat_map(|graded| graded.cells.iter().map(|cell| case(graded, cell)));
-    table(head, rows)
+    table(HEAD.split(',').collect(), rows)
 }
 
 fn case(graded: &Graded, cell: &Cell) -> Vec<String> {

@@ -213,7 +213,7 @@ fn look_for_programs(
         })?;
     about.warnings = warnings;
     about.program = digest.clone();
-    about.submitted = about.submitted.or(newest.filter(|_| setup.config.has_file_times()));
+    about.submitted = about.submitted.or(newest.filter(|_| setup.config.late.file_times));
     let unreadable = |error| Build::Fault(format!("The submission cannot be read: {error}."));
     let root = Tree::open(&folder).map_err(unreadable)?;
     let mut programs: Vec<Candidate> = Vec::new();

@@ -12,7 +12,7 @@ use explain::pluralize;
 use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};
 use grader::ledger;
-use grader::scoring::Visibility;
+use grader::scoring::{Scoring, Visibility};
 use page::html;
 
 #[derive(Debug, Args)]
@@ -30,51 +30,40 @@ pub struct BundleArguments {
 
 #[derive(Debug, Args)]
 pub struct HomeworkArguments {
-    /// The folder of cases, with its grade.toml if there is one; or shipped cases by name, such as usc
-    #[arg(long, value_name = "INPUTS")]
-    cases: PathBuf,
+    #[command(flatten)]
+    bundle: BundleArguments,
     /// A folder of results: what its settings hide is not in the archive either
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
-    /// A program for students, such as mancala.exe; may be given several times [default: this one, if it is
-    /// linked statically]
-    #[arg(long, value_name = "FILE")]
-    program: Vec<PathBuf>,
-    /// Where the archive goes
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
 }
 
 pub fn homework(arguments: &HomeworkArguments) -> anyhow::Result<Exit> {
-    let tree = shipped::inputs(&arguments.cases)?;
+    let BundleArguments { cases, program, output } = &arguments.bundle;
+    let tree = shipped::inputs(cases)?;
     let cases = read_cases(tree.path())?;
     let mut scorings = vec![scoring_of(&cases)?];
     if let Some(results) = &arguments.results {
         scorings.push(ledger::read(results)?.scoring);
     }
-    let is_visible = |case: &&GradingCase| {
-        scorings.iter().all(|it| it.worth(&case.name).visibility == Visibility::Visible)
-    };
-    let visible = cases.cases.iter().filter(is_visible);
-    let visible: Vec<_> = visible.map(|it| (it.name.clone(), it.input.as_slice())).collect();
-    let mut programs = Vec::new();
-    for path in &arguments.program {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        programs.push((name.into_owned(), read(path)?));
+    let is_shown = |it: &Scoring, case: &str| it.worth(case).visibility == Visibility::Visible;
+    let is_visible = |case: &&GradingCase| scorings.iter().all(|it| is_shown(it, &case.name));
+    let visible: Vec<_> = cases.cases.iter().filter(is_visible).collect();
+    let own = std::env::current_exe()?;
+    let program = program.as_ref().unwrap_or(&own);
+    let bytes = read(program)?;
+    // Students have other systems too.
+    let why = check_portable(&bytes).err().filter(|_| *program == own);
+    if let Some(why) = why {
+        warn(format_args!("there is no program in the archive: this one {why}"));
     }
-    if programs.is_empty() {
-        let own = read(&std::env::current_exe()?)?;
-        match check_portable(&own) {
-            Ok(()) => programs.push(("mancala".to_owned(), own)),
-            Err(why) => warn(format_args!("there is no program in the archive: this one {why}")),
-        }
-    }
-    let archive = bundle::homework(&visible, &html(None), &programs)
-        .map_err(|error| failed("write", &arguments.output, &error))?;
-    write_file(&archive, &arguments.output)?;
-    let hidden = cases.cases.len() - visible.len();
-    let (count, output) = (pluralize(visible.len(), "case"), arguments.output.display());
-    say(format_args!("{count} in {output}; left out: {}", pluralize(hidden, "hidden case")));
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
+    let program = why.is_none().then_some((&*name, &bytes[..]));
+    let archive = bundle::homework(&visible, &html(None), program)
+        .map_err(|error| failed("write", output, &error))?;
+    write_file(&archive, output)?;
+    let hidden = pluralize(cases.cases.len() - visible.len(), "hidden case");
+    let (count, output) = (pluralize(visible.len(), "case"), output.display());
+    say(format_args!("{count} in {output}; left out: {hidden}"));
     Ok(Exit::Success)
 }
 

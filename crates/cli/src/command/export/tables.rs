@@ -7,11 +7,11 @@ use clap::Args;
 use crate::Exit;
 use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
-use explain::pluralize;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling};
-use grader::export::{canvas, moodle};
+use grader::export::{canvas, moodle, questions};
 use grader::ledger::{self, Ledger, Record};
+use grader::report;
 use grader::result::Exported;
 use mancala::visible;
 
@@ -96,26 +96,17 @@ fn fill(
 
 pub fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
     let class = Class::of(&ledger::read(arguments.file.results.path())?);
-    let text = grader::export::questions::questions(&class, arguments.seed);
-    write_file(text.as_bytes(), &arguments.file.output)?;
+    write_file(questions::questions(&class, arguments.seed).as_bytes(), &arguments.file.output)?;
     Ok(Exit::Success)
 }
 
 pub fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let known = ledger::read(arguments.results.path())?;
     let rubric = &known.scoring.rubric;
-    if rubric.is_empty() {
-        anyhow::bail!(
-            "the results have no [[rubric]]\nhelp: write one into grade.toml and type `mancala rescore`"
-        );
-    }
-    let table = grader::report::tables::rubric(&Class::of(&known), rubric);
+    let help = "help: write one into grade.toml and type `mancala rescore`";
+    anyhow::ensure!(!rubric.is_empty(), "the results have no [[rubric]]\n{help}");
+    let table = report::tables::rubric(&Class::of(&known), rubric);
     write_file(table.as_bytes(), &arguments.output)?;
-    say(format_args!(
-        "{} in {}",
-        pluralize(known.class().count(), "line"),
-        arguments.output.display()
-    ));
     Ok(Exit::Success)
 }
 
