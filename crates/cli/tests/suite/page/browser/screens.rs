@@ -149,6 +149,32 @@ fn forced_colours_reach_the_board() {
     page.ends_clean();
 }
 
+/// Type of another size is of that size on the board as well.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn large_type_reaches_the_board() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let sizes = page.value(
+        "['medium', 'large', 'huge'].map((size) => { document.documentElement.dataset.size = size; \
+         return ['.name', '.hole:not(.store) .count', '.store .count'].map((where) => parseFloat(getComputedStyle(document.querySelector(`#play-board ${where}`)).fontSize)); })",
+    );
+    let sizes: [[f64; 3]; 3] = serde_json::from_value(sizes).unwrap();
+    for kind in 0..3 {
+        let [medium, large, huge] = sizes.map(|all| all[kind]);
+        assert!(medium < large && large < huge && huge >= 1.25 * medium, "{sizes:?}");
+    }
+    // The largest type on the smallest screen needs no scrolling to the side.
+    page.resize(320, 640);
+    for tab in ["play", "analyse", "walk", "debug", "nimcala"] {
+        page.click(&format!("tab-{tab}"));
+        page.wait_for("mancala.debug.mistake || document.body.dataset.tab !== 'debug'");
+        assert_eq!(page.value("document.documentElement.scrollWidth"), 320, "{tab}");
+    }
+    page.ends_clean();
+}
+
 /// The border of a field stands out from the card as 3 to 1.
 #[test]
 #[ignore = "takes long: .ci/run runs it"]
