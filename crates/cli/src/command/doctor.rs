@@ -4,10 +4,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::io::print_as;
+use crate::io::{laid_out, print_json, print_line};
 use crate::options::Format;
 use grader::submission::{Language, Toolchains};
 use sandbox::{Backend, BackendRequest, BackendStatus, probe_all};
+
+const TEMPLATE: (&str, &str) = ("doctor.txt", include_str!("../../templates/doctor.txt"));
 
 /// Check which sandboxes and languages work on this machine
 #[derive(Debug, Args)]
@@ -21,7 +23,11 @@ pub fn run(arguments: &DoctorArguments) -> anyhow::Result<Exit> {
     let backends = probe_all(&sandbox::this_program());
     let toolchains = Toolchains::default();
     let languages = Language::ALL.map(|language| (language, tools(language, &toolchains)));
-    print_as(arguments.format, || text(&backends, &languages), || json_of(&backends, &languages))?;
+    let document = json_of(&backends, &languages);
+    match arguments.format {
+        Format::Text => print_line(laid_out(TEMPLATE, &document)?)?,
+        Format::Json => print_json(&document)?,
+    }
     let usable = sandbox::Sandbox::new(BackendRequest::Strongest);
     Ok(match usable {
         Ok(_) => Exit::Success,
@@ -31,41 +37,6 @@ pub fn run(arguments: &DoctorArguments) -> anyhow::Result<Exit> {
 
 /// A language with its tools, or why it cannot be used.
 type Found = (Language, Result<Vec<String>, String>);
-
-fn text(backends: &[BackendStatus], languages: &[Found]) -> String {
-    let mut lines = vec![
-        "Sandboxes, the strongest first (`mancala grade --require-backend` takes these names):"
-            .to_owned(),
-    ];
-    let strongest = backends.iter().position(|it| it.available.is_ok());
-    for (place, BackendStatus { backend, available }) in backends.iter().enumerate() {
-        let strength = match available {
-            Err(reason) => reason,
-            Ok(()) if strongest == Some(place) => "works, and is used unless another is demanded",
-            Ok(()) => "works",
-        };
-        lines.push(format!("  {backend:12}  {strength}"));
-        lines.extend(gap(*backend).map(|gap| format!("  {:12}  ({gap})", "")));
-    }
-    let accounting = sandbox::accounting();
-    lines.push(format!(
-        "\nLimits, in every sandbox but the last (docs/sandbox.md says what each promises):\n\
-         \x20 processor     {}\n\
-         \x20 memory        {}\n\
-         \x20 disk          best effort (looked at every 20 ms or so)\n\
-         \nLanguages:",
-        accounting.cpu, accounting.memory
-    ));
-    for (language, tools) in languages {
-        let state = match tools {
-            Ok(tools) if tools.is_empty() => "needs nothing".to_owned(),
-            Ok(tools) => tools.join(", "),
-            Err(reason) => format!("no: {reason}"),
-        };
-        lines.push(format!("  {language:12}  {state}"));
-    }
-    lines.join("\n") + "\n"
-}
 
 fn json_of(backends: &[BackendStatus], languages: &[Found]) -> Value {
     let backends = backends.iter().map(|BackendStatus { backend, available }| {

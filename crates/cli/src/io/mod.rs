@@ -15,6 +15,8 @@ pub use error::{BadInputFile, EnvironmentError, failed, report};
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
 pub use interrupt::{interrupted, listen_for_interrupt};
 pub use output::{Draft, NewFolder, Outputs, write_file};
+#[cfg(feature = "full")]
+pub use print::laid_out;
 pub use print::{
     print, print_as, print_json, print_line, print_with, say, say_waiting, terminal_width,
     versioned, warn, wrapped,

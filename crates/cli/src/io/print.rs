@@ -96,6 +96,16 @@ pub fn print_as(
     }
 }
 
+/// What a template of `templates/` makes of a document, without a final line end; everything is escaped if the
+/// name says that it is HTML.
+#[cfg(feature = "full")]
+pub fn laid_out((name, template): (&str, &str), document: &Value) -> anyhow::Result<String> {
+    let mut environment = minijinja::Environment::new();
+    // That of `format` counts bytes.
+    environment.add_filter("pad", |text: String, width: usize| format!("{text:width$}"));
+    Ok(environment.render_named_str(name, template, minijinja::value::Serde(document))?)
+}
+
 /// Says something about the run on standard error, if anybody listens. Names that others chose may stand in it.
 pub fn say(text: impl Display) {
     say_drawn(visible::block(&text.to_string()));

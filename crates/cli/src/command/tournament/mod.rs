@@ -11,7 +11,8 @@ use clap::Args;
 use crate::Exit;
 use crate::io::contest::Kept;
 use crate::io::{
-    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_as, say, warn,
+    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
+    print_line, say, warn,
 };
 use crate::options::start::Openings;
 use crate::options::{Format, number, rules, time};
@@ -125,6 +126,9 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
 
 /// Prints the table, and writes it into `folder` with the page and every record.
 pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Result<()> {
-    print_as(format, || results::text(results), || results::json_of(results))?;
+    match format {
+        Format::Text => print_line(results::text(results)?)?,
+        Format::Json => print_json(&results::json_of(results))?,
+    }
     results::write(results, folder)
 }

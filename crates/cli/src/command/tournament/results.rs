@@ -1,14 +1,12 @@
 //! What a round robin showed, in the terminal and as a page: the table, the cross table, and every game with its
-//! record and a link that opens it in the page for playing. The page is laid out by `page.html`.
+//! record and a link that opens it in the page for playing. Both are laid out by templates.
 
 use std::path::Path;
 
-use minijinja::Environment;
-use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::io::{Outputs, write_file};
+use crate::io::{Outputs, laid_out, write_file};
 use arena::record::GameRecord;
 use arena::standings::{Standing, cross_table, standings};
 use arena::tally::Estimate;
@@ -74,42 +72,19 @@ pub struct Trouble {
 const LONGEST: usize = 28;
 
 /// Who stands where, and the cross table.
-pub fn text(results: &Results<'_>) -> String {
-    let (table, cross) = (&results.table, &results.cross);
-    let names = table.iter().map(|it| shortened(&results.names[it.player]));
-    let names: Vec<String> = names.collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let mut text = format!(
-        "    {:width$}  points   games  forfeits   score           Elo above the field (95 %)\n",
-        "player"
-    );
-    for ((place, standing), name) in (1..).zip(table).zip(&names) {
-        let score = standing.tally.score();
-        text += &format!(
-            "{place:3} {name:width$}  {:6}  {:6}  {:8}   {:15} {}\n",
-            standing.points,
-            standing.games,
-            standing.forfeits,
-            percent(score),
-            elo(score)
-        );
-    }
-    let numbers: String = (1..=table.len()).map(|place| format!("{place:>7}")).collect();
-    text += &format!("\n    {:width$}{numbers}\n", "");
-    for ((place, row), name) in (1..).zip(table).zip(&names) {
-        let cells = table.iter().map(|column| match cross[row.player][column.player] {
-            _ if row.player == column.player => format!("{:>7}", "-"),
-            (_, 0) => format!("{:>7}", "."),
-            (points, _) => format!("{points:7}"),
-        });
-        let cells: String = cells.collect();
-        text += &format!("{place:3} {name:width$}{cells}\n");
-    }
-    let trouble = results.trouble();
-    // Who forfeited games or did not play at all, and why.
-    text += if trouble.is_empty() { "" } else { "\n" };
-    let lines = trouble.iter().map(|it| format!("{} {}\n", shortened(&it.name), safe(&it.what)));
-    text + &lines.collect::<String>()
+pub fn text(results: &Results<'_>) -> anyhow::Result<String> {
+    let names = results.table.iter().map(|it| shortened(&results.names[it.player]).chars().count());
+    let trouble = results
+        .trouble()
+        .into_iter()
+        .map(|it| json!({ "short": shortened(&it.name), "safe": safe(&it.what) }));
+    let document = json!({
+        "width": names.max().unwrap_or(0),
+        "players": results.table.iter().map(|it| player(results, it)).collect::<Value>(),
+        "trouble": trouble.collect::<Value>(),
+    });
+    let template = include_str!("../../../templates/tournament.txt");
+    laid_out(("tournament.txt", template), &document)
 }
 
 /// The same for other programs, the best player first.
@@ -202,10 +177,8 @@ pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
         "trouble": results.trouble(),
         "games": games,
     });
-    let mut environment = Environment::new();
-    let template = ("page.html", include_str!("page.html"));
-    environment.add_template(template.0, template.1)?;
-    let text = environment.get_template(template.0)?.render(Serde(page))?;
+    let template = include_str!("../../../templates/tournament.html");
+    let text = laid_out(("tournament.html", template), &page)?;
     let mut outputs = Outputs::default();
     outputs.add_text(&text, folder.join("index.html"))?;
     outputs.add_text(&html(None), folder.join(PLAY))?;
@@ -222,6 +195,7 @@ fn player(results: &Results<'_>, standing: &Standing) -> Value {
     let score = standing.tally.score();
     json!({
         "name": results.names[standing.player],
+        "short": shortened(&results.names[standing.player]),
         "points": standing.points.to_string(),
         "games": standing.games,
         "forfeits": standing.forfeits,
