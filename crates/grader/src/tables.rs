@@ -73,21 +73,7 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
     /// Moodle's column, Gradescope's, one's own.
     const TITLES: [&str; 3] = ["Last modified (submission)", "Submission Time", "submitted"];
     /// Words in the titles of columns that say whose row it is.
-    const WHOSE: [&str; 13] = [
-        "name",
-        "firstname",
-        "lastname",
-        "username",
-        "id",
-        "sid",
-        "identifier",
-        "student",
-        "person",
-        "people",
-        "email",
-        "number",
-        "login",
-    ];
+    const WHOSE: &str = "name firstname lastname username id sid identifier student person people email number login";
     let column = TITLES.iter().find_map(|it| sheet.column(it));
     let column = column.ok_or(
         "expected a column \"submitted\", \"Last modified (submission)\" (Moodle) or \"Submission Time\" (Gradescope)",
@@ -104,7 +90,7 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
     let is_whose = |title: &str| {
         let title = title.to_lowercase();
         let mut words = title.split(|c: char| !c.is_alphanumeric());
-        title == "submission" || words.any(|word| WHOSE.contains(&word))
+        title == "submission" || words.any(|word| WHOSE.split(' ').any(|it| it == word))
     };
     Ok(by_name(sheet, is_whose, |row| instants.get(&row).copied()))
 }

@@ -181,16 +181,15 @@ fn rows_of(
         alone => (alone, &[][..]),
     };
     let own: Vec<_> = own.chain(alone.iter().map(String::as_str)).collect();
-    let mut found = vec![(submission.name.clone(), row_of(&own, rows))];
+    let own = row_of(&own, rows);
+    // Whoever is known by name needs no row under the name of the submission.
+    let is_needed = several.is_empty() || own != Err(NO_ROW);
+    let mut found: Vec<_> = is_needed.then(|| (submission.name.clone(), own)).into_iter().collect();
     for person in several.iter().chain(&graded.team) {
         let row = row_of(&[person], rows);
         if row.is_err() || !found.iter().any(|(_, it)| *it == row) {
             found.push((format!("{} ({person})", submission.name), row));
         }
-    }
-    // Whoever is known by name needs no row under the name of the submission.
-    if found.len() > 1 && found[0].1 == Err(NO_ROW) && !several.is_empty() {
-        found.drain(..1);
     }
     found
 }
