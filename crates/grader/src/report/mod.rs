@@ -26,7 +26,7 @@ pub mod terminal;
 pub mod walks;
 pub mod words;
 
-pub(crate) mod markdown;
+mod markdown;
 mod overview;
 
 use std::borrow::Cow;
