@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-LIMIT = 120
+LIMIT = 300
 MOST_SEEDS = 72
 WIDTHS = range(1, 8)
 PRESETS = {
