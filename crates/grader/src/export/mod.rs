@@ -6,6 +6,7 @@
 //! | [`moodle`] | the archive of feedback files |
 //! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
 //! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
+//! | [`questions`] | what to ask each student in an oral examination |
 //! | [`similarity`] | the sources, for the tools that compare texts |
 //!
 //! What the platforms' graders answer is a report: [`platforms`](super::report::platforms).
@@ -15,5 +16,6 @@ pub mod canvas;
 pub mod fill;
 pub mod moodle;
 pub mod problem;
+pub mod questions;
 pub mod sheet;
 pub mod similarity;

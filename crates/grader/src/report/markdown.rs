@@ -11,7 +11,7 @@ const SIGNS: &str = "\\`*_{}[]<>#&!|~@$^";
 
 /// A paragraph, a heading's text or a cell of a table. What stands between two single back-quotes
 /// stays code if every back-quote in the text is one of such a pair.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = visible::line(&line);
     let pieces: Vec<_> = line.split('`').collect();
@@ -53,7 +53,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// A fenced block whose fence does not occur in it.
-pub(super) fn fenced(lines: &str) -> String {
+pub(crate) fn fenced(lines: &str) -> String {
     let lines = visible::block(lines);
     let longest = lines.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(3.max(longest + 1));

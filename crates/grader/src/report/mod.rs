@@ -26,7 +26,7 @@ pub mod terminal;
 pub mod walks;
 pub mod words;
 
-mod markdown;
+pub(crate) mod markdown;
 mod overview;
 
 use std::borrow::Cow;

@@ -44,6 +44,11 @@ enum Target {
     /// Make the table in which people fill in points and comments by rubric
     #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
     Rubric(tables::FeedbackArguments),
+    /// Write three questions for an oral examination of each student, on rows of their own log
+    #[command(
+        after_help = "Examples:\n  mancala export questions results --seed 7 -o questions.md"
+    )]
+    Questions(tables::QuestionArguments),
     /// Make the archive of feedback files that Moodle takes
     #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
     MoodleFeedback(tables::FeedbackArguments),
@@ -83,6 +88,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
         Target::Canvas(it) => tables::canvas(it),
         Target::Moodle(it) => tables::moodle(it),
+        Target::Questions(it) => tables::questions(it),
         Target::Rubric(it) => tables::rubric(it),
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),

@@ -9,7 +9,7 @@ use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::class::Class;
 use grader::export::fill::{FillError, Filled, Filling};
-use grader::export::{canvas, moodle};
+use grader::export::{canvas, moodle, questions};
 use grader::ledger::{self, Ledger, Record};
 use grader::report;
 use grader::result::Exported;
@@ -48,6 +48,15 @@ pub struct FeedbackArguments {
     output: PathBuf,
 }
 
+#[derive(Debug, Args)]
+pub struct QuestionArguments {
+    #[command(flatten)]
+    file: FeedbackArguments,
+    /// Another number asks other questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
 pub fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
@@ -83,6 +92,12 @@ fn fill(
     say(format_args!("{} scores in {output}", filled.scores.len()));
     ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
     Ok(Exit::of(!filled.left_out.is_empty()))
+}
+
+pub fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(arguments.file.results.path())?);
+    write_file(questions::questions(&class, arguments.seed).as_bytes(), &arguments.file.output)?;
+    Ok(Exit::Success)
 }
 
 pub fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {

@@ -180,6 +180,22 @@ fn points_by_rubric_come_from_a_spreadsheet_and_are_in_every_report() {
     assert!(first.contains("7,5"));
 }
 
+/// Staff thought up questions for hundreds of students, and neighbours got the same.
+#[test]
+fn each_student_is_asked_about_rows_of_their_own_log() {
+    let folder = results(&[]);
+    let at = folder.path();
+    says(at, "export questions . --seed 7 -o questions.md", 0);
+    let text = read(at, "questions.md");
+    insta::assert_snapshot!("questions", text);
+    assert!(!text.contains("777") && !text.contains("hidden"), "hidden cases are not asked about");
+    let titles: Vec<_> = text.lines().filter(|it| it.starts_with("### ")).collect();
+    let titles: std::collections::BTreeSet<_> = titles.iter().map(|it| &it[6..]).collect();
+    assert_eq!(titles.len(), 7 * 3);
+    says(at, "export questions . --seed 8 -o others.md", 0);
+    assert_ne!(read(at, "others.md"), text);
+}
+
 /// A hidden case, by any of the files that can hide one, is not given away.
 #[test]
 fn the_archive_for_students_has_no_hidden_case() {
@@ -264,6 +280,9 @@ fn a_course_is_played_through() {
         let input = fs::read_to_string(at.join("cases/hidden-alpha-beta.txt")).unwrap();
         assert!(!read(&results, secret).contains(input.lines().nth(3).unwrap()), "{secret}");
     }
+    says(at, "export questions results -o questions.md", 0);
+    assert_eq!(read(at, "questions.md").matches("\n### ").count(), 60 * 3);
+    assert!(!read(at, "questions.md").contains("hidden"));
     let people: Vec<_> =
         (0..60).map(|it| format!("s{it:02}")).chain(["Kim Roe".to_owned()]).collect();
     let canvas: String = people.iter().zip(1..).map(|(it, id)| format!("{it},{id},\n")).collect();
