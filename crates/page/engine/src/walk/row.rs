@@ -100,17 +100,21 @@ fn cut_reason(walk: &Walk, row: &Row, chain: &[Ancestor]) -> Option<String> {
     let children = walk.children_of(&above[at].node);
     let child = children.iter().find(|it| it.value == bound && it.end() < row.number)?;
     let (child, end) = (name(child.made_by), child.end());
+    // With the sows of the same turn that lead there.
+    let mover = |at: usize| above[at].node.position.mover();
+    let sown = (1..=at).rev().take_while(|&it| mover(it - 1) == mover(at));
+    let turn = sown.fold(child, |turn, it| format!("{} {turn}", name(above[it].node.made_by)));
     let player = walk.problem.player();
     let (max, min) = (player.player(), player.opponent().player());
     // The header is the first line.
     let line = end + 1;
     let words = match goal {
         Goal::Min => format!(
-            "Player {max} can already reach {bound} with {child} (line {line}). Here player {min} can hold \
+            "Player {max} can already reach {bound} with {turn} (line {line}). Here player {min} can hold \
              player {max} to {value}, which is no better, so player {max} has no reason to come here."
         ),
         Goal::Max => format!(
-            "Player {min} can already hold player {max} to {bound} with {child} (line {line}). Here player \
+            "Player {min} can already hold player {max} to {bound} with {turn} (line {line}). Here player \
              {max} can reach {value}, so player {min} has no reason to come here."
         ),
     };

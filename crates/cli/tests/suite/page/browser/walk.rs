@@ -18,7 +18,7 @@ fn a_cut_says_which_line_set_its_bound() {
     page.wait_for("mancala.walk.why");
     let said = page.value("document.getElementById('walk-sentence').textContent");
     let said = said.as_str().unwrap();
-    let why = "Player 1 can already reach 1 with B3 (line 11). Here player 2 can hold player 1 to 1, which is no \
+    let why = "Player 1 can already reach 1 with B2 B3 (line 11). Here player 2 can hold player 1 to 1, which is no \
                better, so player 1 has no reason to come here.Show line 11";
     assert!(said.starts_with("Line 14 ") && said.ends_with(why), "{said}");
     let bound = "document.querySelector('.window-line.bound').dataset.name";
