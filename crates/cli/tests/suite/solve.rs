@@ -37,6 +37,33 @@ fn the_program_solves_openings_and_input_files() {
 }
 
 #[test]
+fn an_opening_of_the_atlas_has_the_values_of_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    for opening in
+        ["usc --pits 3 --seeds 4", "cits3001 --pits 4 --seeds 3", "uw --pits 5 --seeds 2"]
+    {
+        // The value and those of the sows; there may be several games of best play.
+        let told = |more: &[&str]| {
+            let mut command = mancala(folder.path());
+            let command = command.args(["solve", "--rules"]).args(opening.split(' ')).args(more);
+            let said = text(&succeeds(command).stdout);
+            let mut lines: Vec<_> = said.lines().map(str::to_owned).collect();
+            let source = lines.pop().unwrap();
+            lines.retain(|line| !line.starts_with("best play"));
+            lines.sort();
+            (lines, source.starts_with("from the atlas, "))
+        };
+        let (known, is_known) = told(&[]);
+        let (found, is_searched) = (told(&["--cold"]), told(&["--threads", "1"]));
+        assert!(is_known && !found.1 && !is_searched.1, "{opening}");
+        assert_eq!((&known, &known), (&found.0, &is_searched.0));
+    }
+    // North moves first there.
+    let other = ["solve", "--pits", "3", "--seeds", "4", "--first", "north"];
+    assert!(!text(&succeeds(mancala(folder.path()).args(other)).stdout).contains("atlas"));
+}
+
+#[test]
 fn a_damaged_table_on_disk_is_built_anew() {
     let folder = tempfile::tempdir().unwrap();
     let solve = |folder: &Path| {

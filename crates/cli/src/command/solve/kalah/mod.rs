@@ -1,8 +1,9 @@
 //! `mancala solve` for Kalah: the value of a position, of its moves, and a game of best play.
 //!
-//! In reading order: the options and the work below, `report` (what is printed), `checkpoint` (what is
-//! kept of a search that takes hours).
+//! In reading order: the options and the work below, `atlas` (openings that were solved before), `report`
+//! (what is printed), `checkpoint` (what is kept of a search that takes hours).
 
+mod atlas;
 mod checkpoint;
 mod report;
 
@@ -46,6 +47,9 @@ pub struct KalahOptions {
     /// How often to save [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = time, requires = "checkpoint")]
     save_every: Option<Duration>,
+    /// Search, even if the atlas has the opening. JSON, values of turns and options of the search do so anyway
+    #[arg(long)]
+    cold: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,8 +73,18 @@ impl KalahOptions {
             ("--threads", self.solver.threads.is_some()),
             ("--tables", self.tables.is_some()),
             ("--checkpoint", self.checkpoint.is_some()),
+            ("--cold", self.cold),
         ];
         refuse(&options, "Nimcala")
+    }
+
+    /// Whether only a search gives what is wanted.
+    fn want_search(&self, format: Format) -> bool {
+        let Self { solver, tables, checkpoint, .. } = self;
+        let has_options = solver.memory.is_some() || solver.threads.is_some();
+        let has_folder = tables.is_some() || checkpoint.is_some();
+        let is_more = self.values == Some(Values::Turns) || format == Format::Json;
+        self.cold || has_options || has_folder || is_more
     }
 }
 
@@ -79,7 +93,12 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
     let resources = options.solver.resources(&start)?;
     listen_for_interrupt();
     let shown = UntilInterrupted::showing(start.score(start.mover()));
-    let report = Report::new(start, format, &shown);
+    let mut report = Report::new(start, format, &shown);
+    let known = (!options.want_search(format)).then(|| atlas::look_up(&start)).flatten();
+    if let Some(opening) = known {
+        report.opening(&opening, options.values == Some(Values::None))?;
+        return Ok(Exit::Success);
+    }
     solve(start, options, resources, report)?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
 }

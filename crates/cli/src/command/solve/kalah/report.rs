@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::atlas::Opening;
 use super::names;
 use crate::io::{UntilInterrupted, print, print_json, print_line};
 use crate::options::Format;
@@ -65,6 +66,21 @@ impl<'a> Report<'a> {
             None => format!("{}..{}", bounds.lower, bounds.upper),
         };
         self.tell(format!("  {names:<12} {value:>4}\n"))
+    }
+
+    /// All that the atlas says of an opening, or its value only.
+    pub fn opening(&mut self, opening: &Opening, is_value_only: bool) -> anyhow::Result<()> {
+        self.value(Interval::exact(opening.value))?;
+        if !is_value_only {
+            for (sow, value) in &opening.sows {
+                self.tell(format!("  {sow:<12} {value:>4}\n"))?;
+            }
+            print_line(format_args!("best play: {}", opening.line))?;
+        }
+        print_line(format_args!(
+            "from the atlas, solved on {}; --cold searches again",
+            opening.date
+        ))
     }
 
     /// A game of best play, and what all took.
