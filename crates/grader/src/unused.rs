@@ -115,6 +115,9 @@ pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
     })
 }
 
+/// What has no effect, and where in the text it stands.
+type Found = Vec<(usize, String)>;
+
 fn of_source(
     source: &Source,
     rule: &Rule,
@@ -123,19 +126,46 @@ fn of_source(
 ) -> Vec<Unused> {
     // Whatever does not parse was refused before.
     let Ok(root) = DeTable::parse(&source.text) else { return Vec::new() };
-    let mut unused = Vec::new();
-    let mut tell = |at: usize, what: String| {
+    let root = DeValue::Table(root.into_inner());
+    let found = [
+        of_cases(&root, rule, subjects),
+        of_people(&root, subjects),
+        of_deadline(&root, tables, subjects),
+    ];
+    let unused = found.into_iter().flatten().map(|(at, what)| {
         let before = source.text.get(..at).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
-        unused.push(Unused { path: source.path.clone(), line, what });
-    };
-    let root = DeValue::Table(root.into_inner());
-    let lists =
-        |list: &str| root.get(list).and_then(|it| it.get_ref().as_array()).into_iter().flatten();
-    let texts = |list, key: &'static str| {
-        let found = lists(list).filter_map(move |it| it.get_ref().get(key));
-        found.filter_map(|it| Some((it.get_ref().as_str()?, it.span().start)))
-    };
+        Unused { path: source.path.clone(), line, what }
+    });
+    unused.collect()
+}
+
+/// The entries of a list of tables, such as `[[group]]`.
+fn entries<'t>(
+    root: &'t DeValue<'t>,
+    list: &str,
+) -> impl Iterator<Item = &'t Spanned<DeValue<'t>>> {
+    root.get(list).and_then(|it| it.get_ref().as_array()).into_iter().flatten()
+}
+
+/// The texts of this key in a list of tables.
+fn texts<'t>(
+    root: &'t DeValue<'t>,
+    list: &str,
+    key: &'static str,
+) -> impl Iterator<Item = (&'t str, usize)> {
+    let found = entries(root, list).filter_map(move |it| it.get_ref().get(key));
+    found.filter_map(|it| Some((it.get_ref().as_str()?, it.span().start)))
+}
+
+/// The keys of a table.
+fn keys(table: Option<&Spanned<DeValue<'_>>>) -> Vec<(String, usize)> {
+    let table = table.and_then(|it| it.get_ref().as_table()).into_iter().flatten();
+    table.map(|(key, _)| (key.get_ref().to_string(), key.span().start)).collect()
+}
+
+fn of_cases(root: &DeValue<'_>, rule: &Rule, subjects: &Subjects<'_>) -> Found {
+    let mut found = Found::new();
     let people: Vec<_> = subjects.called.names().collect();
     for (list, key, what, names) in [
         ("group", "cases", "case", &subjects.cases),
@@ -143,55 +173,62 @@ fn of_source(
         ("excuse", "cases", "case", &subjects.cases),
         ("override", "case", "case", &subjects.cases),
     ] {
-        for (pattern, at) in texts(list, key) {
+        for (pattern, at) in texts(root, list, key) {
             let is_meant = |name: &&str| match list {
                 "override" => pattern == *name,
                 _ => is_match(pattern, name),
             };
             if !names.is_empty() && !names.iter().any(is_meant) {
-                tell(at, format!("no {what} is called {pattern:?}"));
+                found.push((at, format!("no {what} is called {pattern:?}")));
             }
         }
     }
-    for group in lists("group").filter_map(|it| it.get_ref().as_table()) {
+    for group in entries(root, "group").filter_map(|it| it.get_ref().as_table()) {
         if let (1, Some(cases)) = (group.len(), group.get("cases")) {
             let what = "this group sets neither points nor weight, share, visible or hint";
-            tell(cases.span().start, what.to_owned());
+            found.push((cases.span().start, what.to_owned()));
         }
-    }
-    for (name, at) in texts("override", "submission") {
-        subjects.means_not_one(name, "name one of these").into_iter().for_each(|it| tell(at, it));
-    }
-    let late = |key: &str| root.get("late").and_then(|it| it.get_ref().get(key));
-    let keys = |table: Option<&'_ Spanned<DeValue<'_>>>| -> Vec<(String, usize)> {
-        let table = table.and_then(|it| it.get_ref().as_table()).into_iter().flatten();
-        table.map(|(key, _)| (key.get_ref().to_string(), key.span().start)).collect()
-    };
-    for (name, at) in keys(root.get("submission")) {
-        if !subjects.called.is_empty() && !subjects.called.meant(&name).any(|it| it == name) {
-            tell(at, format!("no submission is called {name:?}"));
-        }
-    }
-    for (table, what) in [("days", "days"), ("extensions", "extension")] {
-        for (name, at) in keys(late(table)) {
-            let help = format!("give the {what} to one of these");
-            subjects.means_not_one(&name, &help).into_iter().for_each(|it| tell(at, it));
-        }
-    }
-    let untimed = subjects.untimed.iter().filter(|it| tables.submitted(it.0, it.1).is_none());
-    let untimed: Vec<_> = untimed.map(|it| it.0).collect();
-    if let (Some(deadline), false) = (late("deadline"), untimed.is_empty()) {
-        const MAX_NAMED: usize = 5;
-        let who = some_of(&untimed, MAX_NAMED);
-        let what = format!("no time of submission is known of {who}; without one nobody is late");
-        tell(deadline.span().start, what);
     }
     let share = root.get("scoring").and_then(|it| it.get_ref().get("state_share"));
     let is_usual = rule.state_share == Rule::default().state_share;
     if let (Some(share), Credit::All, false) = (share, rule.credit, is_usual) {
-        tell(share.span().start, "state_share says nothing where credit is \"all\"".to_owned());
+        let what = "state_share says nothing where credit is \"all\"";
+        found.push((share.span().start, what.to_owned()));
     }
-    unused
+    found
+}
+
+fn of_people(root: &DeValue<'_>, subjects: &Subjects<'_>) -> Found {
+    let mut found = Found::new();
+    let mut one = |name: &str, at, help: &str| {
+        found.extend(subjects.means_not_one(name, help).map(|what| (at, what)));
+    };
+    for (name, at) in texts(root, "override", "submission") {
+        one(name, at, "name one of these");
+    }
+    for (table, what) in [("days", "days"), ("extensions", "extension")] {
+        for (name, at) in keys(root.get("late").and_then(|it| it.get_ref().get(table))) {
+            one(&name, at, &format!("give the {what} to one of these"));
+        }
+    }
+    for (name, at) in keys(root.get("submission")) {
+        if !subjects.called.is_empty() && !subjects.called.meant(&name).any(|it| it == name) {
+            found.push((at, format!("no submission is called {name:?}")));
+        }
+    }
+    found
+}
+
+/// A deadline says nothing of those whose time is not known.
+fn of_deadline(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> Found {
+    const MAX_NAMED: usize = 5;
+    let deadline = root.get("late").and_then(|it| it.get_ref().get("deadline"));
+    let untimed = subjects.untimed.iter().filter(|it| tables.submitted(it.0, it.1).is_none());
+    let untimed: Vec<_> = untimed.map(|it| it.0).collect();
+    let Some(deadline) = deadline.filter(|_| !untimed.is_empty()) else { return Found::new() };
+    let who = some_of(&untimed, MAX_NAMED);
+    let what = format!("no time of submission is known of {who}; without one nobody is late");
+    vec![(deadline.span().start, what)]
 }
 
 #[cfg(test)]

@@ -87,13 +87,9 @@ pub(super) fn fill(
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
     for (graded, who, found) in found {
-        let row = found.and_then(|row| match &*sheet.trimmed(row, target.column) {
-            _ if meant[&row].len() > 1 => Err("another submission matches the same row"),
-            _ if !graded.is_complete() => Err("not everything could be graded"),
-            "N/A" => Err("is not assigned to the student (N/A)"),
-            EXCUSED if !graded.is_excused() => Err("is excused"),
-            _ if graded.is_excused() && target.excused.is_none() => Err("is excused"),
-            _ => Ok(row),
+        let row = found.and_then(|row| match meant[&row].len() {
+            1 => is_to_fill(graded, &sheet.trimmed(row, target.column), target).map(|()| row),
+            _ => Err("another submission matches the same row"),
         });
         let shown = visible::line(&who);
         let row = match row {
@@ -129,6 +125,17 @@ pub(super) fn fill(
     }
     let bytes = sheet.to_bytes();
     Ok(Filled { bytes, column, scores, left_out })
+}
+
+/// Whether a score goes into the cell of a submission that has this now; if not, why.
+fn is_to_fill(graded: &Graded, cell: &str, target: &Target<'_>) -> Result<(), &'static str> {
+    match cell {
+        _ if !graded.is_complete() => Err("not everything could be graded"),
+        "N/A" => Err("is not assigned to the student (N/A)"),
+        EXCUSED if !graded.is_excused() => Err("is excused"),
+        _ if graded.is_excused() && target.excused.is_none() => Err("is excused"),
+        _ => Ok(()),
+    }
 }
 
 fn scaled(graded: &Graded, points: Option<f64>, scale: bool) -> Result<f64, FillError> {
