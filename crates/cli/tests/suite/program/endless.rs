@@ -30,7 +30,6 @@ fn a_file_without_an_end_is_refused_by_every_command_that_reads_one() {
         "draw /dev/zero",
         "play --plain --resume /dev/zero",
         "solve -i /dev/zero",
-        "solve --verify /dev/zero",
         "trace /dev/zero",
         "trace input.txt /dev/zero",
         "mutate no-capture -i /dev/zero -o out",
