@@ -10,6 +10,7 @@ use super::groups::by_name;
 use super::late::Late;
 use super::report::tables::text;
 use super::report::words::points;
+use super::result::SubmissionRecord;
 use super::scoring::{Rubric, Scoring};
 use super::settings::{Settings, SettingsError};
 
@@ -41,8 +42,13 @@ impl Tables {
         })
     }
 
-    /// When a submission was handed in: by its own name or number, else the last of those who handed it in.
-    pub fn submitted(&self, name: &str, people: &[String]) -> Option<i64> {
+    /// When a submission was handed in: as the table says, else as the platform or its files do.
+    pub(crate) fn submitted(&self, submission: &SubmissionRecord) -> Option<i64> {
+        self.time_of(&submission.name, &submission.people).or(submission.submitted)
+    }
+
+    /// The time that the table has of a submission: by its own name or number, else the last of those who handed it in.
+    pub(crate) fn time_of(&self, name: &str, people: &[String]) -> Option<i64> {
         let find = |name: &str| *self.times.get(&name.to_lowercase())?;
         let number = name.rsplit_once('_').map_or(name, |(_, number)| number);
         let own = [name, number].into_iter().find_map(find);

@@ -223,7 +223,7 @@ fn of_people(root: &DeValue<'_>, subjects: &Subjects<'_>) -> Found {
 fn of_deadline(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> Found {
     const MAX_NAMED: usize = 5;
     let deadline = root.get("late").and_then(|it| it.get_ref().get("deadline"));
-    let untimed = subjects.untimed.iter().filter(|it| tables.submitted(it.0, it.1).is_none());
+    let untimed = subjects.untimed.iter().filter(|it| tables.time_of(it.0, it.1).is_none());
     let untimed: Vec<_> = untimed.map(|it| it.0).collect();
     let Some(deadline) = deadline.filter(|_| !untimed.is_empty()) else { return Found::new() };
     let who = some_of(&untimed, MAX_NAMED);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::teams::count_once;
 use super::{Cell, Class, Counterexample, Graded, Mark};
 use crate::cluster;
-use crate::late::Called;
+use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::by_submission;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
@@ -30,21 +30,7 @@ impl Class {
         let called = Called::of(called);
         // They were read when they were recorded.
         let tables = Tables::of(&known.scoring).unwrap_or_default();
-        let late = &known.scoring.late;
-        let days = called.given(&late.days);
-        let extensions = late.extensions.iter();
-        let extensions = extensions.filter_map(|(who, it)| Some((who.clone(), late.instant(it)?)));
-        let extensions = called.given(&extensions.collect());
-        let deadline = late.deadline.as_ref().and_then(|it| late.instant(it));
-        // By the days that are given, else by the time of submission, else by what the platform says.
-        let hours = |it: &SubmissionRecord, days: Option<u32>| {
-            let deadline = extensions.get(&*it.name).copied().or(deadline);
-            let submitted = tables.submitted(&it.name, &it.people).or(it.submitted);
-            match (days, submitted.zip(deadline)) {
-                (None, Some((submitted, deadline))) => late.hours(submitted, deadline),
-                (days, _) => days.unwrap_or(it.late_days).saturating_mul(24),
-            }
-        };
+        let hours_late = hours_late(&known.scoring.late, &called, &tables);
         let overrides = by_submission(&known.scoring.overrides, &called);
         let submissions = known.class();
         let mut class = Self {
@@ -54,7 +40,7 @@ impl Class {
                     let name = submission.name.as_str();
                     let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
                     let given = decided.iter().rev().find_map(|it| it.late);
-                    let hours = hours(submission, given.or(days.get(name).copied()));
+                    let hours = hours_late(submission, given);
                     let mut graded = graded(known, submission, hours, &cases);
                     graded.rubric = tables.marks_of(name, &known.scoring.rubric);
                     graded.decide(decided);
@@ -76,6 +62,28 @@ impl Class {
             }
         }
         class
+    }
+}
+
+/// How many hours each submission is late: by the days that a person decided or the settings give, else by the
+/// time of submission, else by what the platform says.
+fn hours_late(
+    late: &Late,
+    called: &Called<'_>,
+    tables: &Tables,
+) -> impl Fn(&SubmissionRecord, Option<u32>) -> u32 {
+    let days = called.given(&late.days);
+    let extensions = late.extensions.iter();
+    let extensions = extensions.filter_map(|(who, it)| Some((who.clone(), late.instant(it)?)));
+    let extensions = called.given(&extensions.collect());
+    let deadline = late.deadline.as_ref().and_then(|it| late.instant(it));
+    move |submission, decided| {
+        let name = submission.name.as_str();
+        let deadline = extensions.get(name).copied().or(deadline);
+        match (decided.or(days.get(name).copied()), tables.submitted(submission).zip(deadline)) {
+            (None, Some((submitted, deadline))) => late.hours(submitted, deadline),
+            (days, _) => days.unwrap_or(submission.late_days).saturating_mul(24),
+        }
     }
 }
 

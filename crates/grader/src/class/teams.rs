@@ -17,15 +17,11 @@ pub(super) fn count_once(
     for (team, names) in &tables.teams {
         let meant: BTreeSet<_> = names.iter().flat_map(|it| called.meant(it)).collect();
         let is_theirs = |it: &&Graded| meant.contains(it.submission.name.as_str());
-        let submitted = |it: &Graded| {
-            let submission = &it.submission;
-            tables.submitted(&submission.name, &submission.people).or(submission.submitted)
-        };
         // Of equal ones the first by name.
         let theirs = class.iter().filter(is_theirs).rev();
         let counts = match several {
             Several::Best => theirs.max_by(|one, other| one.score().total_cmp(&other.score())),
-            Several::Latest => theirs.max_by_key(|it| submitted(it)),
+            Several::Latest => theirs.max_by_key(|it| tables.submitted(&it.submission)),
         };
         let Some(counts) = counts.map(|it| it.submission.name.clone()) else { continue };
         for graded in class.iter_mut().filter(|it| meant.contains(it.submission.name.as_str())) {

@@ -87,17 +87,18 @@ pub(super) fn fill(
     let mut left_out = Vec::new();
     let mut scores = BTreeMap::new();
     for (graded, who, found) in found {
-        let row = found.and_then(|row| match meant[&row].len() {
-            1 => is_to_fill(graded, &sheet.trimmed(row, target.column), target).map(|()| row),
-            _ => Err("another submission matches the same row"),
+        let row = found.map_err(str::to_owned).and_then(|row| {
+            let allowed = match meant[&row].len() {
+                1 => is_to_fill(graded, &sheet.trimmed(row, target.column), target),
+                _ => Err("another submission matches the same row"),
+            };
+            allowed.map(|()| row).map_err(|why| format!("{why}; its cell is unchanged"))
         });
         let shown = visible::line(&who);
         let row = match row {
             Ok(row) => row,
             Err(why) => {
-                let is_found = why != NO_ROW && why != SEVERAL_ROWS;
-                let stays = if is_found { "; its cell is unchanged" } else { "" };
-                left_out.push(format!("{shown}: {why}{stays}"));
+                left_out.push(format!("{shown}: {why}"));
                 continue;
             }
         };
@@ -202,7 +203,6 @@ fn rows_of(
 }
 
 const NO_ROW: &str = "no row of the table matches it";
-const SEVERAL_ROWS: &str = "more than one row matches it";
 
 /// The only row that names can mean, the first first. Whatever is met in a key that decides first, is it: one
 /// student's number may be another's of another kind.
@@ -215,7 +215,7 @@ fn row_of(names: &[&str], rows: &[(usize, Vec<String>)]) -> Result<usize, &'stat
             let mut matching = rows.iter().filter(|(_, keys)| is_meant(keys));
             match (matching.next(), matching.next()) {
                 (Some((row, _)), None) => return Ok(*row),
-                (Some(_), Some(_)) => return Err(SEVERAL_ROWS),
+                (Some(_), Some(_)) => return Err("more than one row matches it"),
                 (None, _) => {}
             }
         }
