@@ -5,19 +5,23 @@ use serde_json::{Value, json};
 
 use crate::page::chromium::Page;
 
+/// Begins with the program that has this mistake, and no other one by chance.
+pub(super) fn start(page: &mut Page, key: &str) {
+    page.click("tab-debug");
+    page.wait_for("mancala.debug.mistake");
+    page.value(&format!(
+        "(async () => {{ const {{ debug }} = mancala, mistake = debug.all.find(({{ key }}) => key === '{key}'); \
+         await debug.start(mistake, (await debug.thinker.ask(['smallest', mistake.key])).input, 0); }})()"
+    ));
+}
+
 #[test]
 #[ignore = "takes long: .ci/run runs it"]
 fn an_input_that_shows_the_mistake_leads_to_the_rule() {
     let Some(mut page) = Page::open(&html(None), "") else {
         return;
     };
-    page.click("tab-debug");
-    page.wait_for("mancala.debug.mistake");
-    // Of this program everything is known.
-    page.value(
-        "(async () => { const { debug } = mancala, mistake = debug.all.find(({ key }) => key === 'no-capture'); \
-         await debug.start(mistake, (await debug.thinker.ask(['smallest', mistake.key])).input, 0); })()",
-    );
+    start(&mut page, "no-capture");
     let said = "document.getElementById('bug-say').textContent";
     let ask = |page: &mut Page, input: &str| {
         page.value(&format!("document.getElementById('bug-input').value = {}", json!(input)));
