@@ -14,8 +14,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use serde::Deserialize;
 
+use super::hidden;
 use super::late::Late;
 use super::overrides::Override;
 use super::scoring::{Excuse, Group, Rubric, Rule, Scoring};
@@ -96,8 +98,9 @@ impl Config {
         self.scoring().validate()
     }
 
+    /// What results are worth now: some cases may be hidden until a day.
     pub fn scoring(&self) -> Scoring {
-        Scoring {
+        let mut scoring = Scoring {
             title: self.title.clone(),
             rule: self.scoring.clone(),
             groups: self.group.clone(),
@@ -107,7 +110,9 @@ impl Config {
             rubric: self.rubric.clone(),
             hidden: BTreeMap::new(),
             settings: self.settings.clone(),
-        }
+        };
+        hidden::open(&mut scoring, Timestamp::now().as_second());
+        scoring
     }
 
     pub fn limits(&self) -> Limits {

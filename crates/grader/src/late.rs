@@ -59,8 +59,16 @@ impl Late {
                 "time_zone: expected a name such as \"Europe/Berlin\", found {zone:?}"
             ));
         }
-        let deadlines = self.deadline.iter().chain(self.extensions.values());
-        match deadlines.into_iter().find(|it| self.instant(it).is_none()) {
+        self.validate_times(self.deadline.iter().chain(self.extensions.values()))
+    }
+
+    /// # Errors
+    /// The same for times that are of this zone.
+    pub fn validate_times<'a>(
+        &self,
+        times: impl IntoIterator<Item = &'a String>,
+    ) -> Result<(), String> {
+        match times.into_iter().find(|it| self.instant(it).is_none()) {
             Some(text) => Err(format!(
                 "expected a day and a time such as \"2026-11-23 23:59\", found {text:?}"
             )),

@@ -114,6 +114,9 @@ pub struct Group {
     pub hint: Option<String>,
     /// Whether students may see what the case is.
     pub visible: Option<bool>,
+    /// They may from then on: a day and a time. What stands in `visible` follows from it and the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visible_after: Option<String>,
 }
 
 /// Something that no case sees, such as style.
@@ -141,7 +144,7 @@ pub struct Worth {
     pub points: f64,
     /// Whether students may see it.
     pub visibility: Visibility,
-    /// What they are told of it if they may not.
+    /// What they are told of it if they may not, in sentences.
     pub hint: Option<Arc<str>>,
 }
 
@@ -159,6 +162,9 @@ impl Scoring {
         share("penalty_per_day", self.late.penalty_per_day)?;
         share("penalty_per_hour", self.late.penalty_per_hour)?;
         self.late.validate()?;
+        for group in &self.groups {
+            self.late.validate_times(&group.visible_after)?;
+        }
         let groups = self.groups.iter();
         let factors = groups.flat_map(|group| [group.points, group.weight, group.share]).flatten();
         let rubric = self.rubric.iter().map(|it| it.out_of);
@@ -197,7 +203,7 @@ impl Scoring {
     /// open, unless a group says otherwise.
     pub fn worth(&self, case: &str) -> Worth {
         let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
-        let mut hint = None;
+        let (mut hint, mut after) = (None, None);
         if is_beyond(case) {
             points = 0.0;
         }
@@ -205,10 +211,15 @@ impl Scoring {
             if is_match(&group.cases, case) {
                 points = group.points.unwrap_or(points);
                 weight = group.weight.unwrap_or(weight);
-                visible = group.visible.unwrap_or(visible);
                 hint = group.hint.as_deref().or(hint);
+                if let Some(is_visible) = group.visible {
+                    (visible, after) = (is_visible, group.visible_after.as_deref());
+                }
             }
         }
+        let hint = hint.map(|it| format!("It tests: {it}"));
+        let after = after.map(|it| format!("It is shown after {it} ({}).", self.late.time_zone));
+        let told: Vec<_> = hint.into_iter().chain(after).collect();
         Worth {
             points: points * weight,
             visibility: if visible && !self.hidden.contains_key(case) {
@@ -216,7 +227,7 @@ impl Scoring {
             } else {
                 Visibility::Hidden
             },
-            hint: hint.map(Arc::from),
+            hint: (!told.is_empty()).then(|| told.join(" ").into()),
         }
     }
 
@@ -304,6 +315,7 @@ mod tests {
             share: None,
             hint: None,
             visible: None,
+            visible_after: None,
         });
         assert_eq!(scoring.worth("usc/beyond/cutoff-zero").points, 2.0);
     }

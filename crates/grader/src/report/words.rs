@@ -92,7 +92,7 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> M
         }
     }
     if hidden && cell.verdict != Some(Verdict::Accepted) {
-        let hint = cell.hint.as_ref().map_or(String::new(), |hint| format!(" It tests: {hint}"));
+        let hint = cell.hint.as_ref().map_or(String::new(), |hint| format!(" {hint}"));
         items.push(Item::Text(format!("This case is hidden.{hint}")));
     }
     Message { headline: headline(submission, cell, hidden), items }

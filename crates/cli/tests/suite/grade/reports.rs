@@ -60,14 +60,70 @@ fn reports_depend_on_the_ledger_alone() {
 /// Of hidden cases students see neither input nor outputs, expected or their own.
 #[test]
 fn hidden_cases_leak_nothing() {
-    let (folder, _) = reported();
-    for name in ["feedback/=bob.md", "gradescope/=bob.json"] {
-        let text = read(folder.path(), name);
-        assert!(text.contains("hidden-minimax"), "{name} names the case");
-        assert!(!text.contains("SECRET"), "{name} tells nothing else of it");
+    const NEVER: &str = "\"visible\": false";
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    for policy in [
+        NEVER,
+        "\"visible\": false, \"hint\": \"ties\"",
+        "\"visible\": null, \"visible_after\": \"9000-01-01 12:00\"",
+        // As a grader with a wrong clock leaves it behind.
+        "\"visible\": true, \"visible_after\": \"9000-01-01 12:00\"",
+    ] {
+        let (folder, _) = reported_of(&ledger.replace(NEVER, policy));
+        let at = folder.path();
+        for name in ["feedback/=bob.md", "gradescope/=bob.json"] {
+            let text = read(at, name);
+            assert!(text.contains("hidden-minimax"), "{name} names the case");
+            let until = "It is shown after 9000-01-01 12:00 (UTC).";
+            assert_eq!(text.contains(until), policy.contains("after"), "{name}");
+        }
+        for line in ["moodle-feedback . -o exported", "questions . -o exported"] {
+            let mut export = mancala(at);
+            export.arg("export").args(line.split(' ')).output().unwrap();
+            leaks_nothing(&fs::read(at.join("exported")).unwrap(), line);
+        }
+        for folder in ["feedback", "gradescope"] {
+            for entry in fs::read_dir(at.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                leaks_nothing(&fs::read(&path).unwrap(), &path.display().to_string());
+            }
+        }
+        // The teacher's page does.
+        assert!(unpacked_page(at).contains("SECRET"));
     }
-    // The teacher's page does.
-    assert!(unpacked_page(folder.path()).contains("SECRET"));
+}
+
+/// Neither what the program wrote nor what it read is there. (An archive is not compressed.)
+#[track_caller]
+fn leaks_nothing(bytes: &[u8], what: &str) {
+    for secret in ["SECRET", "777 1 1"] {
+        let mut windows = bytes.windows(secret.len());
+        assert!(!windows.any(|it| it == secret.as_bytes()), "{what}: {secret}");
+    }
+}
+
+/// The day was only looked at when points were changed.
+#[test]
+fn hidden_cases_are_shown_from_their_day_on() {
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let hidden =
+        "\"hidden\": {\"hidden-minimax\": \"2\\n1\\n2\\n777 1 1\\n1 1 778\\n0\\n0\\n\"}, \"title\"";
+    let policy = "\"visible\": false, \"visible_after\": \"2000-01-01 12:00\"";
+    let ledger = ledger.replacen("\"title\"", hidden, 1).replace("\"visible\": false", policy);
+    let (folder, _) = reported_of(&ledger);
+    let shown = |name: &str| read(folder.path(), name).contains("SECRET");
+    assert!(shown("feedback/=bob.md") && shown("gradescope/=bob.json"));
+    // The settings publish it; nobody has to.
+    ends_with(mancala(folder.path()).args(["rescore", "."]), 3);
+    assert!(shown("feedback/=bob.md"));
+    // Another day hides it again.
+    fs::write(
+        folder.path().join("grade.toml"),
+        "[[group]]\ncases = \"hidden-*\"\nvisible_after = \"9000-01-01 12:00\"\n",
+    )
+    .unwrap();
+    ends_with(mancala(folder.path()).args(["rescore", "."]), 3);
+    assert!(!shown("feedback/=bob.md"));
 }
 
 /// Every wrong case of a task with a log is linked to the page that walks through it. What a student
