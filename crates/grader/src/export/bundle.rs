@@ -21,6 +21,8 @@ pub enum Platform {
     Gradescope,
     /// PrairieLearn: `run.sh` among the question's tests, named in its `info.json`.
     PrairieLearn,
+    /// Classroom 50: `autograder.py` in the folder of the assignment; the workflow is for courses with a runner of their own.
+    Classroom50,
 }
 
 impl Platform {
@@ -32,6 +34,10 @@ impl Platform {
                 ("run_autograder", include_str!("gradescope/run_autograder")),
             ],
             Self::PrairieLearn => &[("run.sh", include_str!("prairielearn/run.sh"))],
+            Self::Classroom50 => &[
+                ("autograder.py", include_str!("classroom50/autograder.py")),
+                ("workflow.yaml", include_str!("classroom50/workflow.yaml")),
+            ],
         }
     }
 }

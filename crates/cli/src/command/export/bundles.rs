@@ -1,4 +1,4 @@
-//! `mancala export gradescope`, `prairielearn` and `homework`.
+//! `mancala export gradescope`, `prairielearn`, `classroom50` and `homework`.
 
 use std::path::{Path, PathBuf};
 

@@ -58,6 +58,9 @@ enum Target {
     /// Make the archive of an external grader for PrairieLearn
     #[command(after_help = "Examples:\n  mancala export prairielearn --cases usc -o grader.zip")]
     Prairielearn(bundles::BundleArguments),
+    /// Make the autograder of an assignment for Classroom 50, the successor of GitHub Classroom
+    #[command(after_help = "Examples:\n  mancala export classroom50 --cases usc -o autograder.zip")]
+    Classroom50(bundles::BundleArguments),
     /// Make the archive for students: the visible cases, a page and this program, to grade themselves at home
     #[command(after_help = "Examples:\n  mancala export homework --cases usc -o homework.zip")]
     Homework(bundles::HomeworkArguments),
@@ -93,6 +96,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
+        Target::Classroom50(it) => bundles::run(Platform::Classroom50, it),
         Target::Homework(it) => bundles::homework(it),
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),

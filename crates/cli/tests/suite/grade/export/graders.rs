@@ -44,15 +44,9 @@ fn only_a_program_that_runs_anywhere_is_bundled() {
     assert_eq!(listed, [programs.as_slice(), &[("cases/input.txt", 0o644)]].concat());
 }
 
-/// What the container's grader writes for a program that gets one of two cases right.
+/// A folder with the container's grader, and a program that gets one of two cases right.
 #[cfg(target_os = "linux")]
-fn graded_in_a_container(
-    platform: &str,
-    tests: &str,
-    submission: &str,
-    script: &str,
-    root: &str,
-) -> Value {
+fn container(platform: &str, tests: &str, submission: &str) -> tempfile::TempDir {
     use std::os::unix::fs::PermissionsExt;
     let folder = super::super::open_folder();
     let here = folder.path();
@@ -79,9 +73,22 @@ fn graded_in_a_container(
     fs::write(&student, "#!/bin/sh\nprintf '1 0 4\\n0 0 2\\n0\\n1\\n' > next_state.txt\n").unwrap();
     fs::set_permissions(&student, fs::Permissions::from_mode(0o755)).unwrap();
     fs::create_dir_all(here.join("root/results")).unwrap();
-    let run = here.join("root").join(tests).join(script);
-    succeeds(std::process::Command::new(run).env(root, here.join("root")));
-    serde_json::from_slice(&fs::read(here.join("root/results/results.json")).unwrap()).unwrap()
+    folder
+}
+
+/// What the grader writes.
+#[cfg(target_os = "linux")]
+fn graded_in_a_container(
+    platform: &str,
+    tests: &str,
+    submission: &str,
+    script: &str,
+    root: &str,
+) -> Value {
+    let folder = container(platform, tests, submission);
+    let here = folder.path().join("root");
+    succeeds(std::process::Command::new(here.join(tests).join(script)).env(root, &here));
+    serde_json::from_slice(&fs::read(here.join("results/results.json")).unwrap()).unwrap()
 }
 
 #[cfg(target_os = "linux")]
@@ -118,6 +125,47 @@ fn prairielearns_container_gets_its_results() {
         }
         assert!(test["points"].as_f64().unwrap() <= test["max_points"].as_f64().unwrap());
     }
+}
+
+/// Its runner gives the identity by the environment, and reads result.json where the submission lies.
+#[cfg(target_os = "linux")]
+#[test]
+fn classroom50s_runner_gets_its_result() {
+    if let Some(reason) = super::super::no_sandbox() {
+        return crate::skip::skip(reason);
+    }
+    let folder = container("classroom50", "autograders/mancala", "submission");
+    let here = folder.path().join("root");
+    let run = |variables: &[(&str, &str)]| {
+        let mut command = std::process::Command::new("python3");
+        command.arg(here.join("autograders/mancala/autograder.py"));
+        command.current_dir(here.join("submission")).envs(variables.iter().copied());
+        command.output().unwrap()
+    };
+    let identity = [
+        ("CLASSROOM", "cs-101"),
+        ("ASSIGNMENT", "mancala"),
+        ("OWNER", "alice"),
+        ("SUBMISSION_TAG", "submit/1"),
+        ("COMMIT_URL", "https://example.org/commit"),
+        ("RELEASE_URL", "https://example.org/release"),
+    ];
+    let output = run(&identity);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let result = fs::read(here.join("submission/result.json")).unwrap();
+    let mut result: Value = serde_json::from_slice(&result).unwrap();
+    result["datetime"] = json!("a time");
+    insta::assert_snapshot!(format!("{result:#}"));
+    // What could not be graded is the grader's fault, and no result.
+    fs::write(
+        here.join("autograders/mancala/cases/grade.toml"),
+        "[language.executable]\nrun = \"/none\"\n",
+    )
+    .unwrap();
+    let output = run(&identity);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(!here.join("submission/result.json").exists());
+    assert_eq!(run(&identity[1..]).status.code(), Some(1));
 }
 
 /// One submission of the class alone, by its place in the ledger.
