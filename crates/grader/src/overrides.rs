@@ -25,6 +25,10 @@ pub struct Override {
     pub submission: String,
     /// The case; all of the submission unless given.
     pub case: Option<String>,
+    /// The line of the source that a comment is on: "mancala.py:12".
+    pub line: Option<String>,
+    /// What stands in that line.
+    pub source: Option<String>,
     /// The points, before lateness costs anything.
     pub points: Option<f64>,
     /// Whether it does not count at all.
@@ -68,6 +72,12 @@ impl Override {
         let said = |text: &Option<String>| text.as_ref().is_some_and(|it| !it.trim().is_empty());
         let counts = self.points.is_some() || self.excuse == Some(true) || self.late.is_some();
         let wrong = match self.points {
+            _ if self.line.as_deref().is_some_and(|it| place(it).is_none()) => {
+                "expected a file and the number of a line, such as mancala.py:12"
+            }
+            _ if self.line.is_some() && (counts || self.case.is_some()) => {
+                "a comment on a line sets nothing else"
+            }
             Some(points) if !(0.0..=1e6).contains(&points) => "expected 0 to 1000000 points",
             Some(_) if self.excuse == Some(true) => "expected points or an excuse, not both",
             _ if self.late.is_some() && self.case.is_some() => {
@@ -91,8 +101,11 @@ impl Override {
         let late = self.late.map(|days| format!("{} late", pluralize(days as usize, "day")));
         let parts = [points, excuse, late, self.comment.clone()].into_iter().flatten();
         let mut text = "Set by hand".to_owned();
-        if let Some(case) = &self.case {
-            text += &format!(", {case}");
+        if let Some((file, line)) = self.line.as_deref().and_then(place) {
+            text = format!("On {file}, line {line}");
+        }
+        for what in [&self.case, &self.source].into_iter().flatten() {
+            text += &format!(", {what}");
         }
         text += &format!(": {}", ended(&parts.collect::<Vec<_>>().join("; ")));
         if let Some(reason) = &self.reason {
@@ -118,6 +131,13 @@ impl Override {
         });
         Decision { entry: self.clone(), automatic, text: self.text(automatic), conflict }
     }
+}
+
+/// The file and the number of the line: "mancala.py:12".
+pub fn place(line: &str) -> Option<(&str, usize)> {
+    let (file, number) = line.rsplit_once(':')?;
+    let number = number.parse().ok().filter(|it| *it > 0)?;
+    (!file.is_empty()).then_some((file, number))
 }
 
 fn points_in_words(amount: f64) -> String {
@@ -207,8 +227,8 @@ pub fn write(text: &str, entry: &Override) -> Result<String, String> {
     let all = all.as_array_of_tables_mut().ok_or("expected [[override]] as tables")?;
     let of = |table: &Table, key| table.get(key).and_then(Item::as_str).map(str::to_owned);
     let same = |table: &Table| {
-        let case = of(table, "case");
-        of(table, "submission").as_ref() == Some(&entry.submission) && case == entry.case
+        let is_on_same = of(table, "case") == entry.case && of(table, "line") == entry.line;
+        of(table, "submission").as_ref() == Some(&entry.submission) && is_on_same
     };
     let at = all.iter().position(same);
     match at.and_then(|at| all.get_mut(at)) {
@@ -298,6 +318,10 @@ mod tests {
             "submission = 'a'\npoints = nan\nreason = 'r'\n",
             "submission = 'a'\npoints = 1\nexcuse = true\nreason = 'r'\n",
             "submission = 'a'\ncase = 'c'\nlate = 1\nreason = 'r'\n",
+            "submission = 'a'\nline = 'a.py'\ncomment = 'c'\n",
+            "submission = 'a'\nline = 'a.py:0'\ncomment = 'c'\n",
+            "submission = 'a'\nline = 'a.py:1'\n",
+            "submission = 'a'\nline = 'a.py:1'\ncomment = 'c'\npoints = 1\nreason = 'r'\n",
         ] {
             assert!(wrong(text).is_some(), "{text}");
         }

@@ -1,16 +1,19 @@
 //! `mancala override`: what somebody decides by hand.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
+use super::export::of_results;
 use super::report::{Destination, publish};
 use super::rescore::scoring;
 use crate::Exit;
 use crate::io::{print_line, write_file};
 use crate::options::number;
 use crate::suggest::nearest;
+use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::config::Config;
 use grader::hidden::Seen;
@@ -20,7 +23,7 @@ use grader::settings::{FILE, Settings, Source};
 use grader::unused::Subjects;
 use mancala::visible;
 
-/// Set points, an excuse, days late or a comment by hand
+/// Set points, an excuse, days late or a comment by hand, also a comment on a line of the source
 ///
 /// The decision goes into the grade.toml in the folder of results, and counts from then on, also after the
 /// submission is graded or scored again. All reports show it with its reason. A second decision on the same
@@ -46,6 +49,9 @@ pub struct OverrideArguments {
     /// What the student is told
     #[arg(long, value_name = "TEXT")]
     comment: Option<String>,
+    /// The line of the source that the comment is on, such as mancala.py:12
+    #[arg(long, value_name = "FILE:LINE", requires = "comment", conflicts_with_all = ["case", "points", "excuse", "late"])]
+    line: Option<String>,
     /// Why; needed unless there is only a comment
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
@@ -108,6 +114,7 @@ fn entry(arguments: &OverrideArguments, known: &State) -> anyhow::Result<Overrid
     if let Some(case) = arguments.case.as_deref().filter(|it| !subjects.cases.contains(it)) {
         return Err(none("case", case, subjects.cases.iter().copied()));
     }
+    let source = arguments.line.as_deref().map(|it| source(&arguments.results, &submission, it));
     let user = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|it| std::env::var(it).ok());
     let by = arguments.by.clone().or(user);
     anyhow::ensure!(by.is_some(), "--by: expected the name of the person who decides");
@@ -115,6 +122,8 @@ fn entry(arguments: &OverrideArguments, known: &State) -> anyhow::Result<Overrid
     let entry = Override {
         submission,
         case: arguments.case.clone(),
+        line: arguments.line.clone(),
+        source: source.transpose()?,
         points: arguments.points,
         excuse: arguments.excuse.then_some(true),
         late: arguments.late,
@@ -126,6 +135,30 @@ fn entry(arguments: &OverrideArguments, known: &State) -> anyhow::Result<Overrid
     };
     entry.validate().map_err(anyhow::Error::msg)?;
     Ok(entry)
+}
+
+/// The longest line that is quoted, in characters.
+const LONGEST: usize = 160;
+
+/// What stands in a line of a submission, where it was graded.
+fn source(results: &Path, submission: &str, line: &str) -> anyhow::Result<String> {
+    let (file, number) = overrides::place(line)
+        .ok_or_else(|| anyhow::anyhow!("--line: expected FILE:LINE, such as mancala.py:12"))?;
+    let (class, _) = of_results(results)?;
+    let sources = class.iter().find(|it| it.name == submission);
+    let files: BTreeMap<_, _> = sources
+        .iter()
+        .flat_map(|it| &it.files)
+        .map(|(path, bytes)| (path.to_string_lossy(), bytes))
+        .collect();
+    let Some(bytes) = files.get(file) else {
+        return Err(none("source file", file, files.keys().map(|it| &**it)));
+    };
+    let text = String::from_utf8_lossy(bytes);
+    let found = text.lines().nth(number - 1);
+    let lines = pluralize(text.lines().count(), "line");
+    let found = found.ok_or_else(|| anyhow::anyhow!("--line: {file} has {lines}"))?;
+    Ok(found.trim().chars().take(LONGEST).collect())
 }
 
 fn none<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> anyhow::Error {
@@ -140,5 +173,6 @@ fn find<'a>(class: &'a Class, entry: &Override) -> anyhow::Result<&'a Graded> {
 
 /// The decision on the same thing.
 fn decision<'a>(graded: &'a Graded, entry: &Override) -> Option<&'a Decision> {
-    graded.decisions.iter().rfind(|it| it.entry.case == entry.case)
+    let same = |it: &&Decision| (&it.entry.case, &it.entry.line) == (&entry.case, &entry.line);
+    graded.decisions.iter().rfind(same)
 }

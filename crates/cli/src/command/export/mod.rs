@@ -5,6 +5,8 @@ mod problems;
 mod similarity;
 mod tables;
 
+pub use similarity::of_results;
+
 use clap::{Args, Subcommand};
 
 use super::grade::folder_of;

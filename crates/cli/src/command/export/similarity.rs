@@ -76,7 +76,7 @@ fn read(path: &Path) -> anyhow::Result<Read> {
 }
 
 /// The submissions of a ledger, from where they were graded.
-fn of_results(results: &Path) -> anyhow::Result<Read> {
+pub fn of_results(results: &Path) -> anyhow::Result<Read> {
     let known = ledger::read(results)?;
     let class = Class::of(&known);
     let mut all = Read::default();

@@ -286,3 +286,31 @@ fn one_message_reaches_those_who_make_a_mistake() {
     "#);
     crate::schemas::fits(at, "list", &listed(&["--format", "json"], 0));
 }
+
+/// Comments on the source were sent by mail, and forgotten in the next term.
+#[test]
+fn a_comment_on_a_line_of_the_source_is_shown_with_the_line() {
+    let folder = results();
+    let at = folder.path();
+    fs::create_dir(at.join("class")).unwrap();
+    fs::write(at.join("class/ann.py"), "import sys\n\tif depth == 0: # *why* here?\n").unwrap();
+    let source = at.join("class").canonicalize().unwrap();
+    let roster =
+        serde_json::json!({ "record": "roster", "source": source, "submissions": ["ann"] });
+    let ledger = read(at, "ledger.jsonl") + &roster.to_string() + "\n";
+    fs::write(at.join("ledger.jsonl"), ledger).unwrap();
+    let said = [
+        ("ann --line ann.py:2 --comment Why_here?", 0),
+        ("ann --line ann.py:1 --comment Not_needed.", 0),
+        ("ann --line ann.py:3 --comment none", 2),
+        ("ann --line an.py:1 --comment none", 2),
+        ("ann --line ann.py --comment none", 2),
+    ];
+    let said: String = said.iter().map(|(line, code)| decide(at, line, *code)).collect();
+    insta::assert_snapshot!(said);
+    ends_with(mancala(at).args(["rescore", "."]), 0);
+    let feedback = read(at, "feedback/ann.md");
+    has(&feedback, "On ann.py, line 2, if depth == 0: \\# \\*why\\* here?: Why here? (Kim, ");
+    has(&feedback, "On ann.py, line 1, import sys: Not needed. (Kim, ");
+    has(&read(at, "grades.csv"), "On ann.py, line 1, import sys: Not needed. (Kim, ");
+}
