@@ -12,6 +12,7 @@
 //! `docs/src/grade-toml.md` has every key with its range.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -21,7 +22,7 @@ use super::hidden;
 use super::late::Late;
 use super::overrides::Override;
 use super::scoring::{Excuse, Group, Rubric, Rule, Scoring};
-use super::settings::{Settings, SettingsError};
+use super::settings::{Settings, SettingsError, Source};
 use super::submission::language::{Commands, Language};
 use super::tables::Tables;
 use sandbox::Limits;
@@ -62,7 +63,8 @@ impl Config {
             // Alone first: only then does an error know its file and line.
             let alone: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
             alone.validate().map_err(|reason| source.wrong(&reason))?;
-            let table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            let mut table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            from_beside(source, &mut table);
             merge(&mut merged, table);
         }
         let config: Result<Self, _> = merged.try_into();
@@ -82,6 +84,16 @@ impl Config {
                 let known = known.join(", ");
                 return Err(format!("unknown language {name}: expected one of {known}"));
             }
+        }
+        let python = [Language::Python2, Language::Python3].map(Language::name);
+        let others = self.language.iter().filter(|(name, _)| !python.contains(&name.as_str()));
+        if others.chain(&self.submission).any(|(_, it)| !it.packages.is_empty()) {
+            return Err(
+                "packages: expected them in [language.python3] or [language.python2]".to_owned()
+            );
+        }
+        if self.language.values().any(|it| !it.packages.is_empty() && it.wheels.is_none()) {
+            return Err("packages: expected wheels too, the folder to install them from".to_owned());
         }
         for table in [&self.limits, &self.build_limits] {
             for seconds in [table.cpu_seconds, table.wall_seconds].into_iter().flatten() {
@@ -137,7 +149,8 @@ impl Config {
         let given =
             given.into_iter().filter_map(|(how, it)| Some(format!("{how} by `{}`", it.as_ref()?)));
         let said = format!("grade.toml has it {}", given.collect::<Vec<_>>().join(" and "));
-        (Commands { build: own.build.or(usual.build), run: own.run.or(usual.run) }, Some(said))
+        let (build, run) = (own.build.or(usual.build), own.run.or(usual.run));
+        (Commands { build, run, ..usual }, Some(said))
     }
 }
 
@@ -160,6 +173,18 @@ impl LimitsTable {
     }
 }
 
+/// Folders of wheels lie where the file says, seen from the file.
+fn from_beside(source: &Source, table: &mut toml::Table) {
+    let languages = table.get_mut("language").and_then(toml::Value::as_table_mut);
+    let languages = languages.into_iter().flat_map(|it| it.iter_mut());
+    for wheels in languages.filter_map(|(_, it)| it.as_table_mut()?.get_mut("wheels")) {
+        if let Some(folder) = wheels.as_str() {
+            let folder = Path::new(&source.path).with_file_name(folder);
+            *wheels = folder.to_string_lossy().into_owned().into();
+        }
+    }
+}
+
 /// Puts `other` over `table`, table by table. Lists of tables go one after the other: of what they say
 /// of the same thing, the last counts.
 fn merge(table: &mut toml::Table, other: toml::Table) {
@@ -177,7 +202,6 @@ fn merge(table: &mut toml::Table, other: toml::Table) {
 mod tests {
     use super::*;
     use crate::scoring::Visibility;
-    use crate::settings::Source;
 
     fn source(text: &str) -> Option<Source> {
         let (path, text) = ("grade.toml".to_owned(), text.to_owned());

@@ -31,7 +31,11 @@ impl Built {
 
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
     let (mut failed, mut by) = (None, 0);
-    if let Some(why) = unusable(setup, program)? {
+    let why = match unusable(setup, program)? {
+        None => not_installed(setup, program)?,
+        why => why,
+    };
+    if let Some(why) = why {
         let build = Build::Fault(why);
         return Ok(Built { build, by });
     }
@@ -78,6 +82,30 @@ fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Inte
         return Ok(place.insert(Some(format!("`{command}` of grade.toml: {why}"))).clone());
     }
     Ok(None)
+}
+
+/// Why packages of `grade.toml` cannot be installed, if so: never the submission's fault. They are installed once.
+fn not_installed(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Interrupted> {
+    let packages = program.packages().and_then(|it| Some((it, program.install_job(it)?)));
+    let Some((packages, job)) = packages else { return Ok(None) };
+    let mut tried = lock(&setup.tried);
+    if let Some(known) = tried.get(&packages.key) {
+        return Ok(known.clone());
+    }
+    // Without the folder, the sandbox says so.
+    let _ = Tree::create(&packages.folder);
+    let why = match setup.sandbox.run(&job, &setup.config.build_limits(), setup.grading.cancel) {
+        Ok(report) if report.outcome == Outcome::Exited(0) => None,
+        Ok(report) => {
+            let words = format!("{}{}", report.stdout, report.stderr);
+            Some(format!("{}\n{}", report.outcome, excerpt(&words, LONGEST_MESSAGE)))
+        }
+        Err(Fault::Interrupted) => return Err(Interrupted),
+        Err(fault) => Some(fault.to_string()),
+    };
+    let names = packages.names.join(", ");
+    let why = why.map(|it| format!("The packages of grade.toml ({names}) are not installed: {it}"));
+    Ok(tried.entry(packages.key.clone()).or_insert(why).clone())
 }
 
 /// Whether a command ended so because what it names cannot be executed or is not there, as shells say it.

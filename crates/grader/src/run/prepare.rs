@@ -16,7 +16,7 @@ use crate::result::{Build, SubmissionRecord};
 use crate::submission::advice::inputs_named;
 use crate::submission::collect::{CollectError, copy_tree};
 use crate::submission::recognise::candidates;
-use crate::submission::{Collected, Found, Program, Repair, collect};
+use crate::submission::{Collected, Found, Packages, Program, Repair, collect};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
 use sandbox::Tree;
@@ -227,8 +227,9 @@ fn look_for_programs(
         };
         let (commands, own) = setup.config.commands(&record.name, &record.language);
         record.warnings.extend(own);
+        let packages = Packages::of(&commands, setup.workspace.scratch()).map_err(Build::Fault)?;
         let program = match Program::new(&folder, recognised, &commands, setup.toolchains) {
-            Ok(program) => program,
+            Ok(program) => program.using(packages),
             // Another program than the first may need what is not there.
             Err(_) if !programs.is_empty() => continue,
             Err(why) => {

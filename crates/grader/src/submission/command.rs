@@ -10,6 +10,7 @@ use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Tool, Toolchains};
 use super::unpack::Mode;
+use journal::digest;
 use mancala::homework::INPUT;
 use sandbox::tree::Tree;
 use sandbox::{FileLocks, Job, Limits, Outcome};
@@ -37,6 +38,40 @@ pub struct Program {
     run: Command,
     /// What it is given besides what the homework says.
     repair: Option<Repair>,
+    packages: Option<Packages>,
+}
+
+/// Packages of Python that a course lets programs use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Packages {
+    pub names: Vec<String>,
+    pub wheels: PathBuf,
+    /// The hash of what is installed: the packages and the files that they may come from.
+    pub key: String,
+    /// Where they are installed, once somebody has done it.
+    pub folder: PathBuf,
+}
+
+impl Packages {
+    /// The packages that the settings name, if any, to be installed below `scratch`.
+    ///
+    /// # Errors
+    /// The folder of wheels cannot be read: the grader's fault.
+    pub fn of(commands: &Commands, scratch: &Path) -> Result<Option<Self>, String> {
+        let names = commands.packages.clone();
+        let Some(wheels) = commands.wheels.as_ref().filter(|_| !names.is_empty()) else {
+            return Ok(None);
+        };
+        let unreadable = |error| format!("wheels of grade.toml: {}: {error}", wheels.display());
+        let wheels = wheels.canonicalize().map_err(unreadable)?;
+        let files = std::fs::read_dir(&wheels).map_err(unreadable)?.flatten();
+        let mut texts: Vec<_> = files.map(|it| it.file_name().into_encoded_bytes()).collect();
+        texts.sort();
+        texts.extend(names.iter().map(|it| it.clone().into_bytes()));
+        let key = digest(texts.iter().map(Vec::as_slice));
+        let folder = scratch.join(format!("packages-{key}"));
+        Ok(Some(Self { names, wheels, key, folder }))
+    }
 }
 
 /// What makes a program answer that does not keep to the homework's files.
@@ -78,7 +113,27 @@ impl Program {
             build,
             run: Command::new(run, usual.run, toolchains)?,
             repair: None,
+            packages: None,
         })
+    }
+
+    /// The same, with packages that it may use.
+    pub fn using(self, packages: Option<Packages>) -> Self {
+        Self { packages, ..self }
+    }
+
+    pub fn packages(&self) -> Option<&Packages> {
+        self.packages.as_ref()
+    }
+
+    /// What installs its packages, by the interpreter that runs it, in their folder.
+    pub fn install_job(&self, packages: &Packages) -> Option<Job> {
+        const PIP: &str = "-m pip install --no-index --no-cache-dir --disable-pip-version-check --quiet --target . --find-links";
+        let tool = self.run.tool.as_ref()?;
+        let mut job = Job::new(&tool.path, &packages.folder).readable(&tool.prefix);
+        job.system = self.language().system();
+        let job = job.readable(&packages.wheels).env("TMPDIR", &packages.folder);
+        Some(job.args(PIP.split(' ')).args([&packages.wheels]).args(&packages.names))
     }
 
     /// Where it lies.
@@ -113,7 +168,8 @@ impl Program {
             Repair::InputAs(name) => name,
             Repair::OutputsByLook => "outputs by their looks",
         });
-        lines.chain(repair).collect::<Vec<_>>().join("\n")
+        let packages = self.packages.as_ref().map(|it| it.key.as_str());
+        lines.chain(repair).chain(packages).collect::<Vec<_>>().join("\n")
     }
 
     /// The versions of the tools, a line each.
@@ -214,6 +270,10 @@ impl Program {
     }
 
     fn with_environment(&self, job: Job, limits: &Limits) -> Job {
+        let job = match &self.packages {
+            Some(it) => job.readable(&it.folder).env("PYTHONPATH", &it.folder),
+            None => job,
+        };
         match self.language() {
             Language::Java => {
                 // The machine sizes itself by the computer's memory unless it is told otherwise.

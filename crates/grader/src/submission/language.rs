@@ -1,6 +1,7 @@
 //! The languages, and how each is usually built and run. All of it is data.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use sandbox::System;
 
@@ -39,7 +40,7 @@ pub struct Usual {
     pub run: &'static str,
 }
 
-/// The commands of a language, in place of the usual ones.
+/// The commands of a language, in place of the usual ones, and what its programs may use.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Commands {
@@ -47,6 +48,10 @@ pub struct Commands {
     pub build: Option<String>,
     /// What runs it.
     pub run: Option<String>,
+    /// Packages of Python, such as numpy.
+    pub packages: Vec<String>,
+    /// The folder of the wheels that they are installed from.
+    pub wheels: Option<PathBuf>,
 }
 
 impl Language {

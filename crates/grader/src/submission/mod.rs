@@ -25,7 +25,7 @@ mod source;
 mod unpack;
 
 pub use collect::{Collected, collect};
-pub use command::{Command, Program, Repair};
+pub use command::{Command, Packages, Program, Repair};
 pub use find::{Found, find};
 pub use language::Language;
 pub use toolchain::Toolchains;
