@@ -14,6 +14,7 @@ use super::hidden::{Seen, WouldShow};
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
+use super::run::plan::Plan;
 use super::run::{self, Setup, Workspace};
 use super::scoring::Scoring;
 use super::secrets::{self, Exposed};
@@ -126,6 +127,27 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     observer(Event::Finished(summary));
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Class::of(ledger.state()))
+}
+
+/// What [`grade`] would do. Nothing is run, and nothing stays on the disk.
+///
+/// # Errors
+/// [`GradeError`].
+pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
+    let known = match grading.results.join(ledger::FILE).exists() {
+        true => ledger::read(&grading.results)?,
+        false => State::default(),
+    };
+    let config = in_force(grading, &known.scoring.settings()?)?;
+    let sandbox = Sandbox::new(grading.backend)?;
+    let unusable = |error| GradeError::Results(std::env::temp_dir(), error);
+    let scratch = tempfile::tempdir().map_err(unusable)?;
+    let workspace = Workspace::new(scratch.path()).map_err(unusable)?;
+    let found = find(&grading.submissions, workspace.scratch(), grading.layout)?.found;
+    let (found, config, sandbox, workspace) = (&found[..], &config, &sandbox, &workspace);
+    let (toolchains, tried) = (&Toolchains::default(), Mutex::default());
+    let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
+    Ok(run::plan::plan(&setup, &known))
 }
 
 /// The ledger, as soon as no other grader has it.

@@ -42,5 +42,5 @@ pub mod submission;
 pub mod tables;
 pub mod unused;
 
-pub use grade::{GradeError, grade};
+pub use grade::{GradeError, grade, plan};
 pub use grading::{Event, Grading, Observer, ProbeBudget, Rerun, Summary};

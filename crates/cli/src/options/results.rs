@@ -21,22 +21,21 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     Shard::of_batch_system(count, |name| std::env::var(name).ok())
 }
 
-/// How long a part waits unless `--wait` says otherwise.
-const USUAL_WAIT: Duration = Duration::from_secs(600);
+/// How long is waited where nobody looks on.
+pub const UNATTENDED: Duration = Duration::from_secs(600);
 
 #[derive(Debug, Args)]
 pub struct Waiting {
     /// How long to wait for another process that uses these results [default: 10 minutes with
-    /// --shard, because a requeued task may start before the old one has stopped; otherwise not at
-    /// all]
+    /// --shard, because a requeued task may start before the old one has stopped, and with --watch;
+    /// otherwise not at all]
     #[arg(long, value_name = "TIME", value_parser = time)]
     wait: Option<Duration>,
 }
 
 impl Waiting {
-    /// The time left where `shard` is done.
-    pub fn time(&self, shard: Option<Shard>) -> Duration {
-        let usual = shard.map_or(Duration::ZERO, |_| USUAL_WAIT);
+    /// How long to wait, if it is `usual` unless somebody says otherwise.
+    pub fn time(&self, usual: Duration) -> Duration {
         self.wait.unwrap_or(usual)
     }
 }

@@ -20,10 +20,7 @@ pub fn summary(class: &Class) -> String {
     let width = widest.max().unwrap_or(0).clamp(10, 40);
     let mut text = String::new();
     for graded in &class.submissions {
-        let name = visible::line(&graded.submission.name);
-        let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
-        let language = &graded.submission.language;
-        text += &format!("{name:width$}  {language:10}  {score:>12}  {}\n", counts(graded));
+        text += &format!("{}\n", line(graded, width));
     }
     text += &ungraded(class);
     text += &by_hand(class);
@@ -31,6 +28,14 @@ pub fn summary(class: &Class) -> String {
     let right: usize = class.submissions.iter().map(|it| it.count(Verdict::Accepted)).sum();
     let submissions = pluralize(class.submissions.len(), "submission");
     text + &format!("{submissions}, {right} of {cases} cases fully correct\n")
+}
+
+/// What became of a submission, in a line whose first column is so wide.
+pub fn line(graded: &Graded, width: usize) -> String {
+    let name = visible::line(&graded.submission.name);
+    let score = format!("{} / {}", points(graded.score()), points(graded.out_of));
+    let language = &graded.submission.language;
+    format!("{name:width$}  {language:10}  {score:>12}  {}", counts(graded))
 }
 
 /// The same for other programs.

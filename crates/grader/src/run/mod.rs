@@ -4,8 +4,9 @@
 //! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: each
 //! once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
-//! goes wrong).
+//! goes wrong). [`plan`] says what all this would be.
 
+pub mod plan;
 pub mod prepare;
 pub mod workspace;
 

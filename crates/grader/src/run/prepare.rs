@@ -93,20 +93,11 @@ fn choose(
     builds: &Builds,
     ledger: &Mutex<Ledger>,
 ) -> Result<Chosen, Interrupted> {
-    let is_repair = |it: &Candidate| it.program.repair().is_some();
     let earlier = {
         let ledger = lock(ledger);
         let known = ledger.state();
-        candidates.iter().enumerate().find_map(|(at, candidate)| {
-            let record = &candidate.record;
-            let earlier = earlier_build(setup, record, known)?;
-            // What was chosen with a repair holds where repairs are adopted; what something was said of is then
-            // tried anew.
-            let holds = match setup.grading.adopt {
-                true => is_repair(candidate) || earlier.warnings == record.warnings,
-                false => !is_repair(candidate),
-            };
-            holds.then(|| (at, earlier, !plan(setup, record, known).1.is_empty()))
+        chosen_before(setup, &candidates, known).map(|(at, earlier)| {
+            (at, earlier, !plan(setup, &candidates[at].record, known).1.is_empty())
         })
     };
     let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
@@ -171,6 +162,41 @@ fn choose(
         }
     }
     best.map(|it| it.1).ok_or(Interrupted)
+}
+
+/// The candidate that was chosen before, by its place, and how its build went then.
+fn chosen_before(
+    setup: &Setup<'_>,
+    candidates: &[Candidate],
+    known: &State,
+) -> Option<(usize, SubmissionRecord)> {
+    candidates.iter().enumerate().find_map(|(at, candidate)| {
+        let (record, is_repair) = (&candidate.record, candidate.program.repair().is_some());
+        let earlier = earlier_build(setup, record, known)?;
+        // What was chosen with a repair holds where repairs are adopted; what something was said of is then tried anew.
+        let holds = match setup.grading.adopt {
+            true => is_repair || earlier.warnings == record.warnings,
+            false => !is_repair,
+        };
+        holds.then_some((at, earlier))
+    })
+}
+
+/// Whether a submission's program was built before, how many of its results are known, and the cases to be run; `None`
+/// where there is no program.
+pub(super) fn planned<'a>(
+    setup: &Setup<'a>,
+    found: &Found,
+    known: &State,
+) -> Option<(bool, usize, Vec<&'a GradingCase>)> {
+    let candidates = identify(setup, found).ok()?;
+    let before = chosen_before(setup, &candidates, known);
+    if before.as_ref().is_some_and(|(_, it)| it.build != Build::Ready) {
+        return None;
+    }
+    let record = &candidates[before.as_ref().map_or(0, |it| it.0)].record;
+    let (reusable, to_run) = plan(setup, record, known);
+    Some((before.is_some(), reusable.len(), to_run))
 }
 
 /// Whether there is a program that can be run now; it is built if that was not needed before.

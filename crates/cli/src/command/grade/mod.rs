@@ -1,6 +1,10 @@
 //! `mancala grade`.
 
+mod plan;
+mod watch;
+
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
@@ -10,7 +14,7 @@ use crate::io::{
     BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped, warn,
 };
 use crate::options::{
-    Probing, SettingsOptions, Shrinking, Waiting, default_threads, number, shard,
+    Probing, SettingsOptions, Shrinking, UNATTENDED, Waiting, default_threads, number, shard,
 };
 use explain::pluralize;
 use grader::cases::{self, Cases, CasesError};
@@ -19,8 +23,8 @@ use grader::config::Config;
 use grader::settings::Settings;
 use grader::submission::find::Layout;
 use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, ledger};
-use journal::LeftOut;
 use journal::shard::Shard;
+use journal::{JournalError, LeftOut};
 use mancala::visible;
 use sandbox::{Backend, BackendRequest};
 
@@ -74,6 +78,13 @@ pub struct Grade {
     /// Require this sandbox (`mancala doctor` lists them)
     #[arg(long, value_name = "BACKEND")]
     require_backend: Option<Backend>,
+    /// Run nothing, but say what would be run and for how long, as far as earlier results tell
+    #[arg(long, conflicts_with_all = ["watch", "gradescope", "prairielearn"])]
+    plan: bool,
+    /// Grade what arrives in SUBMISSIONS or changes there, a line each, until Ctrl-C. The reports are written again each
+    /// time
+    #[arg(long, conflicts_with_all = ["shard", "filter", "rerun", "gradescope", "prairielearn"])]
+    watch: bool,
     #[command(flatten)]
     strictness: SettingsOptions,
     #[command(flatten)]
@@ -115,7 +126,11 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         cases: read_cases(tree.path())?,
         results: results.clone(),
         shared: grade.shared,
-        wait: grade.waiting.time(grade.shard),
+        // A part may start before its killed predecessor is gone, and whoever decides something holds the ledger.
+        wait: grade.waiting.time(match grade.shard.is_some() || grade.watch {
+            true => UNATTENDED,
+            false => Duration::ZERO,
+        }),
         shard: grade.shard,
         filter: grade.filter.clone(),
         shrink: grade.shrinking.budget(),
@@ -133,6 +148,12 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         backend: grade.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly),
         cancel: interrupt::listen_for_interrupt(),
     };
+    if grade.plan {
+        return plan::run(&grading, grade.destination.format);
+    }
+    if grade.watch {
+        return watch::watch(grade, grading);
+    }
     let graded = graded(&grading, !grade.quiet);
     if let Err(GradeError::Interrupted(summary)) = &graded {
         say_how_to_go_on(summary, &results);
@@ -253,6 +274,10 @@ fn say_how_to_go_on(summary: &Summary, results: &Path) {
 pub fn in_words(error: GradeError) -> anyhow::Error {
     match &error {
         GradeError::NoCase(_) => anyhow::anyhow!("--filter: {error}"),
+        GradeError::Ledger(JournalError::Io { what: "write", .. }) => EnvironmentError(format!(
+            "{error}\nhelp: the results so far are whole; the same command runs what is missing, and --plan lists it"
+        ))
+        .into(),
         _ if error.is_of_the_machine() => EnvironmentError(error.to_string()).into(),
         _ => error.into(),
     }
