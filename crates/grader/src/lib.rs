@@ -11,7 +11,7 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`ledger`];
-//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`groups`] (for one message), [`report`], [`export`];
+//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
@@ -21,6 +21,7 @@ pub mod changes;
 pub mod check;
 pub mod class;
 pub mod cluster;
+pub mod cohorts;
 pub mod config;
 pub mod export;
 mod grade;

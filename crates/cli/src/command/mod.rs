@@ -18,6 +18,8 @@ mod check;
 #[cfg(feature = "full")]
 mod compare;
 #[cfg(feature = "full")]
+mod compare_classes;
+#[cfg(feature = "full")]
 mod doctor;
 #[cfg(feature = "full")]
 mod examples;
@@ -231,6 +233,7 @@ further! {
     Export export ExportArguments
     Name name NameArguments
     List list ListArguments
+    CompareClasses compare_classes CompareClassesArguments
     Override r#override OverrideArguments
     Doctor doctor DoctorArguments
     Explain explain Explain

@@ -206,6 +206,7 @@ fn every_man_page_has_an_example() {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let typed = name
             .replace("moodle-feedback", "moodle/feedback")
+            .replace("compare-classes", "compare/classes")
             .replace('-', " ")
             .replace('/', "\\-");
         assert!(text.contains(&format!(".SH SYNOPSIS\n\\fB{typed}\\fR")), "{name}: {text}");

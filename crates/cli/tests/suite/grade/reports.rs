@@ -441,3 +441,17 @@ fn no_ledger_no_report() {
     insta::assert_snapshot!(text(&output.stderr), @"error: cannot read ./ledger.jsonl: No such file or directory (os error 2)");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// Which mistakes of last year are still made was counted by hand.
+#[test]
+fn two_classes_are_compared() {
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let (old, _) = reported_of(&ledger);
+    let new = tempfile::tempdir().unwrap();
+    let better = ledger.replace("\"verdict\": \"WA\"", "\"verdict\": \"AC\"");
+    let better = better.replace("no-capture-empty\"]", "ties-to-last\"]");
+    fs::write(new.path().join("ledger.jsonl"), better).unwrap();
+    let mut command = mancala(new.path());
+    command.arg("compare-classes").args([old.path(), new.path()]);
+    insta::assert_snapshot!(text(&ends_with(&mut command, 0).stdout));
+}
