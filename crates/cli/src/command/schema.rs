@@ -16,7 +16,7 @@ macro_rules! schemas {
 }
 
 const SCHEMAS: &[(&str, &str)] = schemas!(
-    "changes" "check" "compare" "doctor" "error" "examples" "explain" "generate" "grade" "list" "match" "mistakes" "moves" "name" "regret" "review" "rules" "run" "solve"
+    "changes" "check" "compare" "compare-classes" "doctor" "error" "examples" "explain" "generate" "grade" "grade.toml" "list" "match" "mistakes" "moves" "name" "plan" "regret" "review" "rules" "run" "solve"
     "tournament" "trace" "warning"
 );
 
@@ -25,10 +25,11 @@ const ALIKE: [(&str, &str); 3] = [("merge", "grade"), ("report", "grade"), ("res
 
 const DOCUMENT: Named<&str> = Named { parse: schema, names };
 
-/// Print the JSON Schema of what a command prints with --format json
+/// Print the JSON Schema of what a command prints with --format json, or of grade.toml
 #[derive(Debug, Args)]
 pub struct SchemaArguments {
-    /// The command; error and warning are what goes to standard error [default: list them]
+    /// The command; error and warning are what goes to standard error; grade.toml is for editors that complete its
+    /// keys [default: list them]
     #[arg(value_name = "NAME", value_parser = DOCUMENT)]
     schema: Option<&'static str>,
 }

@@ -129,3 +129,113 @@ fn every_command_with_json_has_a_schema() {
     }
     assert!(names.lines().count() > 15, "{names}");
 }
+
+/// What the parser says to a `grade.toml`, if it refuses it.
+fn refused(settings: &toml::Table) -> Option<String> {
+    use grader::settings::{Settings, Source};
+    let source = Source { path: "grade.toml".to_owned(), text: settings.to_string() };
+    let settings = Settings { results: Some(source), ..Settings::default() };
+    grader::config::Config::of(&settings).err().map(|it| it.to_string())
+}
+
+/// A `grade.toml` with this table at this place of the schema.
+fn settings(place: &str, list: bool, table: toml::Table) -> toml::Table {
+    let value = match (place, list) {
+        ("", _) => return table,
+        ("language", _) => {
+            toml::Value::from(toml::Table::from_iter([("python3".to_owned(), table.into())]))
+        }
+        ("submission", _) => {
+            toml::Value::from(toml::Table::from_iter([("ann".to_owned(), table.into())]))
+        }
+        (_, true) => toml::Value::Array(vec![table.into()]),
+        (_, false) => table.into(),
+    };
+    toml::Table::from_iter([(place.to_owned(), value)])
+}
+
+/// An unknown key is refused with those that the parser knows, so the parser itself says what the schema has to have.
+/// Every range and every type is held against it as well.
+#[test]
+fn the_schema_of_grade_toml_is_what_the_parser_takes() {
+    let (schema, ..) = output(Path::new("."), "schema grade.toml");
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    let mut tables = vec![("", false, &schema)];
+    for (name, table) in schema["properties"].as_object().unwrap() {
+        match (name.as_str(), table["type"].as_str().unwrap()) {
+            (name @ ("language" | "submission"), _) => {
+                tables.push((name, false, &table["additionalProperties"]));
+            }
+            (name, "array") => tables.push((name, true, &table["items"])),
+            (name, "object") => tables.push((name, false, table)),
+            _ => {}
+        }
+    }
+    for (place, list, table) in tables {
+        let unknown = toml::Table::from_iter([("zzz".to_owned(), 1.into())]);
+        let said = refused(&settings(place, list, unknown)).unwrap();
+        let (_, expected) =
+            said.split_once("expected").unwrap_or_else(|| panic!("{place}: {said}"));
+        let mut known: Vec<_> = expected.split('`').skip(1).step_by(2).collect();
+        // Packages are those of a language.
+        known.retain(|it| place != "submission" || !["packages", "wheels"].contains(it));
+        known.sort_unstable();
+        let described = table["properties"].as_object().unwrap();
+        let mut described: Vec<_> = described.keys().map(String::as_str).collect();
+        described.sort_unstable();
+        assert_eq!(described, known, "[{place}]");
+        for (key, leaf) in table["properties"].as_object().unwrap() {
+            for (value, is_good) in values(key, leaf) {
+                let mut with: toml::Table = toml::from_str(around(place)).unwrap();
+                with.insert(key.clone(), value.clone());
+                let said = refused(&settings(place, list, with));
+                assert_eq!(said.is_none(), is_good, "[{place}] {key} = {value}: {said:?}");
+            }
+        }
+    }
+}
+
+/// What a table needs besides what is tried.
+fn around(place: &str) -> &str {
+    match place {
+        "group" => "cases = 'a'",
+        "excuse" => "submissions = 'a'\ncases = 'a'",
+        "override" => "submission = 'a'\ncomment = 'c'\nreason = 'r'",
+        "rubric" => "name = 'a'\nout_of = 1",
+        "language" => "wheels = 'w'",
+        _ => "",
+    }
+}
+
+/// Values that a leaf of the schema takes or refuses.
+fn values(key: &str, leaf: &Value) -> Vec<(toml::Value, bool)> {
+    let text = match key {
+        "deadline" | "visible_after" => "2026-11-23 23:59",
+        "time_zone" => "Europe/Berlin",
+        "line" => "a.py:1",
+        _ => "text",
+    };
+    let wrong = (toml::Value::from(1), false);
+    match leaf["type"].as_str().unwrap() {
+        "string" => match leaf["enum"].as_array() {
+            Some(choices) => {
+                let choices = choices.iter().map(|it| (it.as_str().unwrap().into(), true));
+                choices.chain([("other".into(), false), wrong]).collect()
+            }
+            None => vec![(text.into(), true), wrong],
+        },
+        "boolean" => vec![(true.into(), true), ("yes".into(), false)],
+        "integer" => {
+            let least = leaf["minimum"].as_i64().unwrap();
+            vec![(least.into(), true), ((least - 1).into(), false), (1.5.into(), false)]
+        }
+        "number" => {
+            let range = [&leaf["minimum"], &leaf["maximum"]].map(Value::as_f64);
+            let ends = range.into_iter().flatten().map(|it| (it.into(), true));
+            let beyond = [range[0].map(|it| it - 0.001), range[1].map(|it| it + 0.001)];
+            let beyond = beyond.into_iter().flatten().map(|it| (it.into(), false));
+            ends.chain(beyond).chain([("1".into(), false)]).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,5 +1,6 @@
 //! What a course needs besides cases: deadlines, teams, shares of the points, points by rubric.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -190,7 +191,7 @@ fn each_student_is_asked_about_rows_of_their_own_log() {
     insta::assert_snapshot!("questions", text);
     assert!(!text.contains("777") && !text.contains("hidden"), "hidden cases are not asked about");
     let titles: Vec<_> = text.lines().filter(|it| it.starts_with("### ")).collect();
-    let titles: std::collections::BTreeSet<_> = titles.iter().map(|it| &it[6..]).collect();
+    let titles: BTreeSet<_> = titles.iter().map(|it| &it[6..]).collect();
     assert_eq!(titles.len(), 7 * 3);
     says(at, "export questions . --seed 8 -o others.md", 0);
     assert_ne!(read(at, "others.md"), text);
@@ -236,7 +237,10 @@ fn a_course_is_played_through() {
     let late =
         DEADLINE.to_owned() + "file_times = true\nextensions = { s07 = \"2026-12-01 12:00\" }\n";
     fs::write(at.join("cases/grade.toml"), toml.to_owned() + &late).unwrap();
-    hand_in(&at.join("class"));
+    // A case is wrong at first, and corrected later.
+    let case = fs::read_to_string(at.join("cases/greedy.txt")).unwrap();
+    let corrected = case.replacen("3", "2", 1);
+    hand_in(&at.join("class"), &answers(at, &corrected));
     fs::create_dir(at.join("results")).unwrap();
     let teams = "name,team\ns10,A\ns11,A\nKim Roe,A\ns12,B\ns13,B\n";
     fs::write(at.join("results/teams.csv"), teams).unwrap();
@@ -261,18 +265,27 @@ fn a_course_is_played_through() {
     // Every language gets all points, as far as it is not late.
     let late = |number: usize| [1.0, 0.75, 0.5, 0.0][number % 4];
     assert_eq!(grade(&results, "s08"), "73.5 100 98 0.75", "a day late by its file");
-    for number in [0, 1, 2, 3, 4] {
+    let table = read(&results, "grades.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let languages: BTreeSet<_> = reader.records().map(|it| it.unwrap()[2].to_owned()).collect();
+    let eight = "c cpp executable go java javascript python3 rust";
+    assert_eq!(languages.into_iter().collect::<Vec<_>>().join(" "), eight);
+    for number in [0, 1, 2, 3, 4, 21, 22, 23, 24, 25] {
         let expected = format!("{} 100 98 {}", 98.0 * late(number), late(number));
         assert_eq!(grade(&results, &format!("s{number:02}")), expected);
     }
     assert_eq!(grade(&results, "s07"), "98 100 98 1", "an extension");
     // A case is corrected, and somebody decides.
-    let case = at.join("cases/greedy.txt");
-    let corrected = fs::read_to_string(&case).unwrap().replacen("3", "2", 1);
-    fs::write(&case, corrected).unwrap();
+    fs::write(at.join("cases/greedy.txt"), corrected).unwrap();
+    let mut plan = mancala(at);
+    let planned = text(&ends_with(plan.args(GRADE.split(' ')).arg("--plan"), 0).stdout);
+    has(&planned, "\n60 cases to run, ");
+    has(&planned, ", without builds: until 20");
     says(at, "override s03 --late 0 --reason ill --by Ann --results results", 0);
+    says(at, "override s03 --line mancala.py:1 --comment tidy --by Ann --results results", 0);
     says(at, GRADE, 1);
     assert_eq!(grade(&results, "s03"), "98 100 98 1", "a decision outlasts another run");
+    has(&read(&results, "feedback/s03.md"), "On mancala.py, line 1, ");
     let mut command = mancala(at);
     command.args(["report", "results", "--against", "before"]);
     has(&text(&ends_with(&mut command, 1).stdout), "s03  0 -> 98  +98\n  +98: the late penalty\n");
@@ -305,35 +318,64 @@ fn a_course_is_played_through() {
     assert!(scores.iter().all(|it| it.parse::<f64>().is_ok()));
 }
 
-/// Sixty submissions: folders, files and archives, of every language that this machine has.
-fn hand_in(class: &Path) {
+/// The answers to all cases and to one more, for programs that look them up.
+fn answers(at: &Path, more: &str) -> String {
+    fs::write(at.join("more.txt"), more).unwrap();
+    let cases = fs::read_dir(at.join("cases")).unwrap().map(|it| it.unwrap().path());
+    let inputs = cases.filter(|it| it.extension().is_some_and(|it| it == "txt"));
+    let mut answers = String::new();
+    for input in inputs.chain([at.join("more.txt")]) {
+        let out = at.join("answer");
+        let mut command = mancala(at);
+        ends_with(command.arg("-i").arg(&input).arg("-o").arg(&out), 0);
+        let log = fs::read_to_string(out.join("traverse_log.txt"));
+        let fields = [
+            fs::read_to_string(input).unwrap(),
+            fs::read_to_string(out.join("next_state.txt")).unwrap(),
+            log.unwrap_or("none".to_owned()),
+        ];
+        answers += &(fields.join("@") + "@");
+        fs::remove_dir_all(out).unwrap();
+    }
+    answers
+}
+
+/// Sixty submissions of eight languages: folders, files and archives.
+fn hand_in(class: &Path, answers: &str) {
     fs::create_dir(class).unwrap();
     let fixed = ["python-right/mancala.py", "cpp-right/mancala.cpp", "java-right/mancala.java"];
-    let source = |path: &str| {
-        (
-            path.rsplit_once('/').unwrap().1.to_owned(),
-            fs::read(here("submissions").join(path)).unwrap(),
-        )
-    };
-    let wrong = source("names-wrong/mancala.py");
+    let looking_up = ["main.c", "main.rs", "main.go", "run", "main.js"];
     for number in 0..60 {
-        let (name, bytes) = match number {
-            50.. => wrong.clone(),
-            number => source(fixed[if number % 10 == 0 { number / 10 % 3 } else { 0 }]),
+        let path = match number {
+            50.. => "submissions/names-wrong/mancala.py".to_owned(),
+            21..26 => format!("languages/{}", looking_up[number - 21]),
+            number => {
+                let language = if number % 10 == 0 { number / 10 % 3 } else { 0 };
+                format!("submissions/{}", fixed[language])
+            }
         };
+        let name = path.rsplit_once('/').unwrap().1;
         let own = class.join(format!("s{number:02}"));
-        match number % 3 {
-            0 => {
-                fs::create_dir(&own).unwrap();
-                fs::write(own.join(name), bytes).unwrap();
+        let source = here(&path);
+        match (number % 3, path.starts_with("languages")) {
+            (1, looks_up) => {
+                let mut files = vec![(format!("hw2/{name}"), fs::read(&source).unwrap())];
+                if looks_up {
+                    files.push(("hw2/answers.txt".to_owned(), answers.into()));
+                }
+                let files: Vec<_> = files.iter().map(|it| (it.0.as_str(), it.1.clone())).collect();
+                fs::write(own.with_extension("zip"), super::layouts::zip(&files)).unwrap();
             }
-            1 => {
-                let zip = super::layouts::zip(&[(format!("hw2/{name}").as_str(), bytes)]);
-                fs::write(own.with_extension("zip"), zip).unwrap();
-            }
-            _ => {
+            (2, false) => {
                 let ending = name.rsplit_once('.').unwrap().1;
-                fs::write(own.with_extension(ending), bytes).unwrap();
+                fs::copy(source, own.with_extension(ending)).unwrap();
+            }
+            (_, looks_up) => {
+                fs::create_dir(&own).unwrap();
+                fs::copy(source, own.join(name)).unwrap();
+                if looks_up {
+                    fs::write(own.join("answers.txt"), answers).unwrap();
+                }
             }
         }
     }

@@ -18,6 +18,8 @@ mod handed_in;
 mod judging;
 mod layouts;
 #[cfg(unix)]
+mod nightly;
+#[cfg(unix)]
 mod one_student;
 mod overrides;
 pub(crate) mod overview;
