@@ -9,7 +9,7 @@ use serde_json::json;
 use super::grade;
 use super::report::exit;
 use crate::Exit;
-use crate::io::{interrupt, print_json, print_line, read_input, say, shipped};
+use crate::io::{NewFolder, interrupt, print_json, print_line, read_input, say, shipped};
 use crate::options::{Format, Probing, Shrinking, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
@@ -110,7 +110,14 @@ fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
 
 /// Runs the programs of submissions and says what explains each.
 fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
-    let results = tempfile::tempdir()?;
+    if arguments.outputs.join(NEXT_STATE).is_file() {
+        anyhow::bail!(
+            "{0} contains {NEXT_STATE} itself, not a folder for each case\n\
+             help: mancala compare {0} -i INPUT",
+            arguments.outputs.display()
+        );
+    }
+    let results = NewFolder::private()?;
     let settings = Settings::read(Some(&grade::folder_of(cases)), None)?;
     let mut cases = grade::read_cases(cases)?;
     cases.cases.retain(|case| !case_files::is_beyond(&case.name));
@@ -157,6 +164,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
 /// What explains a submission, and the small inputs on which it goes wrong.
 fn of_program(graded: &Graded) -> Vec<String> {
     let mut lines = in_full(&explanation_of(graded));
+    lines.extend(graded.submission.warnings.iter().map(|it| format!("Note: {it}.")));
     if !graded.profile.is_empty() {
         lines.extend([String::new(), ASKED.to_owned(), words::text(&graded.profile)]);
     }
@@ -170,6 +178,9 @@ fn of_program(graded: &Graded) -> Vec<String> {
 /// The same for other programs; the inputs only if they were asked for.
 fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
     let mut explanation = json!(explanation_of(graded));
+    if !graded.submission.warnings.is_empty() {
+        explanation["warnings"] = json!(graded.submission.warnings);
+    }
     if !graded.profile.is_empty() {
         explanation["profile"] = json!(graded.profile);
     }

@@ -230,3 +230,38 @@ fn what_is_missing_is_not_right() {
     The other 3 cases are correct.
     ");
 }
+
+/// A program that writes no file is told what it does instead, and its results are nobody else's.
+#[test]
+fn a_program_that_only_prints_is_told_so() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let program = folder.path().join("ann");
+    fs::create_dir(&program).unwrap();
+    fs::write(program.join("run"), "#!/bin/sh\nread task < input.txt\necho $task\n").unwrap();
+    let mut command = mancala(folder.path());
+    command.args(["explain", "ann", "--cases"]);
+    let output = ends_with(command.arg(here("cases")), 1);
+    assert_eq!(text(&output.stderr), "");
+    insta::assert_snapshot!(text(&output.stdout), @r"
+    There is no output, so nothing can be said.
+    Note: run is not marked as executable, but was run anyway.
+    Note: the program prints to the screen, beginning with: 1.
+    ");
+}
+
+#[test]
+fn one_answer_is_no_folder_of_outputs() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("out")).unwrap();
+    fs::write(folder.path().join("out/next_state.txt"), "0\n").unwrap();
+    let mut command = mancala(folder.path());
+    command.args(["explain", "out", "--cases"]);
+    let output = ends_with(command.arg(here("cases")), 2);
+    insta::assert_snapshot!(text(&output.stderr), @r"
+    error: out contains next_state.txt itself, not a folder for each case
+    help: mancala compare out -i INPUT
+    ");
+}
