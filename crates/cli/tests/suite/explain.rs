@@ -252,6 +252,7 @@ fn crashes_and_endless_loops_are_named_by_where_they_happen() {
 
 #[test]
 #[cfg(target_os = "linux")]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_program_that_makes_a_mistake_is_run_and_named() {
     if let Some(reason) = missing("python3") {
         return skip(reason);

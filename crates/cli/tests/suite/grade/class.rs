@@ -84,6 +84,7 @@ fn verdicts(results: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn each_gets_what_it_deserves() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
@@ -192,6 +193,7 @@ fn a_bad_grade_toml_is_shown_with_its_line() {
 /// What a hostile program leaves behind is judged, or not even looked at. How it is held in is
 /// the sandbox's space.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn the_hostile_get_what_they_deserve() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
@@ -214,6 +216,7 @@ fn the_hostile_get_what_they_deserve() {
 
 /// Only C++: what is in a home directory, as Python may be, is out of reach in one of the backends.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn every_backend_gives_the_same_verdicts() {
     use sandbox::{Backend, BackendRequest, Sandbox};
     let folder = open_folder();

@@ -47,6 +47,7 @@ const CRASHES: &str = "exit 3";
 const NEVER_THE_SAME: &str = "date +%N%N > next_state.txt";
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn every_report_has_it_and_it_is_looked_for_once() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);

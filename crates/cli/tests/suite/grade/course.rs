@@ -224,6 +224,7 @@ fn the_archive_for_students_has_no_hidden_case() {
 
 /// A class of sixty, as students of many languages hand in, from an empty folder to the gradebooks.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_course_is_played_through() {
     if let Some(reason) = super::no_sandbox() {
         return crate::skip::skip(reason);
