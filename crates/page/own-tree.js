@@ -1,5 +1,5 @@
-// A search through a tree that somebody has typed as nested lists: its rows, as the engine gives those of a
-// game. The tree has no board, and its leaves are its values.
+// A tree that somebody has typed as nested lists, walked as a game's is: the engine searches it, and what the walk
+// asks of it is answered here. The tree has no board, and its leaves are its values.
 import { plural } from "./board-shape.js";
 
 // As much as is typed by hand, and what a page shows at once.
@@ -46,55 +46,50 @@ function parsed(text, from) {
 const calledBelow = (parent, at, depth) => (parent === "root" ? "" : parent) + (depth % 2 ? String.fromCharCode(65 + at) : at + 1);
 
 export class OwnTree {
-  /** Reads a tree and searches it; `task` is the algorithm unless the text says it. */
-  constructor(text, task) {
+  /** Reads a tree, of which the engine tells the rows; `task` is the algorithm unless the text says it. */
+  constructor(text, task, ask) {
     const [head, , algorithm = task, , first = "max"] = /^\s*((minimax|alpha-beta)\s+)?((max|min)\s*)?/i.exec(text);
     this.task = algorithm.toLowerCase();
     this.prunes = this.task === "alpha-beta";
     this.root = parsed(text, head.length);
-    const lists = text.slice(head.length).trim();
+    const lists = text.slice(head.length).trim(), goal = first.toLowerCase();
     /** The text without its algorithm, and the same for whoever opens it again. */
-    this.plain = first.toLowerCase() === "min" ? `min ${lists}` : lists;
-    this.text = `${this.task} ${first.toLowerCase()} ${lists}`;
-    this.rows = [];
-    this.begin(this.root, undefined, "root", first.toLowerCase());
-    this.search(this.root, -Infinity, Infinity);
+    this.plain = goal === "min" ? `min ${lists}` : lists;
+    this.text = `${this.task} ${goal} ${lists}`;
+    this.all = [];
+    this.begin(this.root, undefined, "root", goal);
+    this.read(ask("typed-rows", this.task, goal, this.asked()).rows);
   }
 
   begin(node, parent, name, goal) {
     const depth = parent ? parent.depth + 1 : 0;
     Object.assign(node, { parent, name, goal, depth, leaf: !node.children, at: [] });
+    this.all.push(node);
     node.children?.forEach((child, index) => this.begin(child, node, calledBelow(name, index, depth + 1), goal === "max" ? "min" : "max"));
   }
 
-  row(node, value, window, more = {}) {
-    this.rows.push({ node, value, window, ...more });
-    node.at.push(this.rows.length);
+  /** The tree for the engine. It takes whole numbers, and only their order counts: a leaf is its place among all. */
+  asked() {
+    const numbers = this.numbers = [...new Set(this.all.flatMap(({ number = [] }) => number))].sort((one, other) => one - other);
+    const places = new Map(numbers.map((number, place) => [number, place]));
+    const words = ({ children, number }) => (children ? `[ ${children.map(words).join(" ")} ]` : places.get(number));
+    return words(this.root);
   }
 
-  /** Searches as the homework's pseudocode does: a row when a node is entered, and one after each child. */
-  search(node, alpha, beta) {
-    node.window = [alpha, beta];
-    if (node.leaf) { node.value = node.number; this.row(node, node.value, [alpha, beta]); return; }
-    const isMax = node.goal === "max", better = isMax ? Math.max : Math.min;
-    node.value = isMax ? -Infinity : Infinity;
-    this.row(node, node.value, [alpha, beta]);
-    for (const [index, child] of node.children.entries()) {
-      this.search(child, alpha, beta);
-      const before = { value: node.value, window: [alpha, beta] };
-      node.value = better(node.value, child.value);
-      const reached = this.prunes && (isMax ? node.value >= beta : node.value <= alpha);
-      const cut = reached && index + 1 < node.children.length;
-      // A node that has reached the bound shows the window as it was, with children left or without.
-      if (this.prunes && !reached) { if (isMax) alpha = better(alpha, node.value); else beta = better(beta, node.value); }
-      this.row(node, node.value, [alpha, beta], { child, before, cut, reached });
-      if (reached) break;
-    }
+  read(rows) {
+    const number = (text) => this.numbers[text] ?? Number(text), ends = (window) => window?.map(number);
+    this.rows = rows.map((row, index) => {
+      const node = this.all[row.node], value = number(row.value), window = ends(row.window);
+      node.at.push(index + 1);
+      node.value = value;
+      if (!row.becomes) node.window = window;
+      return { ...row, node, value, window, cut: row.becomes === "prune", ...(row.becomes && { child: this.all[rows[index - 1].node], before: { value: number(row.before), window: ends(row.opened) } }) };
+    });
   }
 
   // What the walk asks for, answered as the engine does.
   get header() { return this.prunes ? "Node,Depth,Value,Alpha,Beta" : "Node,Depth,Value"; }
-  window(window) { return this.prunes ? window.map(written) : null; }
+  window(window) { return window?.map(written) ?? null; }
   textOf({ node, value, window }) { return [node.name, node.depth, written(value), ...(this.window(window) ?? [])].join(","); }
   shown(number) {
     const row = this.rows[number - 1];
@@ -124,40 +119,34 @@ export class OwnTree {
     return { rows: rows.length, nodes: this.nodes, header: this.header, task: this.task, cutoff: null, part: 1, depths, tops: depths, root: this.nodeOf(this.root) };
   }
 
-  all(node = this.root) { return 1 + (node.children ?? []).reduce((sum, child) => sum + this.all(child), 0); }
-
   rowOf(number, around) {
     const row = this.rows[number - 1], { node, child, before, cut } = row, chain = this.chainOf(node), ghosts = cut ? this.below(node).ghosts : [];
     return {
-      ...this.shown(number), cells: this.textOf(row).split(","), meaning: this.meaning(row, ghosts), why: this.why(row, number, chain), path: chain.slice(1).map(({ name }) => name),
+      ...this.shown(number), cells: this.textOf(row).split(","), meaning: this.meaning(row, ghosts), why: this.why(row, chain), path: chain.slice(1).map(({ name }) => name),
       chain: chain.map((it) => { const { value, window } = this.until(it, number); return { name: it.name, row: it.at[0], goal: it.goal, depth: it.depth, value: written(value), window: this.window(window) }; }),
       above: chain.slice(0, -1).map((it) => this.below(it)), near: this.near(number - around, number + around), node: this.nodeOf(node), ghosts,
-      returned: child ? { name: child.name, value: written(child.value), before: written(before.value), window: this.window(before.window), becomes: cut ? "prune" : before.value === row.value ? "ignore" : "update" } : null,
+      returned: child ? { name: child.name, value: written(child.value), before: written(before.value), window: this.window(before.window), becomes: row.becomes } : null,
     };
   }
 
-  meaning({ node, value, window, child, before, cut, reached }, ghosts) {
-    const { name, goal } = node, isMax = goal === "max", [alpha, beta] = window.map(written);
+  meaning({ node, value, window, child, before, cut, reaches }, ghosts) {
+    const { name, goal } = node, isMax = goal === "max", [alpha, beta] = this.window(window) ?? [];
     if (node.leaf) return `${name} is a leaf. Its value is ${written(value)}.`;
     if (!child) return `${name} is entered. It is a ${goal} node at depth ${node.depth}, so its value begins at ${written(value)}.${this.prunes ? ` ${node.parent ? "It inherits" : "The window begins at"} alpha = ${alpha} and beta = ${beta}.` : ""}`;
     const same = value === before.value;
     const change = same ? `${written(child.value)} is not ${isMax ? "more" : "less"} than ${written(before.value)}, so nothing changes` : `its value ${isMax ? "rises" : "falls"} from ${written(before.value)} to ${written(value)}`;
     const bound = isMax ? `${written(value)} >= beta (${beta})` : `${written(value)} <= alpha (${alpha})`;
-    const after = cut ? ` ${bound}, so ${ghosts.join(", ")} ${ghosts.length > 1 ? "are" : "is"} pruned.` : reached ? ` ${bound}, but no child is left to prune.` : !this.prunes || same ? "" : ` ${isMax ? `Alpha is ${alpha}` : `Beta is ${beta}`} now.`;
+    const after = cut ? ` ${bound}, so ${ghosts.join(", ")} ${ghosts.length > 1 ? "are" : "is"} pruned.` : reaches ? ` ${bound}, but no child is left to prune.` : !this.prunes || same ? "" : ` ${isMax ? `Alpha is ${alpha}` : `Beta is ${beta}`} now.`;
     return `${child.name} returned ${written(child.value)}. ${name} is a ${goal} node: ${change}.${after}`;
   }
 
   /** Whose value the bound is that a node has reached. */
-  why({ node, value, window, cut }, number, chain) {
-    if (!cut) return null;
-    const bound = window[node.goal === "max" ? 1 : 0];
-    const at = chain.findLastIndex((it) => it !== node && it.goal !== node.goal && this.until(it, number).value === bound);
-    const child = this.searched(chain[at] ?? {}).find((it) => it.value === bound && this.last(it) < number);
-    if (!child) return null;
-    const row = chain[at].at.find((it) => it > this.last(child)), isMin = node.goal === "min";
-    const words = isMin ? `Max can already reach ${written(bound)} with ${child.name} (line ${row + 1}). Here min can hold max to ${written(value)}, which is no better, so max has no reason to come here.`
-      : `Min can already hold max to ${written(bound)} with ${child.name} (line ${row + 1}). Here max can reach ${written(value)}, so min has no reason to come here.`;
-    return { at, row, words };
+  why({ node, value, set }, chain) {
+    if (!set) return null;
+    const { node: owner, child, value: bound } = this.rows[set - 1], at = chain.indexOf(owner);
+    const words = node.goal === "min" ? `Max can already reach ${written(bound)} with ${child.name} (line ${set + 1}). Here min can hold max to ${written(value)}, which is no better, so max has no reason to come here.`
+      : `Min can already hold max to ${written(bound)} with ${child.name} (line ${set + 1}). Here max can reach ${written(value)}, so min has no reason to come here.`;
+    return { at, row: set, words };
   }
 
   nodeAt(row) { return this.rows[row - 1].node; }
@@ -191,7 +180,7 @@ export class OwnTree {
 
   /** What minimax would look at, in a sentence. */
   counted() {
-    const all = this.all(), { nodes } = this;
+    const all = this.all.length, { nodes } = this;
     return this.prunes ? `Alpha-beta looks at ${nodes} of ${plural(all, "node")}.` : `Minimax looks at all ${plural(all, "node")}.`;
   }
 }

@@ -130,7 +130,7 @@ export class Walk {
     if (input.length > MAX_INPUT) { say("That is far too long for an input.txt.", $("walk-say")); return; }
     let own, begun;
     try {
-      if (isTree(input)) own = new OwnTree(input, $("walk-task").value === "2" ? "minimax" : "alpha-beta");
+      if (isTree(input)) own = new OwnTree(input, $("walk-task").value === "2" ? "minimax" : "alpha-beta", this.ask);
       begun = own?.answerBegin() ?? this.ask("walk-begin", input);
     } catch (error) { say(error.message, $("walk-say")); this.opening = 0; return; }
     const mine = this.opening = (this.opening ?? 0) + 1;

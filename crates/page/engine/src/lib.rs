@@ -12,6 +12,7 @@
 //! | `memory`, `think` | `think`: players, and what they may use |
 //! | `values`, `graph`, `lapse` | `values`: exact values; they take time |
 //! | `mistakes`, `faulty`, `smallest` | `faulty`: programs with a known mistake |
+//! | `typed-rows` | `typed`: the search through a tree that somebody has typed |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-compare-file` (the host's open file), `walk-beside` | [`walk`] |
 //!
@@ -25,6 +26,7 @@ mod json;
 mod menus;
 mod nimcala;
 mod think;
+mod typed;
 mod values;
 mod view;
 pub mod walk;
@@ -57,6 +59,7 @@ pub fn call(request: &str) -> String {
         "mistakes" => Ok(faulty::mistakes()),
         "faulty" => faulty::answer(arguments),
         "smallest" => faulty::smallest(arguments),
+        "typed-rows" => typed::rows(arguments),
         "nimcala-view" => nimcala::view(arguments),
         "nimcala-take" => nimcala::take(arguments),
         "nimcala-best" => nimcala::best(arguments),

@@ -96,6 +96,9 @@ fn lapses() -> Vec<String> {
 static ASKED: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut requests = vec!["menus".to_owned(), "no such".to_owned()];
     requests.extend(["South 5 0 0 0", "North 2 1 1 1"].map(|row| format!("nimcala-best\n{row}")));
+    let typed = ["minimax\nmin", "alpha-beta\nmax", "alpha-beta\nmin"];
+    let tree = "[ [ 3 12 8 ] [ 2 4 6 ] [ 14 [ 5 -2 ] 2 ] ]";
+    requests.extend(typed.map(|how| format!("typed-rows\n{how}\n{tree}")));
     for more in [games(), logs(), values(), lapses()] {
         requests.extend(more);
     }
