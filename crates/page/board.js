@@ -190,6 +190,7 @@ export class BoardView {
     counts[step.pit] = 0;
     this.fill(step.pit, 0);
     await pause(each * 0.7);
+    if (!alive()) return false;
     let here = from;
     for (const [index, name] of step.path.entries()) {
       const there = this.holes.get(name);

@@ -100,6 +100,23 @@ fn the_computer_answers_and_a_link_opens_its_position() {
     page.ends_clean();
 }
 
+/// Seeds that still travel do not look for their pits on the board of another game.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn another_board_ends_what_is_sown() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    new_game(&mut page, "usc", 6, 4);
+    page.prefers("prefers-reduced-motion", "no-preference");
+    let ended = page.value(
+        "(async () => { const sown = mancala.play.sow('B5'); mancala.files.load('1 2 / 2 1 / 0 / 0', 'other'); return sown; })()",
+    );
+    assert_eq!(ended, false);
+    assert_eq!(page.value("mancala.play.game.position.text"), "1 2 / 2 1 / 0 / 0");
+    page.ends_clean();
+}
+
 /// Who goes back to an earlier position is answered there, and a computer that is to move there waits
 /// until it is asked.
 #[test]
