@@ -35,6 +35,8 @@ fn an_estimate_is_not_told_as_a_proof() {
         page.value(&format!(
             "mancala.play.open(mancala.ask('place', 'cits3001', 'South', '{board}'), '', ['human', 'human'])"
         ));
+        // What is kept in memory for such boards is made ready, which takes from the second of the first hint.
+        page.value("mancala.play.hint()");
         for (help, words) in [("hint", hint), ("evaluate", value)] {
             page.value(&format!("mancala.play.{help}()"));
             let said = page.value(SAID);
@@ -99,13 +101,14 @@ fn a_slow_sow_is_skipped() {
     };
     new_game(&mut page, "cits3001", 6, 10);
     page.prefers("prefers-reduced-motion", "no-preference");
-    page.value("document.getElementById('open-look').click(); const pace = document.getElementById('look-pace'); pace.value = '1200'; pace.dispatchEvent(new Event('change')); document.getElementById('look-dialog').close()");
+    // Seeds that never arrive by themselves.
+    page.value("mancala.play.board.animate = () => new Promise(() => {}); 1");
     for (pit, skip) in [
         ("B7", "document.getElementById('skip').click()"),
         ("A7", "mancala.play.board.choose('B3')"),
         ("B6", "Escape"),
     ] {
-        page.value(&format!("globalThis.begun = performance.now(); mancala.play.sow('{pit}'); 1"));
+        page.value(&format!("mancala.play.sow('{pit}'); 1"));
         assert_eq!(page.value("document.getElementById('skip').checkVisibility()"), true);
         if skip == "Escape" {
             page.press(&[skip]);
@@ -113,9 +116,6 @@ fn a_slow_sow_is_skipped() {
             page.value(skip);
         }
         page.wait_for("!mancala.play.sowing && document.getElementById('skip').hidden");
-        // Its ten seeds or more take seven seconds.
-        let took = page.value("performance.now() - begun").as_f64().unwrap();
-        assert!(took < 5000.0, "{took}");
     }
     assert_eq!(page.value("mancala.play.game.turns.length"), 3);
     let shown = "[...document.querySelectorAll('#play-board .count')].reduce((sum, it) => sum + Number(it.textContent), 0)";
