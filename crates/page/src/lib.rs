@@ -61,6 +61,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.replace('<', "\\u003c");
     let parts = [
         ("{{style}}", STYLE.to_owned()),
+        ("{{version}}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),
         ("{{worker}}", worker),
         ("{{walk}}", walk),
