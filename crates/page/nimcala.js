@@ -73,9 +73,8 @@ export class NimcalaBoard {
     if (this.row.text !== text) return;
     let choice;
     if ($("nim-opponent").value === "random") {
-      const pits = this.row.tokens.flatMap((count, pit) => (count ? [[pit + 1, count]] : []));
-      const [pit, most] = pits[Math.floor(Math.random() * pits.length)];
-      choice = { pit, count: 1 + Math.floor(Math.random() * most) };
+      const tokens = [...$("nim-board").querySelectorAll(".token")], { pit, take } = tokens[Math.floor(Math.random() * tokens.length)].dataset;
+      choice = { pit: Number(pit) + 1, count: Number(take) };
     } else {
       try { ({ choice } = await this.thinker.ask(["nimcala-best", text])); } catch (error) { say(error.message, $("nim-say")); return; }
     }

@@ -1,4 +1,5 @@
 // Requests that take time: a worker that can be stopped at once.
+import { makeEngine } from "./engine.js";
 
 // Tables as large as pay, where a device says that it has room; half of that after it had none.
 const MEGABYTES = (navigator.deviceMemory ?? (matchMedia("(pointer: coarse)").matches ? 2 : 8)) >= 8 ? 1024 : 320;
@@ -18,7 +19,7 @@ export class Thinker {
   beside() { return new Thinker(this.module); }
 
   start() {
-    const source = document.getElementById("worker-source").textContent;
+    const source = makeEngine + document.getElementById("worker-source").textContent;
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.worker = new Worker(url);
     this.worker.onmessage = ({ data }) => this.heard(data);

@@ -1,4 +1,4 @@
-// The worker: an engine of its own, so that the page stays alive while it thinks.
+// The worker: an engine of its own, so that the page stays alive while it thinks. `makeEngine` stands before this text.
 import { makeEngine } from "./engine.js";
 
 let engine, file;

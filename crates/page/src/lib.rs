@@ -55,7 +55,6 @@ const ENGINE: &[u8] = include_bytes!("../engine.wasm.gz");
 /// The page. `walk` is what its walk through a search begins with, as JSON; `None` begins with the
 /// game on the board.
 pub fn html(walk: Option<&serde_json::Value>) -> String {
-    let worker = inlined(SCRIPTS[0]) + &inlined(WORKER);
     // Within a script element nothing but an end tag is read as HTML.
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
     let walk = walk.replace('<', "\\u003c");
@@ -63,7 +62,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
         ("{{style}}", STYLE.to_owned()),
         ("{{version}}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),
-        ("{{worker}}", worker),
+        ("{{worker}}", inlined(WORKER)),
         ("{{walk}}", walk),
         ("{{scripts}}", packed(scripts().as_bytes())),
         ("{{boot}}", BOOT.trim_end().to_owned()),
