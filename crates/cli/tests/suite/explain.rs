@@ -273,7 +273,7 @@ fn a_program_that_makes_a_mistake_is_run_and_named() {
 
 /// No table of rules and no line for each case, which would all say the same.
 #[test]
-fn a_program_that_crashes_everywhere_gets_two_sentences() {
+fn a_program_that_crashes_everywhere_is_told_where() {
     if let Some(reason) = missing("python3") {
         return skip(reason);
     }
@@ -285,6 +285,7 @@ fn a_program_that_crashes_everywhere_gets_two_sentences() {
     assert_eq!(
         text(&ends_with(&mut explain, 1).stdout),
         "Your program crashed in all 30 cases.\n\
-         The last line of its error output: ValueError: no such pit\n"
+         The last line of its error output: ValueError: no such pit\n\
+         Note: on a board of three pits the program crashes in line 1 of mancala.py: ValueError: no such pit.\n"
     );
 }

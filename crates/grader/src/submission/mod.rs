@@ -3,7 +3,8 @@
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source`, and which names which
 //! by `references`; `java` and `python` have rules of their own, `left_out` is what is none), [`toolchain`] (what is
-//! installed), [`command`] (what builds and runs it), [`advice`] (why it does not answer).
+//! installed), [`command`] (what builds and runs it), [`packages`] (what a course
+//! lets it use), [`advice`] (why it does not answer).
 //!
 //! Nothing here trusts a submission: names, archives and links may be anything.
 
@@ -13,6 +14,7 @@ pub mod command;
 pub mod files;
 pub mod find;
 pub mod language;
+pub mod packages;
 pub mod recognise;
 pub mod toolchain;
 
@@ -25,7 +27,8 @@ mod source;
 mod unpack;
 
 pub use collect::{Collected, collect};
-pub use command::{Command, Packages, Program, Repair};
+pub use command::{Command, Program, Repair};
 pub use find::{Found, find};
 pub use language::Language;
+pub use packages::Packages;
 pub use toolchain::Toolchains;
