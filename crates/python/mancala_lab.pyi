@@ -47,7 +47,7 @@ class Kalah:
         stores: tuple[int, int] = ...,
         mover: int = 1,
     ) -> Kalah:
-        """An opening of 1 to 10 pits, or the position with these rows and stores (player 1's first).
+        """An opening of 1 to 12 pits, or the position with these rows and stores (player 1's first).
 
         Raises InputError at a name of rules that is none, and ValueError at a board that cannot be played.
         """

@@ -17,7 +17,7 @@
 use std::fmt;
 
 /// The most pits that a row can have.
-pub const MAX_WIDTH: usize = 10;
+pub const MAX_WIDTH: usize = 12;
 
 /// The most seeds that a board's pits can hold together, stores not counted.
 ///
@@ -121,7 +121,7 @@ impl Board {
     /// # Panics
     /// If `width` is not in 1..=[`MAX_WIDTH`].
     pub const fn empty(width: usize) -> Self {
-        assert!(width >= 1 && width <= MAX_WIDTH, "a row has 1 to 10 pits");
+        assert!(width >= 1 && width <= MAX_WIDTH, "a row has 1 to 12 pits");
         Self { width: width as u8, rows: [[0; MAX_WIDTH]; 2], stores: [0; 2] }
     }
 

@@ -89,9 +89,9 @@ mod tests {
     fn boards_that_nobody_can_play() {
         for (numbers, why) in [
             (&[3, 0][..], "begins with its size"),
-            (&[0, 0, 0], "1 to 10 pits"),
-            (&[11, 0, 0], "1 to 10 pits"),
-            (&[u32::MAX, 0, 0], "1 to 10 pits"),
+            (&[0, 0, 0], "1 to 12 pits"),
+            (&[13, 0, 0], "1 to 12 pits"),
+            (&[u32::MAX, 0, 0], "1 to 12 pits"),
             (&[2, 0, 0, 1, 1, 1], "size 2 has 4 pits"),
             (&[1, 0, 0, 70_000, 1], "at most 20000 seeds"),
             (&[1, u32::MAX, 0, 1, 1], ""),

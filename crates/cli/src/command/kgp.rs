@@ -21,6 +21,7 @@ use kgp::client::{Client, End};
 use kgp::join::Session;
 use kgp::server::{Server, Terms};
 use kgp::{Introduction, Observer, PORT};
+use mancala::game::board::MAX_WIDTH;
 use mancala::game::{Board, Kalah, Rules, Side};
 
 /// How long a server may take to accept a connection.
@@ -102,7 +103,7 @@ struct ServeArguments {
     #[arg(long, value_name = "RULES", default_value = "cits3001", value_parser = rules::<Rules>(), hide_possible_values = true)]
     rules: Rules,
     /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=10))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
     pits: u8,
     /// Seeds in each pit
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u16>(1..=1000))]

@@ -41,7 +41,7 @@ fn a_conversation() {
     said("16@8 stop", "Stop(Some(8))");
     // A game that is over has no move.
     said("18 state <2,3,3,0,0,0,1>", "9@18 yield");
-    said("20 state <11,0,0>", "11@20 error \"a board of 1 to 10 pits can be played here\"");
+    said("20 state <13,0,0>", "11@20 error \"a board of 1 to 12 pits can be played here\"");
     said("22 state 3", "13@22 error \"expected a board after state\"");
     said(
         "24 frobnicate <1",

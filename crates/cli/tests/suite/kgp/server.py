@@ -125,8 +125,11 @@ def whole():
     (mine, others), improved = game(6, 4)
     print(f"{mine}-{others}, improved {improved}")
     assert mine > others and improved > 1
+    # The last stage of the protocol's course.
+    (mine, others), _ = game(12, 12)
+    assert mine > others
     # Nobody can play this board.
-    asked = say("state <12,0,0" + ",12" * 24 + ">")
+    asked = say("state <13,0,0" + ",13" * 26 + ">")
     assert hear()[1:3] == (asked, "error")
     say("goodbye")
     assert stream.readline() == b""

@@ -194,7 +194,7 @@ fn node_answers_to_the_byte_what_is_answered_natively() {
 #[test]
 fn wrong_requests_are_answered_with_a_sentence() {
     for (request, sentence) in [
-        ("new\ncits3001\n0\n4\nSouth", "pits in a row: expected a number from 1 to 10"),
+        ("new\ncits3001\n0\n4\nSouth", "pits in a row: expected a number from 1 to 12"),
         (
             "new\nuw,capture=x\n6\n4\nSouth",
             "rules: expected capture= and then opposite, never, home or opposite+own",
