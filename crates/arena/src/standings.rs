@@ -64,6 +64,8 @@ pub struct Standing {
     pub games: u32,
     /// Games that the player gave up.
     pub forfeits: u32,
+    /// Games that the opponent gave up.
+    pub won_by_forfeit: u32,
     /// Why the first of them.
     pub first_forfeit: Option<String>,
     /// All pairs, as this player sees them: the score against the field.
@@ -99,10 +101,14 @@ fn count(standing: &mut Standing, encounter: &Encounter, seat: usize) {
     for (game, side) in &seen {
         standing.games += 1;
         standing.points += points(game, *side).score;
-        if let Some(forfeit) = game.forfeit.as_ref().filter(|it| it.by == *side) {
-            standing.forfeits += 1;
-            let reason = || forfeit.reason.clone();
-            standing.first_forfeit.get_or_insert_with(reason);
+        match &game.forfeit {
+            Some(forfeit) if forfeit.by == *side => {
+                standing.forfeits += 1;
+                let reason = || forfeit.reason.clone();
+                standing.first_forfeit.get_or_insert_with(reason);
+            }
+            Some(_) => standing.won_by_forfeit += 1,
+            None => {}
         }
     }
     if let [(first, side), (second, other)] = seen[..] {

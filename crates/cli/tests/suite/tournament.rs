@@ -96,6 +96,7 @@ fn everybody_meets_everybody_and_nothing_finished_is_played_again() {
     for said in trouble {
         assert!(table.contains(said) && page.contains(said), "{table}");
     }
+    assert!(page.contains("of two broken programs, the one that fails first loses"));
     let row = table.lines().find(|line| line.contains(" bob ")).unwrap();
     let words: Vec<_> = row.split_whitespace().collect();
     assert_eq!(words[..5], ["4", "bob", "0", "12", "12"], "{table}");
