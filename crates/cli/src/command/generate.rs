@@ -40,6 +40,13 @@ pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     if arguments.output.exists() {
         anyhow::bail!("{} exists already", arguments.output.display());
     }
+    if let Some(id) = arguments.personal.as_ref().filter(|id| Path::new(id).is_dir()) {
+        anyhow::bail!(
+            "--personal: expected the ID of one student, found the folder {id}\n\
+             help: for student in {id}/*; do mancala generate --personal \"$(basename \"$student\")\" -o \
+             \"cases/$(basename \"$student\")\"; done"
+        );
+    }
     let bar = bar(0, "boards tried");
     let progress = |tried: usize, all: usize| {
         bar.set_length(all as u64);

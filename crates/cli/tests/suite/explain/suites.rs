@@ -77,6 +77,20 @@ fn personal_suites_differ_and_are_as_strong() {
 }
 
 #[test]
+fn a_folder_is_no_id_for_a_personal_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("class")).unwrap();
+    let mut generate = mancala(folder.path());
+    let output = ends_with(generate.args(["generate", "--personal", "class", "-o", "suite"]), 2);
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("expected the ID of one student, found the folder class\nhelp: "),
+        "{said}"
+    );
+    assert!(!folder.path().join("suite").exists());
+}
+
+#[test]
 fn catalogue_reads_well() {
     let output = succeeds(mancala(Path::new(".")).arg("mistakes"));
     insta::assert_snapshot!(text(&output.stdout));
