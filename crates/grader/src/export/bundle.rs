@@ -19,6 +19,8 @@ use crate::cases::GradingCase;
 pub enum Platform {
     /// Gradescope: `setup.sh` when the container is made, `run_autograder` for each submission.
     Gradescope,
+    /// Autolab: `autograde-Makefile`, and `autograde.tar`, which it unpacks.
+    Autolab,
     /// PrairieLearn: `run.sh` among the question's tests, named in its `info.json`.
     PrairieLearn,
     /// Classroom 50: `autograder.py` in the folder of the assignment; the workflow is for courses with a runner of their own.
@@ -33,6 +35,7 @@ impl Platform {
                 ("setup.sh", include_str!("gradescope/setup.sh")),
                 ("run_autograder", include_str!("gradescope/run_autograder")),
             ],
+            Self::Autolab => &[("run.sh", include_str!("autolab/run.sh"))],
             Self::PrairieLearn => &[("run.sh", include_str!("prairielearn/run.sh"))],
             Self::Classroom50 => &[
                 ("autograder.py", include_str!("classroom50/autograder.py")),
@@ -63,15 +66,38 @@ pub fn bundle(
     program: &[u8],
     cases: &[(String, Vec<u8>)],
 ) -> io::Result<Vec<u8>> {
+    let scripts = platform.scripts().iter().map(|(name, text)| (name.to_string(), text.as_bytes()));
+    let programs = scripts.chain([("mancala".to_owned(), program)]);
+    let cases = cases.iter().map(|(path, bytes)| (format!("cases/{path}"), &bytes[..]));
     let mut archive = Archive::new();
-    for (name, text) in platform.scripts() {
-        archive.add_program(name, text.as_bytes())?;
+    if platform == Platform::Autolab {
+        archive.add("autograde-Makefile", include_bytes!("autolab/Makefile"))?;
+        archive.add("autograde.tar", &autograde(programs, cases)?)?;
+        return archive.finish();
     }
-    archive.add_program("mancala", program)?;
+    for (path, bytes) in programs {
+        archive.add_program(&path, bytes)?;
+    }
     for (path, bytes) in cases {
-        archive.add(&format!("cases/{path}"), bytes)?;
+        archive.add(&path, bytes)?;
     }
     archive.finish()
+}
+
+/// Autolab's `autograde.tar`, with all files in the folder `autograde`.
+fn autograde<'f>(
+    programs: impl Iterator<Item = (String, &'f [u8])>,
+    cases: impl Iterator<Item = (String, &'f [u8])>,
+) -> io::Result<Vec<u8>> {
+    let mut tar = tar::Builder::new(Vec::new());
+    let programs = programs.map(|file| (file, 0o755));
+    for ((path, bytes), permissions) in programs.chain(cases.map(|file| (file, 0o644))) {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(permissions);
+        tar.append_data(&mut header, format!("autograde/{path}"), bytes)?;
+    }
+    tar.into_inner()
 }
 
 /// The archive that students get: cases, a page, a program by its name, and how to use them.

@@ -1,7 +1,7 @@
 //! Canvas: one column of the gradebook that the teacher exported.
 //!
 //! Canvas makes a new assignment of a title that it does not know, so only a column that is there is
-//! filled in. The line `Points Possible` and columns that are `(read only)` stay as they are.
+//! filled in, and a column for comments it does not have. The line `Points Possible` and columns that are `(read only)` stay as they are.
 
 use super::fill::{EXCUSED, FillError, Filled, Filling, Target, fill};
 use super::sheet::Sheet;
@@ -45,7 +45,8 @@ pub fn fill_in(
         keys.extend([turned.unwrap_or_default(), name, parts.trim().to_owned()]);
         keys
     };
-    let target = Target { column, keys: &keys, excused: Some(EXCUSED), points: &|_, _| possible };
+    let points = &|_: &Sheet<'_>, _| possible;
+    let target = Target { column, keys: &keys, excused: Some(EXCUSED), comments: None, points };
     fill(class, sheet, &target, filling)
 }
 

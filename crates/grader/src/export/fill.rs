@@ -46,6 +46,9 @@ pub struct Filling<'a> {
     pub last: &'a BTreeMap<String, BTreeMap<String, String>>,
 }
 
+/// The comment on a submission.
+pub(super) type CommentOn<'a> = dyn Fn(&Graded) -> String + 'a;
+
 /// Where scores go, and how many points a row can get.
 pub(super) struct Target<'a> {
     /// The column of the scores.
@@ -55,6 +58,8 @@ pub(super) struct Target<'a> {
     pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
     /// What is put in the place of a score that is not wanted, if there is a word for it.
     pub(super) excused: Option<&'static str>,
+    /// The column of comments and what goes into it, where it is empty.
+    pub(super) comments: Option<(usize, &'a CommentOn<'a>)>,
     /// The most points of a row, where the table says so.
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
 }
@@ -121,6 +126,11 @@ pub(super) fn fill(
                 visible::line(&found)
             ));
             continue;
+        }
+        if let Some((column, comment)) = target.comments
+            && (filling.overwrite || sheet.trimmed(row, column).is_empty())
+        {
+            sheet.set(row, column, &comment(graded));
         }
         scores.insert(who, score);
     }

@@ -3,18 +3,25 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use minijinja::HtmlEscape;
+
 use super::bundle::Archive;
-use super::fill::{FillError, Filled, Filling, Target, fill, platform_number};
+use super::fill::{CommentOn, FillError, Filled, Filling, Target, fill, platform_number};
 use super::sheet::Sheet;
-use crate::class::Class;
+use crate::class::{Class, Graded};
 use crate::report::feedback;
 use mancala::visible::is_unseen;
 
-/// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`.
+/// The title of the column for comments.
+const COMMENTS: &str = "Feedback comments";
+
+/// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`; with
+/// `comments`, also the feedback into the column that Moodle calls `Feedback comments`, where it is empty.
 pub fn fill_in(
     class: &Class,
     worksheet: &[u8],
     title: &str,
+    comments: bool,
     filling: Filling<'_>,
 ) -> Result<Filled, FillError> {
     let sheet = Sheet::parse(worksheet)?;
@@ -28,6 +35,17 @@ pub fn fill_in(
     let Some(column) = place(title) else {
         return Err(FillError::NoColumn(title.to_owned(), sheet.heading()));
     };
+    let comments = match comments {
+        false => None,
+        true => Some(place(COMMENTS).ok_or(FillError::NotTheirs(
+            "a worksheet with a column \"Feedback comments\": turn it on in the assignment's settings",
+        ))?),
+    };
+    // Moodle takes it for HTML.
+    let comment = |graded: &Graded| {
+        let text = feedback::markdown(class, graded, feedback::Walks::Absent);
+        format!("<pre>{}</pre>", HtmlEscape(&text))
+    };
     let others = ["Username", "ID number", "Email address", "Full name"].map(place);
     let keys = |sheet: &Sheet<'_>, row: usize| {
         let text = |place: usize| sheet.trimmed(row, place);
@@ -40,7 +58,8 @@ pub fn fill_in(
     };
     let most = place("Maximum Grade");
     let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
-    let target = Target { column, keys: &keys, excused: None, points: &points };
+    let comments = comments.map(|column| (column, &comment as &CommentOn<'_>));
+    let target = Target { column, keys: &keys, excused: None, comments, points: &points };
     fill(class, sheet, &target, filling)
 }
 

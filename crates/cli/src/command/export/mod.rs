@@ -42,7 +42,7 @@ enum Target {
     #[command(
         after_help = "Examples:\n  mancala export moodle --template worksheet.csv -o filled.csv"
     )]
-    Moodle(tables::TableArguments),
+    Moodle(tables::WorksheetArguments),
     /// Make the table in which people fill in points and comments by rubric
     #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
     Rubric(tables::FeedbackArguments),
@@ -57,6 +57,9 @@ enum Target {
     /// Make the autograder.zip for Gradescope
     #[command(after_help = "Examples:\n  mancala export gradescope --cases usc -o autograder.zip")]
     Gradescope(bundles::BundleArguments),
+    /// Make the archive of an autograder for Autolab: autograde.tar and its Makefile
+    #[command(after_help = "Examples:\n  mancala export autolab-grader --cases usc -o autolab.zip")]
+    AutolabGrader(bundles::BundleArguments),
     /// Make the archive of an external grader for PrairieLearn
     #[command(after_help = "Examples:\n  mancala export prairielearn --cases usc -o grader.zip")]
     Prairielearn(bundles::BundleArguments),
@@ -97,6 +100,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Rubric(it) => tables::rubric(it),
         Target::MoodleFeedback(it) => tables::feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
+        Target::AutolabGrader(it) => bundles::run(Platform::Autolab, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
         Target::Classroom50(it) => bundles::run(Platform::Classroom50, it),
         Target::Homework(it) => bundles::homework(it),

@@ -40,6 +40,15 @@ pub struct TableArguments {
 }
 
 #[derive(Debug, Args)]
+pub struct WorksheetArguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Fill the column "Feedback comments" too, where it is empty
+    #[arg(long)]
+    comments: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct FeedbackArguments {
     #[command(flatten)]
     results: ResultsFolder,
@@ -64,9 +73,12 @@ pub fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     fill(arguments, |class, template, filling| canvas::fill_in(class, template, column, filling))
 }
 
-pub fn moodle(arguments: &TableArguments) -> anyhow::Result<Exit> {
-    let column = arguments.column.as_deref().unwrap_or(GRADE);
-    fill(arguments, |class, template, filling| moodle::fill_in(class, template, column, filling))
+pub fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
+    let (table, comments) = (&arguments.table, arguments.comments);
+    let column = table.column.as_deref().unwrap_or(GRADE);
+    fill(table, |class, template, filling| {
+        moodle::fill_in(class, template, column, comments, filling)
+    })
 }
 
 fn fill(

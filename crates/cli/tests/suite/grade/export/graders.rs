@@ -168,6 +168,53 @@ fn classroom50s_runner_gets_its_result() {
     assert_eq!(run(&identity[1..]).status.code(), Some(1));
 }
 
+/// As Autolab does it: both files and the submission in one folder, then `make`.
+#[cfg(target_os = "linux")]
+#[test]
+fn autolabs_makefile_ends_with_the_score() {
+    use crate::skip::{missing, skip};
+    if let Some(reason) = super::super::no_sandbox().or_else(|| missing("make")) {
+        return skip(reason);
+    }
+    let folder = super::super::open_folder();
+    let here = folder.path();
+    fs::write(here.join("input.txt"), "1\n1\n1\n1 0 4\n1 0 2\n0\n0\n").unwrap();
+    fs::write(here.join("static"), program(1)).unwrap();
+    let arguments =
+        ["autolab-grader", "--cases", "input.txt", "--program", "static", "-o", "a.zip"];
+    succeeds(mancala(here).arg("export").args(arguments));
+    let machine = here.join("machine");
+    fs::create_dir(&machine).unwrap();
+    for (name, _, bytes) in unzipped(&here.join("a.zip")) {
+        fs::write(machine.join(name.replace("autograde-", "")), bytes).unwrap();
+    }
+    let tar = fs::read(machine.join("autograde.tar")).unwrap();
+    // In the place of the static one.
+    let mut archive = tar::Archive::new(&tar[..]);
+    let mut own = tar::Builder::new(fs::File::create(machine.join("autograde.tar")).unwrap());
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let path = entry.path().unwrap().into_owned();
+        let mut header = entry.header().clone();
+        if path.ends_with("mancala") {
+            assert_eq!(header.mode().unwrap(), 0o755);
+            let program = fs::read(env!("CARGO_BIN_EXE_mancala")).unwrap();
+            header.set_size(program.len() as u64);
+            own.append_data(&mut header, path, &program[..]).unwrap();
+        } else {
+            own.append_data(&mut header, path, &mut entry).unwrap();
+        }
+    }
+    own.into_inner().unwrap();
+    let right = "import sys\nopen('next_state.txt', 'w').write('1 0 4\\n0 0 2\\n0\\n1\\n')\n";
+    fs::write(machine.join("mancala.py"), right).unwrap();
+    let output = succeeds(std::process::Command::new("make").current_dir(&machine));
+    let said = text(&output.stdout);
+    let last: Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();
+    assert_eq!(last, json!({"scores": {"mancala": 1.0}}), "{said}");
+    assert!(said.contains("## All cases"), "{said}");
+}
+
 /// One submission of the class alone, by its place in the ledger.
 fn alone(name: &str) -> tempfile::TempDir {
     let folder = results();

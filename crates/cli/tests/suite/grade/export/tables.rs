@@ -129,6 +129,36 @@ fn a_worksheet_and_no_other_byte() {
 }
 
 #[test]
+fn comments_go_into_a_worksheet_where_nobody_has_written_one() {
+    let heading = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n";
+    let rows = "Participant 123,Jane Doe,,10.00,by hand\nParticipant 124,John Roe,,10.00,\n";
+    let folder = results();
+    fs::write(folder.path().join("template.csv"), format!("{heading}{rows}")).unwrap();
+    let mut command = mancala(folder.path());
+    command.args([
+        "export",
+        "moodle",
+        "--comments",
+        "--template",
+        "template.csv",
+        "-o",
+        "filled.csv",
+    ]);
+    ends_with(&mut command, 1);
+    let mut filled = csv::Reader::from_path(folder.path().join("filled.csv")).unwrap();
+    let filled: Vec<_> = filled.records().map(Result::unwrap).collect();
+    assert_eq!((&filled[0][2], &filled[0][4]), ("9.00", "by hand"));
+    let comment = &filled[1][4];
+    assert!(comment.starts_with("<pre># Homework 2: roejohn"), "{comment}");
+    assert!(comment.ends_with("</pre>") && comment.contains("| two |"), "{comment}");
+    let without = heading.replace(",Feedback comments", "")
+        + &rows.replace(",by hand", "").replace("00,\n", "00\n");
+    fs::write(folder.path().join("template.csv"), without).unwrap();
+    let said = text(&ends_with(&mut command, 2).stderr);
+    assert!(said.contains("a column \"Feedback comments\""), "{said}");
+}
+
+#[test]
 fn a_table_that_cannot_be_meant_is_refused() {
     let refused = |arguments: &[&str], template: &str, expected: &str| {
         let folder = results();
