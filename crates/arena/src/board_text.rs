@@ -1,11 +1,11 @@
 //! A board on one line: North's row / South's row / North's store / South's store.
 //!
-//! The last four lines of an input file with slashes between them.
+//! The last four lines of an input file with slashes between them. A position has the player to move behind it.
 
 use std::fmt;
 
 use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
-use mancala::game::{Board, Side};
+use mancala::game::{Board, Kalah, Position, Rules, Side};
 
 /// The most seeds in a store once a game has been played.
 const MAX_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
@@ -44,6 +44,31 @@ pub fn parse(text: &str) -> Option<Board> {
     let stores = [number(lower_store, MAX_STORED)?, number(upper_store, MAX_STORED)?];
     Some(Board::new([&lower, &upper], stores))
 }
+
+/// The text of a position, which [`parse_position`] reads back.
+#[derive(Debug, Clone, Copy)]
+pub struct PositionText<'a>(pub &'a Kalah);
+
+impl fmt::Display for PositionText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} / {}", BoardText(self.0.board()), self.0.mover().player())
+    }
+}
+
+/// The position that is written as a board and the player to move.
+///
+/// # Errors
+/// A sentence: what was expected.
+pub fn parse_position(text: &str, rules: Rules) -> Result<Kalah, String> {
+    let board_and_mover = text.rsplit_once('/').and_then(|(board, mover)| {
+        let mover = Side::BOTH.into_iter().find(|it| it.player().to_string() == mover.trim())?;
+        Some((parse(board)?, mover))
+    });
+    let (board, mover) = board_and_mover.ok_or(EXPECTED)?;
+    Kalah::new(board, rules, mover).map_err(|error| error.to_string())
+}
+
+const EXPECTED: &str = "expected North's pits / South's pits / North's store / South's store / player to move (1 or 2)";
 
 /// A plain decimal number of at most `most`.
 fn number(word: &str, most: u32) -> Option<u32> {

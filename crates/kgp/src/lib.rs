@@ -1,6 +1,7 @@
-//! KGP, the Kalah Game Protocol 1.0: a client that plays on any server, and a server for a class.
+//! Players at the other end of a line: KGP, the Kalah Game Protocol 1.0, with a client that plays on any server and
+//! a server for a class; and [`ugi`], an engine for managers of matches.
 //!
-//! A server pairs clients and asks each for one sow at a time; a client is always South, and may improve
+//! In KGP, a server pairs clients and asks each for one sow at a time; a client is always South, and may improve
 //! its answer until it yields or the server stops it. An extra turn is a question of its own.
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
@@ -18,6 +19,7 @@ pub mod host;
 pub mod join;
 pub mod line;
 pub mod server;
+pub mod ugi;
 mod wire;
 
 /// Receives what happens, as sentences, and may end it.

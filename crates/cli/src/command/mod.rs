@@ -59,6 +59,8 @@ mod review;
 mod schema;
 #[cfg(feature = "full")]
 mod tournament;
+#[cfg(feature = "full")]
+mod ugi;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -222,6 +224,7 @@ further! {
     Match r#match MatchArguments
     Tournament tournament TournamentArguments
     Kgp kgp KgpArguments
+    Ugi ugi UgiArguments
     Fair fair FairArguments
     Grade grade Grade
     Moves moves MovesArguments

@@ -11,13 +11,11 @@ use crate::Exit;
 use crate::io::error::{BadInputFile, failed};
 use crate::io::print_as;
 use crate::options::{Format, rules};
-use arena::board_text::{self, BoardText};
+use arena::board_text::{BoardText, PositionText, parse_position};
 use mancala::game::{Kalah, PitName, Position, Rules, Side};
 
 /// The longest line; no position is as long.
 const MAX_LINE: u64 = 4096;
-
-const EXPECTED: &str = "expected North's pits / South's pits / North's store / South's store / player to move (1 or 2)";
 
 /// Print the legal moves of positions, and the position after each move
 ///
@@ -52,7 +50,7 @@ pub fn run(arguments: &MovesArguments) -> anyhow::Result<Exit> {
         }
         let text = String::from_utf8_lossy(&bytes);
         if !text.trim().is_empty() {
-            let position = position(text.trim(), arguments.rules)
+            let position = parse_position(text.trim(), arguments.rules)
                 .map_err(|why| wrong(path, &bytes, why, number))?;
             print_as(arguments.format, || text_of(&position), || json_of(number, &position))?;
         }
@@ -65,20 +63,6 @@ fn wrong(path: &Path, line: &[u8], expected: String, number: usize) -> BadInputF
     BadInputFile::at(path, line, expected, (number, 1), 0..line.trim_ascii_end().len())
 }
 
-fn position(text: &str, rules: Rules) -> Result<Kalah, String> {
-    let board_and_mover = text.rsplit_once('/').and_then(|(board, mover)| {
-        let mover = Side::BOTH.into_iter().find(|it| it.player().to_string() == mover.trim())?;
-        Some((board_text::parse(board)?, mover))
-    });
-    let (board, mover) = board_and_mover.ok_or(EXPECTED)?;
-    Kalah::new(board, rules, mover).map_err(|error| error.to_string())
-}
-
-/// The line of a position, which can be asked about again.
-fn line_of(position: &Kalah) -> String {
-    format!("{} / {}", BoardText(position.board()), position.mover().player())
-}
-
 /// The position after each move, with the move's name.
 fn successors(position: &Kalah) -> impl Iterator<Item = (String, Kalah)> {
     let mover = position.mover();
@@ -87,9 +71,9 @@ fn successors(position: &Kalah) -> impl Iterator<Item = (String, Kalah)> {
 
 fn text_of(position: &Kalah) -> String {
     let end = |it: &Kalah| if it.is_over() { "  game over" } else { "" };
-    let mut text = format!("{}{}\n", line_of(position), end(position));
+    let mut text = format!("{}{}\n", PositionText(position), end(position));
     for (pit, after) in successors(position) {
-        text += &format!("  {pit:<3}  {}{}\n", line_of(&after), end(&after));
+        text += &format!("  {pit:<3}  {}{}\n", PositionText(&after), end(&after));
     }
     text
 }

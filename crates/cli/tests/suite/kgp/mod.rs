@@ -6,6 +6,7 @@
 mod hostile;
 mod join;
 mod serve;
+mod ugi;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
