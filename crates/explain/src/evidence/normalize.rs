@@ -64,7 +64,8 @@ fn is_digits(text: &str) -> bool {
 struct Form {
     header: &'static str,
     columns: usize,
-    /// No value is larger, not even of a program that makes seeds out of nothing now and then.
+    /// No value is larger, not even of a program that makes seeds out of nothing now and then; where an
+    /// infinity is spelled, not even of one that makes more and more of them.
     most: i64,
     /// The number that stands for minus infinity, if the root is entered with one.
     minus_infinity: Option<String>,
@@ -90,17 +91,21 @@ impl Form {
             Player::Two => [stores[1], stores[0]],
         };
         let worth = (mine - theirs).to_string();
-        let entered = cells.get(2).filter(|cell| {
+        let is_entered = is_root && rows.len() > 1;
+        // Its value, or alpha.
+        let mut entered = cells.iter().skip(2).take((columns - 1) / 2).filter(|cell| {
             let is_number = cell.starts_with('-') && is_number(&cell[1..]);
-            is_root && rows.len() > 1 && is_number && **cell != worth
+            is_entered && is_number && **cell != worth
         });
+        let minus_infinity = entered.next().map(|&cell| cell.to_owned());
+        let is_spelled = cells.get(2) == Some(&"-Infinity") && minus_infinity.is_none();
         let boards = assignment.upper.iter().chain(&assignment.lower);
         let seeds: i64 = boards.map(|&seeds| i64::from(seeds)).chain(stores).sum();
         Self {
             header: log_header(algorithm),
             columns,
-            most: 9_000.max(4 * seeds),
-            minus_infinity: entered.map(|&cell| cell.to_owned()),
+            most: (4 * seeds).max(if is_spelled { 1_000_000 } else { 9_000 }),
+            minus_infinity,
             first_depth: u32::from(is_root && cells.get(1) == Some(&"1")),
         }
     }
