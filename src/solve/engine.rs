@@ -51,12 +51,12 @@ impl Engine {
 
     /// The endgame table, if the board has one.
     pub fn endgame(&self) -> Option<&Endgame> {
-        self.solver.as_ref().map(Solver::endgame)
+        self.solver.as_ref().map(|solver| &solver.tables.endgame)
     }
 
     /// Bytes of all tables.
     pub fn memory(&self) -> usize {
-        self.solver.as_ref().map_or(0, Solver::memory)
+        self.solver.as_ref().map_or(0, |solver| solver.tables.bytes())
     }
 
     /// Positions that were visited so far.
@@ -66,28 +66,28 @@ impl Engine {
 
     /// What was counted so far.
     pub fn statistics(&self) -> Statistics {
-        let solver = self.solver.as_ref();
-        solver.map_or_else(Statistics::default, |solver| *solver.statistics())
+        self.solver.as_ref().map_or_else(Statistics::default, |solver| solver.statistics)
     }
 
     /// Prepares for so many searches more for positions like `position`, each as long as all so far:
     /// a larger endgame table may pay now.
     pub fn prepare_for(&mut self, position: &Kalah, searches: usize) {
         if let Some((state, solver)) = self.state(position).zip(self.solver.as_mut()) {
-            solver.prepare_for(state, searches);
+            let nodes = solver.statistics.nodes.saturating_mul(searches as u64);
+            solver.tables.extend_endgame(state.seeds() as usize, nodes);
         }
     }
 
     /// Takes over what an earlier search under the same rules found.
     pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>) {
         if let Some(solver) = &mut self.solver {
-            solver.recall(findings);
+            solver.tables.recall(findings);
         }
     }
 
     /// What is worth being kept of all that was found so far, to be [recalled](Self::recall) later.
     pub fn findings(&mut self) -> impl Iterator<Item = SavedEntry> {
-        self.solver.as_mut().into_iter().flat_map(Solver::findings)
+        self.solver.as_mut().into_iter().flat_map(|solver| solver.tables.findings())
     }
 
     /// The mover's lead at the end of the game: one value, unless `control` stopped the search.

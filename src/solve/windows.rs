@@ -8,9 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
-use super::endgame::Endgame;
 use super::engine::{Control, Statistics};
-use super::saved_entry::SavedEntry;
 use super::state::{EarningRow, Packing, Parity, State, estimate};
 use super::tables::{Filled, NearVisits, Tables, usable_threads};
 use super::worker::{CurrentlySearched, Shared, Worker};
@@ -18,10 +16,11 @@ use super::worker::{CurrentlySearched, Shared, Worker};
 /// Tables and threads, for as many searches of one width and rule set as one likes.
 #[derive(Debug)]
 pub struct Solver {
-    tables: Tables,
+    pub tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
-    statistics: Statistics,
+    /// What was counted so far.
+    pub statistics: Statistics,
     filled: Filled,
     /// After so many nodes the tables are resized.
     next_resizing: u64,
@@ -41,36 +40,6 @@ impl Solver {
             filled: Filled::default(),
             next_resizing: FIRST_RESIZING,
         }
-    }
-
-    pub fn endgame(&self) -> &Endgame {
-        &self.tables.endgame
-    }
-
-    /// Bytes of both tables.
-    pub fn memory(&self) -> usize {
-        self.tables.bytes()
-    }
-
-    /// What was counted so far.
-    pub const fn statistics(&self) -> &Statistics {
-        &self.statistics
-    }
-
-    /// Prepares for so many searches more of states like `state`, each as long as all so far.
-    pub fn prepare_for(&mut self, state: State, searches: usize) {
-        let nodes = self.statistics.nodes.saturating_mul(searches as u64);
-        self.tables.extend_endgame(state.seeds() as usize, nodes);
-    }
-
-    /// What is worth being kept of all that was found so far.
-    pub fn findings(&mut self) -> impl Iterator<Item = SavedEntry> {
-        self.tables.findings()
-    }
-
-    /// Takes over what an earlier search found.
-    pub fn recall(&mut self, findings: impl ExactSizeIterator<Item = SavedEntry>) {
-        self.tables.recall(findings);
     }
 
     /// The value of `state` from a `guess`.
@@ -133,7 +102,7 @@ impl Solver {
             self.statistics.add_all(&round.statistics);
             self.filled.add_all(round.filled);
             if control.pause() {
-                control.save(&mut self.findings());
+                control.save(&mut self.tables.findings());
             }
             if round.bound.is_some() || round.stopped {
                 return round.bound;
