@@ -1,7 +1,6 @@
 //! From a problem to its answer, with and without its log; and task 4, the strongest turn that is found
 //! within a time, which has no log.
 
-use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -60,11 +59,8 @@ impl<P: HomeworkPosition> Answer<P> {
 ///
 /// The competition has no one right answer, and is answered as greedy search would.
 pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
-    let answered: ControlFlow<Infallible, _> = answer_to(problem, &mut ());
-    match answered {
-        ControlFlow::Continue(answer) => answer,
-        ControlFlow::Break(never) => match never {},
-    }
+    let ControlFlow::Continue(answer) = answer_to(problem, &mut ());
+    answer
 }
 
 /// Answers `problem`, and tells `log` of every visit of the search.
@@ -112,15 +108,12 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
             observer: log,
         })?,
         None => {
-            let unobserved: ControlFlow<Infallible, _> = problem.start().searched_by(Observed {
+            let ControlFlow::Continue(choice) = problem.start().searched_by(Observed {
                 limits: problem.limits(),
                 algorithm: Algorithm::Minimax,
                 observer: &mut (),
             });
-            match unobserved {
-                ControlFlow::Continue(choice) => choice,
-                ControlFlow::Break(never) => match never {},
-            }
+            choice
         }
     };
     ControlFlow::Continue(Answer::of(problem, choice))
