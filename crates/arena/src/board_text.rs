@@ -2,29 +2,16 @@
 //!
 //! The last four lines of an input file with slashes between them. A position has the player to move behind it.
 
-use std::fmt;
-
 use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use mancala::game::{Board, Kalah, Position, Rules, Side};
+use mancala::homework::next_state;
 
 /// The most seeds in a store once a game has been played.
 const MAX_STORED: u32 = MAX_STORE + MAX_SEEDS_IN_PITS;
 
 /// The text of a board, which [`parse`] reads back.
-#[derive(Debug, Clone, Copy)]
-pub struct BoardText<'a>(pub &'a Board);
-
-impl fmt::Display for BoardText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for side in [Side::North, Side::South] {
-            for seeds in self.0.row(side) {
-                write!(f, "{seeds} ")?;
-            }
-            f.write_str("/ ")?;
-        }
-        let [north, south] = [Side::North, Side::South].map(|side| self.0.store(side));
-        write!(f, "{north} / {south}")
-    }
+pub fn text(board: &Board) -> String {
+    next_state(board).trim_end().replace('\n', " / ")
 }
 
 /// The board that is written as rows and stores with slashes between them.
@@ -46,13 +33,8 @@ pub fn parse(text: &str) -> Option<Board> {
 }
 
 /// The text of a position, which [`parse_position`] reads back.
-#[derive(Debug, Clone, Copy)]
-pub struct PositionText<'a>(pub &'a Kalah);
-
-impl fmt::Display for PositionText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} / {}", BoardText(self.0.board()), self.0.mover().player())
-    }
+pub fn position_text(position: &Kalah) -> String {
+    format!("{} / {}", text(position.board()), position.mover().player())
 }
 
 /// The position that is written as a board and the player to move.

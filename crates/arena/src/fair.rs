@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::board_text::{self, BoardText};
+use super::board_text;
 use super::player::searching::Random;
 use mancala::game::{Board, Kalah, Position, Side};
 use mancala::solve::{Control, Engine};
@@ -119,7 +119,7 @@ pub fn text(opening: &Kalah, starts: &[Vec<Board>]) -> String {
         counts.join(", "),
     );
     for board in starts.iter().flatten() {
-        text += &format!("{}\n", BoardText(board));
+        text += &format!("{}\n", board_text::text(board));
     }
     text
 }
@@ -160,7 +160,11 @@ mod tests {
             let mut levels = candidates(opening, MAX_MOVED);
             if opening.width() > 4 {
                 let first = starts(list).next().unwrap();
-                assert!(is_fair(&mut engine, &start(first), &()).unwrap(), "{}", BoardText(&first));
+                assert!(
+                    is_fair(&mut engine, &start(first), &()).unwrap(),
+                    "{}",
+                    board_text::text(&first)
+                );
                 assert!(levels.iter().flatten().any(|board| *board == first));
                 continue;
             }

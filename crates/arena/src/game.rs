@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::board_text::BoardText;
+use super::board_text;
 use mancala::game::kalah::Sown;
 use mancala::game::{Kalah, Pit, Position, Side};
 use mancala::nimcala::{Nimcala, Take};
@@ -36,7 +36,7 @@ impl Playable for Kalah {
     }
 
     fn board_text(&self) -> String {
-        BoardText(self.board()).to_string()
+        board_text::text(self.board())
     }
 
     fn check(&self, pit: Pit) -> Result<(), Illegal> {

@@ -9,7 +9,7 @@
 //! | `stop`, `quit` | ends the search, and itself |
 //!
 //! A move is one sow, by the pit's name, so after an extra turn it is the same player's turn again. South is the first
-//! player. A position is a line as [`PositionText`](arena::board_text::PositionText) writes it.
+//! player. A position is a line as [`position_text`](arena::board_text::position_text) writes it.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::io::{self, BufRead, Read, Write};

@@ -32,11 +32,11 @@
 //! A record whose turns break the rules, or whose result is not that of its turns, does not parse.
 
 mod read;
-mod syntax;
+mod reader;
 
 use std::fmt;
 
-use super::board_text::BoardText;
+use super::board_text;
 use super::game::{Game, GameResult, Playable, Turn};
 use mancala::game::{Kalah, PitName, Position, Side};
 
@@ -134,7 +134,7 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = self.game.start();
         writeln!(f, "[{RULES} \"{}\"]", start.rules())?;
-        writeln!(f, "[{START} \"{}\"]", BoardText(start.board()))?;
+        writeln!(f, "[{START} \"{}\"]", board_text::text(start.board()))?;
         writeln!(f, "[{FIRST} \"{}\"]", start.mover().name())?;
         for Tag { name, value } in &self.tags {
             writeln!(f, "[{name} {}]", Quoted(value))?;

@@ -11,7 +11,7 @@ use crate::Exit;
 use crate::io::error::{BadInputFile, failed};
 use crate::io::print_as;
 use crate::options::{Format, rules};
-use arena::board_text::{BoardText, PositionText, parse_position};
+use arena::board_text::{self, parse_position, position_text};
 use mancala::game::{Kalah, PitName, Position, Rules, Side};
 
 /// The longest line; no position is as long.
@@ -71,16 +71,16 @@ fn successors(position: &Kalah) -> impl Iterator<Item = (String, Kalah)> {
 
 fn text_of(position: &Kalah) -> String {
     let end = |it: &Kalah| if it.is_over() { "  game over" } else { "" };
-    let mut text = format!("{}{}\n", PositionText(position), end(position));
+    let mut text = format!("{}{}\n", position_text(position), end(position));
     for (pit, after) in successors(position) {
-        text += &format!("  {pit:<3}  {}{}\n", PositionText(&after), end(&after));
+        text += &format!("  {pit:<3}  {}{}\n", position_text(&after), end(&after));
     }
     text
 }
 
 fn json_of(number: usize, position: &Kalah) -> Value {
     let fields = |it: &Kalah| {
-        let board = BoardText(it.board()).to_string();
+        let board = board_text::text(it.board());
         (board, it.mover().player(), it.is_over(), it.score(Side::South))
     };
     let moves = successors(position).map(|(pit, after)| {

@@ -16,7 +16,7 @@ use self::connection::{Connection, Remote};
 use self::state::State;
 use super::wire::{Wire, lock};
 use super::{Introduction, Observer};
-use arena::board_text::BoardText;
+use arena::board_text;
 use arena::matches::{Finished, Games, play_between, random_openings};
 use arena::player::searching::Random;
 use arena::record::Tag;
@@ -55,7 +55,7 @@ impl Terms {
         let (start, time) = (&self.start, self.time);
         let (rules, first) = (start.rules(), start.mover().name());
         let (turns, most, seed) = (self.opening_turns, self.most_turns, self.seed);
-        let board = BoardText(start.board());
+        let board = board_text::text(start.board());
         let fair = if self.fair.is_empty() { "" } else { " fair" };
         format!("{rules}\n{board}\n{first}\n{turns} {most} {seed} {time:?}{fair}")
     }

@@ -3,7 +3,7 @@
 //! Holes are named: pits as in the handout, stores by their side.
 
 use crate::json::{list, numbers, object, or_null, string, strings};
-use arena::board_text::BoardText;
+use arena::board_text;
 use arena::draw::Marks;
 use arena::draw::{describe_position, describe_sow, text};
 use arena::game::{PlayedSow, Turn};
@@ -29,7 +29,7 @@ pub fn position(position: &Kalah) -> String {
     object(&[
         ("rules", string(&position.rules().to_string())),
         ("board", board(position.board())),
-        ("text", string(&BoardText(position.board()).to_string())),
+        ("text", string(&board_text::text(position.board()))),
         ("width", position.board().width().to_string()),
         ("names", list(names)),
         ("mover", mover.index().to_string()),

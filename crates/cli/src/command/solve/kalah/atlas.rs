@@ -1,6 +1,6 @@
 //! Openings that were solved before: the atlas at the top of the repository.
 
-use arena::board_text::BoardText;
+use arena::board_text;
 use mancala::game::{Kalah, Position, Rules, Side};
 
 const FILES: [(Rules, &str); 3] = [
@@ -30,7 +30,7 @@ pub fn look_up(start: &Kalah) -> Option<Opening> {
     let column = |line: &'static str, name| {
         line.split('\t').nth(columns.iter().position(|column| *column == name)?)
     };
-    let board = BoardText(start.board()).to_string();
+    let board = board_text::text(start.board());
     let found = lines.find(|line| column(line, "board") == Some(&board))?;
     // South is to move in all of them.
     let line = column(found, "line").filter(|_| start.mover() == Side::South)?;
