@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 
 use crate::suggest::nearest;
@@ -70,6 +70,20 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// Words of the command line, each with what it means in the help and what it stands for.
+pub type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// One of these, by its word.
+pub fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = T> {
+    let values = choices.iter().map(|(word, meaning, _)| PossibleValue::new(*word).help(*meaning));
+    PossibleValuesParser::new(values).try_map(move |word| {
+        let found = choices.iter().find(|(it, ..)| *it == word);
+        found.map(|(.., value)| value.clone()).ok_or("no such choice")
+    })
 }
 
 /// Rule sets by name; completions have each with one option.
@@ -190,27 +204,18 @@ pub struct Look {
     #[arg(long, value_name = "NAME", default_value = "wood", value_parser = scheme)]
     scheme: &'static Scheme,
     /// How the seeds of a pit are shown
-    #[arg(long, value_enum, default_value_t = SeedView::Seeds)]
-    view: SeedView,
+    #[arg(long, value_parser = one_of(VIEWS), default_value = "seeds")]
+    view: View,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SeedView {
-    /// One by one, with the number beside them
-    Seeds,
-    /// As a number
-    Numbers,
-}
+const VIEWS: Choices<View> = &[
+    ("seeds", "One by one, with the number beside them", View::Seeds),
+    ("numbers", "As a number", View::Numbers),
+];
 
 impl Look {
     pub fn style(&self) -> Style {
-        Style {
-            scheme: self.scheme,
-            view: match self.view {
-                SeedView::Seeds => View::Seeds,
-                SeedView::Numbers => View::Numbers,
-            },
-        }
+        Style { scheme: self.scheme, view: self.view }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Where a game begins: the options that commands share, and the refusal of those of another game.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+#[cfg(feature = "full")]
+use clap::ValueEnum;
 
-use super::{number, rules};
+use super::{Choices, number, one_of, rules};
 #[cfg(feature = "full")]
 use arena::fair;
 use mancala::game::board::MAX_WIDTH;
@@ -43,25 +45,18 @@ impl Seeds {
 #[derive(Debug, Args, Default)]
 pub struct First {
     /// Who moves first [default: south]
-    #[arg(id = "mover", long = "first", value_enum, value_name = "SIDE")]
-    pub first: Option<Mover>,
+    #[arg(id = "mover", long = "first", value_parser = one_of(SIDES), value_name = "SIDE")]
+    pub first: Option<Side>,
 }
 
-/// A side by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Mover {
-    /// Player 1, the lower row
-    South,
-    /// Player 2, the upper row
-    North,
-}
+const SIDES: Choices<Side> = &[
+    ("south", "Player 1, the lower row", Side::South),
+    ("north", "Player 2, the upper row", Side::North),
+];
 
 impl First {
     pub fn side(&self) -> Side {
-        match self.first {
-            None | Some(Mover::South) => Side::South,
-            Some(Mover::North) => Side::North,
-        }
+        self.first.unwrap_or(Side::South)
     }
 }
 

@@ -107,7 +107,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
         Target::Kattis(it) => {
-            problems::run(problems::Judge::Kattis(it.package_format), &it.problem)
+            problems::run(problems::Judge::Kattis(&it.package_format), &it.problem)
         }
         Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::scoring_of;
 use crate::Exit;
@@ -26,34 +26,18 @@ pub struct KattisArguments {
     #[command(flatten)]
     pub problem: ProblemArguments,
     /// The version of the package format; problemtools reads the draft
-    #[arg(long, value_enum, value_name = "VERSION", default_value_t = PackageFormat::Finished)]
-    pub package_format: PackageFormat,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PackageFormat {
-    #[value(name = "2025-09")]
-    Finished,
-    #[value(name = "2023-07-draft")]
-    Draft,
-}
-
-impl PackageFormat {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Finished => "2025-09",
-            Self::Draft => "2023-07-draft",
-        }
-    }
+    #[arg(long, value_name = "VERSION", default_value = "2025-09", value_parser = ["2025-09", "2023-07-draft"])]
+    pub package_format: String,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub enum Judge {
-    Kattis(PackageFormat),
+pub enum Judge<'a> {
+    /// In this version of the package format.
+    Kattis(&'a str),
     Domjudge,
 }
 
-pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
+pub fn run(judge: Judge<'_>, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let output = arguments.output.display();
     let stem = arguments.output.file_stem().unwrap_or_default();
     let name = stem.to_string_lossy();
@@ -66,7 +50,7 @@ pub fn run(judge: Judge, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let cases = read_cases(tree.path())?;
     let problem = Problem::new(&cases, &scoring_of(&cases)?)?;
     let archive = match judge {
-        Judge::Kattis(format) => problem.kattis(&name, format.name()),
+        Judge::Kattis(format) => problem.kattis(&name, format),
         Judge::Domjudge => problem.domjudge(),
     };
     let archive = archive.map_err(|error| failed("write", &arguments.output, &error))?;

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::Exit;
 use crate::io::{NewFolder, failed, print_line, say, warn};
+use crate::options::{Choices, one_of};
 use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::export::similarity::{self, LaidOut, Read, Tool, lay_out};
@@ -19,8 +20,8 @@ pub struct SimilarityArguments {
     #[arg(value_name = "SUBMISSIONS_OR_RESULTS")]
     submissions: PathBuf,
     /// The tool that compares them
-    #[arg(long = "for", value_enum, value_name = "TOOL")]
-    tool: ForTool,
+    #[arg(long = "for", value_parser = one_of(TOOLS), value_name = "TOOL")]
+    tool: Tool,
     /// What everybody was given: a file, or a folder of them
     #[arg(long, value_name = "PATH")]
     base: Option<PathBuf>,
@@ -29,23 +30,20 @@ pub struct SimilarityArguments {
     output: PathBuf,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ForTool {
-    /// A folder for each submission
-    Jplag,
-    /// A file for each submission, and info.csv; of results, with what each gets wrong as its label
-    Dolos,
-}
+const TOOLS: Choices<Tool> = &[
+    ("jplag", "A folder for each submission", Tool::Jplag),
+    (
+        "dolos",
+        "A file for each submission, and info.csv; of results, with what each gets wrong as its label",
+        Tool::Dolos,
+    ),
+];
 
 pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     let output = &arguments.output;
     if output.exists() {
         anyhow::bail!("{} exists already", output.display());
     }
-    let tool = match arguments.tool {
-        ForTool::Jplag => Tool::Jplag,
-        ForTool::Dolos => Tool::Dolos,
-    };
     let base = match &arguments.base {
         Some(path) => similarity::base(path)
             .map_err(|error| anyhow::anyhow!("--base: cannot read {}: {error}", path.display()))?,
@@ -58,7 +56,7 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     for (name, why) in &unusable {
         warn(format_args!("{} is ignored: {why}", visible::line(name)));
     }
-    let laid_out = lay_out(tool, &class, &base, output);
+    let laid_out = lay_out(arguments.tool, &class, &base, output);
     let folder = NewFolder::beside(output)?;
     write(&laid_out, folder.path())?;
     folder.publish(output)?;

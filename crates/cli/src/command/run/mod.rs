@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
@@ -17,7 +17,7 @@ use crate::io::{
     CountedLog, Draft, Outputs, Shown, failed, print_json, progress, read_input, report, say,
     shipped,
 };
-use crate::options::Format;
+use crate::options::{Choices, Format, one_of};
 use competition::Competition;
 use explain::pluralize;
 use mancala::game::Side;
@@ -50,8 +50,8 @@ pub struct Writing {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Whether to write the optional row before each game-over node
-    #[arg(long, value_enum, default_value_t = Optional::Omit)]
-    optional: Optional,
+    #[arg(long, value_parser = one_of(OPTIONAL), default_value = "omit")]
+    optional: OptionalRows,
     /// Print no summary
     #[arg(short, long)]
     quiet: bool,
@@ -64,25 +64,15 @@ pub struct Writing {
     competition: Competition,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Optional {
-    /// No optional rows
-    Omit,
-    /// As ordinary rows, with the sign of the node's own start value
-    OwnSign,
-    /// Marked as the course marks them
-    Marked,
-}
-
-impl From<Optional> for OptionalRows {
-    fn from(optional: Optional) -> Self {
-        match optional {
-            Optional::Omit => Self::Omit,
-            Optional::OwnSign => Self::OwnSign,
-            Optional::Marked => Self::Marked,
-        }
-    }
-}
+const OPTIONAL: Choices<OptionalRows> = &[
+    ("omit", "No optional rows", OptionalRows::Omit),
+    (
+        "own-sign",
+        "As ordinary rows, with the sign of the node's own start value",
+        OptionalRows::OwnSign,
+    ),
+    ("marked", "Marked as the course marks them", OptionalRows::Marked),
+];
 
 pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
@@ -147,10 +137,7 @@ fn answer_file(
         Input::Kalah(problem) if problem.task == Task::Competition => {
             competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
         }
-        question => {
-            let optional = writing.optional.into();
-            write_answer(&question, folder, optional, shown, &mut outputs)?
-        }
+        question => write_answer(&question, folder, writing.optional, shown, &mut outputs)?,
     };
     outputs.publish()?;
     Ok(written)
