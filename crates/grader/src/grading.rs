@@ -10,7 +10,7 @@ use crate::submission::find::Layout;
 use crate::unused::Unused;
 use journal::shard::Shard;
 use mancala::homework::compare::Verdict;
-use sandbox::{Backend, BackendRequest};
+use sandbox::Backend;
 
 #[derive(Debug, Clone)]
 pub struct Grading {
@@ -49,7 +49,7 @@ pub struct Grading {
     pub strict: bool,
     /// Whether cases that were hidden and that the settings do not hide any more may be shown.
     pub publish: bool,
-    pub backend: BackendRequest,
+    pub backend: Option<Backend>,
     /// Set by somebody else to end the run early.
     pub cancel: &'static AtomicBool,
 }
@@ -75,7 +75,7 @@ impl Default for Grading {
             settings: Settings::default(),
             strict: false,
             publish: false,
-            backend: BackendRequest::Strongest,
+            backend: None,
             cancel: &NEVER,
         }
     }

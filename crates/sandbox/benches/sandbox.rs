@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use sandbox::{Backend, BackendRequest, Job, Limits, Outcome, Sandbox};
+use sandbox::{Backend, Job, Limits, Outcome, Sandbox};
 
 const ROUNDS: usize = 300;
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let helper = Path::new(env!("CARGO_BIN_EXE_sandbox-helper"));
     let mut sandboxes = Vec::new();
     for backend in [Backend::Namespaces, Backend::Landlock] {
-        match Sandbox::with_helper(BackendRequest::Exactly(backend), helper) {
+        match Sandbox::with_helper(Some(backend), helper) {
             Ok(sandbox) => sandboxes.push((sandbox, Vec::new())),
             Err(reason) => println!("{backend}: skipped, {reason}"),
         }

@@ -48,26 +48,15 @@ impl fmt::Display for Backend {
 }
 
 impl FromStr for Backend {
-    type Err = UnknownBackend;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBackend> {
+    fn from_str(name: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|backend| backend.name() == name);
-        known.ok_or_else(|| UnknownBackend(name.to_owned()))
+        known.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown backend '{name}', expected one of: {names}")
+        })
     }
-}
-
-/// A word that names no [`Backend`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown backend '{0}', expected one of: {names}", names = Backend::ALL.map(Backend::name).join(", "))]
-pub struct UnknownBackend(pub String);
-
-/// Which backend a caller wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BackendRequest {
-    /// The strongest that is available. On Linux never [`Backend::Unprotected`].
-    Strongest,
-    /// This one or none.
-    Exactly(Backend),
 }
 
 /// Whether a backend is available here.
@@ -97,14 +86,13 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// Chooses a backend, trying as few as possible.
-pub(super) fn choose(request: BackendRequest, helper: &Path) -> Result<Backend, Unavailable> {
-    let candidates = match request {
-        BackendRequest::Exactly(backend) => vec![backend],
-        BackendRequest::Strongest if cfg!(target_os = "linux") => {
-            vec![Backend::Namespaces, Backend::Landlock]
-        }
-        BackendRequest::Strongest => vec![Backend::Unprotected],
+/// Chooses this backend, or the strongest that is available, trying as few as possible. On Linux that is never
+/// [`Backend::Unprotected`].
+pub(super) fn choose(wanted: Option<Backend>, helper: &Path) -> Result<Backend, Unavailable> {
+    let candidates = match wanted {
+        Some(backend) => vec![backend],
+        None if cfg!(target_os = "linux") => vec![Backend::Namespaces, Backend::Landlock],
+        None => vec![Backend::Unprotected],
     };
     let mut tried = Vec::new();
     for backend in candidates {

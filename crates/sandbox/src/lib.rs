@@ -37,7 +37,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-pub use backend::{Backend, BackendRequest, BackendStatus, Unavailable, UnknownBackend};
+pub use backend::{Backend, BackendStatus, Unavailable};
 pub use copies::find_copies;
 pub use disk::{Free, free_space, remove_tree};
 pub use job::{FileLocks, Job, System};
@@ -57,16 +57,17 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// A sandbox whose helper is this very program, which must begin with
+    /// A sandbox with this backend, or with the strongest that is available (on Linux never
+    /// [`Backend::Unprotected`]). Its helper is this very program, which must begin with
     /// [`helper_main_if_requested`].
-    pub fn new(request: BackendRequest) -> Result<Self, Unavailable> {
-        Self::with_helper(request, &this_program())
+    pub fn new(backend: Option<Backend>) -> Result<Self, Unavailable> {
+        Self::with_helper(backend, &this_program())
     }
 
     /// A sandbox with another program as its helper: one that begins with
     /// [`helper_main_if_requested`], of the same version as this library.
-    pub fn with_helper(request: BackendRequest, helper: &Path) -> Result<Self, Unavailable> {
-        Ok(Self::of(backend::choose(request, helper)?, helper))
+    pub fn with_helper(backend: Option<Backend>, helper: &Path) -> Result<Self, Unavailable> {
+        Ok(Self::of(backend::choose(backend, helper)?, helper))
     }
 
     /// A sandbox that nobody has tried.

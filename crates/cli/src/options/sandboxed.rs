@@ -12,7 +12,7 @@ use crate::io::{EnvironmentError, NewFolder, warn};
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::homework::{NEXT_STATE, Problem};
-use sandbox::{Backend, BackendRequest, Job, Limits, Outcome, Report, Sandbox, open_output};
+use sandbox::{Backend, Job, Limits, Outcome, Report, Sandbox, open_output};
 
 /// The name of the file that programs read.
 const INPUT: &str = "input.txt";
@@ -40,8 +40,7 @@ impl SandboxOptions {
 
 /// The sandbox that is demanded, or the strongest that works.
 pub fn sandbox_for(backend: Option<Backend>) -> anyhow::Result<Sandbox> {
-    let request = backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly);
-    let sandbox = Sandbox::new(request).map_err(|error| EnvironmentError(error.to_string()))?;
+    let sandbox = Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
     if sandbox.backend() == Backend::Unprotected {
         warn("programs run unprotected here");
     }

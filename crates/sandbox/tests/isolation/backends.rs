@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sandbox::{Backend, BackendRequest, Job, Limits, Outcome, Sandbox, probe_all};
+use sandbox::{Backend, Job, Limits, Outcome, Sandbox, probe_all};
 
 use super::{GO_ON, Place, run, shell, small_limits};
 
@@ -54,13 +54,12 @@ fn a_fault_is_ours_and_says_which_path() {
 #[test]
 fn a_backend_is_demanded_or_refused_and_never_replaced() {
     let missing = Path::new("/no/such/helper");
-    let refused =
-        Sandbox::with_helper(BackendRequest::Exactly(Backend::Landlock), missing).unwrap_err();
+    let refused = Sandbox::with_helper(Some(Backend::Landlock), missing).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "no sandbox: landlock (cannot start /no/such/helper: No such file or directory (os error 2))"
     );
-    assert!(Sandbox::with_helper(BackendRequest::Strongest, missing).is_err());
+    assert!(Sandbox::with_helper(None, missing).is_err());
     let statuses = probe_all(missing);
     let available: Vec<Backend> =
         statuses.iter().filter(|it| it.available.is_ok()).map(|it| it.backend).collect();
@@ -81,7 +80,7 @@ fn the_strongest_backend_is_the_first_that_works() {
     let place = Place::new();
     let works = place.sandboxes();
     let Some(first) = works.first() else { return };
-    let chosen = Sandbox::with_helper(BackendRequest::Strongest, &place.path("helper")).unwrap();
+    let chosen = Sandbox::with_helper(None, &place.path("helper")).unwrap();
     assert_eq!(chosen.backend(), first.backend());
 }
 
@@ -90,8 +89,7 @@ fn without_protection_the_clock_and_the_output_are_watched() {
     let place = Place::new();
     let dir = place.dir("dir");
     let helper = place.path("helper");
-    let sandbox =
-        Sandbox::with_helper(BackendRequest::Exactly(Backend::Unprotected), &helper).unwrap();
+    let sandbox = Sandbox::with_helper(Some(Backend::Unprotected), &helper).unwrap();
     let mut limits = small_limits();
     let report = run(&sandbox, &shell("echo out; echo err >&2; exit 3", &dir), &limits);
     assert_eq!(report.outcome, Outcome::Exited(3));

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use sandbox::{Backend, BackendRequest, Fault, FileLocks, Job, Outcome, Sandbox};
+use sandbox::{Backend, Fault, FileLocks, Job, Outcome, Sandbox};
 
 use super::hostile::processes_with;
 use super::{GO_ON, Place, run, shell, small_limits};
@@ -181,7 +181,7 @@ fn a_grader_to_be_killed() {
     let words: Vec<&str> = order.splitn(4, ' ').collect();
     let backend: Backend = words[0].parse().unwrap();
     let helper = Path::new(words[1]);
-    let sandbox = Sandbox::with_helper(BackendRequest::Exactly(backend), helper).unwrap();
+    let sandbox = Sandbox::with_helper(Some(backend), helper).unwrap();
     // Daemons too, each with the token among its arguments.
     let daemon = "setsid sh -c 'while :; do sleep 0.01; done' \"$0\" &";
     let script = format!("{daemon} {daemon} {daemon} : > up; while :; do sleep 1; done");

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use sandbox::{Backend, BackendRequest, Job, Limits, Report, Sandbox, remove_tree};
+use sandbox::{Backend, Job, Limits, Report, Sandbox, remove_tree};
 use tempfile::TempDir;
 
 /// The user that programs become when we are root; here, also the plain user.
@@ -73,7 +73,7 @@ impl Place {
     fn sandboxes(&self) -> Vec<Sandbox> {
         let mut made = Vec::new();
         for backend in [Backend::Namespaces, Backend::Landlock] {
-            match Sandbox::with_helper(BackendRequest::Exactly(backend), &self.path("helper")) {
+            match Sandbox::with_helper(Some(backend), &self.path("helper")) {
                 Ok(sandbox) => made.push(sandbox),
                 Err(reason) => {
                     let reason = reason.to_string();

@@ -6,7 +6,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
@@ -14,7 +14,8 @@ use crate::io::{
     BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped, warn,
 };
 use crate::options::{
-    Probing, SettingsOptions, Shrinking, UNATTENDED, Waiting, default_threads, number, shard,
+    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, Waiting, default_threads, number,
+    one_of, shard,
 };
 use explain::pluralize;
 use grader::cases::{self, Cases, CasesError};
@@ -26,7 +27,7 @@ use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, ledger};
 use journal::shard::Shard;
 use journal::{JournalError, LeftOut};
 use mancala::visible;
-use sandbox::{Backend, BackendRequest};
+use sandbox::Backend;
 
 /// Grade programs that other people wrote
 ///
@@ -63,8 +64,8 @@ pub struct Grade {
     #[command(flatten)]
     waiting: Waiting,
     /// Re-run finished cases
-    #[arg(long, value_enum, value_name = "WHAT")]
-    rerun: Option<Again>,
+    #[arg(long, value_parser = one_of(AGAIN), value_name = "WHAT")]
+    rerun: Option<Rerun>,
     #[command(flatten)]
     shrinking: Shrinking,
     #[command(flatten)]
@@ -94,13 +95,10 @@ pub struct Grade {
     quiet: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Again {
-    /// Only those that are not fully correct
-    Failed,
-    /// Everything
-    All,
-}
+const AGAIN: Choices<Rerun> = &[
+    ("failed", "Only those that are not fully correct", Rerun::Failed),
+    ("all", "Everything", Rerun::Everything),
+];
 
 pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     if grade.shard.is_some() && grade.shrinking.shrink {
@@ -136,16 +134,12 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         shrink: grade.shrinking.budget(),
         adopt: grade.adopt,
         probe_budget: grade.probing.budget(ProbeBudget::Auto),
-        rerun: match grade.rerun {
-            None => Rerun::Nothing,
-            Some(Again::Failed) => Rerun::Failed,
-            Some(Again::All) => Rerun::Everything,
-        },
+        rerun: grade.rerun.unwrap_or(Rerun::Nothing),
         jobs: grade.jobs.map_or_else(default_threads, usize::from),
         settings,
         strict: grade.strictness.strict,
         publish: grade.strictness.publishing.publish_hidden,
-        backend: grade.require_backend.map_or(BackendRequest::Strongest, BackendRequest::Exactly),
+        backend: grade.require_backend,
         cancel: interrupt::listen_for_interrupt(),
     };
     if grade.plan {
