@@ -1,14 +1,14 @@
 //! `mancala play`.
 //!
-//! In reading order: `host` (the game, the players and the files), `plain` (line by line), `nimcala` (the
-//! words of the other game).
+//! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of a game),
+//! `nimcala` (the same of the other game).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-mod host;
 mod nimcala;
-mod plain;
+mod table;
+mod told;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -25,11 +25,11 @@ use arena::evaluation::Weights;
 use arena::player::Spec;
 use arena::player::searching::Searching;
 use arena::{Game, GameRecord};
-use host::{Host, Told};
 use mancala::game::rules::names::GameName;
-use mancala::game::{Kalah, Side};
-use mancala::nimcala::Nimcala;
+use mancala::game::{Rules, Side};
 use mancala::search::Algorithm;
+use table::{Settings, Table};
+use told::Told;
 
 /// The computer's players by how hard they are to beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -104,55 +104,25 @@ pub struct PlayArguments {
 }
 
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
-    if arguments.start.rules == GameName::Nimcala {
-        return plain::run(&mut set_up_nimcala(arguments)?, arguments.plain);
+    match arguments.start.rules {
+        GameName::Kalah(rules) => kalah(arguments, rules),
+        GameName::Nimcala => nimcala(arguments),
     }
-    plain::run(&mut set_up(arguments)?, arguments.plain)
 }
 
-fn set_up(arguments: &PlayArguments) -> anyhow::Result<Host> {
+fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
     let record = match &arguments.resume {
         Some(file) => parse_record(file, &read_file(file)?)?,
-        None => GameRecord::new(Game::new(opening(&arguments.start)?)),
+        None => GameRecord::new(Game::new(arguments.start.kalah(rules)?)),
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
     let level = arguments.level.map(Level::player);
     let north = arguments.north.as_ref().or(level.as_ref());
     let north = player(north, &record, Side::North, Level::Normal.player())?;
-    let specs = [south, north];
-    let mut host = host(arguments, record, specs)?;
-    host.keep_record_in(arguments.record.clone(), arguments.resume.clone());
-    host.write_record()?;
-    Ok(host)
+    play(arguments, record, [south, north])
 }
 
-fn opening(start: &Start) -> anyhow::Result<Kalah> {
-    match start.rules {
-        GameName::Kalah(rules) => start.kalah(rules),
-        GameName::Nimcala => anyhow::bail!("Nimcala has a game of its own"),
-    }
-}
-
-fn host<P: Told>(
-    arguments: &PlayArguments,
-    record: GameRecord<P>,
-    specs: [Spec; 2],
-) -> anyhow::Result<Host<P>> {
-    let programs = arguments.sandbox.programs(&specs)?;
-    let adviser = Searching {
-        algorithm: Algorithm::AlphaBeta,
-        depth: arguments.hint_depth,
-        evaluation: Weights::STORE,
-    };
-    let mut host =
-        Host::new(record, specs, arguments.seed, &programs, adviser).map_err(anyhow::Error::msg)?;
-    let watched = std::io::stdout().is_terminal();
-    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
-    host.delay = arguments.delay.unwrap_or(usual);
-    Ok(host)
-}
-
-fn set_up_nimcala(arguments: &PlayArguments) -> anyhow::Result<Host<Nimcala>> {
+fn nimcala(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     refuse(&[("--record", arguments.record.is_some())], "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {
@@ -162,7 +132,30 @@ fn set_up_nimcala(arguments: &PlayArguments) -> anyhow::Result<Host<Nimcala>> {
     };
     let north = arguments.north.clone().unwrap_or(usual);
     let record = GameRecord::new(Game::new(arguments.start.nimcala()?));
-    host(arguments, record, [south, north])
+    play(arguments, record, [south, north])
+}
+
+fn play<P: Told>(
+    arguments: &PlayArguments,
+    record: GameRecord<P>,
+    specs: [Spec; 2],
+) -> anyhow::Result<Exit> {
+    let programs = arguments.sandbox.programs(&specs)?;
+    let watched = std::io::stdout().is_terminal();
+    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
+    let settings = Settings {
+        seed: arguments.seed,
+        adviser: Searching {
+            algorithm: Algorithm::AlphaBeta,
+            depth: arguments.hint_depth,
+            evaluation: Weights::STORE,
+        },
+        delay: arguments.delay.unwrap_or(usual),
+        record: arguments.record.clone(),
+        resumed: arguments.resume.clone(),
+        is_read: arguments.plain,
+    };
+    Table::new(record, specs, &programs, settings)?.run()
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.

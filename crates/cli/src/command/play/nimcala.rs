@@ -1,10 +1,11 @@
 //! Nimcala as somebody at a terminal meets it.
 
-use super::host::{Host, Told, over};
+use super::told::{Told, over};
 use arena::GameRecord;
 use arena::draw::text::token_row;
 use arena::nimcala::best;
 use arena::player::searching::Searching;
+use arena::session::Session;
 use explain::pluralize;
 use mancala::game::{Position, Side};
 use mancala::nimcala::{Method, Nimcala, Outcome, Take};
@@ -26,7 +27,7 @@ quit       stop
 The first letter is enough, except for \"rules\".";
     const AFTER_THE_END: &str = "yes, no or undo";
 
-    fn welcome(_: &Host<Self>) -> String {
+    fn welcome(_: &Session<Self>) -> String {
         format!("{RULES}\n? lists all commands.")
     }
 

@@ -1,0 +1,296 @@
+//! A game line by line: for screen readers, for pipes, and on a terminal. Every line says one thing, and nothing is
+//! ever written over. The record follows the game.
+
+use std::fmt::Display;
+use std::io::{BufRead, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::told::{Told, over};
+use crate::Exit;
+use crate::io::{EnvironmentError, failed, terminal_width, wrapped, write_file};
+use arena::GameRecord;
+use arena::player::searching::Searching;
+use arena::player::{Failure, Player, Programs, Spec};
+use arena::record::{Forfeit, Tag};
+use arena::session::{GameCommand, Seat, Session};
+use explain::pluralize;
+use mancala::game::{Position, Side};
+use mancala::solve::Engine;
+
+/// What does not depend on the game that is played.
+pub struct Settings {
+    /// Of players that choose at random.
+    pub seed: u64,
+    pub adviser: Searching,
+    /// Between two sows of the computer.
+    pub delay: Duration,
+    /// Where the record goes after every turn.
+    pub record: Option<PathBuf>,
+    /// Where `save` without a name goes if there is no such file.
+    pub resumed: Option<PathBuf>,
+    /// Boards are not drawn but read.
+    pub is_read: bool,
+}
+
+/// A game, who plays it, and somebody at a terminal.
+pub struct Table<P: Position> {
+    session: Session<P>,
+    /// `None` for a person.
+    players: [Option<Box<dyn Player<P>>>; 2],
+    specs: [Spec; 2],
+    tags: Vec<Tag>,
+    forfeit: Option<Forfeit>,
+    settings: Settings,
+    /// Made for the first turn; keeps what it learns for the later ones.
+    engine: Option<Engine>,
+    /// Of a terminal, on which lines are no longer than it.
+    width: Option<usize>,
+}
+
+/// What is done after a command.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Go,
+    Stop,
+}
+
+impl<P: Told> Table<P> {
+    /// Fails if a player does not know the game, or the record cannot be written.
+    pub fn new(
+        record: GameRecord<P>,
+        specs: [Spec; 2],
+        programs: &Arc<dyn Programs>,
+        settings: Settings,
+    ) -> anyhow::Result<Self> {
+        let seats = specs.each_ref().map(|spec| match spec {
+            Spec::Human => Seat::Person,
+            _ => Seat::Computer,
+        });
+        let [south, north] = Side::BOTH.map(|side| {
+            let seed = settings.seed.wrapping_add(side as u64);
+            P::player(&specs[side.index()], seed, programs).map_err(anyhow::Error::msg)
+        });
+        let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
+        let table = Self {
+            session: Session::new(record.game, seats),
+            players: [south?, north?],
+            specs,
+            tags: record.tags.into_iter().filter(|tag| !is_name(tag)).collect(),
+            forfeit: None,
+            settings,
+            engine: None,
+            width: terminal_width(),
+        };
+        table.write_record()?;
+        Ok(table)
+    }
+
+    /// Plays the game. That nobody listens any more is no fault.
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let is_broken_pipe = |error: &anyhow::Error| {
+            let error = error.downcast_ref::<std::io::Error>();
+            error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        };
+        match self.play(&mut std::io::stdin().lock()) {
+            Err(error) if !is_broken_pipe(&error) => Err(error),
+            _ => Ok(Exit::Success),
+        }
+    }
+
+    fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
+        if self.session.has_people() {
+            self.say(P::welcome(&self.session))?;
+        }
+        self.say_board()?;
+        loop {
+            let to_move = self.to_move();
+            let prompt = match to_move {
+                Some(Seat::Computer) => {
+                    self.computer_turn()?;
+                    continue;
+                }
+                Some(Seat::Person) => P::name(self.position().mover()),
+                None => {
+                    self.say(P::result(&self.record()))?;
+                    if !self.session.has_people() {
+                        return Ok(());
+                    }
+                    // A person may still take turns back or save.
+                    format!("Play again ({})", P::AFTER_THE_END)
+                }
+            };
+            self.ask(format_args!("{prompt}? "))?;
+            let mut line = String::new();
+            let unreadable = |error| failed("read", Path::new("standard input"), &error);
+            if input.read_line(&mut line).map_err(unreadable)? == 0 {
+                return Ok(self.say("")?);
+            }
+            if self.obey(&line)? == Next::Stop {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Who moves next; `None` once the game is over or given up.
+    fn to_move(&self) -> Option<Seat> {
+        self.session.to_move().filter(|_| self.forfeit.is_none())
+    }
+
+    fn position(&self) -> &P {
+        self.session.game().position()
+    }
+
+    /// Lets the computer make its turn, or gives the game up for it.
+    fn computer_turn(&mut self) -> anyhow::Result<()> {
+        let position = *self.position();
+        let by = position.mover();
+        let Some(player) = &mut self.players[by.index()] else {
+            return Ok(());
+        };
+        let moves = match player.turn(&position) {
+            Ok(moves) => moves,
+            Err(Failure::OwnFault(reason)) => {
+                self.forfeit = Some(Forfeit { by, reason });
+                Vec::new()
+            }
+            Err(environment) => return Err(EnvironmentError(environment.to_string()).into()),
+        };
+        for choice in moves {
+            let before = *self.position();
+            if let Err(illegal) = self.session.play(choice) {
+                self.forfeit = Some(Forfeit { by, reason: illegal.to_string() });
+                break;
+            }
+            self.say(before.step(choice))?;
+            std::thread::sleep(self.settings.delay);
+        }
+        self.show()
+    }
+
+    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+        let position = *self.position();
+        match GameCommand::parse_or(line, |line| position.parse(line)) {
+            Err(sentence) => self.say(sentence)?,
+            Ok(GameCommand::Sow(moves)) => self.make(&moves)?,
+            Ok(GameCommand::Undo) => {
+                let count = self.session.undo();
+                // What was given up goes on.
+                self.forfeit = self.forfeit.take().filter(|_| count == 0);
+                self.changed("Took back", count, "There is no turn to take back.")?;
+            }
+            Ok(GameCommand::Redo) => {
+                let count = self.session.redo();
+                self.changed("Replayed", count, "There is no turn to make again.")?;
+            }
+            Ok(GameCommand::Hint) => self.say(position.hint(self.settings.adviser))?,
+            Ok(GameCommand::Values) => self.say(position.values(self.settings.adviser))?,
+            Ok(GameCommand::Board) => self.say_board()?,
+            Ok(GameCommand::Rules) => self.say(position.how_to_play())?,
+            Ok(GameCommand::Review) => self.say(P::review(&self.record()))?,
+            Ok(GameCommand::Again) => {
+                self.forfeit = None;
+                self.session.again();
+                self.show()?;
+            }
+            Ok(GameCommand::Save(file)) => self.say(self.save(file.as_deref()))?,
+            Ok(GameCommand::Help) => self.say(P::HELP)?,
+            Ok(GameCommand::Quit) => return Ok(Next::Stop),
+        }
+        Ok(Next::Go)
+    }
+
+    /// Makes the moves that somebody typed, all or none; says what each does, and what the turn has lost.
+    fn make(&mut self, moves: &[P::Move]) -> anyhow::Result<()> {
+        if self.to_move().is_none() {
+            return Ok(self.say(over::<P>())?);
+        }
+        let mut here = *self.position();
+        if let Err((place, illegal)) = self.session.play_all(moves) {
+            let sentence = match moves.len() {
+                1 => format!("Not possible: {illegal}."),
+                _ => {
+                    format!("Nothing was played: move {} is not possible, {illegal}.", place + 1)
+                }
+            };
+            return Ok(self.say(sentence)?);
+        }
+        for &choice in moves {
+            self.say(here.step(choice))?;
+            here = here.play(choice);
+        }
+        if self.session.game().unfinished_turn().is_none()
+            && let Some(comment) = P::comment(self.session.game(), &mut self.engine)
+        {
+            self.say(comment)?;
+        }
+        self.show()
+    }
+
+    /// Says that so many turns were changed, or that there is none.
+    fn changed(&self, what: &str, count: usize, none: &str) -> anyhow::Result<()> {
+        if count == 0 {
+            return Ok(self.say(none)?);
+        }
+        self.say(format_args!("{what} {}.", pluralize(count, P::TURN)))?;
+        self.show()
+    }
+
+    fn record(&self) -> GameRecord<P> {
+        let mut record = GameRecord::new(self.session.game().clone());
+        for side in Side::BOTH {
+            let name = self.specs[side.index()].to_string();
+            record.tags.extend(Tag::new(side.name(), &name));
+        }
+        record.tags.extend(self.tags.iter().cloned());
+        record.forfeit = self.forfeit.clone();
+        record
+    }
+
+    fn write_record(&self) -> anyhow::Result<()> {
+        match (&self.settings.record, P::text(&self.record())) {
+            (Some(file), Some(text)) => write_file(&text, file),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the game in `file` or in the usual one; a sentence for the person.
+    fn save(&self, file: Option<&str>) -> String {
+        let Some(text) = P::text(&self.record()) else {
+            return "this game has no record".to_owned();
+        };
+        let usual = self.settings.record.as_ref().or(self.settings.resumed.as_ref());
+        let Some(file) = file.map(Path::new).or(usual.map(PathBuf::as_path)) else {
+            return "save needs the name of a file".to_owned();
+        };
+        match write_file(&text, file) {
+            Ok(()) => format!("saved in {}", file.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// The record and the board after a change of the game.
+    fn show(&self) -> anyhow::Result<()> {
+        self.write_record()?;
+        self.say_board()
+    }
+
+    fn say_board(&self) -> anyhow::Result<()> {
+        let drawn = self.position().shown(true);
+        let fits = drawn.lines().map(str::len).max() <= self.width;
+        let is_drawn = self.width.is_some() && !self.settings.is_read && fits;
+        Ok(self.ask(if is_drawn { drawn } else { self.position().shown(false) })?)
+    }
+
+    fn say(&self, text: impl Display) -> std::io::Result<()> {
+        self.ask(format_args!("{text}\n"))
+    }
+
+    fn ask(&self, text: impl Display) -> std::io::Result<()> {
+        let text = text.to_string();
+        let mut output = std::io::stdout();
+        write!(output, "{}", self.width.map_or(text.clone(), |width| wrapped(&text, width)))?;
+        output.flush()
+    }
+}

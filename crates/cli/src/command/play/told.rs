@@ -1,0 +1,175 @@
+//! What is said of a game to somebody who plays it at a terminal.
+
+use std::time::Duration;
+
+use crate::command::review;
+use crate::command::rules::how_to_play;
+use crate::io::Budget;
+use arena::draw::{describe_position, describe_sow, text};
+use arena::game::PlayedSow;
+use arena::player::searching::Searching;
+use arena::player::{HasPlayers, Player};
+use arena::session::{self, Seat, Session, pits};
+use arena::{Game, GameRecord, Turn};
+use explain::pluralize;
+use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
+use mancala::solve::best_play::Effort;
+use mancala::solve::{Engine, Resources};
+
+/// The most positions that are visited to find out what a turn has lost: a fraction of a second.
+const MAX_NODES: u64 = 1 << 20;
+
+/// What that takes of the memory; a table of this size is there at once.
+const RESOURCES: Resources = Resources { memory: 64 << 20, endgame: 1 << 18, threads: 1 };
+
+/// How long a game is reviewed that somebody has just played.
+const REVIEW_TIME: Duration = Duration::from_secs(10);
+
+/// A game as somebody at a terminal meets it.
+pub trait Told: HasPlayers {
+    const HELP: &str;
+    /// What can be typed after the end.
+    const AFTER_THE_END: &str;
+
+    /// What is said before the first move, line by line.
+    fn welcome(session: &Session<Self>) -> String;
+
+    fn how_to_play(&self) -> String;
+
+    /// Who plays this side.
+    fn name(side: Side) -> String;
+
+    /// The board: drawn, or one line for each side to be read aloud.
+    fn shown(&self, drawn: bool) -> String;
+
+    /// What a move does here, in a sentence.
+    fn step(&self, choice: Self::Move) -> String;
+
+    fn hint(&self, adviser: Searching) -> String;
+
+    /// What each move is worth.
+    fn values(&self, adviser: Searching) -> String;
+
+    fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
+
+    fn result(record: &GameRecord<Self>) -> String;
+
+    /// What the last turn has lost, in a sentence; nothing where that is not found quickly.
+    fn comment(_: &Game<Self>, _: &mut Option<Engine>) -> Option<String> {
+        None
+    }
+
+    /// The turns that lost points.
+    fn review(_: &GameRecord<Self>) -> String {
+        "There is no review of this game.".to_owned()
+    }
+
+    /// The text that is kept of a game, if there is one.
+    fn text(_: &GameRecord<Self>) -> Option<String> {
+        None
+    }
+}
+
+/// What is said to somebody who asks for a move of a game that has ended.
+pub fn over<P: Told>() -> String {
+    let turn = P::TURN;
+    format!("The game is over: undo takes the last {turn} back, again begins a new one.")
+}
+
+impl Told for Kalah {
+    const HELP: &str = session::HELP;
+    const AFTER_THE_END: &str = "yes, no, review, undo or save";
+
+    fn welcome(session: &Session) -> String {
+        let rules = session.game().position().rules();
+        let who = who(session);
+        format!(
+            "{who}\nYou are playing by the rules {rules} (type \"rules\" to read them, \"?\" for all commands)."
+        )
+    }
+
+    fn how_to_play(&self) -> String {
+        let rules = self.rules();
+        format!("{}\nEvery option of these rules: mancala rules {rules}", how_to_play(rules))
+    }
+
+    fn name(side: Side) -> String {
+        side.name().to_owned()
+    }
+
+    fn shown(&self, drawn: bool) -> String {
+        let show: fn(&Board) -> String = if drawn { text::grid } else { text::lines };
+        show(self.board())
+    }
+
+    fn step(&self, pit: Pit) -> String {
+        let (after, sown) = self.sow(pit);
+        describe_sow(&PlayedSow { before: *self, pit, sown, after, turn: 0 })
+    }
+
+    fn hint(&self, mut adviser: Searching) -> String {
+        match adviser.turn(self) {
+            Ok(pits) if !pits.is_empty() => {
+                let side = self.mover();
+                format!("A good move: {}.", Turn { side, pits })
+            }
+            _ => over::<Self>(),
+        }
+    }
+
+    /// "B2 +1, B4 +3: seeds ahead after 6 turns."
+    fn values(&self, adviser: Searching) -> String {
+        if self.is_over() {
+            return over::<Self>();
+        }
+        let values = adviser.values(self).into_iter().map(|(pit, value)| {
+            // In hundredths of a seed; the adviser counts whole ones.
+            format!("{} {:+}", PitName(self.mover(), pit), value / 100)
+        });
+        let values: Vec<_> = values.collect();
+        format!("{}: seeds ahead after {}.", values.join(", "), pluralize(adviser.depth, "turn"))
+    }
+
+    fn parse(&self, line: &str) -> Result<Vec<Pit>, String> {
+        pits(line, self.mover())
+    }
+
+    fn result(record: &GameRecord) -> String {
+        match record.forfeit {
+            Some(_) => format!("{}.", record.result()),
+            None => describe_position(record.game.position()),
+        }
+    }
+
+    fn comment(game: &Game, engine: &mut Option<Engine>) -> Option<String> {
+        let engine = engine.get_or_insert_with(|| Engine::new(game.start(), None, RESOURCES));
+        let lapse =
+            arena::review::review(game, 1, engine, &Effort::new(&(), MAX_NODES)).lapses.pop()?;
+        Some(format!("That {lapse}"))
+    }
+
+    fn review(record: &GameRecord) -> String {
+        let found = review::of(record, &Budget::starting_now(REVIEW_TIME));
+        review::text(record, &found)
+    }
+
+    fn text(record: &GameRecord) -> Option<String> {
+        Some(record.to_string())
+    }
+}
+
+/// Who the person is and what is to be done, in a sentence or two.
+fn who(session: &Session) -> String {
+    let last = session.game().position().board().width() + 1;
+    let holes = |side: Side| match side {
+        Side::South => format!("B2 to B{last} and the store on the right"),
+        Side::North => format!("A2 to A{last} and the store on the left"),
+    };
+    let [south, north] = Side::BOTH.map(holes);
+    let who = match Side::BOTH.map(|side| session.seat(side)) {
+        [Seat::Person, Seat::Computer] => format!("You are South: {south}."),
+        [Seat::Computer, Seat::Person] => format!("You are North: {north}."),
+        _ => format!("South has {south}, North {north}."),
+    };
+    format!("{who} Whoever has the most seeds at the end wins.")
+}
