@@ -54,16 +54,8 @@ impl<T> Pending<T> {
         Ok(Self { it: Some(it), path })
     }
 
-    pub fn map<U>(mut self, form: impl FnOnce(T) -> U) -> Pending<U> {
-        Pending { it: self.it.take().map(form), path: std::mem::take(&mut self.path) }
-    }
-
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    pub fn get_mut(&mut self) -> io::Result<&mut T> {
-        self.it.as_mut().ok_or_else(gone)
     }
 
     /// Gives it its lasting name while everybody else is held up.
@@ -72,7 +64,7 @@ impl<T> Pending<T> {
         pending: &mut BTreeSet<PathBuf>,
         rename: impl FnOnce(T) -> io::Result<()>,
     ) -> io::Result<()> {
-        let it = self.it.take().ok_or_else(gone)?;
+        let it = self.it.take().ok_or(io::ErrorKind::NotConnected)?;
         let renamed = rename(it);
         pending.remove(&self.path);
         renamed
@@ -86,10 +78,6 @@ impl<T> Drop for Pending<T> {
         drop(self.it.take());
         pending.remove(&self.path);
     }
-}
-
-fn gone() -> io::Error {
-    io::ErrorKind::NotConnected.into()
 }
 
 /// Whether somebody asks [`interrupted`] and wants to end by itself.

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, TempDir, TempPath};
+use tempfile::{TempDir, TempPath};
 
 use super::error::failed;
 use super::interrupt::{Pending, hold, temporary};
@@ -83,12 +83,19 @@ pub fn write_file(bytes: impl AsRef<[u8]>, target: &Path) -> anyhow::Result<()> 
 /// Where the file system has such files it has no name at all until it is complete (Linux), so that
 /// not even a kill that no program can catch leaves anything behind; elsewhere it has a temporary one.
 #[derive(Debug)]
-pub enum Draft {
-    /// `None` once it has its name.
-    Nameless(Option<Nameless>),
-    Named(Pending<NamedTempFile>),
-    /// Complete, and not open any more.
-    Closed(Pending<TempPath>),
+pub struct Draft {
+    /// `None` of one that is complete, and not open any more.
+    file: Option<File>,
+    place: Place,
+}
+
+/// Where a draft lies.
+#[derive(Debug)]
+enum Place {
+    /// In this folder, without a name.
+    Nameless(PathBuf),
+    /// Under a temporary name.
+    Named(Pending<TempPath>),
 }
 
 impl Draft {
@@ -97,44 +104,50 @@ impl Draft {
         let folder = folder_of(target);
         std::fs::create_dir_all(folder)
             .map_err(|error| failed("make the folder", folder, &error))?;
-        if let Some(file) = Nameless::new(folder) {
-            return Ok(Self::Nameless(Some(file)));
+        if let Some(file) = nameless(folder) {
+            return Ok(Self { file: Some(file), place: Place::Nameless(folder.to_owned()) });
         }
-        let file = Pending::new(|| temporary(MODE).tempfile_in(folder), NamedTempFile::path);
-        Ok(Self::Named(file.map_err(|error| failed("write into the folder", folder, &error))?))
+        let mut file = None;
+        let make = || {
+            let (opened, path) = temporary(MODE).tempfile_in(folder)?.into_parts();
+            file = Some(opened);
+            Ok(path)
+        };
+        let path = Pending::new(make, TempPath::as_ref)
+            .map_err(|error| failed("write into the folder", folder, &error))?;
+        Ok(Self { file, place: Place::Named(path) })
     }
 
     /// The same as a complete file that is not open: there may be thousands.
-    fn close(self) -> io::Result<Self> {
-        Ok(Self::Closed(match self {
-            Self::Nameless(Some(file)) => Pending::new(|| file.named(), TempPath::as_ref)?,
-            Self::Named(file) => file.map(NamedTempFile::into_temp_path),
-            Self::Closed(_) | Self::Nameless(None) => return Ok(self),
-        }))
+    fn close(mut self) -> io::Result<Self> {
+        if let (Some(file), Place::Nameless(folder)) = (&self.file, &self.place) {
+            let named = Pending::new(|| named(file, folder), TempPath::as_ref)?;
+            self.place = Place::Named(named);
+        }
+        Ok(Self { file: None, ..self })
     }
 
     /// Gives it its lasting name.
     fn publish(&mut self, target: &Path, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
         let persist = |path: TempPath| path.persist(target).map_err(|error| error.error);
-        match self {
-            Self::Named(file) => file.rename(pending, |file| persist(file.into_temp_path())),
-            Self::Closed(file) => file.rename(pending, persist),
+        let file = self.file.take();
+        match (&mut self.place, file) {
+            (Place::Named(path), file) => {
+                drop(file);
+                path.rename(pending, persist)
+            }
             // Nothing is held up by a name that lasts no longer than this.
-            Self::Nameless(file) => match file.take() {
-                Some(file) if file.link(target).is_err() => persist(file.named()?),
-                _ => Ok(()),
-            },
+            (Place::Nameless(folder), Some(file)) if link(&file, target).is_err() => {
+                persist(named(&file, folder)?)
+            }
+            (Place::Nameless(_), _) => Ok(()),
         }
     }
 }
 
 impl Write for Draft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Nameless(Some(it)) => it.file.write(bytes),
-            Self::Named(it) => it.get_mut()?.as_file_mut().write(bytes),
-            Self::Nameless(None) | Self::Closed(_) => Err(io::ErrorKind::NotConnected.into()),
-        }
+        self.file.as_mut().ok_or(io::ErrorKind::NotConnected)?.write(bytes)
     }
 
     // A file has no buffer.
@@ -151,57 +164,48 @@ fn folder_of(target: &Path) -> &Path {
     }
 }
 
-/// A file in a folder where it has no name.
-#[derive(Debug)]
-pub struct Nameless {
-    file: File,
-    folder: PathBuf,
+/// A new file in a folder where it has no name, where there can be one.
+#[cfg(target_os = "linux")]
+fn nameless(folder: &Path) -> Option<File> {
+    use nix::fcntl::OFlag;
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = File::options();
+    options.write(true).mode(MODE);
+    options.custom_flags(OFlag::O_TMPFILE.bits());
+    let file = options.open(folder).ok()?;
+    // Without /proc it could never get a name.
+    door(&file).exists().then_some(file)
 }
 
-impl Nameless {
-    /// A new one, where there can be.
-    #[cfg(target_os = "linux")]
-    fn new(folder: &Path) -> Option<Self> {
-        use nix::fcntl::OFlag;
-        use std::os::unix::fs::OpenOptionsExt;
-        let mut options = File::options();
-        options.write(true).mode(MODE);
-        options.custom_flags(OFlag::O_TMPFILE.bits());
-        let it = Self { file: options.open(folder).ok()?, folder: folder.to_owned() };
-        // Without /proc it could never get a name.
-        it.door().exists().then_some(it)
-    }
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> Option<File> {
+    None
+}
 
-    #[cfg(not(target_os = "linux"))]
-    fn new(_: &Path) -> Option<Self> {
-        None
-    }
+/// The path of the open file itself.
+#[cfg(target_os = "linux")]
+fn door(file: &File) -> PathBuf {
+    use std::os::fd::AsRawFd;
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
 
-    /// The path of the open file itself.
-    #[cfg(target_os = "linux")]
-    fn door(&self) -> PathBuf {
-        use std::os::fd::AsRawFd;
-        PathBuf::from(format!("/proc/self/fd/{}", self.file.as_raw_fd()))
-    }
+/// Gives a file without a name one that nothing has.
+#[cfg(target_os = "linux")]
+fn link(file: &File, target: &Path) -> io::Result<()> {
+    use nix::fcntl::{AT_FDCWD, AtFlags};
+    let follow = AtFlags::AT_SYMLINK_FOLLOW;
+    Ok(nix::unistd::linkat(AT_FDCWD, &door(file), AT_FDCWD, target, follow)?)
+}
 
-    /// Gives it a name that nothing has.
-    #[cfg(target_os = "linux")]
-    fn link(&self, target: &Path) -> io::Result<()> {
-        use nix::fcntl::{AT_FDCWD, AtFlags};
-        let follow = AtFlags::AT_SYMLINK_FOLLOW;
-        Ok(nix::unistd::linkat(AT_FDCWD, &self.door(), AT_FDCWD, target, follow)?)
-    }
+#[cfg(not(target_os = "linux"))]
+fn link(_: &File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
 
-    #[cfg(not(target_os = "linux"))]
-    fn link(&self, _: &Path) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// The same under a temporary name.
-    fn named(&self) -> io::Result<TempPath> {
-        let named = temporary(MODE).make_in(&self.folder, |path| self.link(path));
-        Ok(named?.into_temp_path())
-    }
+/// Gives it a temporary one.
+fn named(file: &File, folder: &Path) -> io::Result<TempPath> {
+    let named = temporary(MODE).make_in(folder, |path| link(file, path));
+    Ok(named?.into_temp_path())
 }
 
 /// A folder under a temporary name, which goes with this unless it gets its own.

@@ -20,27 +20,20 @@ use mancala::solve::endgame::Endgame;
 
 const HASH: usize = blake3::OUT_LEN;
 
-/// What the file at `path` holds.
-pub enum Content {
-    Nothing,
-    Unreadable(io::Error),
-    /// It is not whole, or says that it is something else.
-    Damaged,
-    /// All its bytes, and where the rest is.
-    Whole(Vec<u8>, Range<usize>),
-}
-
-/// Reads the file at `path` that begins with `title`.
-pub fn read(path: &Path, title: &str) -> Content {
+/// All bytes of the file at `path`, which begins with `title`, and where the rest is. Nothing of one that is not whole
+/// or cannot be read, with a warning that says what is done `instead`.
+pub fn read(path: &Path, title: &str, instead: &str) -> Option<(Vec<u8>, Range<usize>)> {
+    let name = path.display();
     match read_on_disk(path) {
         Ok(bytes) if is_whole(&bytes, title) => {
             let rest = title.len()..bytes.len() - HASH;
-            Content::Whole(bytes, rest)
+            return Some((bytes, rest));
         }
-        Ok(_) => Content::Damaged,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Content::Nothing,
-        Err(error) => Content::Unreadable(error),
+        Ok(_) => warn(format_args!("{name} is damaged; {instead}")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => warn(format_args!("cannot read {name}: {error}; {instead}")),
     }
+    None
 }
 
 fn is_whole(bytes: &[u8], title: &str) -> bool {
@@ -108,17 +101,10 @@ pub fn load_or_build(
 ) -> anyhow::Result<Endgame> {
     let path = folder.join(format!("{rules}-{width}-{seeds}.endgame"));
     let title = format!("mancala endgame 2 {rules} {width} {seeds}\n");
-    match read(&path, &title) {
-        Content::Nothing => {}
-        Content::Whole(bytes, values) => {
-            if let Some(table) = Endgame::from_values(rules, width, seeds, &bytes[values]) {
-                return Ok(table);
-            }
-        }
-        Content::Damaged => warn(format_args!("{} is damaged; building it again", path.display())),
-        Content::Unreadable(error) => {
-            warn(format_args!("cannot read {} ({error}); building the table again", path.display()))
-        }
+    let kept = read(&path, &title, "building it again");
+    let table = kept.and_then(|(bytes, it)| Endgame::from_values(rules, width, seeds, &bytes[it]));
+    if let Some(table) = table {
+        return Ok(table);
     }
     let table = Endgame::build(rules, width, seeds, threads);
     write(&path, &title, once(table.values()))?;

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::io::table_file::{self, Content};
-use crate::io::{UntilInterrupted, from_now, warn};
+use crate::io::{UntilInterrupted, from_now, table_file, warn};
 use mancala::game::Kalah;
 use mancala::solve::{Control, Interval, SavedEntry};
 
@@ -35,19 +34,8 @@ impl Checkpoint {
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.
     pub fn findings(&self) -> impl ExactSizeIterator<Item = SavedEntry> + use<> {
-        let path = self.path.display();
-        let (bytes, findings) = match table_file::read(&self.path, &self.title) {
-            Content::Whole(bytes, findings) => (bytes, findings),
-            Content::Nothing => Default::default(),
-            Content::Unreadable(error) => {
-                warn(format_args!("cannot read {path}: {error}"));
-                Default::default()
-            }
-            Content::Damaged => {
-                warn(format_args!("{path} is damaged; nothing is taken from it"));
-                Default::default()
-            }
-        };
+        let kept = table_file::read(&self.path, &self.title, "nothing is taken from it");
+        let (bytes, findings) = kept.unwrap_or_default();
         let count = findings.len() / SavedEntry::BYTES;
         (0..count).map(move |at| {
             let (findings, _) = bytes[findings.clone()].as_chunks();
