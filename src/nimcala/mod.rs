@@ -11,8 +11,8 @@
 //! may take from every pit, so the board alone decides whether the player to move wins.
 //!
 //! In reading order: [`TokenRow`] and [`Take`] (tokens and moves), [`Nimcala`] (whose turn it is),
-//! [`Solution`] (who wins, how soon, by which moves), [`Method`] (the ways to find out): two search,
-//! and one goes once through all boards by their numbers; [`census`] (what else such a pass tells).
+//! [`Solution`] (who wins, how soon, by which moves), [`Method`] (the ways to find out): three search,
+//! and one goes once through all boards by their numbers.
 //!
 //! ```
 //! use mancala::game::Side;
@@ -24,7 +24,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod census;
 mod method;
 mod position;
 mod ranks;

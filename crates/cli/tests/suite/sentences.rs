@@ -40,7 +40,7 @@ fn one_is_told_in_the_singular() {
         "check --bless",
         "run inputs/over.txt -o out",
         "solve --rules nimcala --board 0,0,0,1",
-        "solve --rules nimcala --board 0,0,1,1 --stats",
+        "solve --rules nimcala --board 0,0,1,1",
         "match greedy greedy --games 2 --opening 1 --pits 3 --seeds 1",
         "draw drawn.game --format text",
         "play --resume drawn.game --plain",
@@ -60,7 +60,7 @@ fn options_of_another_game_are_refused() {
         "solve --rules nimcala --seeds 4",
         "solve --rules nimcala --first north",
         "solve -i inputs/nimcala/one-pit.txt --values none",
-        "solve -i inputs/usc/statement/two-laps-player-1.txt --stats",
+        "solve -i inputs/usc/statement/two-laps-player-1.txt --method table",
     ]
     .iter()
     .map(|line| said(here, line))

@@ -1,19 +1,18 @@
-//! `mancala solve` for Nimcala: one solver or all side by side, and what is printed of them.
+//! `mancala solve` for Nimcala, and what is printed of it.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Value, json};
 
 use crate::Exit;
 use crate::io::print_as;
 use crate::options::start::{OTHER_GAME, Tokens, refuse};
-use crate::options::{Format, number};
+use crate::options::{Choices, Format, number, one_of};
 use explain::pluralize;
 use mancala::game::{Position, Side};
 use mancala::homework::NodeName;
-use mancala::nimcala::census::{Census, census};
 use mancala::nimcala::{Method, Nimcala, Outcome, Prospect, Solution, Take, Unsolved};
 
 #[derive(Debug, Args)]
@@ -26,14 +25,11 @@ pub struct NimcalaOptions {
     #[arg(long, value_name = "1|2", value_parser = number::<u8>(1..=2))]
     player: Option<u8>,
     /// How to solve [default: ranks]
-    #[arg(long, value_enum)]
-    method: Option<Choice>,
+    #[arg(long, value_parser = one_of(METHODS))]
+    method: Option<&'static [Method]>,
     /// The most nodes that a searching method may visit [default: 100000000]
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     limit: Option<u64>,
-    /// Also print the Grundy number, the shortest and longest game, and how many games there are
-    #[arg(long)]
-    stats: bool,
 }
 
 /// What a searching method may visit unless told otherwise.
@@ -52,37 +48,26 @@ impl NimcalaOptions {
             ("--player", self.player.is_some()),
             ("--method", self.method.is_some()),
             ("--limit", self.limit.is_some()),
-            ("--stats", self.stats),
         ];
         refuse(&options, OTHER_GAME)
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Choice {
-    /// Plain minimax: who wins, from the whole tree
-    Minimax,
-    /// The whole tree; wins as fast as possible, loses as slowly as possible
-    Fastest,
-    /// The same with a lookup table keyed by the board and whose turn it is
-    Table,
-    /// All boards in the order of their ranks, each once
-    Ranks,
-    /// All of these, side by side
-    Compare,
-}
-
-impl Choice {
-    const fn methods(self) -> &'static [Method] {
-        match self {
-            Self::Minimax => &[Method::Minimax],
-            Self::Fastest => &[Method::Fastest],
-            Self::Table => &[Method::Table],
-            Self::Ranks => &[Method::Ranks],
-            Self::Compare => &Method::ALL,
-        }
-    }
-}
+const METHODS: Choices<&[Method]> = &[
+    ("minimax", "Plain minimax: who wins, from the whole tree", &[Method::Minimax]),
+    (
+        "fastest",
+        "The whole tree; wins as fast as possible, loses as slowly as possible",
+        &[Method::Fastest],
+    ),
+    (
+        "table",
+        "The same with a lookup table keyed by the board and whose turn it is",
+        &[Method::Table],
+    ),
+    ("ranks", "All boards in the order of their ranks, each once", &[Method::Ranks]),
+    ("compare", "All of these, side by side", &Method::ALL),
+];
 
 /// What a method made of a board, and how long that took.
 struct Attempt {
@@ -101,7 +86,7 @@ pub fn start(pits: Option<u8>, options: &NimcalaOptions) -> anyhow::Result<Nimca
 
 /// Solves the game from `start` as the options say.
 pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::Result<Exit> {
-    let methods = options.method.unwrap_or(Choice::Ranks).methods();
+    let methods = options.method.unwrap_or(&[Method::Ranks]);
     let limit = options.limit.unwrap_or(LIMIT);
     let attempts: Vec<_> = methods.iter().map(|&method| attempt(start, method, limit)).collect();
     if let [Attempt { solved, .. }] = &attempts[..]
@@ -112,8 +97,7 @@ pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::
             Unsolved::TooManyBoards(_) => anyhow::anyhow!("{reason}"),
         });
     }
-    let stats = if options.stats { Some(census(start.row())?) } else { None };
-    print_as(format, || text(start, &attempts, stats), || json_of(start, &attempts, stats))?;
+    print_as(format, || text(start, &attempts), || json_of(start, &attempts))?;
     Ok(Exit::Success)
 }
 
@@ -138,7 +122,7 @@ fn names(line: &[Take], mover: Side) -> Vec<String> {
     named.map(|(&take, side)| take.name(side)).collect()
 }
 
-fn json_of(start: Nimcala, attempts: &[Attempt], stats: Option<Census>) -> Value {
+fn json_of(start: Nimcala, attempts: &[Attempt]) -> Value {
     let mut object = json!({
         "rules": "nimcala",
         "board": start.row().tokens(),
@@ -149,17 +133,6 @@ fn json_of(start: Nimcala, attempts: &[Attempt], stats: Option<Census>) -> Value
     match (&mut solvers[..], object.as_object_mut()) {
         ([Value::Object(solver)], Some(object)) => object.append(solver),
         _ => object["solvers"] = json!(solvers),
-    }
-    if let Some(stats) = stats {
-        // Numbers beyond 64 bits are text: few readers of JSON take them as numbers.
-        object["stats"] = json!({
-            "grundy": stats.grundy,
-            "shortest_game": stats.shortest_game,
-            "longest_game": stats.longest_game,
-            "boards": stats.boards,
-            "tree_nodes": stats.tree_nodes.map(|nodes| nodes.to_string()),
-            "games": stats.games.map(|games| games.to_string()),
-        });
     }
     object
 }
@@ -194,7 +167,7 @@ fn json_of_attempt(mover: Side, attempt: &Attempt) -> Value {
     })
 }
 
-fn text(start: Nimcala, attempts: &[Attempt], stats: Option<Census>) -> String {
+fn text(start: Nimcala, attempts: &[Attempt]) -> String {
     let mover = start.mover();
     let mut text = format!("{}, player {} to move\n", start.row(), mover.player());
     // The last method knows most.
@@ -203,9 +176,6 @@ fn text(start: Nimcala, attempts: &[Attempt], stats: Option<Census>) -> String {
     }
     if attempts.len() > 1 {
         text += &table(mover, attempts);
-    }
-    if let Some(stats) = stats {
-        text += &stats_text(stats, mover);
     }
     text
 }
@@ -232,26 +202,6 @@ fn solution_text(solution: &Solution, mover: Side) -> String {
     if let Some(line) = solution.line.as_deref().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "best play: {}", names(line, mover).join(" "));
     }
-    text
-}
-
-fn stats_text(stats: Census, mover: Side) -> String {
-    let large = |number: Option<u128>| number.map_or("too many to count".into(), |n| n.to_string());
-    // Who makes the last move wins.
-    let won_by = |moves: u32| match moves % 2 {
-        1 => mover.player(),
-        _ => mover.opponent().player(),
-    };
-    let (shortest, longest) = (stats.shortest_game, stats.longest_game);
-    let mut text = String::new();
-    let _ = writeln!(text, "Grundy number  {}", stats.grundy);
-    for (name, moves) in [("shortest game", shortest), ("longest game ", longest)] {
-        let (moves, player) = (pluralize(moves, "move"), won_by(moves));
-        let _ = writeln!(text, "{name}  {moves}, player {player} wins it");
-    }
-    let _ = writeln!(text, "boards         {}", stats.boards);
-    let _ = writeln!(text, "nodes of tree  {}", large(stats.tree_nodes));
-    let _ = writeln!(text, "games          {}", large(stats.games));
     text
 }
 
