@@ -34,7 +34,7 @@ fn advice(pits: u8, seeds: u8) -> Result<String, Box<dyn Error>> {
     let board = Board::opening(pits.into(), seeds.into());
     let start = Kalah::new(board, Rules::CITS3001, Side::South)?;
     let resources = Resources { memory: 64 << 20, endgame: 16 << 20, threads: 2 };
-    let mut engine = Engine::new(&start, None, resources);
+    let mut engine = Engine::new(&start, resources);
     let deadline = Deadline(Instant::now() + Duration::from_secs(10));
     let advice = strongest_turn(&mut engine, &start, &deadline);
 

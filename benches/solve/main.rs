@@ -78,12 +78,10 @@ struct Measured {
 impl Measured {
     fn by_solving(start: &Kalah, memory: usize, threads: usize) -> Self {
         let resources = Resources { memory, endgame: usize::MAX, threads };
-        let seeds = resources.table_seeds(start).expect("a board for a table");
         let begin = Instant::now();
-        let table = Endgame::build(start.rules(), start.board().width(), seeds, threads);
+        let mut engine = Engine::new(start, resources);
         let build = begin.elapsed().as_secs_f64();
-        let positions = table.positions() as f64;
-        let mut engine = Engine::new(start, Some(table), resources);
+        let positions = engine.endgame().map_or(0, Endgame::positions) as f64;
         let answer = engine.value(start, Remaining::END, None, &());
         Self {
             value: answer.bounds.value().expect("nothing stops the search"),

@@ -28,7 +28,7 @@ pub(super) fn report() {
         let plain = plain_search(&start);
         let begin = Instant::now();
         let resources = Resources { memory: super::MEMORY, endgame: usize::MAX, threads: 1 };
-        let mut engine = Engine::new(&start, None, resources);
+        let mut engine = Engine::new(&start, resources);
         let end = match plain {
             Some(_) => f64::INFINITY,
             None => SECONDS,

@@ -35,7 +35,7 @@ pub(super) fn measure(rules: Rules) -> f64 {
     let begin = Instant::now();
     let start = Kalah::new(Board::opening(6, 4), rules, Side::South).unwrap();
     let resources = Resources { memory: MEMORY, endgame: usize::MAX, threads: all_threads() };
-    let mut engine = Engine::new(&start, None, resources);
+    let mut engine = Engine::new(&start, resources);
     let value = engine.value(&start, Remaining::END, None, &()).bounds.value();
     let moves = values(&mut engine, &start, sows(&start), value, &());
     let found: Vec<_> = moves.map(|(_, found)| found.bounds.value()).collect();

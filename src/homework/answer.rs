@@ -226,7 +226,7 @@ pub fn compete(
     control: &impl Control,
 ) -> (Answer, Lookahead) {
     let start = problem.start();
-    let mut engine = Engine::new(&start, None, resources);
+    let mut engine = Engine::new(&start, resources);
     let advice = strongest_turn(&mut engine, &start, control);
     let value = advice.assessment.bounds.value();
     let lookahead = match (value, advice.turns) {

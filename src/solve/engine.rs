@@ -19,17 +19,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for positions like `position`; builds an endgame table if none is given.
-    ///
-    /// A `table` for another width or other rules is not used.
-    pub fn new(position: &Kalah, table: Option<Endgame>, resources: Resources) -> Self {
+    /// An engine for positions like `position`; builds their endgame table.
+    pub fn new(position: &Kalah, resources: Resources) -> Self {
         let (rules, width) = (position.rules(), position.board().width());
-        let fits =
-            |table: &Endgame| *table.sowing().rules() == rules && table.sowing().width() == width;
         let state = state_of(position).zip(resources.table_seeds(position));
         let solver = state.map(|(state, seeds)| {
-            let build = || Endgame::build(rules, width, seeds, resources.threads);
-            let endgame = table.filter(fits).unwrap_or_else(build);
+            let endgame = Endgame::build(rules, width, seeds, resources.threads);
             let tables = Tables::new(state, endgame, resources);
             Solver::new(tables, resources.threads)
         });

@@ -34,7 +34,7 @@
 //! let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South)?;
 //! // Bytes for all tables, and of them for the endgame table.
 //! let resources = Resources { memory: 8 << 20, endgame: 1 << 20, threads: 1 };
-//! let mut engine = Engine::new(&start, None, resources);
+//! let mut engine = Engine::new(&start, resources);
 //! let deadline = Deadline(Instant::now() + Duration::from_secs(10));
 //! let value = engine.value(&start, Remaining::END, None, &deadline);
 //! assert_eq!(value.certainty, Certainty::Proved);

@@ -12,7 +12,7 @@ use super::solver::{MEMORY, Minimax, board, exact, random_boards, resources};
 fn a_line_of_best_play_ends_with_the_value() {
     for rules in [Rules::USC, Rules::CITS3001, Rules::UW] {
         let start = Kalah::new(Board::opening(4, 3), rules, Side::South).unwrap();
-        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let mut engine = Engine::new(&start, resources(MEMORY, 1));
         let value = exact(&mut engine, &start);
         let mut here = start;
         for (side, turn) in line(&mut engine, &start, value, &()) {
@@ -33,7 +33,7 @@ fn a_line_of_best_play_ends_with_the_value() {
 fn a_stopped_search_builds_no_larger_table_for_the_moves() {
     let seeds_of_table_after = |questions: i64| {
         let start = Kalah::new(Board::opening(4, 4), Rules::CITS3001, Side::South).unwrap();
-        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let mut engine = Engine::new(&start, resources(MEMORY, 1));
         let value = exact(&mut engine, &start);
         let control = After::questions(questions);
         let sows = best_play::sows(&start);
@@ -62,7 +62,7 @@ impl Control for After {
 #[test]
 fn a_stopped_search_says_nothing_false() {
     let start = Kalah::new(Board::opening(5, 3), Rules::CITS3001, Side::South).unwrap();
-    let new = || Engine::new(&start, None, resources(1 << 12, 2));
+    let new = || Engine::new(&start, resources(1 << 12, 2));
     let value = exact(&mut new(), &start);
     for questions in [0, 1, 2, 4, 8, 16, 32] {
         let stop = After::questions(questions);
@@ -77,7 +77,7 @@ fn the_strongest_turn_is_legal_however_little_time_there_is() {
     for start in [Board::opening(6, 4), wide] {
         let start = Kalah::new(start, Rules::USC, Side::North).unwrap();
         for questions in [0, 1, 10] {
-            let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+            let mut engine = Engine::new(&start, resources(1 << 16, 1));
             let advice = strongest_turn(&mut engine, &start, &After::questions(questions));
             let mut here = start;
             for &pit in &advice.turn {
@@ -93,7 +93,7 @@ fn the_strongest_turn_is_legal_however_little_time_there_is() {
 fn the_strongest_turn_of_a_small_game_is_proved_and_best() {
     for board in random_boards(3, 9, 20) {
         let start = Kalah::new(board, Rules::USC, Side::South).unwrap();
-        let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+        let mut engine = Engine::new(&start, resources(1 << 16, 1));
         let advice = strongest_turn(&mut engine, &start, &());
         assert_eq!(advice.assessment.certainty, Certainty::Proved);
         assert_eq!(advice.turns, None);
@@ -114,7 +114,7 @@ fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
     let mut engine = None;
     for board in random_boards(4, 16, 12) {
         let start = Kalah::new(board, Rules::CITS3001, Side::South).unwrap();
-        let engine = engine.get_or_insert_with(|| Engine::new(&start, None, resources(1 << 12, 1)));
+        let engine = engine.get_or_insert_with(|| Engine::new(&start, resources(1 << 12, 1)));
         let mut here = start;
         while !here.is_over() {
             let mover = here.mover();
@@ -131,7 +131,7 @@ fn an_engine_with_a_memory_of_other_games_plays_perfectly() {
 fn looking_a_few_turns_ahead_does_not_mislead_the_search_to_the_end() {
     let start = Kalah::new(Board::opening(5, 3), Rules::USC, Side::South).unwrap();
     let nodes_to_the_end = |turns| {
-        let mut engine = Engine::new(&start, None, resources(1 << 16, 1));
+        let mut engine = Engine::new(&start, resources(1 << 16, 1));
         for turns in 1..=turns {
             engine.value(&start, Remaining::turns(turns), None, &());
         }

@@ -142,17 +142,6 @@ fn every_position_of_a_table_has_its_minimax_value() {
     }
 }
 
-#[test]
-fn a_table_can_be_given_out_and_taken_back() {
-    let table = Endgame::build(Rules::UW, 3, 5, 1);
-    let values = table.values();
-    assert_eq!(values.len(), table.positions());
-    let again = Endgame::from_values(Rules::UW, 3, 5, values).unwrap();
-    assert!(again.values() == values);
-    assert!(Endgame::from_values(Rules::UW, 3, 6, values).is_none());
-    assert!(Endgame::from_values(Rules::UW, 8, 5, values).is_none());
-}
-
 /// Random boards with a given number of seeds, the same every time.
 pub(super) fn random_boards(width: usize, seeds: u16, count: usize) -> Vec<Board> {
     let mut state: u64 = 0x2545_f491_4f6c_dd1d;
@@ -181,8 +170,8 @@ fn random_positions_have_their_minimax_value_under_every_rule_set() {
                 let position = Kalah::new(board, rules, mover).unwrap();
                 let expected = position.score(mover) + minimax.value(&position);
                 // A table that leaves most of the work to the search.
-                let small = Endgame::build(rules, 4, 3, 1);
-                let mut engine = Engine::new(&position, Some(small), resources(1 << 16, 1));
+                let small = Resources { endgame: 200, ..resources(1 << 16, 1) };
+                let mut engine = Engine::new(&position, small);
                 assert_eq!(exact(&mut engine, &position), expected, "{position:?}");
             }
         }
@@ -195,7 +184,7 @@ fn threads_and_memory_change_nothing_but_the_time() {
         let position = Kalah::new(Board::opening(4, 3), rules, Side::South).unwrap();
         let values = [(0, 1), (1 << 10, 2), (1 << 16, 1), (MEMORY, 1), (MEMORY, 2)].map(
             |(memory, threads)| {
-                let mut engine = Engine::new(&position, None, resources(memory, threads));
+                let mut engine = Engine::new(&position, resources(memory, threads));
                 exact(&mut engine, &position)
             },
         );
@@ -216,7 +205,7 @@ fn openings_have_their_known_values() {
         let [rules, pits, seeds, value] = words[..] else { panic!("{line}") };
         let board = Board::opening(pits.parse().unwrap(), seeds.parse().unwrap());
         let start = Kalah::new(board, rules.parse().unwrap(), Side::South).unwrap();
-        let mut engine = Engine::new(&start, None, resources(MEMORY, 1));
+        let mut engine = Engine::new(&start, resources(MEMORY, 1));
         let found = exact(&mut engine, &start);
         assert_eq!(found.to_string(), value, "{line}");
         let found: Vec<_> =
@@ -233,7 +222,7 @@ fn openings_have_their_known_values() {
 /// plain memoised search remembers.
 #[track_caller]
 fn is_not_slow(position: &Kalah, value: i32, remembered: u64) {
-    let mut engine = Engine::new(position, None, resources(MEMORY, 1));
+    let mut engine = Engine::new(position, resources(MEMORY, 1));
     assert_eq!(exact(&mut engine, position), value, "{position:?}");
     let nodes = engine.nodes();
     assert!(nodes <= 20 * remembered, "{nodes} nodes, {remembered} remembered: {position:?}");
@@ -277,7 +266,7 @@ fn tables_that_grow_change_nothing_but_the_time() {
         let mut minimax = Minimax::default();
         let value = start.score(Side::South) + minimax.value(&start);
         for (memory, threads) in [(0, 1), (1 << 12, 2), (1 << 20, 1), (MEMORY, 2)] {
-            let mut engine = Engine::new(&start, None, resources(memory, threads));
+            let mut engine = Engine::new(&start, resources(memory, threads));
             assert_eq!(exact(&mut engine, &start), value, "{memory} {threads}");
         }
     }

@@ -156,7 +156,7 @@ mod tests {
             let start = |board| Kalah::new(board, rules, Side::South).unwrap();
             assert_eq!(super::list(&start(opening)), Some(list));
             let resources = Resources { memory: 256 << 20, endgame: 1 << 26, threads: 1 };
-            let mut engine = Engine::new(&start(opening), None, resources);
+            let mut engine = Engine::new(&start(opening), resources);
             let mut levels = candidates(opening, MAX_MOVED);
             if opening.width() > 4 {
                 let first = starts(list).next().unwrap();

@@ -151,7 +151,7 @@ fn checker_and_solver_agree_on_random_positions() {
     {
         let resources = Resources { memory: 1 << 20, endgame: 1 << 10, threads: 1 };
         let largest = Kalah::new(Board::opening(width, 4), rules, Side::South).unwrap();
-        let mut engine = Engine::new(&largest, None, resources);
+        let mut engine = Engine::new(&largest, resources);
         for _ in 0..each {
             let mut rows = [vec![0; width], vec![0; width]];
             for _ in 0..=below(4 + 24 / width as u32) {

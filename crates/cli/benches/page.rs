@@ -138,7 +138,7 @@ mod linux {
         drop(page);
         let resources = Resources { memory: 1 << 30, endgame: usize::MAX, threads: 1 };
         let (found, native) = natively(|| {
-            let mut engine = Engine::new(&start, None, resources);
+            let mut engine = Engine::new(&start, resources);
             engine.value(&start, Remaining::END, None, &()).bounds.value()
         });
         assert_eq!(found, Some(value));

@@ -179,7 +179,7 @@ pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyRe
 
 /// `None` if stopped.
 fn solved(start: &game::Kalah, resources: Resources, control: &UntilStopped<'_>) -> Option<Solved> {
-    let mut engine = Engine::new(start, None, resources);
+    let mut engine = Engine::new(start, resources);
     let found = engine.value(start, Remaining::END, None, control);
     let value = found.bounds.value()?;
     let turn = keeping_turn(&mut engine, start, value, &[], control)?;

@@ -14,7 +14,7 @@ mod sown;
 
 use zerocopy::transmute_mut;
 
-use super::state::{MAX_SEEDS, MAX_WIDTH, State};
+use super::state::{MAX_SEEDS, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
 use crate::memory::{Zeroed, prefetch};
@@ -50,7 +50,7 @@ impl Endgame {
     /// Computes the table for up to `seeds` seeds, with `threads` threads.
     ///
     /// # Panics
-    /// If `width` is not in 1..=[`MAX_WIDTH`], or `seeds` is above
+    /// If `width` is not in 1..=[`MAX_WIDTH`](super::MAX_WIDTH), or `seeds` is above
     /// [`MAX_TABLE_SEEDS`].
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
         let mut table = Self::zeros(rules, width, seeds);
@@ -78,20 +78,6 @@ impl Endgame {
         build::fill(&prepared, values, &self.layout, first, threads);
     }
 
-    /// The table whose values were once given out by [`values`](Self::values), or `None` if they are
-    /// too many or too few for it.
-    pub fn from_values(rules: Rules, width: usize, seeds: usize, values: &[u8]) -> Option<Self> {
-        if !(1..=MAX_WIDTH).contains(&width)
-            || seeds > MAX_TABLE_SEEDS
-            || values.len() != bytes(width, seeds)
-        {
-            return None;
-        }
-        let mut table = Self::zeros(rules, width, seeds);
-        table.values.copy_from_slice(values);
-        Some(table)
-    }
-
     fn zeros(rules: Rules, width: usize, seeds: usize) -> Self {
         assert!(seeds <= MAX_TABLE_SEEDS, "no rank for such a row");
         let ranking = Ranking::new(width);
@@ -103,11 +89,6 @@ impl Endgame {
             ranking,
             layout,
         }
-    }
-
-    /// The bytes of the table, in an order of its own.
-    pub fn values(&self) -> &[u8] {
-        &self.values
     }
 
     /// Positions in the table; each takes a byte.

@@ -29,7 +29,7 @@ impl Control for StopAt {
 #[test]
 fn a_search_that_goes_on_does_hardly_anything_twice() {
     let start = Kalah::new(Board::opening(5, 4), Rules::USC, Side::South).unwrap();
-    let engine = || Engine::new(&start, None, resources(MEMORY, 1));
+    let engine = || Engine::new(&start, resources(MEMORY, 1));
     let (mut whole, all) = (engine(), StopAt::new(u64::MAX));
     whole.value(&start, Remaining::END, None, &all);
     let value = exact(&mut whole, &start);

@@ -185,7 +185,7 @@ impl Player for Solving {
         }
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         let resources = self.resources();
-        let engine = self.engine.get_or_insert_with(|| Engine::new(position, None, resources));
+        let engine = self.engine.get_or_insert_with(|| Engine::new(position, resources));
         Ok(strongest_turn(engine, position, &Deadline { end, observer }).turn)
     }
 }

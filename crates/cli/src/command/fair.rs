@@ -43,7 +43,7 @@ pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
     }
     listen_for_interrupt();
     let resources = arguments.solver.resources(&opening)?;
-    let mut engine = Engine::new(&opening, None, resources);
+    let mut engine = Engine::new(&opening, resources);
     let shown = UntilInterrupted::showing(0);
     let candidates = fair::candidates(*opening.board(), MAX_MOVED);
     let (all, mut done) = (candidates.iter().flatten().count(), 0);

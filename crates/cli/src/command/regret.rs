@@ -50,7 +50,7 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
         at += line.len();
     }
     listen_for_interrupt();
-    let mut engine = Engine::new(&start, None, SolverOptions::default().allowed());
+    let mut engine = Engine::new(&start, SolverOptions::default().allowed());
     for (number, game) in (1..).zip(&games) {
         let shown = UntilInterrupted::showing(0);
         let lost = losses(game, &mut engine, &shown);

@@ -9,7 +9,6 @@ pub mod output;
 pub mod print;
 pub mod progress;
 pub mod shipped;
-pub mod table_file;
 
 pub use error::{BadInputFile, EnvironmentError, failed, report};
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};

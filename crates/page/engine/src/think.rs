@@ -71,7 +71,7 @@ pub fn with_engine<T>(
             width,
             seeds,
             resources,
-            engine: Engine::new(position, None, resources),
+            engine: Engine::new(position, resources),
         });
         work(&mut kept.engine)
     })

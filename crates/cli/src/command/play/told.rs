@@ -142,7 +142,7 @@ impl Told for Kalah {
     }
 
     fn comment(game: &Game, engine: &mut Option<Engine>) -> Option<String> {
-        let engine = engine.get_or_insert_with(|| Engine::new(game.start(), None, RESOURCES));
+        let engine = engine.get_or_insert_with(|| Engine::new(game.start(), RESOURCES));
         let lapse =
             arena::review::review(game, 1, engine, &Effort::new(&(), MAX_NODES)).lapses.pop()?;
         Some(format!("That {lapse}"))

@@ -1,17 +1,22 @@
-//! What `solve --checkpoint` keeps in a folder: what was found so far.
+//! What `solve --checkpoint` keeps of a search: a file that is used only if it is whole.
 //!
 //! ```text
-//! cits3001-6.checkpoint   what was found; see table_file and solve's SavedEntry
-//! cits3001-6-21.endgame   the endgame table
+//! mancala checkpoint 2 cits3001 6    what it is, in a line
+//! what was found                     see SavedEntry
+//! 32 bytes                           BLAKE3 of all before
 //! ```
 
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::io::{UntilInterrupted, from_now, table_file, warn};
+use crate::io::{Draft, Outputs, UntilInterrupted, failed, from_now, read_on_disk, warn};
 use mancala::game::Kalah;
 use mancala::solve::{Control, Interval, SavedEntry};
+
+const HASH: usize = blake3::OUT_LEN;
 
 /// Where what is found is kept, and when it was saved last.
 pub struct Checkpoint {
@@ -34,7 +39,7 @@ impl Checkpoint {
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.
     pub fn findings(&self) -> impl ExactSizeIterator<Item = SavedEntry> + use<> {
-        let kept = table_file::read(&self.path, &self.title, "nothing is taken from it");
+        let kept = read(&self.path, &self.title);
         let (bytes, findings) = kept.unwrap_or_default();
         let count = findings.len() / SavedEntry::BYTES;
         (0..count).map(move |at| {
@@ -51,7 +56,7 @@ impl Checkpoint {
     pub fn save(&self, findings: &mut dyn Iterator<Item = SavedEntry>) {
         let begin = Instant::now();
         let pieces = findings.map(|finding| finding.to_bytes());
-        if let Err(error) = table_file::write(&self.path, &self.title, pieces) {
+        if let Err(error) = write(&self.path, &self.title, pieces) {
             warn(format_args!("nothing is saved: {error:#}"));
         }
         // At most a third of the time goes into saving, however often it is wanted.
@@ -83,5 +88,76 @@ impl Control for SearchControl<'_> {
 
     fn progress(&self, bounds: Interval) {
         self.shown.progress(bounds);
+    }
+}
+
+/// All bytes of the file at `path`, which begins with `title`, and where the rest is. Nothing of one that is not whole
+/// or cannot be read, with a warning.
+fn read(path: &Path, title: &str) -> Option<(Vec<u8>, Range<usize>)> {
+    let name = path.display();
+    match read_on_disk(path) {
+        Ok(bytes) if is_whole(&bytes, title) => {
+            let rest = title.len()..bytes.len() - HASH;
+            return Some((bytes, rest));
+        }
+        Ok(_) => warn(format_args!("{name} is damaged; nothing is taken from it")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => warn(format_args!("cannot read {name}: {error}; nothing is taken from it")),
+    }
+    None
+}
+
+fn is_whole(bytes: &[u8], title: &str) -> bool {
+    bytes.split_last_chunk::<HASH>().is_some_and(|(before, hash)| {
+        before.starts_with(title.as_bytes()) && blake3::hash(before) == *hash
+    })
+}
+
+/// Writes the file, whole or not at all; the rest comes in pieces.
+fn write(
+    path: &Path,
+    title: &str,
+    rest: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> anyhow::Result<()> {
+    let hashing = Hashing { draft: Draft::beside(path)?, hasher: blake3::Hasher::new() };
+    let draft = write_pieces(BufWriter::with_capacity(BUFFER, hashing), title, rest)
+        .map_err(|error| failed("write", path, &error))?;
+    let mut outputs = Outputs::default();
+    outputs.add(draft, path.to_owned())?;
+    outputs.publish()
+}
+
+/// A piece of a file that is large enough to be hashed fast.
+const BUFFER: usize = 64 << 10;
+
+fn write_pieces(
+    mut file: BufWriter<Hashing>,
+    title: &str,
+    rest: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> io::Result<Draft> {
+    file.write_all(title.as_bytes())?;
+    for piece in rest {
+        file.write_all(piece.as_ref())?;
+    }
+    let Hashing { mut draft, hasher } = file.into_inner()?;
+    draft.write_all(hasher.finalize().as_bytes())?;
+    Ok(draft)
+}
+
+/// A file whose bytes are hashed while they are written.
+struct Hashing {
+    draft: Draft,
+    hasher: blake3::Hasher,
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.draft.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.draft.flush()
     }
 }

@@ -15,7 +15,6 @@ use clap::{Args, ValueEnum};
 use self::checkpoint::{Checkpoint, SearchControl};
 use self::report::Report;
 use crate::Exit;
-use crate::io::table_file::load_or_build;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt};
 use crate::options::start::{First, Seeds, refuse};
 use crate::options::{Format, SolverOptions, time};
@@ -37,9 +36,6 @@ pub struct KalahOptions {
     values: Option<Values>,
     #[command(flatten)]
     solver: SolverOptions,
-    /// Keep endgame tables in this folder, and use those that are there; they are trusted
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
     /// Save the search in this folder, and continue from there next time. The folder is trusted:
     /// anyone who can write there can decide the answer
     #[arg(long, value_name = "DIR")]
@@ -71,7 +67,6 @@ impl KalahOptions {
             ("--values", self.values.is_some()),
             ("--memory", self.solver.memory.is_some()),
             ("--threads", self.solver.threads.is_some()),
-            ("--tables", self.tables.is_some()),
             ("--checkpoint", self.checkpoint.is_some()),
             ("--cold", self.cold),
         ];
@@ -80,11 +75,9 @@ impl KalahOptions {
 
     /// Whether only a search gives what is wanted.
     fn want_search(&self, format: Format) -> bool {
-        let Self { solver, tables, checkpoint, .. } = self;
-        let has_options = solver.memory.is_some() || solver.threads.is_some();
-        let has_folder = tables.is_some() || checkpoint.is_some();
+        let has_options = self.solver.memory.is_some() || self.solver.threads.is_some();
         let is_more = self.values == Some(Values::Turns) || format == Format::Json;
-        self.cold || has_options || has_folder || is_more
+        self.cold || has_options || self.checkpoint.is_some() || is_more
     }
 }
 
@@ -147,7 +140,10 @@ fn solve(
     let folder = options.checkpoint.as_deref();
     let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every));
     let control = SearchControl { shown: report.shown(), checkpoint: checkpoint.as_ref() };
-    let mut engine = engine(start, options, resources, &control)?;
+    let mut engine = Engine::new(&start, resources);
+    if let Some(checkpoint) = &checkpoint {
+        engine.recall(checkpoint.findings());
+    }
     let answer = engine.value(&start, Remaining::END, None, &control);
     report.value(answer.bounds)?;
     let wanted = options.values.unwrap_or(Values::Sows);
@@ -176,29 +172,6 @@ fn solve(
 
 /// How often a search is saved unless the options say.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
-
-/// An engine with the tables that the folders hold.
-fn engine(
-    start: Kalah,
-    options: &KalahOptions,
-    resources: Resources,
-    control: &SearchControl<'_>,
-) -> anyhow::Result<Engine> {
-    let folder = options.tables.as_ref().or(options.checkpoint.as_ref());
-    let table = match (folder, resources.table_seeds(&start)) {
-        (Some(folder), Some(seeds)) => {
-            control.shown.say("endgame table");
-            let (rules, width) = (start.rules(), start.board().width());
-            Some(load_or_build(folder, rules, width, seeds, resources.threads)?)
-        }
-        _ => None,
-    };
-    let mut engine = Engine::new(&start, table, resources);
-    if let Some(checkpoint) = control.checkpoint {
-        engine.recall(checkpoint.findings());
-    }
-    Ok(engine)
-}
 
 fn names(side: Side, turn: &[Pit]) -> Vec<String> {
     turn.iter().map(|&pit| PitName(side, pit).to_string()).collect()
