@@ -33,7 +33,7 @@ def test_boards_are_drawn():
     "wrong",
     [
         {"pits": 0},
-        {"pits": 11},
+        {"pits": 13},
         {"south": [1], "north": [1, 2]},
         {"south": []},
         {"south": [20_001]},
