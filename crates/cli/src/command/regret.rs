@@ -1,9 +1,11 @@
-//! `mancala regret`: the exact loss of every move of games that OpenSpiel has recorded.
+//! `mancala regret`: the exact loss of every move of games that OpenSpiel or Kaggle has recorded.
 
 use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::Exit;
@@ -20,7 +22,8 @@ use mancala::solve::Engine;
 /// Compute how many points each move of recorded games lost, exactly
 ///
 /// The games are lists of actions of OpenSpiel's game mancala, a game a line, as `state.history()`
-/// gives them: "1, 9, 6, 8". Its rules are cits3001 with six pits and four seeds.
+/// gives them: "1, 9, 6, 8"; or the file is one replay of Kaggle's open_spiel_mancala. The rules
+/// are cits3001 with six pits and four seeds.
 #[derive(Debug, Args)]
 pub struct RegretArguments {
     /// A file of games; - for standard input
@@ -40,14 +43,25 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
     let text = String::from_utf8_lossy(&bytes);
     let start = Kalah::new(Board::opening(PITS, SEEDS), Rules::CITS3001, Side::South)?;
     let mut games = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let game = read(start, line, at).map_err(|(span, why)| {
+    let lists = match text.trim_start().starts_with('{') {
+        true => vec![actions_of_replay(&text).map_err(|error| {
+            let (line, column) = (error.line(), error.column().max(1));
+            let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+            let at = before + column - 1;
+            let told = error.to_string();
+            let told = told.split_once(" at line ").map_or(&*told, |(what, _)| what);
+            let why = format!("expected a replay of Kaggle's open_spiel_mancala: {told}");
+            BadInputFile::at(&arguments.games, text.as_bytes(), why, (line, column), at..at)
+        })?],
+        false => text.split_inclusive('\n').collect(),
+    };
+    for list in lists {
+        let at = list.as_ptr().addr() - text.as_ptr().addr();
+        let game = read(start, list, at).map_err(|(span, why)| {
             let place = line_and_column(&text, span.start);
             BadInputFile::at(&arguments.games, text.as_bytes(), why, place, span)
         })?;
         games.extend((!game.turns().is_empty()).then_some(game));
-        at += line.len();
     }
     listen_for_interrupt();
     let mut engine = Engine::new(&start, SolverOptions::default().allowed());
@@ -67,9 +81,28 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The game of a line that begins at byte `at` of the file; else the place that is wrong, and why.
+/// What kaggle-environments writes of a game, as far as it matters here.
+#[derive(Deserialize)]
+struct Replay<'a> {
+    #[serde(borrow)]
+    info: ReplayInfo<'a>,
+}
+
+#[derive(Deserialize)]
+struct ReplayInfo<'a> {
+    /// An array of texts, each a number: `["1", "9"]`.
+    #[serde(rename = "actionHistory", borrow)]
+    actions: &'a RawValue,
+}
+
+/// The array of actions, as it stands in the file.
+fn actions_of_replay(text: &str) -> serde_json::Result<&str> {
+    Ok(serde_json::from_str::<Replay>(text)?.info.actions.get())
+}
+
+/// The game of a list that begins at byte `at` of the file; else the place that is wrong, and why.
 fn read(start: Kalah, line: &str, mut at: usize) -> Result<Game, (Range<usize>, String)> {
-    let is_between = |c: char| c.is_whitespace() || ",;[]".contains(c);
+    let is_between = |c: char| c.is_whitespace() || ",;[]\"".contains(c);
     let mut game = Game::new(start);
     for piece in line.split_inclusive(is_between) {
         let word = piece.trim_end_matches(is_between);

@@ -73,10 +73,16 @@ fn a_line_that_is_no_position_is_shown() {
 /// A game of OpenSpiel 2.0.2, which player 2 won by 24.
 const GAME: &str = "[1, 9, 6, 8, 4, 8, 6, 3, 11, 6, 4, 9, 1, 12, 1, 13, 4, 11, 1, 10, 3, 2, 8, 5, 1, 9, 3, 11, 6]\n";
 
+/// A game as Kaggle keeps it, where each action is a text.
+fn replay(actions: &str) -> String {
+    let actions = actions.trim().replace('[', "[\"").replace(", ", "\", \"").replace(']', "\"]");
+    format!(r#"{{"name": "open_spiel_mancala", "info": {{"actionHistory": {actions}}}}}"#)
+}
+
 /// The opening is worth 8 to player 1, as Irving, Donkers and Uiterwijk and others published.
 #[test]
 fn what_is_lost_leads_from_the_value_of_the_opening_to_the_result() {
-    let json = printed(&["regret", "--format", "json"], &format!("{GAME}\n"));
+    let json = printed(&["regret", "--format", "json"], &replay(GAME));
     fits(std::path::Path::new("."), "regret", &json);
     let game: Value = serde_json::from_str(&json).unwrap();
     let moves = game["moves"].as_array().unwrap();
@@ -107,4 +113,17 @@ fn an_action_that_is_not_legal_is_shown() {
         "{said}"
     );
     assert!(said.contains("file.txt:2:4"), "{said}");
+}
+
+#[test]
+fn a_replay_that_is_none_is_shown() {
+    let said = refused("regret", &replay("[1, 2, 6]"));
+    assert!(said.contains("file.txt:1:65"), "{said}");
+    let said = refused("regret", r#"{"name": "open_spiel_chess", "info": {}}"#);
+    assert!(
+        said.contains(
+            "error: expected a replay of Kaggle's open_spiel_mancala: missing field `actionHistory`\n"
+        ),
+        "{said}"
+    );
 }
