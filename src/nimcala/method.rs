@@ -30,9 +30,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// All methods, the most laborious first.
-    pub const ALL: [Self; 4] = [Self::Minimax, Self::Fastest, Self::Table, Self::Ranks];
-
     /// The method's name, one word in small letters.
     pub const fn name(self) -> &'static str {
         match self {

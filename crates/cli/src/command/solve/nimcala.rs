@@ -1,7 +1,7 @@
 //! `mancala solve` for Nimcala, and what is printed of it.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub struct NimcalaOptions {
     player: Option<u8>,
     /// How to solve [default: ranks]
     #[arg(long, value_parser = one_of(METHODS))]
-    method: Option<&'static [Method]>,
+    method: Option<Method>,
     /// The most nodes that a searching method may visit [default: 100000000]
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     limit: Option<u64>,
@@ -53,28 +53,20 @@ impl NimcalaOptions {
     }
 }
 
-const METHODS: Choices<&[Method]> = &[
-    ("minimax", "Plain minimax: who wins, from the whole tree", &[Method::Minimax]),
+const METHODS: Choices<Method> = &[
+    ("minimax", "Plain minimax: who wins, from the whole tree", Method::Minimax),
     (
         "fastest",
         "The whole tree; wins as fast as possible, loses as slowly as possible",
-        &[Method::Fastest],
+        Method::Fastest,
     ),
     (
         "table",
         "The same with a lookup table keyed by the board and whose turn it is",
-        &[Method::Table],
+        Method::Table,
     ),
-    ("ranks", "All boards in the order of their ranks, each once", &[Method::Ranks]),
-    ("compare", "All of these, side by side", &Method::ALL),
+    ("ranks", "All boards in the order of their ranks, each once", Method::Ranks),
 ];
-
-/// What a method made of a board, and how long that took.
-struct Attempt {
-    method: Method,
-    solved: Result<Solution, Unsolved>,
-    time: Duration,
-}
 
 pub fn start(pits: Option<u8>, options: &NimcalaOptions) -> anyhow::Result<Nimcala> {
     let mover = match options.player {
@@ -86,25 +78,15 @@ pub fn start(pits: Option<u8>, options: &NimcalaOptions) -> anyhow::Result<Nimca
 
 /// Solves the game from `start` as the options say.
 pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::Result<Exit> {
-    let methods = options.method.unwrap_or(&[Method::Ranks]);
-    let limit = options.limit.unwrap_or(LIMIT);
-    let attempts: Vec<_> = methods.iter().map(|&method| attempt(start, method, limit)).collect();
-    if let [Attempt { solved, .. }] = &attempts[..]
-        && let Err(reason) = solved
-    {
-        return Err(match reason {
-            Unsolved::OutOfNodes(_) => anyhow::anyhow!("{reason}: see --limit"),
-            Unsolved::TooManyBoards(_) => anyhow::anyhow!("{reason}"),
-        });
-    }
-    print_as(format, || text(start, &attempts), || json_of(start, &attempts))?;
-    Ok(Exit::Success)
-}
-
-fn attempt(start: Nimcala, method: Method, limit: u64) -> Attempt {
+    let method = options.method.unwrap_or(Method::Ranks);
     let begin = Instant::now();
-    let solved = method.solve(start, limit);
-    Attempt { method, solved, time: begin.elapsed() }
+    let solution = method.solve(start, options.limit.unwrap_or(LIMIT)).map_err(|reason| {
+        let option = if matches!(reason, Unsolved::OutOfNodes(_)) { ": see --limit" } else { "" };
+        anyhow::anyhow!("{reason}{option}")
+    })?;
+    let seconds = begin.elapsed().as_secs_f64();
+    print_as(format, || text(start, &solution), || json_of(start, method, &solution, seconds))?;
+    Ok(Exit::Success)
 }
 
 /// The player who wins a game of which `prospect` is said for `mover`.
@@ -122,62 +104,30 @@ fn names(line: &[Take], mover: Side) -> Vec<String> {
     named.map(|(&take, side)| take.name(side)).collect()
 }
 
-fn json_of(start: Nimcala, attempts: &[Attempt]) -> Value {
-    let mut object = json!({
+fn json_of(start: Nimcala, method: Method, solution: &Solution, seconds: f64) -> Value {
+    let mover = start.mover();
+    let first_moves = solution.first_moves.iter().map(|(take, to)| {
+        json!({
+            "pit": take.pit() + 1,
+            "tokens": take.count(),
+            "wins": to.outcome == Outcome::Win,
+            "moves": to.moves,
+        })
+    });
+    json!({
         "rules": "nimcala",
         "board": start.row().tokens(),
-        "player": start.mover().player(),
-    });
-    let mut solvers: Vec<_> =
-        attempts.iter().map(|attempt| json_of_attempt(start.mover(), attempt)).collect();
-    match (&mut solvers[..], object.as_object_mut()) {
-        ([Value::Object(solver)], Some(object)) => object.append(solver),
-        _ => object["solvers"] = json!(solvers),
-    }
-    object
-}
-
-fn json_of_attempt(mover: Side, attempt: &Attempt) -> Value {
-    let solution = attempt.solved.as_ref().ok();
-    let moves = |solution: &Solution| -> Vec<_> {
-        let moves = solution.first_moves.iter();
-        moves
-            .map(|(take, to)| {
-                json!({
-                    "pit": take.pit() + 1,
-                    "tokens": take.count(),
-                    "wins": to.outcome == Outcome::Win,
-                    "moves": to.moves,
-                })
-            })
-            .collect()
-    };
-    let line = solution.and_then(|solution| solution.line.as_deref());
-    json!({
-        "method": attempt.method.name(),
-        "winner": solution.map(|solution| winner(solution.prospect, mover).player()),
-        "moves": solution.and_then(|solution| solution.prospect.moves),
-        "first_moves": solution.map(moves),
-        "line": line.map(|line| names(line, mover)),
-        "nodes": solution.and_then(|solution| solution.nodes),
-        "table_hits": solution.and_then(|solution| solution.table_hits),
-        "table_size": solution.and_then(|solution| solution.table_size),
-        "gave_up": attempt.solved.as_ref().err().map(ToString::to_string),
-        "seconds": attempt.time.as_secs_f64(),
+        "player": mover.player(),
+        "method": method.name(),
+        "winner": winner(solution.prospect, mover).player(),
+        "moves": solution.prospect.moves,
+        "first_moves": first_moves.collect::<Vec<_>>(),
+        "line": solution.line.as_deref().map(|line| names(line, mover)),
+        "nodes": solution.nodes,
+        "table_hits": solution.table_hits,
+        "table_size": solution.table_size,
+        "seconds": seconds,
     })
-}
-
-fn text(start: Nimcala, attempts: &[Attempt]) -> String {
-    let mover = start.mover();
-    let mut text = format!("{}, player {} to move\n", start.row(), mover.player());
-    // The last method knows most.
-    if let Some(Ok(solution)) = attempts.last().map(|attempt| &attempt.solved) {
-        text += &solution_text(solution, mover);
-    }
-    if attempts.len() > 1 {
-        text += &table(mover, attempts);
-    }
-    text
 }
 
 /// " in 5 moves", if that is known.
@@ -186,10 +136,16 @@ fn in_moves(moves: Option<u32>) -> String {
 }
 
 /// Who wins, what each first move leads to, and a game of best play.
-// Writing to a string cannot fail, here and below.
-fn solution_text(solution: &Solution, mover: Side) -> String {
+// Writing to a string cannot fail.
+fn text(start: Nimcala, solution: &Solution) -> String {
+    let mover = start.mover();
     let player = winner(solution.prospect, mover).player();
-    let mut text = format!("player {player} wins{}\n", in_moves(solution.prospect.moves));
+    let length = in_moves(solution.prospect.moves);
+    let mut text = format!(
+        "{}, player {} to move\nplayer {player} wins{length}\n",
+        start.row(),
+        mover.player()
+    );
     for (take, to) in &solution.first_moves {
         let verb = match to.outcome {
             Outcome::Win => "wins",
@@ -201,33 +157,6 @@ fn solution_text(solution: &Solution, mover: Side) -> String {
     }
     if let Some(line) = solution.line.as_deref().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "best play: {}", names(line, mover).join(" "));
-    }
-    text
-}
-
-fn table(mover: Side, attempts: &[Attempt]) -> String {
-    let mut text =
-        String::from("\nmethod   winner  moves       nodes  table hits  table size        time\n");
-    let shown = |number: Option<u64>| number.map_or("-".to_owned(), |number| number.to_string());
-    for attempt in attempts {
-        let solution = attempt.solved.as_ref().ok();
-        let prospect = solution.map(|solution| solution.prospect);
-        let nodes = match &attempt.solved {
-            Err(Unsolved::OutOfNodes(reason)) => format!("> {}", reason.limit),
-            Err(_) => shown(None),
-            Ok(solution) => shown(solution.nodes),
-        };
-        let _ = writeln!(
-            text,
-            "{:<8} {:>6} {:>6} {:>11} {:>11} {:>11} {:>11}",
-            attempt.method.name(),
-            shown(prospect.map(|prospect| winner(prospect, mover).player().into())),
-            shown(prospect.and_then(|prospect| prospect.moves).map(u64::from)),
-            nodes,
-            shown(solution.and_then(|solution| solution.table_hits)),
-            shown(solution.and_then(|solution| solution.table_size)),
-            format!("{:.1?}", attempt.time),
-        );
     }
     text
 }
