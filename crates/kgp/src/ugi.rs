@@ -5,7 +5,7 @@
 //! | `ugi`, `isready` | answers `ugiok`, `readyok` |
 //! | `uginewgame`, `position startpos`, `position fen F`, each with `moves M..` | changes its position |
 //! | `query gameover`, `p1turn`, `result` | answers `response` and `true`, `false`, `p1win`, `p2win`, `draw` or `none` |
-//! | `go movetime`, `p1time`.., `depth`, `nodes`, `infinite` | searches, and answers `bestmove` |
+//! | `go movetime`, `p1time`.., `depth`, `infinite` | searches, and answers `bestmove` |
 //! | `stop`, `quit` | ends the search, and itself |
 //!
 //! A move is one sow, by the pit's name, so after an extra turn it is the same player's turn again. South is the first
@@ -13,7 +13,6 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::io::{self, BufRead, Read, Write};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, Scope, ScopedJoinHandle};
@@ -21,11 +20,12 @@ use std::time::{Duration, Instant};
 
 use crate::wire::lock;
 use arena::board_text::parse_position;
-use arena::player::searching::Solving;
+use arena::evaluation::Weights;
+use arena::player::searching::{Searching, Solving};
 use arena::player::spec::{MAX_DEPTH, MAX_TIME};
 use arena::player::{Player, TurnObserver};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
-use mancala::search::{Algorithm, Limits, Observer, Stage, Visit, search};
+use mancala::search::Algorithm;
 
 /// The longest line.
 const MAX_LINE: u64 = 1 << 20;
@@ -97,11 +97,12 @@ impl<'s, W: Write + Send> Engine<'s, W> {
                 }
                 "go" => {
                     self.end_search();
-                    let limits = SearchLimits::new(rest, self.position.mover());
-                    let is_endless = limits.is_endless();
+                    let (time, depth) = limits(rest, self.position.mover());
+                    let is_endless = time.is_none() && depth.is_none();
                     let search = Search {
                         position: self.position,
-                        limits,
+                        depth,
+                        end: time.and_then(|it| Instant::now().checked_add(it)),
                         stop: self.stop,
                         output: self.output,
                     };
@@ -182,44 +183,30 @@ fn name_of(position: &Kalah, pit: Pit) -> String {
     PitName(position.mover(), pit).to_string()
 }
 
-/// How far a search goes: until the first of these.
-struct SearchLimits {
-    time: Option<Duration>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+/// The time and the depth that stand behind `go`.
+fn limits(words: &str, mover: Side) -> (Option<Duration>, Option<u32>) {
+    let number = |name: &str| -> Option<u64> {
+        let mut words = words.split_whitespace();
+        words.find(|word| *word == name)?;
+        words.next()?.parse().ok()
+    };
+    let milliseconds = |name: &str| number(name).map(Duration::from_millis);
+    let player = mover.player();
+    let of_clock = milliseconds(&format!("p{player}time")).map(|left| {
+        let more = milliseconds(&format!("p{player}inc")).unwrap_or_default();
+        (left / MOVES_TO_COME).saturating_add(more).min(left / 2)
+    });
+    let time = milliseconds("movetime").or(of_clock);
+    let depth = number("depth").map(|it| it.clamp(1, MAX_DEPTH.into()) as u32);
+    (time.map(|it| it.saturating_sub(ON_THE_WAY).max(it / 2)), depth)
 }
 
-impl SearchLimits {
-    /// The limits that stand behind `go`.
-    fn new(words: &str, mover: Side) -> Self {
-        let number = |name: &str| -> Option<u64> {
-            let mut words = words.split_whitespace();
-            words.find(|word| *word == name)?;
-            words.next()?.parse().ok()
-        };
-        let milliseconds = |name: &str| number(name).map(Duration::from_millis);
-        let of_move = milliseconds("movetime");
-        let player = mover.player();
-        let of_clock = milliseconds(&format!("p{player}time")).map(|left| {
-            let more = milliseconds(&format!("p{player}inc")).unwrap_or_default();
-            (left / MOVES_TO_COME).saturating_add(more).min(left / 2)
-        });
-        Self {
-            time: of_move.or(of_clock).map(|it| it.saturating_sub(ON_THE_WAY).max(it / 2)),
-            depth: number("depth")
-                .map(|it| u32::try_from(it).unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)),
-            nodes: number("nodes"),
-        }
-    }
-
-    fn is_endless(&self) -> bool {
-        self.time.is_none() && self.depth.is_none() && self.nodes.is_none()
-    }
-}
-
+/// What ends a search: its depth, its time, or `stop`.
 struct Search<'s, W> {
     position: Kalah,
-    limits: SearchLimits,
+    depth: Option<u32>,
+    /// When its time is over.
+    end: Option<Instant>,
     stop: &'s AtomicBool,
     output: &'s Output<W>,
 }
@@ -227,75 +214,33 @@ struct Search<'s, W> {
 impl<W: Write + Send> Search<'_, W> {
     /// Searches and says the best move. Who does not hear it is found gone at the next line that it does not write.
     fn run(&self) {
-        let turn = match (self.limits.depth, self.limits.nodes) {
-            _ if self.position.is_over() => Vec::new(),
-            (None, None) => self.strongest(),
-            (depth, nodes) => self.deepened(depth.unwrap_or(MAX_DEPTH), nodes.unwrap_or(u64::MAX)),
-        };
+        let turn = if self.position.is_over() { Vec::new() } else { self.turn() };
         let best = turn.first().copied().or_else(|| self.position.moves().next());
         let best = best.map_or_else(|| "none".to_owned(), |pit| name_of(&self.position, pit));
         let _ = self.output.say(&format!("bestmove {best}"));
     }
 
-    /// What `best:TIME` plays.
-    fn strongest(&self) -> Vec<Pit> {
-        let time = self.limits.time.unwrap_or(MAX_TIME);
-        Solving::within(time).improving_turn(&self.position, self).unwrap_or_default()
-    }
-
-    /// The best turn by the lead in the stores, ever more turns ahead.
-    fn deepened(&self, depth: u32, nodes: u64) -> Vec<Pit> {
-        let mut best = Vec::new();
-        let end = self.limits.time.map(|time| Instant::now() + time);
-        let mut countdown = Countdown { nodes, end, stop: self.stop };
-        for cutoff in 1..=depth {
-            let limits = Limits { player: self.position.mover(), cutoff };
-            let searched = search(self.position, limits, Algorithm::AlphaBeta, &mut countdown);
-            let ControlFlow::Continue(choice) = searched else { break };
-            let value = 100 * choice.value.finite().unwrap_or_default();
-            let nodes = nodes - countdown.nodes;
-            self.tell(&format!("depth {cutoff} score cp {value} nodes {nodes}"), &choice.turn);
-            best = choice.turn;
-        }
-        best
-    }
-
-    fn tell(&self, what: &str, turn: &[Pit]) {
-        let names: Vec<_> = turn.iter().map(|&pit| name_of(&self.position, pit)).collect();
-        let _ = self.output.say(&format!("info {what} pv {}", names.join(" ")));
+    /// What `alphabeta:DEPTH` plays, where a depth is asked for, and otherwise what `best:TIME` does.
+    fn turn(&self) -> Vec<Pit> {
+        let turn = match self.depth {
+            Some(depth) => {
+                let (algorithm, evaluation) = (Algorithm::AlphaBeta, Weights::STORE);
+                let mut player = Searching { algorithm, depth, evaluation };
+                player.improving_turn(&self.position, self)
+            }
+            None => Solving::within(MAX_TIME).improving_turn(&self.position, self),
+        };
+        turn.unwrap_or_default()
     }
 }
 
 impl<W: Write + Send> TurnObserver for Search<'_, W> {
     fn stops(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     fn better(&self, turn: &[Pit]) {
-        self.tell("multipv 1", turn);
-    }
-}
-
-/// Ends a search after so many nodes, or when its time is over.
-struct Countdown<'s> {
-    nodes: u64,
-    end: Option<Instant>,
-    stop: &'s AtomicBool,
-}
-
-impl Observer<Pit> for Countdown<'_> {
-    type Stop = ();
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
-        if visit.stage == Stage::Update {
-            return ControlFlow::Continue(());
-        }
-        self.nodes = self.nodes.saturating_sub(1);
-        let looks = self.nodes.is_multiple_of(1024);
-        let is_late = || self.end.is_some_and(|end| Instant::now() >= end);
-        match self.nodes == 0 || looks && (self.stop.load(Relaxed) || is_late()) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        let names: Vec<_> = turn.iter().map(|&pit| name_of(&self.position, pit)).collect();
+        let _ = self.output.say(&format!("info multipv 1 pv {}", names.join(" ")));
     }
 }

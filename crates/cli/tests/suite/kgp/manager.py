@@ -54,7 +54,7 @@ while True:
     assert judge.query("result") == "none"
     is_first = judge.query("p1turn")
     turns[is_first] += 1
-    engine, limit = (first, "depth 2") if is_first == "true" else (second, "nodes 40")
+    engine, limit = (first, "depth 2") if is_first == "true" else (second, "movetime 60")
     engine.send(position)
     assert engine.query("p1turn") == is_first
     engine.send("go " + limit)
