@@ -1,7 +1,7 @@
 //! A game as text that parses back to the same game.
 //!
-//! There is no standard notation for games of mancala; this one has tags, one numbered turn a line, the
-//! result.
+//! There is no standard notation for games of mancala; this one has tags, numbered turns and the result, each on a
+//! line of its own.
 //!
 //! ```text
 //! [Rules "cits3001"]
@@ -15,13 +15,13 @@
 //! unfinished
 //! ```
 //!
-//! - **Layout.** Blanks and line ends are free, except within a name, a number or a tag's value. `#`
-//!   begins a comment that ends with the line; comments are not kept.
-//! - **Tags.** `[Name "value"]`, each name once. In a value `\"`, `\\` and `\u{1b}` (any character by
-//!   its hexadecimal number) are escapes. Three tags say how the game began: `Rules`, the rule set by
-//!   name; `Start`, the last four lines of an `input.txt` with slashes between them (North's row,
-//!   South's row, North's store, South's store); `First`, who moves first, South where it is missing.
-//!   All other tags are free and kept in their order. `South` and `North` name the players.
+//! - **Layout.** Empty lines and blanks around a line say nothing. `#` begins a comment, on a line of its own or behind
+//!   a turn; comments are not kept.
+//! - **Tags.** `[Name "value"]`, each name once. The value ends with the line, so it has no escapes; control characters
+//!   are written as `?`. Three tags say how the game began: `Rules`, the rule set by name; `Start`, the last four lines
+//!   of an `input.txt` with slashes between them (North's row, South's row, North's store, South's store); `First`, who
+//!   moves first, South where it is missing. All other tags are free and kept in their order. `South` and `North` name
+//!   the players.
 //! - **Turns.** Numbered from 1. A turn is the whole chain of its sows, joined by `-`, each by the
 //!   handout's name of the pit ([`PitName`]). A `-` at the end of the last
 //!   turn leaves it unfinished.
@@ -32,7 +32,6 @@
 //! A record whose turns break the rules, or whose result is not that of its turns, does not parse.
 
 mod read;
-mod reader;
 
 use std::fmt;
 
@@ -99,7 +98,7 @@ pub struct Forfeit {
 /// `South forfeits "reason"`.
 impl fmt::Display for Forfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} forfeits {}", self.by.name(), Quoted(&self.reason))
+        write!(f, "{} forfeits {}", self.by.name(), quoted(&self.reason))
     }
 }
 
@@ -137,7 +136,7 @@ impl fmt::Display for GameRecord {
         writeln!(f, "[{START} \"{}\"]", board_text::text(start.board()))?;
         writeln!(f, "[{FIRST} \"{}\"]", start.mover().name())?;
         for Tag { name, value } in &self.tags {
-            writeln!(f, "[{name} {}]", Quoted(value))?;
+            writeln!(f, "[{name} {}]", quoted(value))?;
         }
         writeln!(f)?;
         for (number, turn) in (1..).zip(self.game.turns()) {
@@ -162,19 +161,8 @@ impl fmt::Display for Turn {
     }
 }
 
-/// A text in double quotes, with escapes where they are needed.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for c in self.0.chars() {
-            match c {
-                '"' | '\\' => write!(f, "\\{c}")?,
-                c if c.is_control() => write!(f, "\\u{{{:x}}}", u32::from(c))?,
-                c => write!(f, "{c}")?,
-            }
-        }
-        f.write_str("\"")
-    }
+/// A text in double quotes, on one line.
+fn quoted(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    format!("\"{text}\"")
 }

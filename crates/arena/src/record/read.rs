@@ -2,19 +2,16 @@
 
 use std::ops::Range;
 
-use super::reader::{Placed, Reader};
 use super::{FIRST, Forfeit, GameRecord, RULES, START, Tag};
 use crate::board_text;
 use crate::game::{Game, Illegal};
 use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use mancala::game::rules::names::RulesError;
-use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
+use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::homework::input::line_and_column;
 
-const ITEM: &str = "expected a tag, a numbered turn or the result";
+const DOT: &str = "expected the number of a turn with a point behind it";
 const PIT_NAME: &str = "expected the name of a pit, such as B4";
-const RESULT: &str =
-    "expected a result: unfinished, drawn 24-24, South wins 30-18 or South forfeits \"reason\"";
 const TURN_IS_OVER: &str = "expected the end of the turn: the last seed did not fall in the store";
 const TURN_GOES_ON: &str = "expected - and another pit: the last seed fell in the store";
 const GAME_IS_OVER: &str = "expected the result: the game is over";
@@ -29,27 +26,29 @@ pub fn parse(bytes: &[u8]) -> Result<GameRecord, RecordError> {
         let before = String::from_utf8_lossy(&bytes[..good]);
         RecordError::new(&before, good..good, "expected text in UTF-8")
     })?;
-    let mut reader = Reader::of(text);
-    let (start, tags) = tags(&mut reader)?;
-    let mut record = GameRecord { tags, game: Game::new(start), forfeit: None };
-    let mut number = 1;
-    while let Some(written) = reader.digits() {
-        turn(&mut reader, &mut record.game, number, written)?;
-        number += 1;
+    let source = Source(text);
+    let mut lines = lines(text).peekable();
+    let mut tags = Tags::default();
+    while let Some(line) = lines.next_if(|line| line.starts_with('[')) {
+        tags.read(source, line)?;
     }
-    let (place, result) = result(&mut reader)?;
-    if !reader.rest().is_empty() {
-        return Err(reader.expected("expected nothing more after the result"));
+    let next = lines.peek().copied().unwrap_or(&text[text.len()..]);
+    let mut record = GameRecord::new(Game::new(tags.start(source, next)?));
+    record.tags = tags.others;
+    while let Some(line) = lines.next_if(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
+        turn(source, &mut record.game, line)?;
     }
-    match result {
-        Written::Plain(result) if result == record.result() => {}
-        Written::Forfeit(forfeit) if record.game.outcome().is_none() => {
-            record.forfeit = Some(forfeit);
-        }
-        _ => {
+    let last = lines.next().unwrap_or(&text[text.len()..]);
+    if let Some(more) = lines.next() {
+        return Err(source.wrong(more, "expected nothing more after the result"));
+    }
+    match forfeit(last).filter(|_| record.game.outcome().is_none()) {
+        None if last.split_whitespace().eq(record.result().split(' ')) => {}
+        None => {
             let right = record.result();
-            return Err(reader.error(&place, format!("expected {right}, the result of the turns")));
+            return Err(source.wrong(last, format!("expected {right}, the result of the turns")));
         }
+        forfeit => record.forfeit = forfeit,
     }
     Ok(record)
 }
@@ -58,132 +57,123 @@ pub fn parse(bytes: &[u8]) -> Result<GameRecord, RecordError> {
 ///
 /// No other file of this program does.
 pub fn is_record(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let mut lines = text.lines().map(str::trim_start);
-    lines
-        .find(|line| !line.is_empty() && !line.starts_with('#'))
-        .is_some_and(|line| line.starts_with('['))
+    lines(&String::from_utf8_lossy(bytes)).next().is_some_and(|line| line.starts_with('['))
+}
+
+/// The lines that say something, without the blanks around them.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.split(['\n', '\r']).map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The whole text of a record, for the places of what is wrong in it.
+#[derive(Clone, Copy)]
+struct Source<'a>(&'a str);
+
+impl Source<'_> {
+    /// `part`, a piece of the text, is wrong.
+    fn wrong(self, part: &str, sentence: impl Into<String>) -> RecordError {
+        let at = part.as_ptr() as usize - self.0.as_ptr() as usize;
+        RecordError::new(self.0, at..at + part.len(), sentence)
+    }
 }
 
 /// How the game begins, and the other tags.
-fn tags(reader: &mut Reader<'_>) -> Result<(Kalah, Vec<Tag>), RecordError> {
-    let (mut rules, mut start, mut first) = (None, None, None);
-    let mut tags: Vec<Tag> = Vec::new();
-    while reader.sign("[").is_some() {
-        let before = *reader;
-        let name = reader.word().filter(|(_, it)| it.starts_with(|c: char| c.is_alphabetic()));
-        let (name_place, name) =
-            name.ok_or_else(|| before.expected("expected the name of a tag, letters and digits"))?;
-        let (place, value) = reader.quoted()?;
-        if reader.sign("]").is_none() {
-            return Err(reader.expected("expected ] at the end of the tag"));
-        }
-        let known = match name {
-            RULES => rules.replace(named_rules(reader, &place, &value)?).is_some(),
-            START => start.replace((board(reader, &place, &value)?, place)).is_some(),
+#[derive(Default)]
+struct Tags<'a> {
+    rules: Option<Rules>,
+    /// As it is written; the rules may follow.
+    board: Option<&'a str>,
+    first: Option<Side>,
+    others: Vec<Tag>,
+}
+
+impl<'a> Tags<'a> {
+    /// The tag that is this line.
+    fn read(&mut self, source: Source<'_>, line: &'a str) -> Result<(), RecordError> {
+        let Some(inside) = line[1..].strip_suffix(']') else {
+            return Err(source.wrong(line, "expected ] at the end of the tag"));
+        };
+        let (name, value) = inside.split_once(' ').unwrap_or((inside, &inside[inside.len()..]));
+        let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+        let value = quoted.ok_or_else(|| source.wrong(value, "expected a value in double quotes"))?;
+        let is_known = match name {
+            RULES => {
+                let rules = value.parse().map_err(|error: RulesError| {
+                    source.wrong(value, format!("unknown rules: {}", error.expected))
+                });
+                self.rules.replace(rules?).is_some()
+            }
+            START => self.board.replace(value).is_some(),
             FIRST => {
                 let side = Side::BOTH.into_iter().find(|side| side.name() == value);
-                let side = side.ok_or_else(|| reader.error(&place, "expected South or North"))?;
-                first.replace(side).is_some()
+                let side = side.ok_or_else(|| source.wrong(value, "expected South or North"))?;
+                self.first.replace(side).is_some()
             }
-            other => tags.iter().any(|tag| tag.name == other),
+            other => {
+                let tag = Tag::new(other, value);
+                let wrong = || source.wrong(name, "expected the name of a tag, letters and digits");
+                let is_known = self.others.iter().any(|tag| tag.name == other);
+                self.others.push(tag.ok_or_else(wrong)?);
+                is_known
+            }
         };
-        if known {
-            return Err(reader.error(&name_place, format!("the tag {name} occurs twice")));
+        match is_known {
+            true => Err(source.wrong(name, format!("the tag {name} occurs twice"))),
+            false => Ok(()),
         }
-        tags.extend(Tag::new(name, &value));
     }
-    let (Some(rules), Some((board, place))) = (rules, start.clone()) else {
-        let mut ahead = *reader;
-        let place = match ahead.digits() {
-            Some((place, _)) => place,
-            None => result(&mut ahead)?.0,
-        };
-        let tag = if rules.is_none() { RULES } else { START };
-        return Err(reader.error(&place, format!("expected the tag {tag} before this")));
-    };
-    let start = Kalah::new(board, rules, first.unwrap_or(Side::South));
-    Ok((start.map_err(|reason| reader.error(&place, reason.to_string()))?, tags))
-}
 
-fn named_rules(
-    reader: &Reader<'_>,
-    place: &Range<usize>,
-    name: &str,
-) -> Result<Rules, RecordError> {
-    name.parse().map_err(|error: RulesError| {
-        reader.error(place, format!("unknown rules: {}", error.expected))
-    })
-}
-
-fn board(reader: &Reader<'_>, place: &Range<usize>, text: &str) -> Result<Board, RecordError> {
-    board_text::parse(text).ok_or_else(|| {
-        reader.error(
-            place,
-            format!(
+    /// Where the game begins; `next` is what follows the tags.
+    fn start(&self, source: Source<'_>, next: &str) -> Result<Kalah, RecordError> {
+        let missing = |tag| source.wrong(next, format!("expected the tag {tag} before this"));
+        let rules = self.rules.ok_or_else(|| missing(RULES))?;
+        let text = self.board.ok_or_else(|| missing(START))?;
+        let board = board_text::parse(text).ok_or_else(|| {
+            let rows = format!(
                 "expected North's row / South's row / North's store / South's store: rows of the \
                  same length, 1 to {MAX_WIDTH} numbers of 0 to {MAX_SEEDS_IN_PITS}, stores of 0 to {MAX_STORE}"
-            ),
-        )
-    })
+            );
+            source.wrong(text, rows)
+        })?;
+        let start = Kalah::new(board, rules, self.first.unwrap_or(Side::South));
+        start.map_err(|reason| source.wrong(text, reason.to_string()))
+    }
 }
 
-/// Plays a turn whose number has been read.
-fn turn(
-    reader: &mut Reader<'_>,
-    game: &mut Game,
-    number: usize,
-    (place, written): Placed<&str>,
-) -> Result<(), RecordError> {
-    let (pits, open) = pits(reader, &place)?;
+/// Plays the turn that is this line.
+fn turn(source: Source<'_>, game: &mut Game, line: &str) -> Result<(), RecordError> {
+    let (line, _) = line.split_once('#').unwrap_or((line, ""));
+    let expected = (game.turns().len() + 1).to_string();
+    let (number, pits) = line.split_once('.').ok_or_else(|| source.wrong(line.trim(), DOT))?;
     if game.position().is_over() {
-        return Err(reader.error(&place, GAME_IS_OVER));
+        return Err(source.wrong(number, GAME_IS_OVER));
     }
-    if written != number.to_string() {
-        return Err(reader.error(&place, format!("expected {number}, the number of the turn")));
+    if number != expected {
+        return Err(source.wrong(number, format!("expected {expected}, the number of the turn")));
     }
     if game.unfinished_turn().is_some() {
-        return Err(reader.error(&place, TURN_GOES_ON));
+        return Err(source.wrong(number, TURN_GOES_ON));
     }
-    for (index, (place, name)) in pits.iter().enumerate() {
+    let pits = pits.trim();
+    let (whole, is_open) = match pits.strip_suffix('-') {
+        Some(whole) => (whole, true),
+        None => (pits, false),
+    };
+    let mut last = whole;
+    for (index, name) in whole.split('-').map(str::trim).enumerate() {
         if index > 0 && game.unfinished_turn().is_none() {
-            return Err(reader.error(place, TURN_IS_OVER));
+            return Err(source.wrong(name, TURN_IS_OVER));
         }
         let played = pit(game, name).and_then(|pit| game.sow(pit).map_err(in_words));
-        played.map_err(|sentence| reader.error(place, sentence))?;
+        played.map_err(|sentence| source.wrong(name, sentence))?;
+        last = name;
     }
-    let owed = game.unfinished_turn().is_some();
-    match (owed, &open, pits.last()) {
-        (true, None, Some((last, _))) => Err(reader.error(last, TURN_GOES_ON)),
-        (false, Some(dash), _) => Err(reader.error(dash, TURN_IS_OVER)),
+    match (game.unfinished_turn().is_some(), is_open) {
+        (true, false) => Err(source.wrong(last, TURN_GOES_ON)),
+        (false, true) => Err(source.wrong(&pits[whole.len()..], TURN_IS_OVER)),
         _ => Ok(()),
-    }
-}
-
-/// Pits by their names, never none, and where they stand.
-type Pits<'a> = Vec<Placed<&'a str>>;
-
-/// The pits of a turn, behind its number at `place`, and the dash after the last one.
-fn pits<'a>(
-    reader: &mut Reader<'a>,
-    place: &Range<usize>,
-) -> Result<(Pits<'a>, Option<Range<usize>>), RecordError> {
-    if reader.sign(".").is_none() {
-        return Err(reader.error(place, ITEM));
-    }
-    let mut pits = Vec::new();
-    loop {
-        pits.push(reader.word().ok_or_else(|| reader.expected(PIT_NAME))?);
-        let behind = reader.rest();
-        let Some(dash) = reader.sign("-") else {
-            return Ok((pits, None));
-        };
-        // What touches the dash is meant as a pit; further on, a number or a result may follow.
-        let touches = behind[1..].starts_with(|c: char| c.is_ascii_alphanumeric());
-        if !touches && !reader.rest().starts_with(['A', 'a', 'B', 'b']) {
-            return Ok((pits, Some(dash)));
-        }
     }
 }
 
@@ -210,42 +200,12 @@ fn in_words(illegal: Illegal) -> String {
     }
 }
 
-/// The result as it is written.
-enum Written {
-    /// With blanks brought to one.
-    Plain(String),
-    Forfeit(Forfeit),
-}
-
-fn result(reader: &mut Reader<'_>) -> Result<Placed<Written>, RecordError> {
-    let mut ahead = *reader;
-    if let Some(forfeit) = forfeit(&mut ahead) {
-        *reader = ahead;
-        return Ok(forfeit);
-    }
-    let is_word = reader.rest().starts_with(|c: char| c.is_ascii_alphabetic());
-    let (place, line) = reader.line();
-    let words: Vec<_> = line.split_whitespace().collect();
-    match words[..] {
-        ["unfinished"] => {}
-        ["drawn", score] | ["South" | "North", "wins", score] if is_score(score) => {}
-        _ => return Err(reader.error(&place, if is_word { RESULT } else { ITEM })),
-    }
-    Ok((place, Written::Plain(words.join(" "))))
-}
-
-/// `South forfeits "reason"`, if that stands here.
-fn forfeit(reader: &mut Reader<'_>) -> Option<Placed<Written>> {
-    let (begin, by) = reader.word()?;
+/// `South forfeits "reason"`, if that is the line.
+fn forfeit(line: &str) -> Option<Forfeit> {
+    let (by, reason) = line.split_once(" forfeits ")?;
     let by = Side::BOTH.into_iter().find(|side| side.name() == by)?;
-    reader.word().filter(|(_, word)| *word == "forfeits")?;
-    let (end, reason) = reader.quoted().ok()?;
-    Some((begin.start..end.end, Written::Forfeit(Forfeit { by, reason })))
-}
-
-fn is_score(score: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    score.split_once('-').is_some_and(|(south, north)| is_number(south) && is_number(north))
+    let reason = reason.strip_prefix('"')?.strip_suffix('"')?.to_owned();
+    Some(Forfeit { by, reason })
 }
 
 /// A place in a record, and what is wrong there.
@@ -261,7 +221,7 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    pub(super) fn new(text: &str, span: Range<usize>, sentence: impl Into<String>) -> Self {
+    fn new(text: &str, span: Range<usize>, sentence: impl Into<String>) -> Self {
         let (line, column) = line_and_column(text, span.start);
         Self { sentence: sentence.into(), line, column, span }
     }
