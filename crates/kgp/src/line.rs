@@ -2,8 +2,8 @@
 //!
 //! | argument | examples |
 //! |---|---|
-//! | integer, real | `3`, `-1`, `+0.5` |
-//! | word | `info:name` |
+//! | integer | `3`, `-1` |
+//! | word, also a number with a point | `info:name`, `+0.5` |
 //! | string | `"like \"this\""` |
 //! | board | `<3,0,0,3,3,3,3,3,3>` |
 //!
@@ -30,8 +30,6 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
     Integer(i64),
-    /// A number with a point.
-    Real(f64),
     /// A word without quotes.
     Word(String),
     /// A text in quotes.
@@ -105,8 +103,6 @@ impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(number) => write!(f, "{number}"),
-            // Always with a point.
-            Self::Real(number) => write!(f, "{number:?}"),
             Self::Word(word) => f.write_str(word),
             Self::Text(text) => {
                 f.write_str("\"")?;
@@ -249,62 +245,14 @@ impl<'a> Words<'a> {
 
     fn plain(&self, word: &str) -> Result<Argument, Misread> {
         let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
-        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if !unsigned.is_empty() && is_digits(unsigned) {
+        if !unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
             let number = word.parse().map(Argument::Integer);
             return number.map_err(|_| self.misread("a number below 2^63"));
-        }
-        let point = unsigned.split_once('.');
-        let is_real =
-            |(whole, part): (&str, &str)| is_digits(whole) && is_digits(part) && !part.is_empty();
-        if point.is_some_and(is_real) {
-            let number = word.parse().map(Argument::Real);
-            return number.map_err(|_| self.misread("a number"));
         }
         let is_word = |c: char| !c.is_control() && !['"', '<', '>'].contains(&c);
         match word.chars().all(is_word) {
             true => Ok(Argument::Word(word.to_owned())),
             false => Err(self.misread("a word, a number, a board or a text in quotes")),
         }
-    }
-}
-
-/// A peer sent more than [`MAX_BYTES`] without the end of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLong;
-
-/// Bytes as they come, cut into lines.
-#[derive(Debug, Default)]
-pub struct Lines {
-    /// The beginning of a line.
-    begun: Vec<u8>,
-}
-
-impl Lines {
-    /// Takes what came; returns the lines that it completes, but not empty ones.
-    ///
-    /// # Errors
-    /// [`TooLong`]; what was remembered is forgotten.
-    pub fn take(&mut self, mut bytes: &[u8]) -> Result<Vec<Vec<u8>>, TooLong> {
-        let mut lines = Vec::new();
-        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
-            self.remember(&bytes[..end])?;
-            let line = std::mem::take(&mut self.begun);
-            if !line.trim_ascii().is_empty() {
-                lines.push(line);
-            }
-            bytes = &bytes[end + 1..];
-        }
-        self.remember(bytes)?;
-        Ok(lines)
-    }
-
-    fn remember(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
-        if self.begun.len() + bytes.len() >= MAX_BYTES {
-            self.begun = Vec::new();
-            return Err(TooLong);
-        }
-        self.begun.extend_from_slice(bytes);
-        Ok(())
     }
 }

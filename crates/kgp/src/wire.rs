@@ -1,12 +1,12 @@
 //! Lines over a socket, with a limit on all that a peer can send.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::line::{Line, Lines, TooLong};
+use super::line::{Line, MAX_BYTES};
 
 /// How long a read waits before whoever listens may look at the clock.
 const TICK: Duration = Duration::from_millis(50);
@@ -56,23 +56,31 @@ impl Wire {
         &self,
         mut receive: impl FnMut(Option<&[u8]>) -> ControlFlow<T>,
     ) -> Result<T, String> {
-        let mut lines = Lines::default();
+        let mut input = BufReader::new(&self.stream);
         let mut allowance = Allowance::new();
-        let mut buffer = [0; 4096];
+        let mut line = Vec::new();
         loop {
-            let bytes = match (&self.stream).read(&mut buffer) {
-                Ok(0) => return Err("closed the connection".to_owned()),
-                Ok(count) => &buffer[..count],
+            let bytes: &[u8] = match input.fill_buf() {
+                Ok([]) => return Err("closed the connection".to_owned()),
+                Ok(bytes) => bytes,
                 Err(error) if is_only_late(&error) => &[],
                 Err(error) => return Err(error.to_string()),
             };
-            let complete = lines.take(bytes);
-            let complete = complete.map_err(|TooLong| "sent a line without an end".to_owned())?;
-            if !allowance.covers(bytes.len(), complete.len()) {
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let count = end.map_or(bytes.len(), |end| end + 1);
+            line.extend_from_slice(&bytes[..count]);
+            input.consume(count);
+            if line.len() > MAX_BYTES {
+                return Err("sent a line without an end".to_owned());
+            }
+            if !allowance.covers(count, end.is_some().into()) {
                 return Err("sent too much at once".to_owned());
             }
-            for line in complete {
-                if let ControlFlow::Break(end) = receive(Some(&line)) {
+            if end.is_some() {
+                let whole = std::mem::take(&mut line);
+                if !whole.trim_ascii().is_empty()
+                    && let ControlFlow::Break(end) = receive(Some(&whole))
+                {
                     return Ok(end);
                 }
             }
@@ -116,4 +124,36 @@ impl Allowance {
 /// What a mutex guards; it is whole also when a thread died holding it.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_wherever_the_bytes_are() {
+        let text = b"ok\r\n\r\nping\n4 stop\n";
+        for cut in 0..text.len() {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let mut peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            let wire = Wire::new(listener.accept().unwrap().0).unwrap();
+            let mut rest = Some(&text[cut..]);
+            peer.write_all(&text[..cut]).unwrap();
+            let mut lines = Vec::new();
+            let ended = wire.listen(|line| {
+                lines.extend(line.map(|line| line.trim_ascii().to_vec()));
+                if line.is_none()
+                    && let Some(rest) = rest.take()
+                {
+                    peer.write_all(rest).unwrap();
+                    peer.shutdown(std::net::Shutdown::Write).unwrap();
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(ended, Err("closed the connection".to_owned()));
+            assert_eq!(lines, [&b"ok"[..], b"ping", b"4 stop"], "{cut}");
+        }
+    }
 }
