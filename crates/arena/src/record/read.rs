@@ -97,7 +97,8 @@ impl<'a> Tags<'a> {
         };
         let (name, value) = inside.split_once(' ').unwrap_or((inside, &inside[inside.len()..]));
         let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-        let value = quoted.ok_or_else(|| source.wrong(value, "expected a value in double quotes"))?;
+        let value =
+            quoted.ok_or_else(|| source.wrong(value, "expected a value in double quotes"))?;
         let is_known = match name {
             RULES => {
                 let rules = value.parse().map_err(|error: RulesError| {

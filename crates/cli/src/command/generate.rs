@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::io::{NewFolder, Outputs, Shown, bar, print_as, say, write_file};
+use crate::io::{NewFolder, Outputs, bar, print_as, say, write_file};
 use crate::options::{Format, number, rules};
 use explain::generate::{Suite, generate_watched};
 use explain::mistakes::Mistake;
@@ -104,13 +104,7 @@ fn write(suite: &Suite, folder: &Path) -> anyhow::Result<()> {
         let input = folder.join("inputs").join(&column.name);
         outputs.add_text(&problem.to_string(), input.with_extension("txt"))?;
         let expected = folder.join("expected").join(&column.name);
-        super::run::write_problem(
-            problem,
-            &expected,
-            OptionalRows::Omit,
-            Shown::Nothing,
-            &mut outputs,
-        )?;
+        super::run::write_problem(problem, &expected, OptionalRows::Omit, &mut outputs)?;
         outputs.publish()?;
     }
     write_file(suite.matrix.to_csv(), &folder.join("kill-matrix.csv"))

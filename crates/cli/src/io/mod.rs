@@ -20,6 +20,4 @@ pub use print::{
     print, print_as, print_json, print_line, print_with, say, say_waiting, terminal_width,
     versioned, warn, wrapped,
 };
-pub use progress::{
-    Budget, CountedLog, Playing, Shown, UntilInterrupted, bar, begin_part, from_now,
-};
+pub use progress::{Budget, Playing, UntilInterrupted, WatchedLog, bar, begin_part, from_now};

@@ -14,6 +14,7 @@ use clap::{ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
 use super::error::failed;
+use super::progress::while_hidden;
 use crate::options::Format;
 use mancala::visible;
 
@@ -22,7 +23,7 @@ use mancala::visible;
 /// # Errors
 /// Standard output cannot take it, and not because nobody reads any more.
 pub fn print(text: impl Display) -> anyhow::Result<()> {
-    print_with(|output| write!(output, "{text}"))
+    while_hidden(|| print_with(|output| write!(output, "{text}")))
 }
 
 /// Prints a result and ends the line.
@@ -113,7 +114,7 @@ pub fn say(text: impl Display) {
 
 /// The same for a text that holds colours, and nothing of others that is not made visible already.
 pub fn say_drawn(text: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = while_hidden(|| writeln!(io::stderr().lock(), "{text}"));
 }
 
 /// Says on standard error what may be wrong and stops nothing, in JSON where results are asked for in JSON.

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use indicatif::{
-    HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressFinish, ProgressState,
+    HumanBytes, HumanDuration, MultiProgress, ProgressBar, ProgressFinish, ProgressState,
     ProgressStyle,
 };
 
@@ -17,10 +18,25 @@ use mancala::solve::{Control, Interval};
 /// The least that is done before the time that is left is guessed.
 const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
-/// A bar for so many of `what` on standard error, which goes with this; hidden if that is no terminal.
+/// All that is shown of the work, on standard error; hidden if that is no terminal.
+static SHOWN: OnceLock<MultiProgress> = OnceLock::new();
+
+fn show(bar: ProgressBar) -> ProgressBar {
+    SHOWN.get_or_init(MultiProgress::new).add(bar)
+}
+
+/// Does something that prints; nothing is shown meanwhile.
+pub fn while_hidden<T>(print: impl FnOnce() -> T) -> T {
+    match SHOWN.get() {
+        Some(shown) => shown.suspend(print),
+        None => print(),
+    }
+}
+
+/// A bar for so many of `what`, which goes with this.
 pub fn bar(count: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(count as u64).with_finish(ProgressFinish::AndClear);
-    bar.with_style(style(what))
+    show(bar.with_style(style(what)))
 }
 
 /// The next part of the work of a bar begins: so many of `what`.
@@ -90,20 +106,15 @@ pub struct UntilInterrupted {
 }
 
 impl UntilInterrupted {
-    /// Shows bounds with `lead` added; hidden where standard error is no terminal.
+    /// Shows bounds with `lead` added.
     pub fn showing(lead: i32) -> Self {
-        let spinner = ProgressBar::new_spinner();
+        let spinner = show(ProgressBar::new_spinner());
         spinner.enable_steady_tick(Duration::from_millis(200));
         Self { spinner, lead }
     }
 
     pub fn say(&self, what: &str) {
         self.spinner.set_message(what.to_owned());
-    }
-
-    /// Does something that prints; nothing is shown meanwhile.
-    pub fn while_hidden<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.spinner.suspend(print)
     }
 
     pub fn clear(&self) {
@@ -122,99 +133,47 @@ impl Control for UntilInterrupted {
     }
 }
 
-/// Bytes from which on it is worth showing how far it is.
-const WORTH_SHOWING: u64 = 32 << 20;
-/// Bytes from which on it may be more than was meant.
+/// Bytes from which on a log may be more than was meant.
 const HUGE: u64 = 1 << 30;
 
-/// Where is shown how far it is.
-#[derive(Debug, Clone)]
-pub enum Shown {
-    /// In a line of its own.
-    Alone,
-    /// Nowhere, but with a bar on the terminal that a warning must not disturb.
-    Beside(ProgressBar),
-    /// Nowhere.
-    Nothing,
-}
-
-/// What writes to another, and counts.
+/// What writes a log to another, and warns of one that grows and grows.
 #[derive(Debug)]
-pub struct CountedLog<W> {
+pub struct WatchedLog<W> {
     out: W,
     /// For whom it is written.
     target: PathBuf,
-    shown: Shown,
-    /// The line of its own, once there is one.
-    line: Option<ProgressBar>,
     bytes: u64,
-    rows: u64,
-    warn: fn(&Path, &Shown),
+    warn: fn(&Path),
 }
 
-impl<W> CountedLog<W> {
+impl<W> WatchedLog<W> {
     /// Watches what is written to `out` and will be `target`.
-    pub fn new(out: W, target: &Path, shown: Shown) -> Self {
-        Self { out, target: target.to_owned(), shown, line: None, bytes: 0, rows: 0, warn }
+    pub fn new(out: W, target: &Path) -> Self {
+        Self { out, target: target.to_owned(), bytes: 0, warn }
     }
 
     /// What was written to, no longer watched.
     pub fn into_inner(self) -> W {
         self.out
     }
-
-    fn count(&mut self, written: &[u8]) {
-        let before = self.bytes;
-        self.bytes += written.len() as u64;
-        if matches!(self.shown, Shown::Alone) {
-            self.rows += rows(written);
-        }
-        if before < HUGE && self.bytes >= HUGE {
-            match &self.line {
-                Some(line) => line.suspend(|| (self.warn)(&self.target, &self.shown)),
-                None => (self.warn)(&self.target, &self.shown),
-            }
-        }
-        if self.bytes >= WORTH_SHOWING && matches!(self.shown, Shown::Alone) {
-            let line = self.line.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-                let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
-                // The template is a constant; were it wrong, the default style would do.
-                line.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-                line
-            });
-            let (rows, bytes) = (HumanCount(self.rows), HumanBytes(self.bytes));
-            line.set_message(format!("{rows} rows, {bytes}"));
-        }
-    }
 }
 
-/// Line feeds in `text`.
-fn rows(text: &[u8]) -> u64 {
-    // Counted in bytes, so that many are looked at in one step: a log is written faster than one by one.
-    let feeds = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
-    let pieces = text.chunks(u8::MAX.into());
-    pieces.map(|piece| u64::from(feeds(piece))).sum()
+fn warn(target: &Path) {
+    print::warn(format_args!(
+        "{} is more than {} and grows; Ctrl-C ends it and leaves nothing",
+        target.display(),
+        HumanBytes(HUGE)
+    ));
 }
 
-fn warn(target: &Path, shown: &Shown) {
-    let words = || {
-        print::warn(format_args!(
-            "{} is more than {} and grows; Ctrl-C ends it and leaves nothing",
-            target.display(),
-            HumanBytes(HUGE)
-        ));
-    };
-    match shown {
-        Shown::Beside(bar) => bar.suspend(words),
-        Shown::Alone | Shown::Nothing => words(),
-    }
-}
-
-impl<W: Write> Write for CountedLog<W> {
+impl<W: Write> Write for WatchedLog<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
-        self.count(&bytes[..written]);
+        let before = self.bytes;
+        self.bytes += written as u64;
+        if before < HUGE && self.bytes >= HUGE {
+            (self.warn)(&self.target);
+        }
         Ok(written)
     }
 
@@ -232,12 +191,11 @@ mod tests {
     #[test]
     fn a_huge_log_is_warned_of_once() {
         static WARNINGS: AtomicU32 = AtomicU32::new(0);
-        let mut log = CountedLog::new(io::sink(), Path::new("log"), Shown::Alone);
-        log.warn = |_, _| _ = WARNINGS.fetch_add(1, Ordering::Relaxed);
+        let mut log = WatchedLog::new(io::sink(), Path::new("log"));
+        log.warn = |_| _ = WARNINGS.fetch_add(1, Ordering::Relaxed);
         let rows = vec![b'\n'; 1 << 20];
         for megabytes in 1..1026_u64 {
             log.write_all(&rows).unwrap();
-            assert_eq!((log.bytes, log.rows), (megabytes << 20, megabytes << 20));
             let warnings = WARNINGS.load(Ordering::Relaxed);
             assert_eq!(warnings, u32::from(megabytes >= 1024), "{megabytes} MiB");
         }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::Exit;
 use crate::io::shipped::{self, Tree};
-use crate::io::{Outputs, Shown, print_json, print_line, read_input, say};
+use crate::io::{Outputs, print_json, print_line, read_input, say};
 use crate::options::Format;
 use compared::{Checked, Compare, Files, Outcome, compare_all, json_of, print_failures};
 use explain::pluralize;
@@ -83,9 +83,7 @@ fn bless(checked: &[Checked<'_>], expected: &Path) -> anyhow::Result<Exit> {
                 let folder = case.folder(expected);
                 let mut outputs = Outputs::default();
                 let input = read_input(&case.input)?;
-                let optional = Default::default();
-                let shown = Shown::Nothing;
-                super::run::write_answer(&input, &folder, optional, shown, &mut outputs)?;
+                super::run::write_answer(&input, &folder, Default::default(), &mut outputs)?;
                 outputs.publish()?;
                 blessed += 1;
             }

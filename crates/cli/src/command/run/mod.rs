@@ -14,8 +14,7 @@ use serde_json::json;
 
 use crate::Exit;
 use crate::io::{
-    CountedLog, Draft, Outputs, Shown, failed, print_json, progress, read_input, report, say,
-    shipped,
+    Draft, Outputs, WatchedLog, failed, print_json, progress, read_input, report, say, shipped,
 };
 use crate::options::{Choices, Format, one_of};
 use competition::Competition;
@@ -87,8 +86,7 @@ pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    let shown = if writing.quiet { Shown::Nothing } else { Shown::Alone };
-    let written = answer_file(input, folder, writing, shown)?;
+    let written = answer_file(input, folder, writing)?;
     written.print(input, writing.format, writing.quiet)?;
     Ok(Exit::Success)
 }
@@ -110,51 +108,40 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
         .par_iter()
         .map(|case| {
             let folder = case.folder(output);
-            let shown = Shown::Beside(progress.clone());
-            let answered = answer_file(&case.input, &folder, writing, shown);
-            let exit = progress.suspend(|| {
-                match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
-                    Ok(()) => Exit::Success,
-                    Err(error) => report(&error),
-                }
-            });
+            let answered = answer_file(&case.input, &folder, writing);
             progress.inc(1);
-            exit
+            match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
+                Ok(()) => Exit::Success,
+                Err(error) => report(&error),
+            }
         })
         .reduce(|| Exit::Success, Exit::worse);
     progress.finish_and_clear();
     Ok(worst)
 }
 
-fn answer_file(
-    input: &Path,
-    folder: &Path,
-    writing: &Writing,
-    shown: Shown,
-) -> anyhow::Result<Written> {
+fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result<Written> {
     let mut outputs = Outputs::default();
     let written = match read_input(input)? {
         Input::Kalah(problem) if problem.task == Task::Competition => {
             competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
         }
-        question => write_answer(&question, folder, writing.optional, shown, &mut outputs)?,
+        question => write_answer(&question, folder, writing.optional, &mut outputs)?,
     };
     outputs.publish()?;
     Ok(written)
 }
 
-/// Answers an input into `outputs`, which appear in `folder` once they are published; `shown` says where
-/// it is told how far the log is.
+/// Answers an input into `outputs`, which appear in `folder` once they are published.
 pub fn write_answer(
     input: &Input,
     folder: &Path,
     optional: OptionalRows,
-    shown: Shown,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     match input {
-        Input::Kalah(problem) => write_problem(problem, folder, optional, shown, outputs),
-        Input::Nimcala(problem) => write_problem(problem, folder, optional, shown, outputs),
+        Input::Kalah(problem) => write_problem(problem, folder, optional, outputs),
+        Input::Nimcala(problem) => write_problem(problem, folder, optional, outputs),
     }
 }
 
@@ -163,12 +150,11 @@ pub fn write_problem<P: HomeworkPosition>(
     problem: &Problem<P>,
     folder: &Path,
     optional: OptionalRows,
-    shown: Shown,
     outputs: &mut Outputs,
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
     let target = folder.join(TRAVERSE_LOG);
-    let open = || Ok(CountedLog::new(Draft::beside(&target)?, &target, shown));
+    let open = || Ok(WatchedLog::new(Draft::beside(&target)?, &target));
     let answered = answer_with_log(problem, optional, open);
     let (answer, log) =
         answered.map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {

@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
 
     fn tell(&self, text: String) -> anyhow::Result<()> {
         match self.format {
-            Format::Text => self.shown.while_hidden(|| print(text)),
+            Format::Text => print(text),
             Format::Json => Ok(()),
         }
     }
