@@ -56,19 +56,14 @@ impl Engine {
 
     /// Positions that were visited so far.
     pub fn nodes(&self) -> u64 {
-        self.statistics().nodes
-    }
-
-    /// What was counted so far.
-    pub fn statistics(&self) -> Statistics {
-        self.solver.as_ref().map_or_else(Statistics::default, |solver| solver.statistics)
+        self.solver.as_ref().map_or(0, |solver| solver.nodes)
     }
 
     /// Prepares for so many searches more for positions like `position`, each as long as all so far:
     /// a larger endgame table may pay now.
     pub fn prepare_for(&mut self, position: &Kalah, searches: usize) {
         if let Some((state, solver)) = self.state(position).zip(self.solver.as_mut()) {
-            let nodes = solver.statistics.nodes.saturating_mul(searches as u64);
+            let nodes = solver.nodes.saturating_mul(searches as u64);
             solver.tables.extend_endgame(state.seeds() as usize, nodes);
         }
     }
@@ -186,39 +181,5 @@ pub trait Control: Sync {
 impl Control for () {
     fn stop(&self) -> bool {
         false
-    }
-}
-
-/// What a search visited, and how the children of what it visited were answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Statistics {
-    /// States that were visited.
-    pub nodes: u64,
-    /// Children at which the game is over.
-    pub over: u64,
-    /// Children that the number of their seeds answered: nobody can gain more.
-    pub bounded: u64,
-    /// Children that the endgame table answered.
-    pub endgame: u64,
-    /// Children that the transposition table answered.
-    pub transposition: u64,
-    /// Nodes at which a child that was visited reached beta.
-    pub cutoffs: u64,
-    /// Those at which the first one did.
-    pub first_cutoffs: u64,
-    /// The most sows from the root to a node.
-    pub ply: u32,
-}
-
-impl Statistics {
-    pub(super) fn add_all(&mut self, other: &Self) {
-        self.nodes += other.nodes;
-        self.over += other.over;
-        self.bounded += other.bounded;
-        self.endgame += other.endgame;
-        self.transposition += other.transposition;
-        self.cutoffs += other.cutoffs;
-        self.first_cutoffs += other.first_cutoffs;
-        self.ply = self.ply.max(other.ply);
     }
 }

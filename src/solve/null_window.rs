@@ -25,7 +25,7 @@ impl Worker<'_> {
     /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
     /// search is done.
     pub fn visit(&mut self, node: &StateNode, beta: i32, remaining: Remaining) -> Option<Bound> {
-        let before = self.statistics.nodes;
+        let before = self.nodes;
         self.enter()?;
         let mut visit = self.question(node.state, beta, remaining);
         let (hash_move, bound) = match self.resolve_children(node, &mut visit) {
@@ -34,7 +34,7 @@ impl Worker<'_> {
             ControlFlow::Continue(()) => (visit.best_lane, visit.best),
         };
         let above = node.state.seeds() as usize - self.shared.endgame.seeds();
-        let effort = self.statistics.nodes - before;
+        let effort = self.nodes - before;
         self.near_visits.add(above, effort);
         self.keep(node, &visit, bound, hash_move, effort);
         Some(bound)
@@ -67,12 +67,7 @@ impl Worker<'_> {
             if place > 0 && self.shared.searched.contains(child.node.slot) {
                 deferred.push(at);
             } else {
-                let noted = self.visit_child(child, visit);
-                if let ControlFlow::Break(End::Cutoff(..)) = noted {
-                    self.statistics.cutoffs += 1;
-                    self.statistics.first_cutoffs += u64::from(place == 0);
-                }
-                noted?;
+                self.visit_child(child, visit)?;
             }
         }
         for at in deferred {

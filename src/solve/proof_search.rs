@@ -72,7 +72,7 @@ impl Worker<'_> {
         if node.state.seeds() <= self.shared.leaf {
             return self.visit(node, beta, Remaining::END).map(Progress::Answered);
         }
-        let before = self.statistics.nodes;
+        let before = self.nodes;
         self.enter()?;
         let mut visit = self.question(node.state, beta, Remaining::END);
         let key = Key::new(node.state, visit.beta);
@@ -87,7 +87,7 @@ impl Worker<'_> {
             }
         };
         self.shared.proofs.forget(key);
-        let effort = self.statistics.nodes - before;
+        let effort = self.nodes - before;
         self.keep(node, &visit, bound, hash_move, effort);
         Some(Progress::Answered(bound))
     }

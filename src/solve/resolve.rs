@@ -32,7 +32,6 @@ impl Worker<'_> {
         let mut in_endgame = Children::new();
         self.play_all(node.state, visit, &mut in_endgame, children)?;
         for child in in_endgame {
-            self.statistics.endgame += 1;
             let value = self.shared.endgame.at(child.node);
             visit.note_child(&child, Bound::proved(value))?;
         }
@@ -55,7 +54,6 @@ impl Worker<'_> {
             filled ^= 1 << lane;
             let after = state.sow(lane as usize, endgame.sowing());
             if after.over {
-                self.statistics.over += 1;
                 visit.note(lane as u8, Bound::proved(after.gain))?;
                 continue;
             }
@@ -68,7 +66,6 @@ impl Worker<'_> {
             if let Some(place) = endgame.place(child.node) {
                 in_endgame.push(child.with(place));
             } else if let Some(bound) = self.without_tables(&child, visit) {
-                self.statistics.bounded += 1;
                 visit.note(child.lane, bound)?;
             } else {
                 children.push(child.with(self.node(child.node)));
@@ -120,7 +117,6 @@ impl Worker<'_> {
         } else {
             return ControlFlow::Continue(Resolved::No);
         };
-        self.statistics.transposition += 1;
         let certainty = entry.remaining.certainty();
         visit.note(child.lane, Bound { value, certainty })?;
         ControlFlow::Continue(Resolved::Yes)

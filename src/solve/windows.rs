@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
-use super::engine::{Control, Statistics};
+use super::engine::Control;
 use super::state::{EarningRow, Packing, Parity, State, estimate};
 use super::tables::{Filled, NearVisits, Tables, usable_threads};
 use super::worker::{CurrentlySearched, Shared, Worker};
@@ -19,8 +19,8 @@ pub struct Solver {
     pub tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
-    /// What was counted so far.
-    pub statistics: Statistics,
+    /// That were visited so far.
+    pub nodes: u64,
     filled: Filled,
     /// After so many nodes the tables are resized.
     next_resizing: u64,
@@ -36,7 +36,7 @@ impl Solver {
             tables,
             searched: CurrentlySearched::new(threads),
             threads,
-            statistics: Statistics::default(),
+            nodes: 0,
             filled: Filled::default(),
             next_resizing: FIRST_RESIZING,
         }
@@ -99,7 +99,7 @@ impl Solver {
                 });
             }
             let round = self.round(state, beta, remaining, control);
-            self.statistics.add_all(&round.statistics);
+            self.nodes += round.nodes;
             self.filled.add_all(round.filled);
             if control.pause() {
                 control.save(&mut self.tables.findings());
@@ -107,7 +107,7 @@ impl Solver {
             if round.bound.is_some() || round.stopped {
                 return round.bound;
             }
-            let nodes = self.statistics.nodes;
+            let nodes = self.nodes;
             if nodes >= self.next_resizing {
                 let (seeds, near) = (state.seeds(), &round.near_visits);
                 self.tables.resize(seeds, nodes, self.filled, near);
@@ -140,7 +140,7 @@ impl Solver {
             searched: &self.searched,
             stop: &|| control.stop(),
             pause: &|| control.pause(),
-            limit: self.next_resizing.saturating_sub(self.statistics.nodes) / self.threads as u64,
+            limit: self.next_resizing.saturating_sub(self.nodes) / self.threads as u64,
             stopped: AtomicBool::new(false),
             done: AtomicBool::new(false),
         };
@@ -150,7 +150,7 @@ impl Solver {
             let bound = worker.answer(state, beta, remaining);
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             round.bound = round.bound.or(bound);
-            round.statistics.add_all(&worker.statistics);
+            round.nodes += worker.nodes;
             round.filled.add_all(worker.filled);
             round.near_visits.add_all(&worker.near_visits);
             shared.done.store(true, Relaxed);
@@ -173,7 +173,7 @@ struct Round {
     /// The first answer.
     bound: Option<Bound>,
     stopped: bool,
-    statistics: Statistics,
+    nodes: u64,
     filled: Filled,
     near_visits: NearVisits,
 }

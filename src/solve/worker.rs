@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use super::bounds::{Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
-use super::engine::Statistics;
 use super::proof_numbers::SharedProofs;
 use super::state::{Child, EarningRow, Packing, Parity, State, StateNode};
 use super::tables::{Filled, NearVisits};
@@ -43,10 +42,9 @@ pub struct Shared<'a> {
 /// One thread of a search.
 pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
-    pub statistics: Statistics,
+    /// That were visited.
+    pub nodes: u64,
     pub filled: Filled,
-    /// Sows from the root to the node that is visited.
-    ply: u32,
     pub near_visits: NearVisits,
 }
 
@@ -68,13 +66,7 @@ pub enum End {
 
 impl<'a> Worker<'a> {
     pub fn new(shared: &'a Shared<'a>) -> Self {
-        Self {
-            shared,
-            statistics: Statistics::default(),
-            filled: Filled::default(),
-            ply: 0,
-            near_visits: NearVisits::default(),
-        }
+        Self { shared, nodes: 0, filled: Filled::default(), near_visits: NearVisits::default() }
     }
 
     /// The node at which a search begins.
@@ -123,8 +115,8 @@ impl<'a> Worker<'a> {
     /// Counts one node more; `None` if the search is done.
     #[inline]
     pub fn enter(&mut self) -> Option<()> {
-        self.statistics.nodes += 1;
-        let is_done = self.statistics.nodes.is_multiple_of(1024) && self.is_done();
+        self.nodes += 1;
+        let is_done = self.nodes.is_multiple_of(1024) && self.is_done();
         (!is_done).then_some(())
     }
 
@@ -132,10 +124,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn below<T>(&mut self, slot: Option<Slot>, descend: impl FnOnce(&mut Self) -> T) -> T {
         self.shared.searched.starting(slot);
-        self.ply += 1;
-        self.statistics.ply = self.statistics.ply.max(self.ply);
         let found = deeper(|| descend(self));
-        self.ply -= 1;
         self.shared.searched.finished(slot);
         found
     }
@@ -170,7 +159,7 @@ impl<'a> Worker<'a> {
         if stop() {
             self.shared.stopped.store(true, Relaxed);
             self.shared.done.store(true, Relaxed);
-        } else if self.statistics.nodes >= limit || pause() {
+        } else if self.nodes >= limit || pause() {
             self.shared.done.store(true, Relaxed);
         }
         self.shared.done.load(Relaxed)

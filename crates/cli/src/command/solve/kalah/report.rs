@@ -12,7 +12,7 @@ use explain::pluralize;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::endgame::Endgame;
-use mancala::solve::{Engine, Interval, Statistics};
+use mancala::solve::{Engine, Interval};
 
 /// What was found so far, and how it is shown.
 pub struct Report<'a> {
@@ -135,30 +135,6 @@ impl<'a> Report<'a> {
             "table_bytes": engine.memory(),
             "seconds_to_value": self.time_of_value.as_secs_f64(),
             "seconds": time.as_secs_f64(),
-            "search": search(&engine.statistics(), time),
         })
     }
-}
-
-/// How the search went: nodes a second, how the children of its nodes were answered, how deep it went,
-/// and how often the first child that was visited was enough.
-fn search(counted: &Statistics, time: Duration) -> serde_json::Value {
-    let share = |part: u64, all: u64| {
-        if all == 0 { 0.0 } else { part as f64 / all as f64 }
-    };
-    let Statistics { nodes, over, bounded, endgame, transposition, cutoffs, first_cutoffs, ply } =
-        *counted;
-    let children = nodes + over + bounded + endgame + transposition;
-    json!({
-        "nodes_per_second": (nodes as f64 / time.as_secs_f64().max(1e-9)).round(),
-        "children_answered": {
-            "end_of_game": share(over, children),
-            "number_of_seeds": share(bounded, children),
-            "endgame_table": share(endgame, children),
-            "transposition_table": share(transposition, children),
-            "visit": share(nodes, children),
-        },
-        "depth": ply,
-        "first_move_cutoffs": share(first_cutoffs, cutoffs),
-    })
 }
