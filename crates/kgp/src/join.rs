@@ -13,8 +13,9 @@ use super::Observer;
 use super::client::{Client, End, MAX_OPEN, Question, Reaction};
 use super::wire::{Wire, lock};
 use arena::Player;
-use arena::player::{Programs, Spec, TurnObserver};
+use arena::player::{HasPlayers, Programs, Spec};
 use mancala::game::{Kalah, Pit, Position};
+use mancala::solve::Control;
 
 /// The most games that are remembered, each with its player.
 const MAX_PLAYERS: usize = 8;
@@ -147,7 +148,7 @@ impl<'o> Session<'o> {
         let known = lock(&self.players).remove(&question.game);
         let new = || {
             let seed = self.seed.fetch_add(1, Relaxed);
-            let player = self.spec.player(seed, &self.programs)?;
+            let player = Kalah::player(&self.spec, seed, &self.programs).ok()??;
             Some(InGame { player, rest: None })
         };
         let Some(mut in_game) = known.or_else(new) else {
@@ -200,8 +201,8 @@ struct Answer<'a> {
     last: Mutex<Option<Pit>>,
 }
 
-impl TurnObserver for Answer<'_> {
-    fn stops(&self) -> bool {
+impl Control for Answer<'_> {
+    fn stop(&self) -> bool {
         self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 

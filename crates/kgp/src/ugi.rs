@@ -21,11 +21,12 @@ use std::time::{Duration, Instant};
 use crate::wire::lock;
 use arena::board_text::parse_position;
 use arena::evaluation::Weights;
+use arena::player::Player;
 use arena::player::searching::{Searching, Solving};
 use arena::player::spec::{MAX_DEPTH, MAX_TIME};
-use arena::player::{Player, TurnObserver};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::search::Algorithm;
+use mancala::solve::Control;
 
 /// The longest line.
 const MAX_LINE: u64 = 1 << 20;
@@ -234,8 +235,8 @@ impl<W: Write + Send> Search<'_, W> {
     }
 }
 
-impl<W: Write + Send> TurnObserver for Search<'_, W> {
-    fn stops(&self) -> bool {
+impl<W: Write + Send> Control for Search<'_, W> {
+    fn stop(&self) -> bool {
         self.stop.load(Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 

@@ -7,7 +7,8 @@ pub mod program;
 pub mod searching;
 pub mod spec;
 
-use mancala::game::{Kalah, Pit, Position};
+use mancala::game::{Kalah, Position};
+use mancala::solve::Control;
 
 pub use program::Programs;
 pub use spec::{HasPlayers, Spec};
@@ -20,16 +21,10 @@ pub trait Player<P: Position = Kalah>: Send {
     /// [`Failure`] if there is no answer.
     fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure>;
 
-    /// The same, by a player that tells `observer` of better and better turns if it can, the last one of
-    /// which is the answer, and that answers with what it has when `observer` wants no more.
-    fn improving_turn(
-        &mut self,
-        position: &P,
-        observer: &dyn TurnObserver<P::Move>,
-    ) -> Result<Vec<P::Move>, Failure> {
-        let turn = self.turn(position)?;
-        observer.better(&turn);
-        Ok(turn)
+    /// The same, by a player that tells `control` of better and better turns if it can, and that answers with what
+    /// it has when `control` stops it.
+    fn improving_turn(&mut self, position: &P, _: &dyn Control) -> Result<Vec<P::Move>, Failure> {
+        self.turn(position)
     }
 }
 
@@ -48,24 +43,6 @@ pub fn move_by_move<P: Position>(
         here = next;
     }
     Ok(turn)
-}
-
-/// Observes a player that looks for a turn.
-pub trait TurnObserver<M = Pit>: Sync {
-    /// Whether the player should answer with what it has.
-    fn stops(&self) -> bool;
-
-    /// Is told of the best turn so far, also if it is the one before.
-    fn better(&self, turn: &[M]);
-}
-
-/// Observes nothing.
-impl<M> TurnObserver<M> for () {
-    fn stops(&self) -> bool {
-        false
-    }
-
-    fn better(&self, _: &[M]) {}
 }
 
 /// Why a player has no answer.

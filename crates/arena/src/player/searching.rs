@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{Failure, Player, TurnObserver, move_by_move};
+use super::{Failure, Player, move_by_move};
 use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
@@ -100,17 +100,17 @@ impl Player for Searching {
     fn improving_turn(
         &mut self,
         position: &Kalah,
-        observer: &dyn TurnObserver,
+        control: &dyn Control,
     ) -> Result<Vec<Pit>, Failure> {
         let root = Evaluated::new(*position, &self.evaluation);
         let mut best = Vec::new();
         for cutoff in 1..=self.depth {
             let limits = Limits { player: position.mover(), cutoff };
-            let mut watch = Stopper { observer, visits: 0 };
+            let mut watch = Stopper { control, visits: 0 };
             match search(root, limits, self.algorithm, &mut watch) {
                 ControlFlow::Break(NoMore) => break,
                 ControlFlow::Continue(choice) => {
-                    observer.better(&choice.turn);
+                    control.better(&choice.turn);
                     best = choice.turn;
                 }
             }
@@ -121,7 +121,7 @@ impl Player for Searching {
 
 /// Ends a search for which nobody waits.
 struct Stopper<'a> {
-    observer: &'a dyn TurnObserver,
+    control: &'a dyn Control,
     visits: u64,
 }
 
@@ -132,7 +132,7 @@ impl Observer<Pit> for Stopper<'_> {
 
     fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<NoMore> {
         self.visits += 1;
-        match self.visits.is_multiple_of(1024) && self.observer.stops() {
+        match self.visits.is_multiple_of(1024) && self.control.stop() {
             true => ControlFlow::Break(NoMore),
             false => ControlFlow::Continue(()),
         }
@@ -177,7 +177,7 @@ impl Player for Solving {
     fn improving_turn(
         &mut self,
         position: &Kalah,
-        observer: &dyn TurnObserver,
+        control: &dyn Control,
     ) -> Result<Vec<Pit>, Failure> {
         if self.time.is_none() && state_of(position).is_none() {
             let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
@@ -186,22 +186,22 @@ impl Player for Solving {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         let resources = self.resources();
         let engine = self.engine.get_or_insert_with(|| Engine::new(position, resources));
-        Ok(strongest_turn(engine, position, &Deadline { end, observer }).turn)
+        Ok(strongest_turn(engine, position, &Deadline { end, control }).turn)
     }
 }
 
 /// When to stop, if ever, and who is told of better turns.
 struct Deadline<'a> {
     end: Option<Instant>,
-    observer: &'a dyn TurnObserver,
+    control: &'a dyn Control,
 }
 
 impl Control for Deadline<'_> {
     fn stop(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end) || self.observer.stops()
+        self.end.is_some_and(|end| Instant::now() >= end) || self.control.stop()
     }
 
     fn better(&self, turn: &[Pit]) {
-        self.observer.better(turn);
+        self.control.better(turn);
     }
 }

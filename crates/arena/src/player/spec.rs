@@ -52,24 +52,6 @@ pub enum Spec {
     Program(ProgramSpec),
 }
 
-impl Spec {
-    /// The player of Kalah, or `None` for a person. `seed` is for the choices that the text leaves to chance.
-    pub fn player(&self, seed: u64, programs: &Arc<dyn Programs>) -> Option<Box<dyn Player>> {
-        match self {
-            Self::Human => None,
-            Self::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
-            Self::Greedy => Some(Box::new(Searching::GREEDY)),
-            Self::Searching(searching) => Some(Box::new(*searching)),
-            Self::Best { time } => Some(Box::new(Solving::within(*time))),
-            Self::Perfect => Some(Box::new(Solving::to_the_end())),
-            Self::Program(order) => {
-                let programs = Arc::clone(programs);
-                Some(Box::new(ProgramPlayer::new(order.clone(), programs)))
-            }
-        }
-    }
-}
-
 pub trait HasPlayers: Playable {
     /// The player that `spec` names, or `None` for a person. `seed` is for the choices that the text leaves to
     /// chance.
@@ -89,7 +71,17 @@ impl HasPlayers for Kalah {
         seed: u64,
         programs: &Arc<dyn Programs>,
     ) -> Result<Option<Box<dyn Player>>, String> {
-        Ok(spec.player(seed, programs))
+        Ok(match spec {
+            Spec::Human => None,
+            Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
+            Spec::Greedy => Some(Box::new(Searching::GREEDY)),
+            Spec::Searching(searching) => Some(Box::new(*searching)),
+            Spec::Best { time } => Some(Box::new(Solving::within(*time))),
+            Spec::Perfect => Some(Box::new(Solving::to_the_end())),
+            Spec::Program(order) => {
+                Some(Box::new(ProgramPlayer::new(order.clone(), Arc::clone(programs))))
+            }
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::games::read;
 use crate::host::now;
 use crate::json::{object, or_null, string, strings};
 use crate::{Answered, line};
-use arena::player::spec::{NoPrograms, Spec};
+use arena::player::spec::{HasPlayers, NoPrograms, Spec};
 use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::solve::best_play::strongest_turn;
 use mancala::solve::{Certainty, Control, Engine, Interval, Resources};
@@ -124,7 +124,7 @@ pub fn think(arguments: &str) -> Answered {
         Spec::Perfect => strongest(&position, f64::INFINITY, resources()),
         spec => {
             let programs: Arc<dyn arena::player::Programs> = Arc::new(NoPrograms);
-            let player = spec.player(0, &programs);
+            let player = Kalah::player(spec, 0, &programs)?;
             let mut player = player.ok_or("a person has to be asked")?;
             let turn = player.turn(&position).map_err(|error| error.to_string())?;
             (turn, None)
