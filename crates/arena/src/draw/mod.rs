@@ -15,7 +15,7 @@
 //!
 //! let style = Style { scheme: Scheme::named("paper").ok_or("a scheme")?, view: View::Seeds };
 //! let pictures: Vec<_> = frames(&game).collect();
-//! let moving = svg::animated(&pictures, &Labels::titled("One sow"), style, 1.0);
+//! let moving = svg::animated(&pictures, &Labels::titled("One sow"), style);
 //! assert_eq!(pictures.len(), 2);
 //! assert!(moving.starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -9,7 +9,7 @@
 //! | `alphabeta:D[:EVALUATION]` | the same turns as minimax, found sooner |
 //! | `best:TIME` | the strongest turn found in so much time: `best:3`, `best:0.5`, `best:500ms` |
 //! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
-//! | `exec[,task=TASK][,cutoff=D]:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 unless told otherwise |
+//! | `exec:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 |
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,9 +31,8 @@ pub const MAX_DEPTH: u32 = 1000;
 /// The longest that a player may be given for a turn.
 pub const MAX_TIME: Duration = Duration::from_secs(86_400);
 
-/// What a program is asked for unless told otherwise.
-const DEFAULT_TASK: Task = Task::AlphaBeta;
-const DEFAULT_CUTOFF: u32 = 4;
+/// How deep a program is asked to search.
+const CUTOFF: u32 = 4;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spec {
@@ -106,16 +105,7 @@ impl fmt::Display for Spec {
             }
             Self::Best { time } => write!(f, "best:{}", time.as_secs_f64()),
             Self::Perfect => f.write_str("perfect"),
-            Self::Program(order) => {
-                f.write_str("exec")?;
-                if order.task != DEFAULT_TASK {
-                    write!(f, ",task={}", order.task.name())?;
-                }
-                if order.cutoff != DEFAULT_CUTOFF {
-                    write!(f, ",cutoff={}", order.cutoff)?;
-                }
-                write!(f, ":{}", order.command)
-            }
+            Self::Program(program) => write!(f, "exec:{}", program.command),
         }
     }
 }
@@ -128,10 +118,6 @@ impl FromStr for Spec {
             Some((kind, rest)) => (kind, Some(rest)),
             None => (text, None),
         };
-        let (kind, options) = kind.split_once(',').unwrap_or((kind, ""));
-        if !options.is_empty() && kind != "exec" {
-            return Err(format!("{kind} has no options after a comma"));
-        }
         match (kind, rest) {
             ("human", None) => Ok(Self::Human),
             ("greedy", None) => Ok(Self::Greedy),
@@ -150,7 +136,10 @@ impl FromStr for Spec {
                     Err("expected best:TIME, such as best:3 or best:500ms, up to a day".to_owned())
                 }
             },
-            ("exec", Some(command)) if !command.trim().is_empty() => order(options, command),
+            ("exec", Some(command)) if !command.trim().is_empty() => {
+                let (task, command) = (Task::AlphaBeta, command.to_owned());
+                Ok(Self::Program(ProgramSpec { task, cutoff: CUTOFF, command }))
+            }
             ("exec", _) => Err("expected exec:COMMAND".to_owned()),
             _ => Err(format!(
                 "no player {text:?}: expected human, random[:SEED], greedy, minimax:DEPTH, \
@@ -173,33 +162,6 @@ fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
         }
     };
     Ok(Spec::Searching(Searching { algorithm, depth, evaluation: evaluation.parse()? }))
-}
-
-fn order(options: &str, command: &str) -> Result<Spec, String> {
-    let mut order =
-        ProgramSpec { task: DEFAULT_TASK, cutoff: DEFAULT_CUTOFF, command: command.to_owned() };
-    for option in options.split(',').filter(|option| !option.is_empty()) {
-        match option.split_once('=') {
-            Some(("task", name)) => {
-                let task = Task::ALL.into_iter().find(|task| task.name() == name);
-                let names = || Task::ALL.map(Task::name).join(", ");
-                order.task =
-                    task.ok_or_else(|| format!("no task {name:?}: expected one of {}", names()))?;
-            }
-            Some(("cutoff", depth)) => match depth.parse() {
-                Ok(depth) if (1..=MAX_DEPTH).contains(&depth) => order.cutoff = depth,
-                _ => {
-                    return Err(format!("no cutoff {depth:?}: expected 1 to {MAX_DEPTH}"));
-                }
-            },
-            _ => {
-                return Err(format!(
-                    "no option {option:?} of exec: expected task=TASK or cutoff=DEPTH"
-                ));
-            }
-        }
-    }
-    Ok(Spec::Program(order))
 }
 
 /// Programs that cannot be run, for players that are none.

@@ -33,9 +33,6 @@ pub struct DrawArguments {
     /// SVG, or the board as text
     #[arg(long, value_enum, default_value_t = DrawFormat::Svg)]
     format: DrawFormat,
-    /// The speed of an animation: 2 is twice as fast as usual
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
-    speed: f64,
     #[command(flatten)]
     look: Look,
 }
@@ -85,9 +82,7 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         }
         which => {
             let drawn = match (which, arguments.format) {
-                (Frames::Animated, DrawFormat::Svg) => {
-                    svg::animated(&frames, &labels, style, arguments.speed)
-                }
+                (Frames::Animated, DrawFormat::Svg) => svg::animated(&frames, &labels, style),
                 (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
                 _ => frames.last().map(one).unwrap_or_default(),
             };
@@ -178,10 +173,4 @@ fn title(record: &GameRecord) -> String {
         [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
         _ => "Mancala".to_owned(),
     }
-}
-
-fn speed(text: &str) -> Result<f64, String> {
-    let speed = text.parse().ok();
-    let possible = speed.filter(|speed| (0.05..=20.0).contains(speed));
-    possible.ok_or_else(|| "expected a number from 0.05 to 20".to_owned())
 }

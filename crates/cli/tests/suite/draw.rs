@@ -86,7 +86,7 @@ proptest! {
             }
         }
         let style = styles().next().unwrap();
-        let shown = numbers(&svg::animated(&frames, &Labels::titled(&title), style, 1.0));
+        let shown = numbers(&svg::animated(&frames, &Labels::titled(&title), style));
         let boards: Vec<_> = frames.iter().map(|frame| expected(&frame.board)).collect();
         prop_assert_eq!(shown, boards);
     }

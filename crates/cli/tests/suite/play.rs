@@ -160,9 +160,7 @@ fn a_program_plays_by_the_homeworks_files() {
         *asked.lock().unwrap() = problem.to_string();
         mancala::homework::answer(problem).next_state()
     };
-    let games = between(["exec,task=minimax,cutoff=2:the program", "minimax:2"], {
-        Arc::new(Fake(answers))
-    });
+    let games = between(["exec:the program", "alphabeta:4"], Arc::new(Fake(answers)));
     let played = games.play_match(&()).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
     assert!(played.pairs.iter().flatten().all(|game| game.forfeit.is_none()));
@@ -215,7 +213,7 @@ fn a_game_line_by_line() {
         String::from_utf8(output.stdout).unwrap()
     };
     let typed = include_str!("play/typed.txt");
-    let said = play(&["--north", "alphabeta:2", "--hint-depth", "2"], typed);
+    let said = play(&["--north", "alphabeta:2"], typed);
     insta::assert_snapshot!("line_by_line", said);
 
     // What was saved goes on where it was.

@@ -57,8 +57,8 @@ fn compare_has_expected_on_the_left_and_yours_on_the_right() {
 fn a_number_out_of_range_is_refused_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     for (line, sentence) in [
-        ("play --hint-depth x", "expected a whole number from 1 to 100"),
-        ("play --hint-depth 101", "expected a whole number from 1 to 100"),
+        ("generate --count x -o suite", "expected a whole number from 1 to 1000"),
+        ("generate --count 1001 -o suite", "expected a whole number from 1 to 1000"),
         ("play --pits 0", "expected a whole number from 1 to 255"),
         ("play --seed -", "expected a whole number from 0 to 18446744073709551615"),
         (

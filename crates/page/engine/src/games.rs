@@ -184,7 +184,7 @@ pub fn svg(arguments: &str) -> Answered {
         players: [south, north],
     };
     let picture = match (words.next(), frames.last()) {
-        (Some("animated"), _) | (_, None) => svg::animated(&frames, &labels, style, 1.0),
+        (Some("animated"), _) | (_, None) => svg::animated(&frames, &labels, style),
         (_, Some(last)) => svg::still(last, &labels, style),
     };
     Ok(object(&[("text", string(&picture))]))

@@ -209,13 +209,13 @@ fn legend(out: &mut Writer, layout: &Layout, frame: &Frame) {
     }
 }
 
-fn circle(out: &mut Writer, class: &str, (x, y): (f64, f64), radius: f64) {
+pub(super) fn circle(out: &mut Writer, class: &str, (x, y): (f64, f64), radius: f64) {
     let (x, y, radius) = (rounded(x), rounded(y), rounded(radius));
     let attributes = [("class", class), ("cx", &x), ("cy", &y), ("r", &radius)];
     out.empty("circle", &attributes);
 }
 
-fn rectangle(out: &mut Writer, class: &str, area: &Area, corner: f64) {
+pub(super) fn rectangle(out: &mut Writer, class: &str, area: &Area, corner: f64) {
     let [x, y, width, height, corner] =
         [area.x, area.y, area.width, area.height, corner].map(rounded);
     let attributes = [
@@ -229,7 +229,7 @@ fn rectangle(out: &mut Writer, class: &str, area: &Area, corner: f64) {
     out.empty("rect", &attributes);
 }
 
-fn words(out: &mut Writer, class: &str, (x, y): (f64, f64), text: &str) {
+pub(super) fn words(out: &mut Writer, class: &str, (x, y): (f64, f64), text: &str) {
     let (x, y) = (rounded(x), rounded(y));
     out.text("text", &[("class", class), ("x", &x), ("y", &y)], text);
 }

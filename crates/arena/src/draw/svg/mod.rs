@@ -13,8 +13,8 @@ pub mod scheme;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
 use super::{Frame, text};
-use board::heap;
-use layout::Layout;
+use board::{circle, heap, rectangle, words};
+use layout::{Area, Layout};
 use mancala::game::{Position, Side};
 use mancala::nimcala::Nimcala;
 pub use scheme::Scheme;
@@ -49,7 +49,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// How long a frame of a moving picture stays, in seconds, at its usual speed.
+/// How long a frame of a moving picture stays, in seconds.
 const SECONDS_A_FRAME: f64 = 1.6;
 
 /// One frame.
@@ -62,20 +62,18 @@ pub fn still(frame: &Frame, labels: &Labels<'_>, style: Style) -> String {
     })
 }
 
-/// All frames in one moving picture, `speed` times as fast as usual; every caption in its
-/// description.
-pub fn animated(frames: &[Frame], labels: &Labels<'_>, style: Style, speed: f64) -> String {
-    let seconds = SECONDS_A_FRAME / speed;
+/// All frames in one moving picture; every caption in its description.
+pub fn animated(frames: &[Frame], labels: &Labels<'_>, style: Style) -> String {
     let width = frames.first().map_or(1, |frame| frame.board.width());
     let layout = Layout::of(width);
     let mut described: String = frames.iter().map(|frame| format!("{}\n", frame.caption)).collect();
     if let Some(last) = frames.last() {
         described += &text::lines(&last.board);
     }
-    let sheet = style.scheme.style_sheet() + &animation(seconds);
+    let sheet = style.scheme.style_sheet() + &animation();
     document(layout.size(), labels, &described, &sheet, |out| {
         for (number, frame) in frames.iter().enumerate() {
-            let begin = number as f64 * seconds;
+            let begin = number as f64 * SECONDS_A_FRAME;
             let (class, timing) = if number + 1 == frames.len() {
                 ("frame final", format!("animation-duration:{begin:.2}s"))
             } else {
@@ -89,13 +87,13 @@ pub fn animated(frames: &[Frame], labels: &Labels<'_>, style: Style, speed: f64)
 }
 
 /// A frame is hidden but for its moment; the last frame is shown but for the time before it.
-fn animation(seconds: f64) -> String {
+fn animation() -> String {
     format!(
         "
 .frame {{ visibility: hidden }}
 .frame.final {{ visibility: visible }}
 @media (prefers-reduced-motion: no-preference) {{
-.frame {{ animation: shown {seconds:.2}s linear }}
+.frame {{ animation: shown {SECONDS_A_FRAME:.2}s linear }}
 .frame.final {{ animation-name: waiting }}
 svg:hover .frame {{ animation-play-state: paused }}
 }}
@@ -186,52 +184,32 @@ pub fn token_row(position: &Nimcala, title: &str, style: Style) -> String {
     let sheet = style.scheme.style_sheet();
     let size = (pits * APART + 40.0, HEIGHT);
     document(size, &Labels::titled(title), &described, &sheet, |out| {
-        draw_words(out, "28", "caption", (size.0 / 2.0).to_string(), &caption);
-        let board = [
-            ("x", "12"),
-            ("y", "44"),
-            ("width", &(size.0 - 24.0).to_string()),
-            ("height", "112"),
-            ("rx", "26"),
-            ("class", "board"),
-        ];
-        out.empty("rect", &board);
+        words(out, "caption", (size.0 / 2.0, 28.0), &caption);
+        let board = Area { x: 12.0, y: 44.0, width: size.0 - 24.0, height: 112.0 };
+        rectangle(out, "board", &board, 26.0);
         for (pit, &tokens) in row.tokens().iter().enumerate() {
             let x = 20.0 + APART * (pit as f64 + 0.5);
             draw_pit(out, x, tokens.into(), style.view);
-            draw_words(out, "178", "caption", x.to_string(), &(pit + 1).to_string());
+            words(out, "caption", (x, 178.0), &(pit + 1).to_string());
         }
     })
 }
 
-fn draw_words(out: &mut Writer, y: &str, class: &str, x: String, words: &str) {
-    let place = [("x", x.as_str()), ("y", y), ("class", class)];
-    out.text("text", &place, words);
-}
-
 fn draw_pit(out: &mut Writer, x: f64, tokens: u32, view: View) {
-    let circle = |out: &mut Writer, (x, y): (f64, f64), radius: f64, class: &str| {
-        let (x, y) = (format!("{x:.1}"), format!("{y:.1}"));
-        out.empty(
-            "circle",
-            &[("cx", &x), ("cy", &y), ("r", &format!("{radius:.1}")), ("class", class)],
-        );
-    };
-    circle(out, (x, MIDDLE), RADIUS, "hole");
+    circle(out, "hole", (x, MIDDLE), RADIUS);
     // More than can be told apart are a number.
     if view == View::Seeds && tokens <= 30 {
         let space = RADIUS - 1.6 * TOKEN;
         let heap = heap(tokens, (space, space), TOKEN);
         for (dx, dy) in heap.places {
-            let place = (x + dx, MIDDLE - 6.0 + 0.8 * dy);
-            circle(out, place, heap.radius, "seed");
+            circle(out, "seed", (x + dx, MIDDLE - 6.0 + 0.8 * dy), heap.radius);
         }
     }
     let (y, class) = match view {
-        View::Numbers => ("107", "count"),
-        View::Seeds => ("134", "count long"),
+        View::Numbers => (107.0, "count"),
+        View::Seeds => (134.0, "count long"),
     };
-    draw_words(out, y, class, x.to_string(), &tokens.to_string());
+    words(out, class, (x, y), &tokens.to_string());
 }
 
 type Attribute<'a> = (&'a str, &'a str);

@@ -26,7 +26,7 @@ use mancala::game::rules::names::GameName;
 /// Play many games between two players to find out which is stronger
 ///
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
-/// best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+/// best:TIME, perfect, exec:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]

@@ -10,7 +10,6 @@ mod nimcala;
 mod table;
 mod told;
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,8 +27,7 @@ use arena::{Game, GameRecord};
 use mancala::game::rules::names::GameName;
 use mancala::game::{Rules, Side};
 use mancala::search::Algorithm;
-use table::{Settings, Table};
-use told::Told;
+use table::Table;
 
 /// The computer's players by how hard they are to beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,13 +57,10 @@ impl Level {
     }
 }
 
-/// Between two sows of the computer, where somebody watches.
-const USUAL_DELAY: Duration = Duration::from_millis(600);
-
 /// Play a game in the terminal
 ///
 /// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
-/// deep), best:TIME, perfect, exec[,task=TASK][,cutoff=D]:COMMAND.
+/// deep), best:TIME, perfect, exec:COMMAND.
 ///
 /// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
 #[derive(Debug, Args)]
@@ -93,9 +88,6 @@ pub struct PlayArguments {
     /// How long to wait after each sow of the computer [default: 0.6s on a terminal]
     #[arg(long, value_name = "TIME", value_parser = time)]
     delay: Option<Duration>,
-    /// How many turns hints and values look ahead
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u32>(1..=100))]
-    hint_depth: u32,
     /// The seed of players that choose at random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
@@ -119,7 +111,7 @@ fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
     let level = arguments.level.map(Level::player);
     let north = arguments.north.as_ref().or(level.as_ref());
     let north = player(north, &record, Side::North, Level::Normal.player())?;
-    play(arguments, record, [south, north])
+    Table::new(record, [south, north], arguments)?.run()
 }
 
 fn nimcala(arguments: &PlayArguments) -> anyhow::Result<Exit> {
@@ -132,30 +124,7 @@ fn nimcala(arguments: &PlayArguments) -> anyhow::Result<Exit> {
     };
     let north = arguments.north.clone().unwrap_or(usual);
     let record = GameRecord::new(Game::new(arguments.start.nimcala()?));
-    play(arguments, record, [south, north])
-}
-
-fn play<P: Told>(
-    arguments: &PlayArguments,
-    record: GameRecord<P>,
-    specs: [Spec; 2],
-) -> anyhow::Result<Exit> {
-    let programs = arguments.sandbox.programs(&specs)?;
-    let watched = std::io::stdout().is_terminal();
-    let usual = if watched { USUAL_DELAY } else { Duration::ZERO };
-    let settings = Settings {
-        seed: arguments.seed,
-        adviser: Searching {
-            algorithm: Algorithm::AlphaBeta,
-            depth: arguments.hint_depth,
-            evaluation: Weights::STORE,
-        },
-        delay: arguments.delay.unwrap_or(usual),
-        record: arguments.record.clone(),
-        resumed: arguments.resume.clone(),
-        is_read: arguments.plain,
-    };
-    Table::new(record, specs, &programs, settings)?.run()
+    Table::new(record, [south, north], arguments)?.run()
 }
 
 /// The player chosen for `side`: by the arguments, by the record, or else `usual`.

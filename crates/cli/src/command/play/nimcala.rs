@@ -4,7 +4,6 @@ use super::told::{Told, over};
 use arena::GameRecord;
 use arena::draw::text::token_row;
 use arena::nimcala::best;
-use arena::player::searching::Searching;
 use arena::session::Session;
 use explain::pluralize;
 use mancala::game::{Position, Side};
@@ -47,7 +46,7 @@ The first letter is enough, except for \"rules\".";
         format!("{} takes {}.", Self::name(self.mover()), in_words(take))
     }
 
-    fn hint(&self, _: Searching) -> String {
+    fn hint(&self) -> String {
         if self.is_over() {
             return over::<Self>();
         }
@@ -57,7 +56,7 @@ The first letter is enough, except for \"rules\".";
         }
     }
 
-    fn values(&self, _: Searching) -> String {
+    fn values(&self) -> String {
         if self.is_over() { over::<Self>() } else { values(self) }
     }
 

@@ -4,45 +4,32 @@
 use std::fmt::Display;
 use std::io::{BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
+use super::PlayArguments;
 use super::told::{Told, over};
 use crate::Exit;
 use crate::io::{EnvironmentError, failed, terminal_width, wrapped, write_file};
 use arena::GameRecord;
-use arena::player::searching::Searching;
-use arena::player::{Failure, Player, Programs, Spec};
+use arena::player::{Failure, Player, Spec};
 use arena::record::{Forfeit, Tag};
 use arena::session::{GameCommand, Seat, Session};
 use explain::pluralize;
 use mancala::game::{Position, Side};
 use mancala::solve::Engine;
 
-/// What does not depend on the game that is played.
-pub struct Settings {
-    /// Of players that choose at random.
-    pub seed: u64,
-    pub adviser: Searching,
-    /// Between two sows of the computer.
-    pub delay: Duration,
-    /// Where the record goes after every turn.
-    pub record: Option<PathBuf>,
-    /// Where `save` without a name goes if there is no such file.
-    pub resumed: Option<PathBuf>,
-    /// Boards are not drawn but read.
-    pub is_read: bool,
-}
+/// Between two sows of the computer, where somebody watches.
+const USUAL_DELAY: Duration = Duration::from_millis(600);
 
 /// A game, who plays it, and somebody at a terminal.
-pub struct Table<P: Position> {
+pub struct Table<'a, P: Position> {
     session: Session<P>,
     /// `None` for a person.
     players: [Option<Box<dyn Player<P>>>; 2],
     specs: [Spec; 2],
     tags: Vec<Tag>,
     forfeit: Option<Forfeit>,
-    settings: Settings,
+    arguments: &'a PlayArguments,
     /// Made for the first turn; keeps what it learns for the later ones.
     engine: Option<Engine>,
     /// Of a terminal, on which lines are no longer than it.
@@ -56,21 +43,21 @@ enum Next {
     Stop,
 }
 
-impl<P: Told> Table<P> {
+impl<'a, P: Told> Table<'a, P> {
     /// Fails if a player does not know the game, or the record cannot be written.
     pub fn new(
         record: GameRecord<P>,
         specs: [Spec; 2],
-        programs: &Arc<dyn Programs>,
-        settings: Settings,
+        arguments: &'a PlayArguments,
     ) -> anyhow::Result<Self> {
+        let programs = arguments.sandbox.programs(&specs)?;
         let seats = specs.each_ref().map(|spec| match spec {
             Spec::Human => Seat::Person,
             _ => Seat::Computer,
         });
         let [south, north] = Side::BOTH.map(|side| {
-            let seed = settings.seed.wrapping_add(side as u64);
-            P::player(&specs[side.index()], seed, programs).map_err(anyhow::Error::msg)
+            let seed = arguments.seed.wrapping_add(side as u64);
+            P::player(&specs[side.index()], seed, &programs).map_err(anyhow::Error::msg)
         });
         let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
         let table = Self {
@@ -79,7 +66,7 @@ impl<P: Told> Table<P> {
             specs,
             tags: record.tags.into_iter().filter(|tag| !is_name(tag)).collect(),
             forfeit: None,
-            settings,
+            arguments,
             engine: None,
             width: terminal_width(),
         };
@@ -133,6 +120,11 @@ impl<P: Told> Table<P> {
         }
     }
 
+    fn delay(&self) -> Duration {
+        let usual = if self.width.is_some() { USUAL_DELAY } else { Duration::ZERO };
+        self.arguments.delay.unwrap_or(usual)
+    }
+
     /// Who moves next; `None` once the game is over or given up.
     fn to_move(&self) -> Option<Seat> {
         self.session.to_move().filter(|_| self.forfeit.is_none())
@@ -164,7 +156,7 @@ impl<P: Told> Table<P> {
                 break;
             }
             self.say(before.step(choice))?;
-            std::thread::sleep(self.settings.delay);
+            std::thread::sleep(self.delay());
         }
         self.show()
     }
@@ -184,8 +176,8 @@ impl<P: Told> Table<P> {
                 let count = self.session.redo();
                 self.changed("Replayed", count, "There is no turn to make again.")?;
             }
-            Ok(GameCommand::Hint) => self.say(position.hint(self.settings.adviser))?,
-            Ok(GameCommand::Values) => self.say(position.values(self.settings.adviser))?,
+            Ok(GameCommand::Hint) => self.say(position.hint())?,
+            Ok(GameCommand::Values) => self.say(position.values())?,
             Ok(GameCommand::Board) => self.say_board()?,
             Ok(GameCommand::Rules) => self.say(position.how_to_play())?,
             Ok(GameCommand::Review) => self.say(P::review(&self.record()))?,
@@ -249,7 +241,7 @@ impl<P: Told> Table<P> {
     }
 
     fn write_record(&self) -> anyhow::Result<()> {
-        match (&self.settings.record, P::text(&self.record())) {
+        match (&self.arguments.record, P::text(&self.record())) {
             (Some(file), Some(text)) => write_file(&text, file),
             _ => Ok(()),
         }
@@ -260,7 +252,7 @@ impl<P: Told> Table<P> {
         let Some(text) = P::text(&self.record()) else {
             return "this game has no record".to_owned();
         };
-        let usual = self.settings.record.as_ref().or(self.settings.resumed.as_ref());
+        let usual = self.arguments.record.as_ref().or(self.arguments.resume.as_ref());
         let Some(file) = file.map(Path::new).or(usual.map(PathBuf::as_path)) else {
             return "save needs the name of a file".to_owned();
         };
@@ -279,7 +271,7 @@ impl<P: Told> Table<P> {
     fn say_board(&self) -> anyhow::Result<()> {
         let drawn = self.position().shown(true);
         let fits = drawn.lines().map(str::len).max() <= self.width;
-        let is_drawn = self.width.is_some() && !self.settings.is_read && fits;
+        let is_drawn = self.width.is_some() && !self.arguments.plain && fits;
         Ok(self.ask(if is_drawn { drawn } else { self.position().shown(false) })?)
     }
 

@@ -6,6 +6,7 @@ use crate::command::review;
 use crate::command::rules::how_to_play;
 use crate::io::Budget;
 use arena::draw::{describe_position, describe_sow, text};
+use arena::evaluation::Weights;
 use arena::game::PlayedSow;
 use arena::player::searching::Searching;
 use arena::player::{HasPlayers, Player};
@@ -13,6 +14,7 @@ use arena::session::{self, Seat, Session, pits};
 use arena::{Game, GameRecord, Turn};
 use explain::pluralize;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
+use mancala::search::Algorithm;
 use mancala::solve::best_play::Effort;
 use mancala::solve::{Engine, Resources};
 
@@ -24,6 +26,10 @@ const RESOURCES: Resources = Resources { memory: 64 << 20, endgame: 1 << 18, thr
 
 /// How long a game is reviewed that somebody has just played.
 const REVIEW_TIME: Duration = Duration::from_secs(10);
+
+/// What hints and values are found by.
+const ADVISER: Searching =
+    Searching { algorithm: Algorithm::AlphaBeta, depth: 6, evaluation: Weights::STORE };
 
 /// A game as somebody at a terminal meets it.
 pub trait Told: HasPlayers {
@@ -45,10 +51,10 @@ pub trait Told: HasPlayers {
     /// What a move does here, in a sentence.
     fn step(&self, choice: Self::Move) -> String;
 
-    fn hint(&self, adviser: Searching) -> String;
+    fn hint(&self) -> String;
 
     /// What each move is worth.
-    fn values(&self, adviser: Searching) -> String;
+    fn values(&self) -> String;
 
     fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
 
@@ -107,7 +113,8 @@ impl Told for Kalah {
         describe_sow(&PlayedSow { before: *self, pit, sown, after, turn: 0 })
     }
 
-    fn hint(&self, mut adviser: Searching) -> String {
+    fn hint(&self) -> String {
+        let mut adviser = ADVISER;
         match adviser.turn(self) {
             Ok(pits) if !pits.is_empty() => {
                 let side = self.mover();
@@ -118,16 +125,16 @@ impl Told for Kalah {
     }
 
     /// "B2 +1, B4 +3: seeds ahead after 6 turns."
-    fn values(&self, adviser: Searching) -> String {
+    fn values(&self) -> String {
         if self.is_over() {
             return over::<Self>();
         }
-        let values = adviser.values(self).into_iter().map(|(pit, value)| {
+        let values = ADVISER.values(self).into_iter().map(|(pit, value)| {
             // In hundredths of a seed; the adviser counts whole ones.
             format!("{} {:+}", PitName(self.mover(), pit), value / 100)
         });
         let values: Vec<_> = values.collect();
-        format!("{}: seeds ahead after {}.", values.join(", "), pluralize(adviser.depth, "turn"))
+        format!("{}: seeds ahead after {}.", values.join(", "), pluralize(ADVISER.depth, "turn"))
     }
 
     fn parse(&self, line: &str) -> Result<Vec<Pit>, String> {

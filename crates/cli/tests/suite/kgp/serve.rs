@@ -9,7 +9,7 @@ use arena::Player;
 use arena::matches::play_between;
 use arena::matches::random_openings;
 use arena::player::spec::NoPrograms;
-use arena::player::{Failure, Programs, Spec};
+use arena::player::{Failure, HasPlayers, Programs, Spec};
 use kgp::board;
 use mancala::game::{Board, Kalah, Pit, Rules, Side};
 
@@ -44,7 +44,7 @@ fn games_between(players: [&str; 2]) -> Vec<String> {
     let programs: Arc<dyn Programs> = Arc::new(NoPrograms);
     let player = |place: usize| {
         let spec: Spec = players[place].parse().unwrap();
-        AtSouth(spec.player(0, &programs).unwrap())
+        AtSouth(Kalah::player(&spec, 0, &programs).unwrap().unwrap())
     };
     let openings = random_openings(start, 4, 2, 7);
     let games = openings.iter().flat_map(|it| [(it, [0, 1]), (it, [1, 0])]);
