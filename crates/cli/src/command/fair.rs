@@ -4,11 +4,11 @@ use clap::Args;
 
 use crate::Exit;
 use crate::io::{UntilInterrupted, listen_for_interrupt, print};
-use crate::options::start::Seeds;
-use crate::options::{SolverOptions, number, rules};
+use crate::options::SolverOptions;
+use crate::options::start::KalahOpening;
 use arena::fair::{self, MAX_MOVED};
-use mancala::game::{Board, Kalah, Rules, Side};
-use mancala::solve::{Engine, MAX_WIDTH};
+use mancala::game::{Kalah, Side};
+use mancala::solve::Engine;
 
 /// List the starts of Kalah from which nobody wins with best play
 ///
@@ -17,14 +17,8 @@ use mancala::solve::{Engine, MAX_WIDTH};
 /// is printed at once.
 #[derive(Debug, Args)]
 pub struct FairArguments {
-    /// Rule set by name, with options as in uw,capture=home
-    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
-    rules: Rules,
-    /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
-    pits: u8,
     #[command(flatten)]
-    seeds: Seeds,
+    opening: KalahOpening,
     /// Compute the list in any case
     #[arg(long)]
     cold: bool,
@@ -33,10 +27,7 @@ pub struct FairArguments {
 }
 
 pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
-    let seeds = arguments.seeds.under(arguments.rules);
-    let opening = Board::opening(arguments.pits.into(), seeds);
-    let start = |board| Kalah::new(board, arguments.rules, Side::South);
-    let opening = start(opening)?;
+    let opening = arguments.opening.start()?;
     if let Some(list) = fair::list(&opening).filter(|_| !arguments.cold) {
         print(list)?;
         return Ok(Exit::Success);
@@ -52,7 +43,7 @@ pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
         let mut fair = Vec::new();
         for board in boards {
             shown.say(&format!("{done} of {all} starts, {} are fair", fair.len()));
-            let start = start(board)?;
+            let start = Kalah::new(board, opening.rules(), Side::South)?;
             // The first search says how long all the others may take.
             if done == 0 {
                 engine.reaches(&start, 0, &shown);

@@ -5,10 +5,7 @@ use std::io;
 use clap::Args;
 
 use crate::Exit;
-use crate::options::start::Seeds;
-use crate::options::{number, rules};
-use mancala::game::board::MAX_WIDTH;
-use mancala::game::{Board, Kalah, Rules, Side};
+use crate::options::start::KalahOpening;
 
 /// Play as an engine on standard input and output, by the Universal Game Interface (UGI)
 ///
@@ -18,19 +15,11 @@ use mancala::game::{Board, Kalah, Rules, Side};
 /// store, and the player to move.
 #[derive(Debug, Args)]
 pub struct UgiArguments {
-    /// The rules
-    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
-    rules: Rules,
-    /// Pits in a row of startpos
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
-    pits: u8,
     #[command(flatten)]
-    seeds: Seeds,
+    opening: KalahOpening,
 }
 
 pub fn run(arguments: &UgiArguments) -> anyhow::Result<Exit> {
-    let board = Board::opening(arguments.pits.into(), arguments.seeds.under(arguments.rules));
-    let start = Kalah::new(board, arguments.rules, Side::South)?;
-    kgp::ugi::serve(start, io::stdin().lock(), io::stdout())?;
+    kgp::ugi::serve(arguments.opening.start()?, io::stdin().lock(), io::stdout())?;
     Ok(Exit::Success)
 }

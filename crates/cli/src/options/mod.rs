@@ -26,7 +26,7 @@ use mancala::game::{Kalah, Position};
 use mancala::solve::{MAX_SEEDS, MAX_WIDTH, Resources};
 
 #[cfg(feature = "full")]
-pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED, Waiting, shard};
+pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED, shard};
 
 /// Bytes: `512M`, `2G`, `100000`.
 pub fn bytes(text: &str) -> Result<usize, String> {

@@ -25,22 +25,6 @@ pub fn shard(text: &str) -> Result<Shard, String> {
 pub const UNATTENDED: Duration = Duration::from_secs(600);
 
 #[derive(Debug, Args)]
-pub struct Waiting {
-    /// How long to wait for another process that uses these results [default: 10 minutes with
-    /// --shard, because a requeued task may start before the old one has stopped, and with --watch;
-    /// otherwise not at all]
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    wait: Option<Duration>,
-}
-
-impl Waiting {
-    /// How long to wait, if it is `usual` unless somebody says otherwise.
-    pub fn time(&self, usual: Duration) -> Duration {
-        self.wait.unwrap_or(usual)
-    }
-}
-
-#[derive(Debug, Args)]
 pub struct SettingsOptions {
     /// Refuse settings without effect, such as a pattern that matches no case, instead of warning
     #[arg(long)]

@@ -23,9 +23,9 @@ const MAX_ANSWER: u64 = 64 << 10;
 /// How programs are run.
 #[derive(Debug, Args)]
 pub struct SandboxOptions {
-    /// The sandbox for players that are programs [default: the strongest that works]
+    /// Run programs in this sandbox only, as `mancala doctor` lists them [default: the strongest that works]
     #[arg(long, value_name = "BACKEND")]
-    require_backend: Option<Backend>,
+    pub require_backend: Option<Backend>,
 }
 
 impl SandboxOptions {

@@ -42,6 +42,26 @@ impl Seeds {
     }
 }
 
+/// The opening of a game of Kalah in which South moves first.
+#[derive(Debug, Args)]
+pub struct KalahOpening {
+    /// Rule set by name, with options as in uw,capture=home
+    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
+    rules: Rules,
+    /// Pits in a row
+    #[arg(long, value_name = "N", default_value_t = PITS, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
+    pits: u8,
+    #[command(flatten)]
+    seeds: Seeds,
+}
+
+impl KalahOpening {
+    pub fn start(&self) -> anyhow::Result<Kalah> {
+        let board = Board::opening(self.pits.into(), self.seeds.under(self.rules));
+        Ok(Kalah::new(board, self.rules, Side::South)?)
+    }
+}
+
 #[derive(Debug, Args, Default)]
 pub struct First {
     /// Who moves first [default: south]

@@ -13,9 +13,10 @@ use crate::Exit;
 use crate::io::{
     BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped, warn,
 };
+use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
-    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, Waiting, default_threads, number,
-    one_of, shard,
+    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of,
+    shard, time,
 };
 use explain::pluralize;
 use grader::cases::{self, Cases, CasesError};
@@ -61,8 +62,11 @@ pub struct Grade {
     /// (Kubernetes, PBS). The results go into a folder of their own below DIR, for `mancala merge`
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
-    #[command(flatten)]
-    waiting: Waiting,
+    /// How long to wait for another process that uses these results [default: 10 minutes with
+    /// --shard, because a requeued task may start before the old one has stopped, and with --watch;
+    /// otherwise not at all]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    wait: Option<Duration>,
     /// Re-run finished cases
     #[arg(long, value_parser = one_of(AGAIN), value_name = "WHAT")]
     rerun: Option<Rerun>,
@@ -76,9 +80,8 @@ pub struct Grade {
     /// Drop unreadable lines from a damaged ledger and continue
     #[arg(long)]
     salvage: bool,
-    /// Require this sandbox (`mancala doctor` lists them)
-    #[arg(long, value_name = "BACKEND")]
-    require_backend: Option<Backend>,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
     /// Run nothing, but say what would be run and for how long, as far as earlier results tell
     #[arg(long, conflicts_with_all = ["watch", "gradescope", "prairielearn"])]
     plan: bool,
@@ -125,7 +128,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         results: results.clone(),
         shared: grade.shared,
         // A part may start before its killed predecessor is gone, and whoever decides something holds the ledger.
-        wait: grade.waiting.time(match grade.shard.is_some() || grade.watch {
+        wait: grade.wait.unwrap_or(match grade.shard.is_some() || grade.watch {
             true => UNATTENDED,
             false => Duration::ZERO,
         }),
@@ -139,7 +142,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         settings,
         strict: grade.strictness.strict,
         publish: grade.strictness.publishing.publish_hidden,
-        backend: grade.require_backend,
+        backend: grade.sandbox.require_backend,
         cancel: interrupt::listen_for_interrupt(),
     };
     if grade.plan {

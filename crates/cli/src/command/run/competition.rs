@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{Written, write_state};
 use crate::io::{Budget, Outputs};
-use crate::options::{bytes, default_threads, number, quarter_of_free_memory, time};
+use crate::options::{SolverOptions, time};
 use mancala::homework::{Problem, compete};
 use mancala::solve::Resources;
 
@@ -19,13 +19,8 @@ pub struct Competition {
     /// How long task 4 may search for a turn
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     budget: Duration,
-    /// The most memory that task 4 may use for tables, such as 512M or 2G [default: a quarter of
-    /// what is free]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<usize>,
-    /// Threads that task 4 searches with [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    solver: SolverOptions,
 }
 
 /// The largest endgame table for each second of the budget: even a slow core builds it in a tenth
@@ -48,14 +43,12 @@ pub fn write_answer(
     let turn = ONE_AT_A_TIME.lock().unwrap_or_else(|broken| broken.into_inner());
     let begin = Instant::now();
     let seconds = competition.budget.as_secs_f64();
+    let allowed = competition.solver.allowed();
     let resources = Resources {
-        memory: competition
-            .memory
-            .unwrap_or_else(quarter_of_free_memory)
-            .min((seconds * BYTES_PER_SECOND) as usize),
         // Any number that is too large for the type is as good as the largest.
+        memory: allowed.memory.min((seconds * BYTES_PER_SECOND) as usize),
         endgame: (seconds * ENDGAME_BYTES_PER_SECOND) as usize,
-        threads: competition.threads.map_or_else(default_threads, usize::from),
+        ..allowed
     };
     let budget = Budget::starting_now(competition.budget);
     let (answer, lookahead) = compete(problem, resources, &budget);

@@ -14,21 +14,20 @@ use crate::io::{
     EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
     print_line, say, warn,
 };
-use crate::options::start::Openings;
-use crate::options::{Format, number, rules, time};
+use crate::options::sandboxed::SandboxOptions;
+use crate::options::start::{KalahOpening, Openings};
+use crate::options::{Format, number, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Tournament};
 use entrants::{Class, Entered};
-use mancala::game::{Board, Kalah, Rules, Side};
-pub use results::{Results, finite};
-use sandbox::Backend;
+pub use results::{Results, elo, finite, percent};
 
 /// Hold a tournament between the submissions of a class
 ///
 /// Each submission is built once and asked for one move at a time, in the sandbox, as task 4. Any
 /// two players meet in pairs of games from the same opening, with sides exchanged. A finished game
 /// is never played again: the same command continues where the last one stopped, also after a
-/// submission was added.
+/// submission was added. Programs of the homework know the rules usc, and boards of up to ten pits.
 #[derive(Debug, Args)]
 pub struct TournamentArguments {
     /// The submissions, as grade finds them
@@ -37,15 +36,8 @@ pub struct TournamentArguments {
     /// mancala's own players that also take part, such as greedy or alphabeta:4
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     players: Vec<Spec>,
-    /// Rule set by name, with options as in uw,capture=home; programs of the homework know usc
-    #[arg(long, value_name = "RULES", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
-    rules: Rules,
-    /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=10))]
-    pits: u8,
-    /// Seeds in each pit
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u16>(1..=1000))]
-    seeds: u16,
+    #[command(flatten)]
+    opening: KalahOpening,
     /// Processor time that a program may take for a move
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
     time: Duration,
@@ -63,9 +55,8 @@ pub struct TournamentArguments {
     /// Where the finished games and the table go
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     results: PathBuf,
-    /// Require this sandbox (`mancala doctor` lists them)
-    #[arg(long, value_name = "BACKEND")]
-    require_backend: Option<Backend>,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
     /// How the table is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -79,7 +70,8 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
-    let class = Class::open(&arguments.submissions, results, arguments.require_backend, cancel)?;
+    let class =
+        Class::open(&arguments.submissions, results, arguments.sandbox.require_backend, cancel)?;
     let tournament = tournament(arguments, class.enter(arguments.time)?)?;
     let progress = Playing(bar(tournament.encounters(), "pairs of games"));
     let encounters = tournament.play(&kept, &progress);
@@ -108,8 +100,7 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     }
     entrants.extend(arguments.players.iter().map(entrants::own_player));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
-    let board = Board::opening(arguments.pits.into(), arguments.seeds);
-    let start = Kalah::new(board, arguments.rules, Side::South)?;
+    let start = arguments.opening.start()?;
     let openings = arguments.games.div_ceil(2) as usize;
     Ok(Tournament {
         entrants,
