@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::command::tournament::finite;
+use crate::command::tournament::{elo, finite, percent};
 use crate::io::{interrupted, print_line, say};
 use arena::player::{HasPlayers, Spec};
 use arena::standings::Played;
@@ -58,10 +58,9 @@ pub fn text<P: HasPlayers>(
         "pairs by points: 0 -> {none}, ½ -> {half}, 1 -> {one}, 1½ -> {more}, 2 -> {two}"
     ))?;
     let (score, lead) = (tally.score(), tally.lead());
-    print_line(format_args!("score {}{}", percent(score), elo(score)))?;
+    print_line(format_args!("score {}, Elo {}", percent(score), elo(score)))?;
     if P::COUNTS_SEEDS {
-        let bar = bar(lead.error, 2, "");
-        print_line(format_args!("seeds ahead {:+.2}{bar}", lead.mean))?;
+        print_line(format_args!("seeds ahead {:+.2} ± {:.2}", lead.mean, lead.error))?;
     }
     print_line(verdict(games, played))?;
     let listed = forfeits(played).take(MAX_FORFEITS);
@@ -81,37 +80,6 @@ pub fn text<P: HasPlayers>(
     let each = time / (2 * openings as u32);
     say(format_args!("{time:.1?}, {each:.1?} a game"));
     Ok(())
-}
-
-/// " ± 1.9 %", or why there is none.
-fn bar(error: f64, decimals: usize, unit: &str) -> String {
-    match error.is_finite() {
-        true => format!(" ± {error:.decimals$}{unit}"),
-        false => " (one pair has no error bar)".to_owned(),
-    }
-}
-
-/// "53.2 % ± 1.9 %".
-fn percent(score: Estimate) -> String {
-    let error = match score.error.is_finite() {
-        // More than everything would say no more.
-        true => score.error.min(1.0),
-        false => score.error,
-    };
-    let bar = bar(100.0 * error, 1, " %");
-    format!("{:.1} %{bar}", 100.0 * score.mean)
-}
-
-/// ", Elo +22 (+9 to +36)"; nothing where no number is the bound.
-fn elo(score: Estimate) -> String {
-    match score.elo() {
-        elo if elo.iter().all(|elo| elo.is_finite()) => {
-            // A zero is no less than nothing.
-            let [low, mean, high] = elo.map(|it| it.round() + 0.0);
-            format!(", Elo {mean:+.0} ({low:+.0} to {high:+.0})")
-        }
-        _ => String::new(),
-    }
 }
 
 /// The place, 0 or 1, of the player who gave up every game of the match.

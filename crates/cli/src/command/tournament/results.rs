@@ -139,7 +139,7 @@ pub fn percent(score: Estimate) -> String {
     match score.error.is_finite() {
         // More than everything would say no more.
         true => format!("{:.1} ± {:.1} %", 100.0 * score.mean, 100.0 * score.error.min(1.0)),
-        false => "?".to_owned(),
+        false => format!("{:.1} ± ? %", 100.0 * score.mean),
     }
 }
 
