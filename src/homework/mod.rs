@@ -22,7 +22,7 @@ pub use answer::{Answer, Lookahead, answer, answer_and_log, answer_to, answer_wi
 pub use games::{HomeworkPosition, NodeName, Searcher, next_state};
 pub use input::{Input, parse, read};
 pub use problem::{MAX_CUTOFF, Problem, Task};
-pub use row_text::{RowBuffer, RowValue};
+pub use row_text::{RowBuffer, RowValue, row_text};
 pub use traverse_log::{Log, LogWriter, OptionalRows, log_header};
 
 /// The file name of an input in a folder of its own.

@@ -20,6 +20,13 @@ pub enum RowValue {
     EitherInfinity,
 }
 
+/// The row of a visit, without its line end.
+pub fn row_text<M: NodeName>(visit: &Visit<M>) -> String {
+    let mut row = RowBuffer::with_capacity(0);
+    row.push_row(visit, RowValue::Known(visit.value));
+    String::from_utf8_lossy(row.text().trim_ascii_end()).into_owned()
+}
+
 /// Rows one after the other, in memory that is used again and never grows.
 #[derive(Debug, Clone)]
 pub struct RowBuffer<B = Vec<u8>> {

@@ -1,7 +1,6 @@
 //! Rows of a log, each with its reason, as text and for a notebook.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -9,8 +8,8 @@ use pyo3::prelude::*;
 use crate::homework::Problem;
 use mancala::game::Pit;
 use mancala::homework::compare::{SearchPath, describe};
-use mancala::homework::{self, Input, RowBuffer, RowValue, answer_to, log_header};
-use mancala::search::{Observer, Visit};
+use mancala::homework::{self, Input, answer_to, log_header, row_text};
+use mancala::search::{FnObserver, Visit};
 
 /// Rows of a log, each with its reason.
 #[pyclass(frozen, module = "mancala_lab")]
@@ -34,46 +33,21 @@ impl Trace {
             return Err(PyValueError::new_err(message));
         }
         let rows = py.detach(|| {
-            let mut tracer = Tracer {
-                problem: &problem,
-                first,
-                last,
-                row: 0,
-                path: SearchPath::default(),
-                rows: Vec::new(),
+            let (mut rows, mut row, mut path) = (Vec::new(), 0, SearchPath::default());
+            let mut take = |visit: &Visit<Pit>| {
+                row += 1;
+                if row >= first {
+                    let meaning = describe(&path.visited(visit), &problem).meaning;
+                    rows.push((row, row_text(visit), meaning));
+                }
+                path.follow(visit);
+                row < last
             };
             // It ends where the last row that is wanted has been seen, or with the search.
-            let _ = answer_to(&problem, &mut tracer);
-            tracer.rows
+            let _ = answer_to(&problem, &mut FnObserver(&mut take));
+            rows
         });
         Ok(Self { rows, header, problem })
-    }
-}
-
-/// Observer of a search: keeps the rows that are wanted.
-struct Tracer<'a> {
-    problem: &'a homework::Problem,
-    first: usize,
-    last: usize,
-    row: usize,
-    path: SearchPath,
-    rows: Vec<(usize, String, String)>,
-}
-
-impl Observer<Pit> for Tracer<'_> {
-    type Stop = ();
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<()> {
-        self.row += 1;
-        if self.row >= self.first {
-            let mut text = RowBuffer::with_capacity(0);
-            text.push_row(visit, RowValue::Known(visit.value));
-            let text = String::from_utf8_lossy(text.text()).trim_end().to_owned();
-            let meaning = describe(&self.path.visited(visit), self.problem).meaning;
-            self.rows.push((self.row, text, meaning));
-        }
-        self.path.follow(visit);
-        if self.row == self.last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

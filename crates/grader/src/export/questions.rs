@@ -12,7 +12,7 @@ use crate::scoring::Visibility;
 use journal::digest;
 use mancala::game::Pit;
 use mancala::homework::compare::{LocatedVisit, SearchPath, Verdict, describe};
-use mancala::homework::{Problem, RowBuffer, RowValue, answer_to, parse};
+use mancala::homework::{Problem, answer_to, parse, row_text};
 use mancala::search::{FnObserver, Goal, Stage, Visit};
 
 /// How many are asked of each.
@@ -100,10 +100,7 @@ fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
 fn rows(problem: &Problem) -> Vec<Row> {
     let (mut rows, mut path) = (Vec::new(), SearchPath::default());
     let mut observe = |visit: &Visit<Pit>| {
-        let mut text = RowBuffer::with_capacity(0);
-        text.push_row(visit, RowValue::Known(visit.value));
-        let text = String::from_utf8_lossy(text.text().trim_ascii_end()).into_owned();
-        rows.push((text, path.visited(visit)));
+        rows.push((row_text(visit), path.visited(visit)));
         path.follow(visit);
         rows.len() < MAX_ROWS
     };

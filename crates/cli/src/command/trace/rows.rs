@@ -4,7 +4,6 @@
 //! ends when that does.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde_json::json;
@@ -14,8 +13,8 @@ use crate::io::{print_with, versioned};
 use crate::options::Format;
 use mancala::game::Pit;
 use mancala::homework::compare::{NodeDescription, SearchPath, describe};
-use mancala::homework::{Problem, RowBuffer, RowValue, answer_to, log_header};
-use mancala::search::{Algorithm, Observer, Visit};
+use mancala::homework::{Problem, answer_to, log_header, row_text};
+use mancala::search::{Algorithm, FnObserver, Visit};
 
 /// Lines of the log from one to another; the header is line 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,86 +53,48 @@ pub fn print_rows(
     algorithm: Algorithm,
     arguments: &TraceArguments,
 ) -> anyhow::Result<()> {
+    let Range { from, to } = arguments.rows.unwrap_or(Range::ALL);
     print_with(|out| {
         if arguments.format == Format::Text {
             writeln!(out, "{:>8}  {}", 1, log_header(algorithm).trim_ascii_end())?;
         }
-        let mut printer = RowPrinter {
-            problem,
-            rows: arguments.rows.unwrap_or(Range::ALL),
-            boards: arguments.boards,
-            format: arguments.format,
-            path: SearchPath::default(),
-            line: 1,
-            text: RowBuffer::with_capacity(0),
-            out,
+        let (mut line, mut path, mut printed) = (1, SearchPath::default(), Ok(()));
+        let mut take = |visit: &Visit<Pit>| {
+            line += 1;
+            if (from..=to).contains(&line) {
+                let node = describe(&path.visited(visit), problem);
+                printed = print(out, line, &row_text(visit), &node, arguments);
+            }
+            path.follow(visit);
+            printed.is_ok() && line < to
         };
-        match answer_to(problem, &mut printer) {
-            ControlFlow::Continue(_) => Ok(()),
-            ControlFlow::Break(ended) => ended,
-        }
+        // It ends where the last row that is wanted has been printed, or with the search.
+        let _ = answer_to(problem, &mut FnObserver(&mut take));
+        printed
     })
 }
 
-/// Observer of a search: prints each row as the search comes to it.
-struct RowPrinter<'a> {
-    problem: &'a Problem,
-    rows: Range,
-    boards: bool,
-    format: Format,
-    path: SearchPath,
-    /// Of the row in the file, where the header is line 1.
+/// Prints a row; the header is line 1 of the log.
+fn print(
+    out: &mut dyn Write,
     line: u64,
-    text: RowBuffer,
-    out: &'a mut dyn Write,
-}
-
-impl Observer<Pit> for RowPrinter<'_> {
-    /// The last row that is wanted is printed, or printing failed.
-    type Stop = io::Result<()>;
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<io::Result<()>> {
-        self.line += 1;
-        if self.line > self.rows.to {
-            return ControlFlow::Break(Ok(()));
+    text: &str,
+    node: &NodeDescription,
+    arguments: &TraceArguments,
+) -> io::Result<()> {
+    let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
+    if arguments.format == Format::Json {
+        let mut row = json!({
+            "line": line, "text": text, "path": path, "sow": node.sow, "meaning": node.meaning,
+        });
+        if arguments.boards {
+            row["board"] = json!(node.board);
         }
-        if self.line >= self.rows.from {
-            let node = describe(&self.path.visited(visit), self.problem);
-            self.text.clear();
-            self.text.push_row(visit, RowValue::Known(visit.value));
-            if let Err(error) = self.print(&node) {
-                return ControlFlow::Break(Err(error));
-            }
-        }
-        self.path.follow(visit);
-        ControlFlow::Continue(())
+        return writeln!(out, "{}", versioned(&row));
     }
-}
-
-impl RowPrinter<'_> {
-    fn print(&mut self, node: &NodeDescription) -> io::Result<()> {
-        let text = String::from_utf8_lossy(self.text.text().trim_ascii_end());
-        let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
-        if self.format == Format::Json {
-            let mut row = json!({
-                "line": self.line, "text": text, "path": path, "sow": node.sow,
-                "meaning": node.meaning,
-            });
-            if self.boards {
-                row["board"] = json!(node.board);
-            }
-            return writeln!(self.out, "{}", versioned(&row));
-        }
-        writeln!(self.out, "{:>8}  {text}", self.line)?;
-        let path = Some(path.join(", ")).filter(|path| !path.is_empty());
-        for line in path.iter().chain(&node.sow).chain([&node.meaning]) {
-            writeln!(self.out, "          {line}")?;
-        }
-        if self.boards {
-            for line in node.board.lines() {
-                writeln!(self.out, "          {line}")?;
-            }
-        }
-        Ok(())
-    }
+    writeln!(out, "{line:>8}  {text}")?;
+    let path = Some(path.join(", ")).filter(|path| !path.is_empty());
+    let board = node.board.lines().filter(|_| arguments.boards);
+    let told = path.iter().chain(&node.sow).chain([&node.meaning]).map(String::as_str);
+    told.chain(board).try_for_each(|line| writeln!(out, "          {line}"))
 }

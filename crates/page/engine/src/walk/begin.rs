@@ -1,13 +1,12 @@
 //! What a walk can show before its search has run: the first rows, and how far the run is.
 
-use super::place::{is_cut, text};
+use super::place::is_cut;
 use super::row::board;
 use crate::Answered;
 use crate::games::problem;
 use crate::json::{list, object, string};
 use mancala::game::{Kalah, Pit, Position};
-use mancala::homework::answer_to;
-use mancala::homework::log_header;
+use mancala::homework::{answer_to, log_header, row_text};
 use mancala::search::{FnObserver, Visit};
 
 /// As many rows as are shown around one.
@@ -20,7 +19,7 @@ const FINE: usize = 12;
 pub fn shown(number: u64, visit: &Visit<Pit>) -> String {
     object(&[
         ("row", number.to_string()),
-        ("text", string(&text(visit))),
+        ("text", string(&row_text(visit))),
         ("ply", visit.ply.to_string()),
         ("cut", is_cut(visit).to_string()),
     ])

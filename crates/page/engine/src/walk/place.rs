@@ -7,7 +7,7 @@ use super::Walk;
 use super::tree::Node;
 use mancala::game::{Pit, PitName};
 use mancala::homework::compare::{LocatedVisit, Returned, Step};
-use mancala::homework::{RowBuffer, RowValue};
+use mancala::homework::row_text;
 use mancala::search::{Stage, Value, Visit, Window};
 
 /// A row of the log.
@@ -22,19 +22,13 @@ pub struct Row {
 impl Row {
     /// Its text as the log has it, without the line end.
     pub fn text(&self) -> String {
-        text(&self.visited.visit)
+        row_text(&self.visited.visit)
     }
 
     /// Whether the row says that the remaining children are not looked at.
     pub fn is_cut(&self) -> bool {
         is_cut(&self.visited.visit)
     }
-}
-
-pub(super) fn text(visit: &Visit<Pit>) -> String {
-    let mut rows = RowBuffer::with_capacity(0);
-    rows.push_row(visit, RowValue::Known(visit.value));
-    String::from_utf8_lossy(rows.text().trim_ascii_end()).into_owned()
 }
 
 pub(super) fn is_cut(visit: &Visit<Pit>) -> bool {
