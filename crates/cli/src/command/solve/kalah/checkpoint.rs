@@ -6,7 +6,7 @@
 //! 32 bytes                           BLAKE3 of all before
 //! ```
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -113,51 +113,26 @@ fn is_whole(bytes: &[u8], title: &str) -> bool {
     })
 }
 
-/// Writes the file, whole or not at all; the rest comes in pieces.
+/// Writes the file, whole or not at all.
 fn write(
     path: &Path,
     title: &str,
-    rest: impl Iterator<Item = impl AsRef<[u8]>>,
+    mut findings: impl Iterator<Item = [u8; SavedEntry::BYTES]>,
 ) -> anyhow::Result<()> {
-    let hashing = Hashing { draft: Draft::beside(path)?, hasher: blake3::Hasher::new() };
-    let draft = write_pieces(BufWriter::with_capacity(BUFFER, hashing), title, rest)
-        .map_err(|error| failed("write", path, &error))?;
+    let broken = |error: io::Error| failed("write", path, &error);
+    let (mut draft, mut hasher) = (Draft::beside(path)?, blake3::Hasher::new());
+    let mut piece = title.as_bytes().to_vec();
+    while !piece.is_empty() {
+        hasher.update(&piece);
+        draft.write_all(&piece).map_err(broken)?;
+        piece.clear();
+        piece.extend(findings.by_ref().take(AT_ONCE).flatten());
+    }
+    draft.write_all(hasher.finalize().as_bytes()).map_err(broken)?;
     let mut outputs = Outputs::default();
     outputs.add(draft, path.to_owned())?;
     outputs.publish()
 }
 
-/// A piece of a file that is large enough to be hashed fast.
-const BUFFER: usize = 64 << 10;
-
-fn write_pieces(
-    mut file: BufWriter<Hashing>,
-    title: &str,
-    rest: impl Iterator<Item = impl AsRef<[u8]>>,
-) -> io::Result<Draft> {
-    file.write_all(title.as_bytes())?;
-    for piece in rest {
-        file.write_all(piece.as_ref())?;
-    }
-    let Hashing { mut draft, hasher } = file.into_inner()?;
-    draft.write_all(hasher.finalize().as_bytes())?;
-    Ok(draft)
-}
-
-/// A file whose bytes are hashed while they are written.
-struct Hashing {
-    draft: Draft,
-    hasher: blake3::Hasher,
-}
-
-impl Write for Hashing {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.draft.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.draft.flush()
-    }
-}
+/// Findings that are hashed together, so that it goes fast.
+const AT_ONCE: usize = 4096;
