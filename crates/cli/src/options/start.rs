@@ -5,6 +5,7 @@ use clap::Args;
 use clap::ValueEnum;
 
 use super::{Choices, number, one_of, rules};
+use arena::board_text;
 #[cfg(feature = "full")]
 use arena::fair;
 use mancala::game::board::MAX_WIDTH;
@@ -24,8 +25,14 @@ pub struct Start {
     pub seeds: Seeds,
     #[command(flatten)]
     pub first: First,
-    #[command(flatten)]
-    pub tokens: Tokens,
+    /// Nimcala: tokens in the first pit of the opening [default: 5]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u32::MAX))]
+    tokens: Option<u32>,
+    /// A board instead of an opening. Nimcala: tokens in each pit, as in 0,0,0,2 or "0 0 0 2".
+    /// Kalah: North's row / South's row, as in "4 4 4 / 4 4 4", and their stores if they hold seeds:
+    /// "4 4 4 / 4 4 4 / 0 / 3"
+    #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
+    board: Option<String>,
 }
 
 #[derive(Debug, Args, Default)]
@@ -86,7 +93,15 @@ const PITS: u8 = 6;
 impl Start {
     /// The position of Kalah before the first move.
     pub fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
-        self.tokens.refuse_for_kalah()?;
+        refuse(&[("--tokens", self.tokens.is_some())], OTHER_GAME)?;
+        if let Some(text) = &self.board {
+            let has_opening = self.pits.is_some() || self.seeds.seeds.is_some();
+            anyhow::ensure!(
+                !has_opening,
+                "--board says what is in each pit: omit --pits and --seeds"
+            );
+            return Ok(Kalah::new(parse_board(text)?, rules, self.first.side())?);
+        }
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
         let board = Board::opening(pits, self.seeds.under(rules));
@@ -96,8 +111,38 @@ impl Start {
     /// The position of Nimcala before the first move.
     pub fn nimcala(&self) -> anyhow::Result<Nimcala> {
         refuse(&[("--seeds", self.seeds.seeds.is_some())], "Nimcala")?;
-        self.tokens.position(self.pits, self.first.side())
+        Ok(Nimcala::new(self.row()?, self.first.side()))
     }
+
+    /// The row of the board or of the opening, which is the handout's unless the options say otherwise.
+    fn row(&self) -> anyhow::Result<TokenRow> {
+        let Some(board) = &self.board else {
+            let pits = self.pits.unwrap_or(PITS_OF_NIMCALA);
+            return Ok(TokenRow::opening(pits.into(), self.tokens.unwrap_or(TOKENS))?);
+        };
+        anyhow::ensure!(self.pits.is_none(), "--board says how many pits there are: omit --pits");
+        let words = board.split(|c: char| c == ',' || c.is_whitespace());
+        let tokens: Result<Vec<u32>, _> =
+            words.filter(|word| !word.is_empty()).map(str::parse).collect();
+        let Ok(tokens) = tokens else {
+            anyhow::bail!(
+                "--board {board:?}: expected whole numbers with commas or blanks between them"
+            );
+        };
+        TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
+    }
+}
+
+/// The board in `text`, whose stores are empty unless it says otherwise.
+fn parse_board(text: &str) -> anyhow::Result<Board> {
+    let has_stores = text.matches('/').count() > 1;
+    let whole = if has_stores { text.to_owned() } else { format!("{text} / 0 / 0") };
+    board_text::parse(&whole).ok_or_else(|| {
+        anyhow::anyhow!(
+            "--board {text:?}: expected North's row / South's row, two rows of the same length\n\
+             help: mancala solve --board \"4 4 4 4 / 4 4 4 4\""
+        )
+    })
 }
 
 /// Where the pairs of games of a contest begin.
@@ -153,49 +198,6 @@ pub const OTHER_GAME: &str = "Kalah (--rules nimcala has it)";
 /// Pits and tokens of the handout's game.
 const PITS_OF_NIMCALA: u8 = 4;
 const TOKENS: u32 = 5;
-
-#[derive(Debug, Args, Default)]
-pub struct Tokens {
-    /// Nimcala: tokens in the first pit of the opening [default: 5]
-    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u32::MAX))]
-    pub tokens: Option<u32>,
-    /// A board instead of an opening. Nimcala: tokens in each pit, as in 0,0,0,2 or "0 0 0 2".
-    /// Kalah, with solve only: North's row / South's row, as in "4 4 4 / 4 4 4", and their stores if
-    /// they hold seeds: "4 4 4 / 4 4 4 / 0 / 3"
-    #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
-    pub board: Option<String>,
-}
-
-impl Tokens {
-    /// Fails if one of these options was given for a game of Kalah.
-    pub fn refuse_for_kalah(&self) -> anyhow::Result<()> {
-        let options = [("--tokens", self.tokens.is_some()), ("--board", self.board.is_some())];
-        refuse(&options, OTHER_GAME)
-    }
-
-    /// The position that the options say; of an opening the handout's four pits unless `pits` says
-    /// otherwise.
-    pub fn position(&self, pits: Option<u8>, mover: Side) -> anyhow::Result<Nimcala> {
-        Ok(Nimcala::new(self.row(pits)?, mover))
-    }
-
-    fn row(&self, pits: Option<u8>) -> anyhow::Result<TokenRow> {
-        let Some(board) = &self.board else {
-            let (pits, tokens) = (pits.unwrap_or(PITS_OF_NIMCALA), self.tokens.unwrap_or(TOKENS));
-            return Ok(TokenRow::opening(pits.into(), tokens)?);
-        };
-        anyhow::ensure!(pits.is_none(), "--board says how many pits there are: omit --pits");
-        let words = board.split(|c: char| c == ',' || c.is_whitespace());
-        let tokens: Result<Vec<u32>, _> =
-            words.filter(|word| !word.is_empty()).map(str::parse).collect();
-        let Ok(tokens) = tokens else {
-            anyhow::bail!(
-                "--board {board:?}: expected whole numbers with commas or blanks between them"
-            );
-        };
-        TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
-    }
-}
 
 /// Options, each with whether it was given.
 pub type Given<'a> = &'a [(&'static str, bool)];

@@ -185,7 +185,7 @@ fn solve_prints() {
     let prints = [
         "--pits|4|--tokens|5",
         "--pits|4|--tokens|5|--format|json",
-        "--board|0 0 0 2|--player|2|--method|table|--format|json",
+        "--board|0 0 0 2|--first|north|--method|table|--format|json",
         "--board|0,0,1,0",
         "--pits|3|--tokens|4|--format|json|--method|minimax",
     ];

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::Exit;
 use crate::io::print_as;
-use crate::options::start::{OTHER_GAME, Tokens, refuse};
+use crate::options::start::{OTHER_GAME, refuse};
 use crate::options::{Choices, Format, number, one_of};
 use explain::pluralize;
 use mancala::game::{Position, Side};
@@ -19,11 +19,6 @@ use mancala::nimcala::{Method, Nimcala, Outcome, Prospect, Solution, Take, Unsol
 #[command(next_help_heading = "Nimcala")]
 #[group(id = "nimcala")]
 pub struct NimcalaOptions {
-    #[command(flatten)]
-    tokens: Tokens,
-    /// The player to move [default: 1]
-    #[arg(long, value_name = "1|2", value_parser = number::<u8>(1..=2))]
-    player: Option<u8>,
     /// How to solve [default: ranks]
     #[arg(long, value_parser = one_of(METHODS))]
     method: Option<Method>,
@@ -36,19 +31,9 @@ pub struct NimcalaOptions {
 const LIMIT: u64 = 100_000_000;
 
 impl NimcalaOptions {
-    /// The board to begin with, of either game.
-    pub fn board(&self) -> Option<&str> {
-        self.tokens.board.as_deref()
-    }
-
-    /// Fails if one of these options was given for a game of Kalah, which has `--board` too.
+    /// Fails if one of these options was given for a game of Kalah.
     pub fn refuse_for_kalah(&self) -> anyhow::Result<()> {
-        let options = [
-            ("--tokens", self.tokens.tokens.is_some()),
-            ("--player", self.player.is_some()),
-            ("--method", self.method.is_some()),
-            ("--limit", self.limit.is_some()),
-        ];
+        let options = [("--method", self.method.is_some()), ("--limit", self.limit.is_some())];
         refuse(&options, OTHER_GAME)
     }
 }
@@ -67,14 +52,6 @@ const METHODS: Choices<Method> = &[
     ),
     ("ranks", "All boards in the order of their ranks, each once", Method::Ranks),
 ];
-
-pub fn start(pits: Option<u8>, options: &NimcalaOptions) -> anyhow::Result<Nimcala> {
-    let mover = match options.player {
-        Some(2) => Side::North,
-        _ => Side::South,
-    };
-    options.tokens.position(pits, mover)
-}
 
 /// Solves the game from `start` as the options say.
 pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::Result<Exit> {

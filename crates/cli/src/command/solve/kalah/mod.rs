@@ -16,21 +16,16 @@ use self::checkpoint::{Checkpoint, SearchControl};
 use self::report::Report;
 use crate::Exit;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt};
-use crate::options::start::{First, Seeds, refuse};
+use crate::options::start::refuse;
 use crate::options::{Format, SolverOptions, time};
-use arena::board_text;
-use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
+use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::best_play::{line, sows, turns, values};
-use mancala::solve::{Engine, MAX_WIDTH, Remaining, Resources};
+use mancala::solve::{Engine, Remaining, Resources};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Kalah")]
 #[group(id = "kalah")]
 pub struct KalahOptions {
-    #[command(flatten)]
-    seeds: Seeds,
-    #[command(flatten)]
-    first: First,
     /// Which moves get a value [default: sows]
     #[arg(long, value_enum)]
     values: Option<Values>,
@@ -62,8 +57,6 @@ impl KalahOptions {
     /// Fails if one of these options was given for Nimcala.
     pub fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
         let options = [
-            ("--seeds", self.seeds.seeds.is_some()),
-            ("--first", self.first.first.is_some()),
             ("--values", self.values.is_some()),
             ("--memory", self.solver.memory.is_some()),
             ("--threads", self.solver.threads.is_some()),
@@ -94,38 +87,6 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
     }
     solve(start, options, resources, report)?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
-}
-
-/// The position of this board, or the opening that the options say.
-pub fn start(
-    rules: Rules,
-    pits: Option<u8>,
-    board: Option<&str>,
-    options: &KalahOptions,
-) -> anyhow::Result<Kalah> {
-    let mover = options.first.side();
-    if let Some(text) = board {
-        let has_opening = pits.is_some() || options.seeds.seeds.is_some();
-        anyhow::ensure!(!has_opening, "--board says what is in each pit: omit --pits and --seeds");
-        return Ok(Kalah::new(parse_board(text)?, rules, mover)?);
-    }
-    let pits = pits.unwrap_or(6);
-    let most = MAX_WIDTH as u8;
-    anyhow::ensure!((1..=most).contains(&pits), "--pits: expected 1 to {most} to solve Kalah");
-    let board = Board::opening(pits.into(), options.seeds.under(rules));
-    Ok(Kalah::new(board, rules, mover)?)
-}
-
-/// The board in `text`, whose stores are empty unless it says otherwise.
-fn parse_board(text: &str) -> anyhow::Result<Board> {
-    let has_stores = text.matches('/').count() > 1;
-    let whole = if has_stores { text.to_owned() } else { format!("{text} / 0 / 0") };
-    board_text::parse(&whole).ok_or_else(|| {
-        anyhow::anyhow!(
-            "--board {text:?}: expected North's row / South's row, two rows of the same length\n\
-             help: mancala solve --board \"4 4 4 4 / 4 4 4 4\""
-        )
-    })
 }
 
 /// Finds the value first, then who moves how in a game of best play, then the value of every move, the
