@@ -4,17 +4,15 @@
 use std::fmt::Write;
 
 use clap::Args;
-use serde_json::json;
 
 use crate::Exit;
-use crate::io::print_as;
-use crate::options::{Format, rules};
+use crate::io::print;
+use crate::options::rules;
 use mancala::game::difference::{Example, smallest_difference};
 use mancala::game::rules::names::preset_of;
 use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
-use mancala::game::{Board, PitName, Rules, Side};
-use mancala::homework::NodeName;
+use mancala::game::{PitName, Rules, Side};
 
 /// Explain the rule sets and their options
 #[derive(Debug, Args)]
@@ -25,14 +23,11 @@ pub struct RulesArguments {
     /// The same as an option, as other commands have it
     #[arg(long, value_name = "NAME[,OPTION=VALUE]..", conflicts_with = "base", hide = true, value_parser = rules::<Rules>())]
     rules: Option<Rules>,
-    /// How the rules are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
 }
 
 pub fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
     let base = arguments.rules.unwrap_or(arguments.base);
-    print_as(arguments.format, || text(base), || json_of(base))?;
+    print(text(base))?;
     Ok(Exit::Success)
 }
 
@@ -45,57 +40,6 @@ fn fields(rules: Rules) -> impl Iterator<Item = (&'static RuleOption, &'static O
     OPTIONS.iter().filter_map(move |option| {
         let value = option.values.iter().find(|value| value.holds_in(rules));
         value.map(|value| (option, value))
-    })
-}
-
-fn json_of(base: Rules) -> serde_json::Value {
-    let presets = PRESETS.iter().map(|preset| {
-        let fields: serde_json::Map<_, _> = fields(preset.rules)
-            .map(|(option, value)| (option.name.to_owned(), json!(value.name)))
-            .collect();
-        json!({ "name": preset.name, "meaning": preset.meaning, "options": fields })
-    });
-    let presets: Vec<_> = presets.collect();
-    let options = options(base).map(|option| {
-        let values = option.values.iter().map(|value| json_of_value(base, value));
-        json!({
-            "name": option.name,
-            "meaning": option.meaning,
-            "values": values.collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "rules": base.to_string(),
-        "how_to_play": how_to_play(base).lines().collect::<Vec<_>>(),
-        "rule_sets": presets,
-        "options": options.collect::<Vec<_>>(),
-    })
-}
-
-fn json_of_value(base: Rules, value: &OptionValue) -> serde_json::Value {
-    let example = smallest_difference(base, value.applied_to(base)).map(|example| {
-        json!({
-            "board": json_of_board(&example.board),
-            "player": 1,
-            "pit": example.pit.name(Side::South),
-            "before": json_of_board(example.after[0].board()),
-            "after": json_of_board(example.after[1].board()),
-        })
-    });
-    json!({
-        "name": value.name,
-        "meaning": value.meaning,
-        "holds": value.holds_in(base),
-        "difference": example,
-    })
-}
-
-fn json_of_board(board: &Board) -> serde_json::Value {
-    json!({
-        "player_2": board.row(Side::North),
-        "player_1": board.row(Side::South),
-        "store_2": board.store(Side::North),
-        "store_1": board.store(Side::South),
     })
 }
 

@@ -10,7 +10,6 @@ use crate::program::{mancala, text};
 /// Command lines that print, and two that only say an error; each in a folder with an `input.txt`.
 const PRINTING: &str = "
 rules
-rules --format json
 mistakes
 mistakes --format json
 mistakes --matrix .
