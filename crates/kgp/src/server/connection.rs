@@ -1,7 +1,5 @@
 //! A connected client: its lines are handled until it leaves or is dismissed; it plays as [`Remote`].
 
-use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -232,70 +230,40 @@ impl Player for Remote<'_> {
     }
 }
 
-/// The most clients in all, and the most from one address.
-#[derive(Debug, Clone, Copy)]
-struct Limit {
-    all: usize,
-    from_one: usize,
-}
-
-/// A class of this size behind one address may come all at once.
-const MAX_WAITING: Limit = Limit { all: 256, from_one: 64 };
-const MAX_PLAYERS: Limit = Limit { all: 256, from_one: 64 };
+/// The most clients that have not said yet what they want, and the most players.
+const MOST: usize = 256;
 
 /// Everybody who is connected, in the order in which they came: players, and clients that have not said yet what
 /// they want.
 ///
-/// A newcomer is always let in. Where too many wait already, the oldest of them has to go, of the address that
-/// has the most: clients that say nothing keep nobody out.
+/// A newcomer is always let in. Where too many wait already, the oldest of them has to go: clients that say nothing
+/// keep nobody out.
 #[derive(Debug, Default)]
 pub(super) struct Connections(Vec<Connected>);
 
 #[derive(Debug)]
 struct Connected {
-    from: IpAddr,
     connection: Arc<Connection>,
     plays: bool,
 }
 
 impl Connections {
     /// Takes a newcomer up; gives the one that has to go for it.
-    pub(super) fn admit(
-        &mut self,
-        from: IpAddr,
-        connection: Arc<Connection>,
-    ) -> Option<Arc<Connection>> {
-        let mut waiting = BTreeMap::<IpAddr, usize>::new();
-        for it in self.0.iter().filter(|it| !it.plays) {
-            *waiting.entry(it.from).or_default() += 1;
-        }
-        let most = waiting.iter().max_by_key(|(_, count)| **count);
-        let crowded = match (waiting.get(&from), most) {
-            (Some(&count), _) if count >= MAX_WAITING.from_one => Some(from),
-            (_, Some((&most, _))) if waiting.values().sum::<usize>() >= MAX_WAITING.all => {
-                Some(most)
-            }
-            _ => None,
-        };
-        let oldest = |it: &Connected| !it.plays && Some(it.from) == crowded;
-        let place = self.0.iter().position(oldest);
-        let gone = place.map(|place| self.0.remove(place).connection);
-        self.0.push(Connected { from, connection, plays: false });
+    pub(super) fn admit(&mut self, connection: Arc<Connection>) -> Option<Arc<Connection>> {
+        let waiting = self.0.iter().filter(|it| !it.plays).count();
+        let oldest = self.0.iter().position(|it| !it.plays).filter(|_| waiting >= MOST);
+        let gone = oldest.map(|place| self.0.remove(place).connection);
+        self.0.push(Connected { connection, plays: false });
         gone
     }
 
     /// Counts one that wants to play among the players.
     pub(super) fn begin_to_play(&mut self, connection: &Arc<Connection>) -> Result<(), String> {
-        let players = || self.0.iter().filter(|it| it.plays);
         let is_it = |it: &Connected| Arc::ptr_eq(&it.connection, connection);
         let place = self.0.iter().position(is_it);
         let place = place.ok_or_else(|| "the connection was closed".to_owned())?;
-        let from = self.0[place].from;
-        if players().count() >= MAX_PLAYERS.all {
+        if self.0.iter().filter(|it| it.plays).count() >= MOST {
             return Err("there are too many players".to_owned());
-        }
-        if players().filter(|it| it.from == from).count() >= MAX_PLAYERS.from_one {
-            return Err("there are too many players from this address".to_owned());
         }
         self.0[place].plays = true;
         Ok(())
