@@ -1,11 +1,11 @@
 //! Searches of a position, with an evaluation of one's own too, and exact values.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::border::{UntilStopped, interruptible};
 use crate::kalah::{Kalah, names};
@@ -127,7 +127,7 @@ pub struct Solution {
     /// A turn that keeps it.
     turn: Vec<String>,
     /// The same lead after each move.
-    moves: Py<PyDict>,
+    moves: BTreeMap<String, i32>,
     /// A game of best play: (player, moves of the turn).
     line: Vec<(u8, Vec<String>)>,
     /// Positions that were visited.
@@ -139,15 +139,6 @@ impl Solution {
     fn __repr__(&self) -> String {
         format!("<Solution value={} turn={:?} nodes={}>", self.value, self.turn, self.nodes)
     }
-}
-
-/// What is found of a position.
-struct Solved {
-    value: i32,
-    turn: Vec<Pit>,
-    moves: Vec<(Pit, i32)>,
-    line: Vec<(u8, Vec<String>)>,
-    nodes: u64,
 }
 
 /// Solves a position to the end of the game, in at most `memory` bytes of tables and by so many threads.
@@ -162,36 +153,32 @@ pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyRe
         ));
     }
     let solved = interruptible(py, |stop| solved(&game.0, resources, &UntilStopped(stop)))?;
-    let solved = solved.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
-    let mover = game.0.mover();
-    let moves = PyDict::new(py);
-    for (pit, value) in solved.moves {
-        moves.set_item(game::PitName(mover, pit).to_string(), value)?;
-    }
-    Ok(Solution {
-        value: solved.value,
-        turn: names(mover, &solved.turn),
-        moves: moves.unbind(),
-        line: solved.line,
-        nodes: solved.nodes,
-    })
+    solved.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
 }
 
 /// `None` if stopped.
-fn solved(start: &game::Kalah, resources: Resources, control: &UntilStopped<'_>) -> Option<Solved> {
+fn solved(
+    start: &game::Kalah,
+    resources: Resources,
+    control: &UntilStopped<'_>,
+) -> Option<Solution> {
     let mut engine = Engine::new(start, resources);
     let found = engine.value(start, Remaining::END, None, control);
     let value = found.bounds.value()?;
     let turn = keeping_turn(&mut engine, start, value, &[], control)?;
     let each = values(&mut engine, start, sows(start), Some(value), control);
-    let moves = each.map(|(sow, found)| Some((*sow.first()?, found.bounds.value()?)));
+    let mover = start.mover();
+    let moves = each.map(|(sow, found)| {
+        let pit = game::PitName(mover, *sow.first()?).to_string();
+        Some((pit, found.bounds.value()?))
+    });
     let moves = moves.collect::<Option<_>>()?;
     let turns = line(&mut engine, start, value, control);
     let line = turns.iter().map(|(side, turn)| (side.player(), names(*side, turn)));
     let line = line.collect();
-    (!mancala::solve::Control::stop(control)).then(|| Solved {
+    (!mancala::solve::Control::stop(control)).then(|| Solution {
         value,
-        turn,
+        turn: names(mover, &turn),
         moves,
         line,
         nodes: engine.nodes(),
