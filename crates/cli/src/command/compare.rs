@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::check::compared::{
-    self, Checked, Compare, Files, Outcome, compare_all, json_of, print_failures,
+    self, COMPARISONS, Checked, Files, Outcome, compare_all, json_of, print_failures, told,
 };
 use crate::Exit;
 use crate::io::{print_json, print_line, say, shipped};
-use crate::options::Format;
+use crate::options::{Format, one_of};
 use case_files::Case;
 use mancala::homework::TRAVERSE_LOG;
+use mancala::homework::compare::Leniency;
 
 /// Show where your own answers differ from what is expected
 #[derive(Debug, Args)]
@@ -28,8 +29,8 @@ pub struct CompareArguments {
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// What counts as a difference
-    #[arg(long, value_enum, default_value_t = Compare::Course)]
-    compare: Compare,
+    #[arg(long, value_parser = one_of(COMPARISONS), default_value = "course")]
+    compare: Leniency,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -58,7 +59,7 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     match arguments.format {
         Format::Json => print_json(&json_of(&checked, &[], Files::Yours))?,
         Format::Text => {
-            print_line(arguments.compare.told())?;
+            print_line(told(arguments.compare))?;
             let failed = print_failures(&checked, Files::Yours)?;
             match (checked.len(), failed) {
                 (1, 0) => print_line(format_args!("{}: correct", arguments.input.display()))?,

@@ -199,21 +199,6 @@ fn check_names_missing_and_unmatched_files() {
 }
 
 #[test]
-fn bless_writes_what_is_missing_and_mends_what_differs() {
-    let folder = folder(INPUT);
-    std::fs::create_dir(folder.path().join("inputs")).unwrap();
-    std::fs::write(folder.path().join("inputs/case.txt"), INPUT).unwrap();
-    succeeds(mancala(folder.path()).args(["check", "--bless"]));
-    has_answer(&folder.path().join("expected/case"));
-    std::fs::write(folder.path().join("expected/case/next_state.txt"), "wrong\n").unwrap();
-    ends_with(mancala(folder.path()).arg("check"), 1);
-    let output = succeeds(mancala(folder.path()).args(["check", "--bless"]));
-    assert!(text(&output.stdout).contains("wrong"), "what changes is shown first");
-    has_answer(&folder.path().join("expected/case"));
-    succeeds(mancala(folder.path()).arg("check"));
-}
-
-#[test]
 fn a_filter_without_a_case_is_an_error() {
     let folder = folder(INPUT);
     let output = ends_with(mancala(folder.path()).args(["check", ".", ".", "--filter", "xyz"]), 2);

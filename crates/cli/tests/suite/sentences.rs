@@ -37,7 +37,7 @@ fn one_is_told_in_the_singular() {
     .unwrap();
     let shown: String = [
         "check",
-        "check --bless",
+        "run inputs -o expected",
         "run inputs/over.txt -o out",
         "solve --rules nimcala --board 0,0,0,1",
         "solve --rules nimcala --board 0,0,1,1",

@@ -2,46 +2,36 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use rayon::prelude::*;
 use serde_json::json;
 
 use crate::Exit;
 use crate::io::{print, print_line, progress, read_input, report};
+use crate::options::Choices;
 use case_files::Case;
 use grader::check::{Wrong, WrongFile, check};
 use mancala::homework::compare::{Cause, FirstDifference, Leniency, side_by_side};
 use mancala::homework::{Input, Task};
 use mancala::visible;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Compare {
-    /// Every byte
-    Exact,
-    /// Like the course's checker: ignores line ends, spaces, optional rows and lines after a state
-    Course,
-}
+pub const COMPARISONS: Choices<Leniency> = &[
+    ("exact", "Every byte", Leniency::Exact),
+    (
+        "course",
+        "Like the course's checker: ignores line ends, spaces, optional rows and lines after a state",
+        Leniency::Course,
+    ),
+];
 
-impl Compare {
-    /// What is compared, for the first line of a result.
-    pub const fn told(self) -> &'static str {
-        match self {
-            Self::Exact => {
-                "Every byte is compared; --compare course is as lenient as the course's checker."
-            }
-            Self::Course => {
-                "Ignored: line ends, spaces, optional rows, lines after a state; --compare exact \
-                 compares every byte."
-            }
+/// What is compared, for the first line of a result.
+pub const fn told(leniency: Leniency) -> &'static str {
+    match leniency {
+        Leniency::Exact => {
+            "Every byte is compared; --compare course is as lenient as the course's checker."
         }
-    }
-}
-
-impl From<Compare> for Leniency {
-    fn from(compare: Compare) -> Self {
-        match compare {
-            Compare::Exact => Self::Exact,
-            Compare::Course => Self::Course,
+        Leniency::Course => {
+            "Ignored: line ends, spaces, optional rows, lines after a state; --compare exact \
+             compares every byte."
         }
     }
 }
@@ -77,10 +67,10 @@ pub enum Outcome {
 }
 
 /// Holds the files below `folder` against the answers to `cases`.
-pub fn compare_all<'a>(cases: &'a [Case], folder: &Path, compare: Compare) -> Vec<Checked<'a>> {
+pub fn compare_all<'a>(cases: &'a [Case], folder: &Path, leniency: Leniency) -> Vec<Checked<'a>> {
     let progress = progress::bar(cases.len(), "cases");
     let compare_one = |case| {
-        let outcome = match wrong_files(case, folder, compare.into()) {
+        let outcome = match wrong_files(case, folder, leniency) {
             Ok(wrong) if wrong.is_empty() => Outcome::Passed,
             Ok(wrong) => Outcome::Wrong(wrong),
             Err(error) => Outcome::BadInput(error),

@@ -8,10 +8,11 @@ use clap::Args;
 
 use crate::Exit;
 use crate::io::shipped::{self, Tree};
-use crate::io::{Outputs, print_json, print_line, read_input, say};
-use crate::options::Format;
-use compared::{Checked, Compare, Files, Outcome, compare_all, json_of, print_failures};
+use crate::io::{print_json, print_line};
+use crate::options::{Format, one_of};
+use compared::{COMPARISONS, Checked, Files, compare_all, json_of, print_failures, told};
 use explain::pluralize;
+use mancala::homework::compare::Leniency;
 
 /// Compare mancala's answers with expected outputs
 #[derive(Debug, Args)]
@@ -26,11 +27,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// What counts as a difference
-    #[arg(long, value_enum, default_value_t = Compare::Exact)]
-    compare: Compare,
-    /// Show what differs, then write the expected files again
-    #[arg(long)]
-    bless: bool,
+    #[arg(long, value_parser = one_of(COMPARISONS), default_value = "exact")]
+    compare: Leniency,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -62,35 +60,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         Format::Text => print_text(&checked, &unmatched, arguments)?,
         Format::Json => print_json(&json_of(&checked, &unmatched, Files::Expected))?,
     }
-    if arguments.bless {
-        anyhow::ensure!(
-            !expected.is_shipped(),
-            "--bless cannot write the expected files of built-in cases"
-        );
-        return bless(&checked, expected.path());
-    }
     Ok(compared::exit(&checked).worse(Exit::of(!unmatched.is_empty())))
-}
-
-fn bless(checked: &[Checked<'_>], expected: &Path) -> anyhow::Result<Exit> {
-    let mut exit = Exit::Success;
-    let mut blessed = 0;
-    for Checked { case, outcome } in checked {
-        match outcome {
-            Outcome::Passed => {}
-            Outcome::BadInput(_) => exit = Exit::BadInput,
-            Outcome::Wrong(_) => {
-                let folder = case.folder(expected);
-                let mut outputs = Outputs::default();
-                let input = read_input(&case.input)?;
-                super::run::write_answer(&input, &folder, Default::default(), &mut outputs)?;
-                outputs.publish()?;
-                blessed += 1;
-            }
-        }
-    }
-    say(format_args!("{} written again below {}", pluralize(blessed, "case"), expected.display()));
-    Ok(exit)
 }
 
 fn print_text(
@@ -98,7 +68,7 @@ fn print_text(
     unmatched: &[PathBuf],
     arguments: &CheckArguments,
 ) -> anyhow::Result<()> {
-    print_line(arguments.compare.told())?;
+    print_line(told(arguments.compare))?;
     let failed = print_failures(checked, Files::Expected)?;
     for file in unmatched {
         print_line(format_args!(
