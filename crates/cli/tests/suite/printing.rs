@@ -18,7 +18,7 @@ run --format json
 run --output out --format json .
 check . .
 check . . --format json
-match random:1 greedy --games 2 --records games
+match random:1 greedy --games 2
 draw input.txt
 solve --pits 2 --seeds 2
 generate --count 1 --output suite

@@ -5,21 +5,16 @@
 
 mod print;
 
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
 use crate::Exit;
-use crate::io::{
-    EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_json, write_file,
-};
+use crate::io::{EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_json};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{OpeningKind, Openings, Start, refuse};
 use crate::options::{Format, number};
 use arena::player::{HasPlayers, Spec};
-use arena::record::Tag;
-use arena::standings::Played;
 use arena::tournament::Tournament;
 use mancala::game::rules::names::GameName;
 
@@ -28,7 +23,7 @@ use mancala::game::rules::names::GameName;
 /// Players: random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns deep),
 /// best:TIME, perfect, exec:COMMAND.
 ///
-/// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
+/// Evaluations: store, uw or positional.
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// The first player
@@ -45,9 +40,6 @@ pub struct MatchArguments {
     /// The seed of the openings and of all other random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Write a record of every game into this folder
-    #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// How the result is printed
@@ -71,47 +63,30 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
         GameName::Nimcala => {
             let without_text = [
                 ("--seeds", arguments.start.seeds.seeds.is_some()),
-                ("--records", arguments.records.is_some()),
                 ("--openings fair", arguments.openings.openings == OpeningKind::Fair),
             ];
             refuse(&without_text, "Nimcala")?;
-            let games = set_up(arguments, arguments.start.nimcala()?, Vec::new())?;
-            return Ok(exit_of(&play(arguments, &games)?));
+            return play(arguments, arguments.start.nimcala()?, Vec::new());
         }
     };
     let start = arguments.start.kalah(rules)?;
     let fair = arguments.openings.fair(&start, arguments.pairs(), arguments.seed)?;
-    let games = set_up(arguments, start, fair)?;
-    let played = play(arguments, &games)?;
-    if let Some(folder) = &arguments.records {
-        write_records(folder, &played)?;
-    }
-    Ok(exit_of(&played))
+    play(arguments, start, fair)
 }
 
-fn set_up<P: HasPlayers>(
-    arguments: &MatchArguments,
-    start: P,
-    fair: Vec<P>,
-) -> anyhow::Result<Tournament<P>> {
+fn play<P: HasPlayers>(arguments: &MatchArguments, start: P, fair: Vec<P>) -> anyhow::Result<Exit> {
     let players = [arguments.first.clone(), arguments.second.clone()];
     let programs = arguments.sandbox.programs(&players)?;
     for spec in &players {
         P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
     }
-    Ok(Tournament {
+    let games = Tournament {
         opening_turns: arguments.openings.turns(),
         fair,
         openings: arguments.pairs(),
         seed: arguments.seed,
         ..Tournament::of_two(players, start, programs)
-    })
-}
-
-fn play<P: HasPlayers>(
-    arguments: &MatchArguments,
-    games: &Tournament<P>,
-) -> anyhow::Result<Played<P>> {
+    };
     listen_for_interrupt();
     let progress = Playing(bar(games.encounters(), "openings"));
     let begin = Instant::now();
@@ -120,23 +95,9 @@ fn play<P: HasPlayers>(
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
-        Format::Text => print::text(games, &played, time)?,
-        Format::Json => print_json(&print::json(games, &played))?,
+        Format::Text => print::text(&games, &played, time)?,
+        Format::Json => print_json(&print::json(&games, &played))?,
     }
-    Ok(played)
-}
-
-fn exit_of<P: HasPlayers>(played: &Played<P>) -> Exit {
-    if interrupted() { Exit::Interrupted } else { Exit::of(print::failed(played).is_some()) }
-}
-
-fn write_records(folder: &Path, played: &Played) -> anyhow::Result<()> {
-    for (number, record) in (1..).zip(played.pairs.iter().flatten()) {
-        let mut record = record.clone();
-        record.tags.extend(Tag::new("Game", &format!("{number}")));
-        let target = folder.join(format!("{number:06}.game"));
-        // One by one: a file that is being written stays open.
-        write_file(record.to_string(), &target)?;
-    }
-    Ok(())
+    let failed = print::failed(&played).is_some();
+    Ok(if interrupted() { Exit::Interrupted } else { Exit::of(failed) })
 }

@@ -60,7 +60,8 @@ pub fn text<P: HasPlayers>(
     let (score, lead) = (tally.score(), tally.lead());
     print_line(format_args!("score {}, Elo {}", percent(score), elo(score)))?;
     if P::COUNTS_SEEDS {
-        print_line(format_args!("seeds ahead {:+.2} ± {:.2}", lead.mean, lead.error))?;
+        let error = finite(lead.error).map_or("?".to_owned(), |error| format!("{error:.2}"));
+        print_line(format_args!("seeds ahead {:+.2} ± {error}", lead.mean))?;
     }
     print_line(verdict(games, played))?;
     let listed = forfeits(played).take(MAX_FORFEITS);
