@@ -1,8 +1,7 @@
 //! The rows of a log: one after the other while the search runs, or all as columns.
 
-use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::vec::IntoIter;
 
 use pyo3::prelude::*;
@@ -10,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::homework::{Problem, of_either};
 use mancala::homework::{NodeName, answer_to};
-use mancala::search::{Observer, Value, Visit, Window};
+use mancala::search::{FnObserver, Value, Visit, Window};
 
 fn number(value: Value) -> f64 {
     match value.finite() {
@@ -71,12 +70,17 @@ impl Rows {
         let (send, chunks) = sync_channel(1);
         let input = problem.0;
         let search = move || {
-            let mut sender = Sender { chunk: Vec::new(), send };
-            let ended = of_either!(&input, problem => answer_to(problem, &mut sender).is_break());
-            if !ended {
-                // Nobody may be there any more.
-                drop(sender.send.send(sender.chunk));
-            }
+            let mut chunk = Vec::new();
+            of_either!(&input, problem => {
+                let mut take = |visit: &Visit<_>| {
+                    chunk.push(Row::of(visit));
+                    chunk.len() < CHUNK || send.send(std::mem::take(&mut chunk)).is_ok()
+                };
+                if answer_to(problem, &mut FnObserver(&mut take)).is_continue() {
+                    // Nobody may be there any more.
+                    drop(send.send(chunk));
+                }
+            });
         };
         std::thread::Builder::new().spawn(search)?;
         Ok(Self { chunk: Vec::new().into_iter(), chunks: Mutex::new(chunks) })
@@ -99,27 +103,6 @@ impl Rows {
             self.chunk = self.next_chunk(py).unwrap_or_default().into_iter();
         }
         self.chunk.next().map(|row| row.as_tuple(py)).transpose()
-    }
-}
-
-/// Observer of a search whose rows go to an iterator. The search ends when that is gone.
-struct Sender {
-    chunk: Vec<Row>,
-    send: SyncSender<Vec<Row>>,
-}
-
-impl<M: NodeName> Observer<M> for Sender {
-    type Stop = ();
-
-    fn visit(&mut self, visit: &Visit<M>) -> ControlFlow<()> {
-        self.chunk.push(Row::of(visit));
-        if self.chunk.len() < CHUNK {
-            return ControlFlow::Continue(());
-        }
-        match self.send.send(std::mem::take(&mut self.chunk)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
     }
 }
 
