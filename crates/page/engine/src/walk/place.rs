@@ -36,17 +36,6 @@ pub(super) fn is_cut(visit: &Visit<Pit>) -> bool {
     visit.stage == Stage::Update && visit.window.is_some_and(cuts)
 }
 
-/// A node above a row, or the row's own, at that moment of the search.
-#[derive(Debug, Clone, Copy)]
-pub struct Ancestor {
-    /// The node.
-    pub node: Node,
-    /// Its value so far.
-    pub value: Value,
-    /// Its window so far.
-    pub window: Option<Window>,
-}
-
 impl Walk {
     /// Hands the rows from number `from` on to `take`, until it breaks or the log ends.
     pub fn each_row<B>(&self, from: u64, mut take: impl FnMut(Row) -> ControlFlow<B>) -> Option<B> {
@@ -85,7 +74,7 @@ impl Walk {
 
     /// The nodes from the root to that of row `number`, as they stand then; nothing for a row that is
     /// not in the log.
-    pub fn ancestors(&self, number: u64) -> Vec<Ancestor> {
+    pub fn ancestors(&self, number: u64) -> Vec<Moment> {
         let mut chain = Vec::new();
         let rows = 1..=self.rows();
         let mut next = Some(self.root).filter(|_| rows.contains(&number));
@@ -98,7 +87,7 @@ impl Walk {
                 }
                 moment.follow(child);
             }
-            chain.push(Ancestor { node, value: moment.value, window: moment.window });
+            chain.push(moment);
         }
         chain
     }
@@ -133,7 +122,7 @@ impl Walk {
 }
 
 /// The moves that lead to the last of a chain of nodes.
-pub fn path_of(chain: &[Ancestor]) -> Vec<Pit> {
+pub fn path_of(chain: &[Moment]) -> Vec<Pit> {
     let moves = chain.iter().filter_map(|ancestor| ancestor.node.made_by);
     moves.map(|(_, pit)| pit).collect()
 }
@@ -148,11 +137,15 @@ impl Node {
     }
 }
 
-/// Value and window of an inner node while its children return.
-struct Moment {
-    node: Node,
-    value: Value,
-    window: Option<Window>,
+/// A node above a row, or the row's own, at that moment of the search.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// The node.
+    pub node: Node,
+    /// Its value so far.
+    pub value: Value,
+    /// Its window so far.
+    pub window: Option<Window>,
 }
 
 impl Moment {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Walk;
 use super::begin::shown;
-use super::place::{Ancestor, Row, path_of};
+use super::place::{Moment, Row, path_of};
 use super::tree::Node;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, view};
@@ -88,7 +88,7 @@ fn with_neighbours(walk: &Walk, number: u64, around: u64) -> (Option<Row>, Vec<S
 
 /// Why the player above has no use for a node that prunes: which ancestor's value is the bound that was
 /// reached (`at`, from the root), and the row in which a child of it set that value.
-fn cut_reason(walk: &Walk, row: &Row, chain: &[Ancestor]) -> Option<String> {
+fn cut_reason(walk: &Walk, row: &Row, chain: &[Moment]) -> Option<String> {
     let Visit { goal, value, window, .. } = row.visited.visit;
     let window = window.filter(|_| row.is_cut())?;
     let (_, above) = chain.split_last()?;
@@ -156,7 +156,7 @@ pub fn node(node: &Node) -> String {
     ])
 }
 
-pub fn ancestor(ancestor: &Ancestor) -> String {
+pub fn ancestor(ancestor: &Moment) -> String {
     object(&[
         ("name", string(&name(ancestor.node.made_by))),
         ("row", ancestor.node.first.to_string()),
