@@ -13,54 +13,34 @@ mod run;
 mod solve;
 mod trace;
 
-#[cfg(feature = "full")]
-mod check;
-#[cfg(feature = "full")]
-mod compare;
-#[cfg(feature = "full")]
-mod compare_classes;
-#[cfg(feature = "full")]
-mod doctor;
-#[cfg(feature = "full")]
-mod examples;
-#[cfg(feature = "full")]
-mod explain;
-#[cfg(feature = "full")]
-mod export;
-#[cfg(feature = "full")]
-mod fair;
-#[cfg(feature = "full")]
-mod grade;
-#[cfg(feature = "full")]
-mod kgp;
-#[cfg(feature = "full")]
-mod list;
-#[cfg(feature = "full")]
-mod r#match;
-#[cfg(feature = "full")]
-mod merge;
-#[cfg(feature = "full")]
-mod moves;
-#[cfg(feature = "full")]
-mod name;
-#[cfg(feature = "full")]
-mod r#override;
-#[cfg(feature = "full")]
-mod play;
-#[cfg(feature = "full")]
-mod regret;
-#[cfg(feature = "full")]
-mod report;
-#[cfg(feature = "full")]
-mod rescore;
-#[cfg(feature = "full")]
-mod review;
-#[cfg(feature = "full")]
-mod schema;
-#[cfg(feature = "full")]
-mod tournament;
-#[cfg(feature = "full")]
-mod ugi;
+cfg_if::cfg_if! {
+    if #[cfg(feature = "full")] {
+        mod check;
+        mod compare;
+        mod compare_classes;
+        mod doctor;
+        mod examples;
+        mod explain;
+        mod export;
+        mod fair;
+        mod grade;
+        mod kgp;
+        mod list;
+        mod r#match;
+        mod merge;
+        mod moves;
+        mod name;
+        mod r#override;
+        mod play;
+        mod regret;
+        mod report;
+        mod rescore;
+        mod review;
+        mod schema;
+        mod tournament;
+        mod ugi;
+    }
+}
 
 use std::ffi::OsString;
 use std::path::PathBuf;
