@@ -1,9 +1,7 @@
 //! Evaluations of Kalah positions: weighted sums of features, chosen by name.
 //!
 //! A feature is counted for both sides and the opponent's count subtracted. Weights are in
-//! hundredths of a seed in store, so the homework's evaluation is `store=100` and nothing else.
-//!
-//! Written `NAME[,FEATURE=WEIGHT]..`, such as `positional,danger=0`.
+//! hundredths of a seed in store, so the homework's evaluation is 100 for the store and nothing else.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +9,6 @@ use std::str::FromStr;
 use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE};
 use mancala::game::{Board, Kalah, Pit, Position, Side};
 use mancala::search::Evaluation;
-
-/// The largest weight, either sign; with it no value comes near the infinities.
-pub const MAX_WEIGHT: i32 = 1000;
 
 /// What a won game counts: with equal weights more than twice the lead of any board that is accepted, so
 /// that no lead makes up for a game that is lost.
@@ -37,18 +32,6 @@ impl Feature {
     /// All of them, in the order of their weights.
     pub const ALL: [Self; 6] =
         [Self::Store, Self::Seeds, Self::Mobility, Self::Extra, Self::Danger, Self::Won];
-
-    /// Its name in the text of an evaluation.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Store => "store",
-            Self::Seeds => "seeds",
-            Self::Mobility => "mobility",
-            Self::Extra => "extra",
-            Self::Danger => "danger",
-            Self::Won => "won",
-        }
-    }
 
     fn count(self, position: &Kalah, side: Side) -> i64 {
         let board = position.board();
@@ -79,21 +62,16 @@ impl Weights {
     pub const UW: Self = Self([100, 0, 0, 0, 0, 100]);
     /// The strongest found by matches; docs/src/playing.md tells how.
     pub const POSITIONAL: Self = Self([100, 20, 25, 30, 20, 100]);
-
-    /// The weight of a feature, in hundredths of a seed in store.
-    pub const fn of(&self, feature: Feature) -> i32 {
-        self.0[feature as usize]
-    }
 }
 
 impl Evaluation<Kalah> for Weights {
     fn value(&self, position: &Kalah, side: Side) -> i32 {
         const BOUND: i64 = i32::MAX as i64 - 1;
-        let weighted =
-            Feature::ALL.into_iter().filter(|&feature| self.of(feature) != 0).map(|feature| {
-                let lead = feature.count(position, side) - feature.count(position, side.opponent());
-                lead * i64::from(self.of(feature))
-            });
+        let weights = Feature::ALL.into_iter().zip(self.0).filter(|(_, weight)| *weight != 0);
+        let weighted = weights.map(|(feature, weight)| {
+            let lead = feature.count(position, side) - feature.count(position, side.opponent());
+            lead * i64::from(weight)
+        });
         weighted.sum::<i64>().clamp(-BOUND, BOUND) as i32
     }
 }
@@ -131,22 +109,11 @@ fn has_won(position: &Kalah, side: Side) -> bool {
     own > other + board.seeds_in_pits()
 }
 
-/// The text that parses to these weights: the nearest name, and what differs from it.
+/// Its name.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let differing =
-            |base: &Self| Feature::ALL.map(|feature| base.of(feature) != self.of(feature));
-        let (name, base) = NAMED
-            .iter()
-            .min_by_key(|(_, base)| differing(base).iter().filter(|&&differs| differs).count())
-            .unwrap_or(&NAMED[0]);
-        f.write_str(name)?;
-        for (feature, differs) in Feature::ALL.into_iter().zip(differing(base)) {
-            if differs {
-                write!(f, ",{}={}", feature.name(), self.of(feature))?;
-            }
-        }
-        Ok(())
+        let named = NAMED.iter().find(|(_, weights)| weights == self);
+        f.write_str(named.map_or("", |(name, _)| name))
     }
 }
 
@@ -154,27 +121,9 @@ impl FromStr for Weights {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut words = text.split(',');
-        let name = words.next().unwrap_or_default();
-        let Some((_, mut weights)) = NAMED.into_iter().find(|(known, _)| *known == name) else {
-            let names = NAMED.map(|(name, _)| name).join(", ");
-            return Err(format!("no evaluation {name:?}: expected one of {names}"));
-        };
-        for word in words {
-            let (name, weight) = word.split_once('=').unwrap_or((word, ""));
-            let Some(feature) = Feature::ALL.into_iter().find(|known| known.name() == name) else {
-                let names = Feature::ALL.map(Feature::name).join(", ");
-                return Err(format!("no feature {name:?}: expected one of {names}"));
-            };
-            weights.0[feature as usize] = match weight.parse() {
-                Ok(weight) if (-MAX_WEIGHT..=MAX_WEIGHT).contains(&weight) => weight,
-                _ => {
-                    return Err(format!(
-                        "no weight {weight:?} of {name}: expected -{MAX_WEIGHT} to {MAX_WEIGHT}, in hundredths of a seed"
-                    ));
-                }
-            };
-        }
-        Ok(weights)
+        let found = NAMED.into_iter().find(|(name, _)| *name == text);
+        let names = || NAMED.map(|(name, _)| name).join(", ");
+        let known = found.map(|(_, weights)| weights);
+        known.ok_or_else(|| format!("no evaluation {text:?}: expected one of {}", names()))
     }
 }

@@ -57,20 +57,17 @@ fn players_by_their_text() {
     insta::assert_snapshot!(shown.collect::<String>());
 }
 
-/// The features of some positions, one at a time: North's row, South's row, the stores, who moves.
+/// The values of some positions: North's row, South's row, the stores, who moves.
 #[test]
 fn evaluations_of_positions() {
-    let features = ["store", "seeds", "mobility", "extra", "danger", "won"];
     let mut shown = String::new();
     for line in include_str!("play/positions.txt").lines() {
         let record = format!("[Rules \"cits3001\"]\n[Start \"{line}\"]\nunfinished");
         let position = *record::parse(record.as_bytes()).unwrap().game.position();
         shown += &format!("{line}\n   ");
-        for feature in features {
-            let text = format!("store,store=0,{feature}=1");
-            let weights: Weights = text.parse().unwrap();
-            let value = weights.value(&position, Side::South);
-            shown += &format!(" {feature} {value}");
+        for name in ["store", "uw", "positional"] {
+            let weights: Weights = name.parse().unwrap();
+            shown += &format!(" {name} {}", weights.value(&position, Side::South));
         }
         shown += "\n";
     }

@@ -62,7 +62,7 @@ impl Level {
 /// Players: human, random[:SEED], greedy, minimax:D[:EVALUATION], alphabeta:D[:EVALUATION] (D turns
 /// deep), best:TIME, perfect, exec:COMMAND.
 ///
-/// Evaluations: store, uw or positional, with other weights as in positional,danger=0.
+/// Evaluations: store, uw or positional.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
     /// Who plays South, the lower row [default: human, or as in the resumed game]
