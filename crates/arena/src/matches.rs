@@ -81,6 +81,30 @@ pub fn make_turn<P: Playable>(
     Ok(())
 }
 
+/// Where the pairs of games of a contest begin.
+#[derive(Debug, Clone)]
+pub struct Openings<P: Position = Kalah> {
+    /// Where every opening begins.
+    pub start: P,
+    /// Random turns of an opening.
+    pub turns: usize,
+    /// The openings themselves, as many or more, if they are not random.
+    pub fair: Vec<P>,
+    /// For every two players; twice as many games.
+    pub count: usize,
+    /// What determines them, and players that leave something to chance.
+    pub seed: u64,
+}
+
+impl<P: Playable> Openings<P> {
+    pub fn games(&self) -> Vec<Game<P>> {
+        match self.fair[..] {
+            [] => random_openings(self.start, self.turns, self.count, self.seed),
+            _ => self.fair.iter().map(|&start| Game::new(start)).collect(),
+        }
+    }
+}
+
 /// How often another opening is tried before one is taken twice.
 const TRIES: usize = 50;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::game::Game;
-use super::matches::{Games, MatchObserver, play_between, random_openings};
+use super::matches::{Games, MatchObserver, Openings, play_between};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
 use super::record::{GameRecord, Tag};
 use super::standings::Played;
@@ -36,18 +36,9 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     pub entrants: Vec<Entrant>,
     /// Who is missing among them; no game depends on it.
     pub absent: Vec<Absent>,
-    /// Where every opening begins.
-    pub start: P,
-    /// Random turns of an opening.
-    pub opening_turns: usize,
-    /// The openings themselves, as many or more, if they are not random.
-    pub fair: Vec<P>,
-    /// Openings for every two players; twice as many games.
-    pub openings: usize,
+    pub openings: Openings<P>,
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
-    /// What determines the openings and players that leave something to chance.
-    pub seed: u64,
     /// Who runs the players that are programs.
     pub programs: Arc<dyn Programs>,
 }
@@ -63,8 +54,8 @@ pub struct Encounter<P: Position = Kalah> {
 }
 
 impl<P: HasPlayers> Tournament<P> {
-    /// A match between two players: one opening without random turns, and games of any length.
-    pub fn of_two(players: [Spec; 2], start: P, programs: Arc<dyn Programs>) -> Self {
+    /// A match between two players, with games of any length.
+    pub fn of_two(players: [Spec; 2], openings: Openings<P>, programs: Arc<dyn Programs>) -> Self {
         let entrants = (1..).zip(players).map(|(place, spec)| Entrant {
             name: spec.to_string(),
             // A player may meet itself.
@@ -74,12 +65,8 @@ impl<P: HasPlayers> Tournament<P> {
         Self {
             entrants: entrants.collect(),
             absent: Vec::new(),
-            start,
-            opening_turns: 0,
-            fair: Vec::new(),
-            openings: 1,
+            openings,
             most_turns: usize::MAX,
-            seed: 1,
             programs,
         }
     }
@@ -93,7 +80,8 @@ impl<P: HasPlayers> Tournament<P> {
         let pairs = move || {
             (0..places).flat_map(move |one| (one + 1..places).map(move |other| [one, other]))
         };
-        (0..self.openings).flat_map(move |opening| pairs().map(move |players| (players, opening)))
+        (0..self.openings.count)
+            .flat_map(move |opening| pairs().map(move |players| (players, opening)))
     }
 
     /// Plays all games that are not known, several at a time.
@@ -105,10 +93,7 @@ impl<P: HasPlayers> Tournament<P> {
         games: &impl Games<P>,
         observer: &impl MatchObserver,
     ) -> Result<Vec<Encounter<P>>, Failure> {
-        let openings = match self.fair[..] {
-            [] => random_openings(self.start, self.opening_turns, self.openings, self.seed),
-            _ => self.fair.iter().map(|&start| Game::new(start)).collect(),
-        };
+        let openings = self.openings.games();
         let stops = || observer.stops();
         // A bridge hands the meetings out in their order.
         let played = self.meetings().par_bridge().map(|(players, opening)| {
@@ -155,7 +140,7 @@ impl<P: HasPlayers> Tournament<P> {
         let is_second = u64::from(sides[0] > sides[1]);
         let player = |side: Side| {
             // The same when the game is played again.
-            let seed = seed_of(self.seed, number as u64, is_second << 1 | side as u64);
+            let seed = seed_of(self.openings.seed, number as u64, is_second << 1 | side as u64);
             self.player(sides[side.index()], seed)
         };
         let [mut south, mut north] = [player(Side::South)?, player(Side::North)?];
@@ -180,8 +165,9 @@ impl<P: HasPlayers> Tournament<P> {
     /// What the course of a game depends on.
     fn key(&self, sides: [usize; 2], opening: usize) -> String {
         let [south, north] = sides.map(|place| &self.entrants[place].identity);
-        let (turns, seed, most) = (self.opening_turns, self.seed, self.most_turns);
-        let start = self.fair.get(opening).unwrap_or(&self.start);
+        let Openings { turns, seed, .. } = self.openings;
+        let most = self.most_turns;
+        let start = self.openings.fair.get(opening).unwrap_or(&self.openings.start);
         let (rules, board, first) = (start.rules_name(), start.board_text(), start.mover().name());
         format!("{south}\n{north}\n{rules}\n{board}\n{first}\n{turns} {opening} {seed} {most}")
     }

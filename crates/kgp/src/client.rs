@@ -63,7 +63,8 @@ pub enum Reaction {
     Stop(Option<u64>),
     /// The server reported an error: its text.
     Notice(String),
-    End(End),
+    /// The session ends: by a goodbye, or because the peer does not speak this version of the protocol, and why.
+    End(Result<(), String>),
 }
 
 /// A position that needs a move.
@@ -76,13 +77,6 @@ pub struct Question {
     pub position: Kalah,
     /// The time until the last answer has to be sent, if the server gave one.
     pub time: Option<Duration>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    Goodbye,
-    /// The peer does not speak this version of the protocol: why.
-    NotKgp(String),
 }
 
 impl Client {
@@ -170,7 +164,7 @@ impl Client {
                 let notice = again.is_none().then(|| Reaction::Notice(shown(said)));
                 again.map(Reaction::Say).into_iter().chain(notice).collect()
             }
-            ("goodbye", _) => vec![Reaction::End(End::Goodbye)],
+            ("goodbye", _) => vec![Reaction::End(Ok(()))],
             // Confirmations, hints, and what later versions may say.
             _ => Vec::new(),
         }
@@ -273,7 +267,7 @@ impl Client {
 }
 
 fn not_kgp(why: &str) -> Reaction {
-    Reaction::End(End::NotKgp(why.to_owned()))
+    Reaction::End(Err(why.to_owned()))
 }
 
 /// A peer's text, safe for a terminal.

@@ -10,7 +10,7 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use super::Observer;
-use super::client::{Client, End, MAX_OPEN, Question, Reaction};
+use super::client::{Client, MAX_OPEN, Question, Reaction};
 use super::wire::{Wire, lock};
 use arena::Player;
 use arena::player::{HasPlayers, Programs, Spec};
@@ -82,19 +82,23 @@ impl<'o> Session<'o> {
     ///
     /// # Errors
     /// Why the server is gone, or has to go.
-    pub fn play(&self) -> Result<End, String> {
+    pub fn play(&self) -> Result<(), String> {
         thread::scope(|scope| {
             let end = self.wire.listen(|line| self.receive(line, scope));
             for stop in lock(&self.thinking).values() {
                 stop.store(true, Relaxed);
             }
-            end
+            end.flatten()
         })
     }
 
-    fn receive<'s>(&'s self, line: Option<&[u8]>, scope: &'s Scope<'s, '_>) -> ControlFlow<End> {
+    fn receive<'s>(
+        &'s self,
+        line: Option<&[u8]>,
+        scope: &'s Scope<'s, '_>,
+    ) -> ControlFlow<Result<(), String>> {
         if self.observer.stops() {
-            return ControlFlow::Break(End::Goodbye);
+            return ControlFlow::Break(Ok(()));
         }
         let reactions = line.map(|line| lock(&self.client).receive(line));
         for reaction in reactions.into_iter().flatten() {

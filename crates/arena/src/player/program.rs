@@ -9,39 +9,23 @@ use std::sync::Arc;
 use super::{Failure, Player};
 use crate::board_text;
 use mancala::game::{Board, Kalah, Pit, Position};
-use mancala::homework::{Problem, Task};
 
 /// Runs programs for the players that are programs.
 pub trait Programs: Send + Sync {
-    /// Runs `command` on an input file with the text of `problem`; returns the text of the
+    /// Runs `command` on an input file that asks for a turn in `position`; returns the text of the
     /// `next_state.txt` that it wrote.
-    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure>;
-}
-
-/// What another program is asked to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProgramSpec {
-    pub task: Task,
-    pub cutoff: u32,
-    pub command: String,
+    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure>;
 }
 
 /// A player that asks another program.
 pub struct ProgramPlayer {
-    spec: ProgramSpec,
-    programs: Arc<dyn Programs>,
-}
-
-impl ProgramPlayer {
-    pub fn new(spec: ProgramSpec, programs: Arc<dyn Programs>) -> Self {
-        Self { spec, programs }
-    }
+    pub command: String,
+    pub programs: Arc<dyn Programs>,
 }
 
 impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let problem = Problem::new(*position, self.spec.task, Some(self.spec.cutoff));
-        let text = self.programs.next_state(&self.spec.command, &problem)?;
+        let text = self.programs.next_state(&self.command, position)?;
         let Some(board) = next_state(&text) else {
             let reason = "next_state.txt is not a board".to_owned();
             return Err(Failure::OwnFault(reason));

@@ -16,13 +16,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::program::{ProgramPlayer, ProgramSpec, Programs};
+use super::program::{ProgramPlayer, Programs};
 use super::searching::{Random, Searching, Solving};
 use super::{Failure, Player};
 use crate::evaluation::Weights;
 use crate::game::Playable;
 use mancala::game::Kalah;
-use mancala::homework::Task;
 use mancala::search::Algorithm;
 
 /// The deepest search that a player may be given; no machine gets there.
@@ -30,9 +29,6 @@ pub const MAX_DEPTH: u32 = 1000;
 
 /// The longest that a player may be given for a turn.
 pub const MAX_TIME: Duration = Duration::from_secs(86_400);
-
-/// How deep a program is asked to search.
-const CUTOFF: u32 = 4;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Spec {
@@ -48,7 +44,8 @@ pub enum Spec {
         time: Duration,
     },
     Perfect,
-    Program(ProgramSpec),
+    /// By its command.
+    Program(String),
 }
 
 pub trait HasPlayers: Playable {
@@ -77,8 +74,9 @@ impl HasPlayers for Kalah {
             Spec::Searching(searching) => Some(Box::new(*searching)),
             Spec::Best { time } => Some(Box::new(Solving::within(*time))),
             Spec::Perfect => Some(Box::new(Solving::to_the_end())),
-            Spec::Program(order) => {
-                Some(Box::new(ProgramPlayer::new(order.clone(), Arc::clone(programs))))
+            Spec::Program(command) => {
+                let (command, programs) = (command.clone(), Arc::clone(programs));
+                Some(Box::new(ProgramPlayer { command, programs }))
             }
         })
     }
@@ -105,7 +103,7 @@ impl fmt::Display for Spec {
             }
             Self::Best { time } => write!(f, "best:{}", time.as_secs_f64()),
             Self::Perfect => f.write_str("perfect"),
-            Self::Program(program) => write!(f, "exec:{}", program.command),
+            Self::Program(command) => write!(f, "exec:{command}"),
         }
     }
 }
@@ -137,8 +135,7 @@ impl FromStr for Spec {
                 }
             },
             ("exec", Some(command)) if !command.trim().is_empty() => {
-                let (task, command) = (Task::AlphaBeta, command.to_owned());
-                Ok(Self::Program(ProgramSpec { task, cutoff: CUTOFF, command }))
+                Ok(Self::Program(command.to_owned()))
             }
             ("exec", _) => Err("expected exec:COMMAND".to_owned()),
             _ => Err(format!(
@@ -169,7 +166,7 @@ fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
 pub struct NoPrograms;
 
 impl Programs for NoPrograms {
-    fn next_state(&self, _: &str, _: &mancala::homework::Problem) -> Result<String, Failure> {
+    fn next_state(&self, _: &str, _: &Kalah) -> Result<String, Failure> {
         let reason = "programs cannot be run here".to_owned();
         Err(Failure::Environment(reason))
     }

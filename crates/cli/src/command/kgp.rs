@@ -14,10 +14,10 @@ use crate::Exit;
 use crate::io::contest::Kept;
 use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
 use crate::options::sandboxed::SandboxOptions;
-use crate::options::start::Openings;
+use crate::options::start::OpeningOptions;
 use crate::options::{Format, number, rules, time};
 use arena::player::Spec;
-use kgp::client::{Client, End};
+use kgp::client::Client;
 use kgp::join::Session;
 use kgp::server::{Server, Terms};
 use kgp::{Introduction, Observer, PORT};
@@ -109,7 +109,7 @@ struct ServeArguments {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u16>(1..=1000))]
     seeds: u16,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningOptions,
     /// A game that takes more turns is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
@@ -173,11 +173,11 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     match end {
-        Ok(End::Goodbye) => {
+        Ok(()) => {
             say("the server said goodbye");
             Ok(Exit::Success)
         }
-        Ok(End::NotKgp(why)) | Err(why) => Err(trouble(&why).into()),
+        Err(why) => Err(trouble(&why).into()),
     }
 }
 
@@ -209,16 +209,11 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let kept = Kept::open(results)?;
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     let start = Kalah::new(board, arguments.rules, Side::South)?;
-    let openings = arguments.games.div_ceil(2) as usize;
     let terms = Terms {
-        start,
-        opening_turns: arguments.openings.turns(),
-        fair: arguments.openings.fair(&start, openings, arguments.seed)?,
-        openings,
+        openings: arguments.openings.of(start, arguments.games, arguments.seed)?,
         most_turns: arguments.turns.into(),
         time: arguments.time,
         patience: arguments.patience,
-        seed: arguments.seed,
         players: arguments.players.map(usize::from),
     };
     let server = Server::new(terms, kept.earlier(), &kept, &Terminal).ok_or_else(|| {

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::error::EnvironmentError;
 use super::interrupt::listen_for_interrupt;
@@ -17,33 +18,28 @@ use journal::{Journal, JournalError, Line};
 const GAMES: &str = "games.jsonl";
 
 /// A line of the journal.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(try_from = "Text", into = "Text")]
-struct FinishedGame(String, GameRecord);
-
-/// The same as it is written.
-#[derive(Clone, Serialize, Deserialize)]
-struct Text {
+#[derive(Debug, Serialize, Deserialize)]
+struct FinishedGame {
     key: String,
-    record: String,
+    #[serde(with = "as_text")]
+    record: GameRecord,
+}
+
+mod as_text {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(record: &GameRecord, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(record)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<GameRecord, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        record::parse(text.as_bytes()).map_err(D::Error::custom)
+    }
 }
 
 impl Line for FinishedGame {
     const WHAT: &'static str = "a finished game";
-}
-
-impl TryFrom<Text> for FinishedGame {
-    type Error = arena::record::RecordError;
-
-    fn try_from(line: Text) -> Result<Self, Self::Error> {
-        Ok(Self(line.key, record::parse(line.record.as_bytes())?))
-    }
-}
-
-impl From<FinishedGame> for Text {
-    fn from(FinishedGame(key, game): FinishedGame) -> Self {
-        Self { key, record: game.to_string() }
-    }
 }
 
 /// The games of a folder of results, open for one process alone.
@@ -58,7 +54,7 @@ impl Kept {
         let wait =
             WaitPolicy { time: Duration::ZERO, cancel: listen_for_interrupt(), begin: &|| () };
         let mut known = Finished::new();
-        let add = |FinishedGame(key, game)| _ = known.insert(key, game);
+        let add = |it: FinishedGame| _ = known.insert(it.key, it.record);
         let journal = Journal::open(&results.join(GAMES), wait, add);
         Ok(Self { journal: Mutex::new(journal.map_err(in_words)?), known })
     }
@@ -77,7 +73,7 @@ impl Games for Kept {
     fn keep(&self, key: &str, game: &GameRecord) -> Result<(), Failure> {
         // A journal is whole after every call, also when a thread died holding it.
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = journal.append(&FinishedGame(key.to_owned(), game.clone()));
+        let kept = journal.append(&FinishedGame { key: key.to_owned(), record: game.clone() });
         kept.map_err(|error| Failure::Environment(error.to_string()))
     }
 }

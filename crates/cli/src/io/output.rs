@@ -234,6 +234,14 @@ impl NewFolder {
         self.0.path()
     }
 
+    /// Writes a file below it.
+    pub fn write(&self, below: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        let target = self.path().join(below);
+        std::fs::create_dir_all(folder_of(&target))
+            .and_then(|()| std::fs::write(&target, bytes))
+            .map_err(|error| failed("write", &target, &error))
+    }
+
     /// Gives it its name, which nothing must have.
     pub fn publish(mut self, target: &Path) -> anyhow::Result<()> {
         let renamed = self.0.rename(&mut hold(), |folder| {

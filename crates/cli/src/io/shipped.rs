@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::error::failed;
 use super::output::NewFolder;
 use super::print::say;
 use crate::suggest::nearest;
@@ -102,11 +101,7 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
     };
     let folder = NewFolder::private()?;
     for (file, bytes) in below {
-        let target = folder.path().join(file);
-        let parent = target.parent().unwrap_or(folder.path());
-        std::fs::create_dir_all(parent)
-            .and_then(|()| std::fs::write(&target, bytes))
-            .map_err(|error| failed("write", &target, &error))?;
+        folder.write(Path::new(file), bytes)?;
     }
     Ok(Tree { path: folder.path().join(name), unpacked: Some(folder) })
 }

@@ -11,11 +11,15 @@ use clap::Args;
 use crate::io::{EnvironmentError, NewFolder, warn};
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
-use mancala::homework::{NEXT_STATE, Problem};
+use mancala::game::Kalah;
+use mancala::homework::{NEXT_STATE, Problem, Task};
 use sandbox::{Backend, Job, Limits, Outcome, Report, Sandbox, open_output};
 
 /// The name of the file that programs read.
 const INPUT: &str = "input.txt";
+
+/// How deep a program is asked to search.
+const CUTOFF: u32 = 4;
 
 /// The longest `next_state.txt` that is read, in bytes; far more than any board takes.
 const MAX_ANSWER: u64 = 64 << 10;
@@ -52,7 +56,8 @@ struct Sandboxed {
 }
 
 impl Programs for Sandboxed {
-    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
+    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure> {
+        let problem = &Problem::new(*position, Task::AlphaBeta, Some(CUTOFF));
         let unusable = |error: std::io::Error| Failure::Environment(error.to_string());
         let closed =
             NewFolder::private().map_err(|error| Failure::Environment(error.to_string()))?;

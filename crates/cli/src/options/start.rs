@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use super::{Choices, number, one_of, rules};
 use arena::board_text;
 #[cfg(feature = "full")]
-use arena::fair;
+use arena::{fair, matches::Openings};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
-use mancala::game::{Board, Kalah, Rules, Side};
+use mancala::game::{Board, Kalah, Position, Rules, Side};
 use mancala::nimcala::{Nimcala, TokenRow};
 
 #[derive(Debug, Args)]
@@ -148,7 +148,7 @@ fn parse_board(text: &str) -> anyhow::Result<Board> {
 /// Where the pairs of games of a contest begin.
 #[cfg(feature = "full")]
 #[derive(Debug, Args)]
-pub struct Openings {
+pub struct OpeningOptions {
     /// Where pairs of games begin
     #[arg(long, value_enum, default_value_t = OpeningKind::Random)]
     pub openings: OpeningKind,
@@ -168,27 +168,27 @@ pub enum OpeningKind {
 }
 
 #[cfg(feature = "full")]
-impl Openings {
-    /// Random turns of an opening: none of a fair start.
-    pub fn turns(&self) -> usize {
-        match self.openings {
-            OpeningKind::Random => self.opening.unwrap_or(4).into(),
-            OpeningKind::Fair => 0,
+impl OpeningOptions {
+    /// Where so many games begin, two from each opening.
+    pub fn of(&self, start: Kalah, games: u32, seed: u64) -> anyhow::Result<Openings<Kalah>> {
+        let mut openings = self.random(start, games, seed);
+        if self.openings == OpeningKind::Fair {
+            refuse(&[("--opening", self.opening.is_some())], "--openings fair")?;
+            openings.turns = 0;
+            openings.fair = fair::openings(&start, openings.count, seed).map_err(|error| {
+                let lists = fair::names().collect::<Vec<_>>().join(", ");
+                anyhow::anyhow!(
+                    "--openings fair: {error}\nhelp: there are lists for {lists}; South moves first"
+                )
+            })?;
         }
+        Ok(openings)
     }
 
-    /// So many fair starts, if openings are that; otherwise none.
-    pub fn fair(&self, start: &Kalah, count: usize, seed: u64) -> anyhow::Result<Vec<Kalah>> {
-        if self.openings == OpeningKind::Random {
-            return Ok(Vec::new());
-        }
-        refuse(&[("--opening", self.opening.is_some())], "--openings fair")?;
-        fair::openings(start, count, seed).map_err(|error| {
-            let lists = fair::names().collect::<Vec<_>>().join(", ");
-            anyhow::anyhow!(
-                "--openings fair: {error}\nhelp: there are lists for {lists}; South moves first"
-            )
-        })
+    /// The same with random turns.
+    pub fn random<P: Position>(&self, start: P, games: u32, seed: u64) -> Openings<P> {
+        let turns = self.opening.unwrap_or(4).into();
+        Openings { start, turns, fair: Vec::new(), count: games.div_ceil(2) as usize, seed }
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arena::board_text;
 use arena::evaluation::Weights;
 use arena::matches::MatchObserver;
+use arena::matches::Openings;
 use arena::player::spec::NoPrograms;
 use arena::tally::{Estimate, Points, Tally, elo_of, student_95};
 use arena::tournament::Tournament;
@@ -17,12 +18,8 @@ use mancala::search::Evaluation;
 fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
     let players = players.map(|text| text.parse().unwrap());
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
-    Tournament {
-        opening_turns: 1,
-        openings,
-        seed,
-        ..Tournament::of_two(players, start, Arc::new(NoPrograms))
-    }
+    let openings = Openings { start, turns: 1, fair: Vec::new(), count: openings, seed };
+    Tournament::of_two(players, openings, Arc::new(NoPrograms))
 }
 
 /// With 1.96 in place of Student's t, and the plain variance, the truth lay outside in 15 % of contests

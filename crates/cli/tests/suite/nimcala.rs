@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arena::GameResult;
+use arena::matches::Openings;
 use arena::player::spec::NoPrograms;
 use arena::tournament::Tournament;
 use mancala::game::{Position, Side};
@@ -256,8 +257,11 @@ fn perfect_play_wins_what_can_be_won() {
     let start = Nimcala::new(TokenRow::opening(4, 5).unwrap(), Side::South);
     for other in ["random", "greedy", "minimax:3", "alphabeta:4", "perfect"] {
         let players = ["perfect", other].map(|text| text.parse().unwrap());
-        let games =
-            Tournament { openings: 5, ..Tournament::of_two(players, start, Arc::new(NoPrograms)) };
+        let games = Tournament::of_two(
+            players,
+            Openings { start, turns: 0, fair: Vec::new(), count: 5, seed: 1 },
+            Arc::new(NoPrograms),
+        );
         let played = games.play_match(&()).unwrap();
         assert_eq!(played.pairs.len(), 5);
         for [perfect_moves_first, _] in &played.pairs {

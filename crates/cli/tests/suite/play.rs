@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use arena::evaluation::Weights;
-use arena::matches::make_turn;
+use arena::matches::{Openings, make_turn};
 use arena::player::searching::Searching;
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
@@ -12,7 +12,7 @@ use arena::tournament::Tournament;
 use arena::{Game, record};
 use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Pit, Position, Side};
-use mancala::homework::Problem;
+use mancala::homework::{Problem, Task};
 use mancala::search::{Algorithm, Evaluation};
 use proptest::prelude::*;
 
@@ -107,12 +107,9 @@ proptest! {
 
 fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
     let players = players.map(|text| text.parse().unwrap());
-    Tournament {
-        opening_turns: 3,
-        openings: 20,
-        seed: 5,
-        ..Tournament::of_two(players, start(Rules::CITS3001), programs)
-    }
+    let start = start(Rules::CITS3001);
+    let openings = Openings { start, turns: 3, fair: Vec::new(), count: 20, seed: 5 };
+    Tournament::of_two(players, openings, programs)
 }
 
 #[test]
@@ -120,7 +117,8 @@ fn a_match_can_be_repeated() {
     let games = between(["random", "greedy"], Arc::new(NoPrograms));
     let [once, again] = [(), ()].map(|()| games.play_match(&()).unwrap());
     assert_eq!(once.pairs, again.pairs);
-    let other = Tournament { seed: 6, ..games };
+    let mut other = games.clone();
+    other.openings.seed = 6;
     assert_ne!(once.pairs, other.play_match(&()).unwrap().pairs);
     assert!(once.tally.score().mean < 0.25, "greedy beats random");
     // Both sides are played from each opening.
@@ -143,17 +141,18 @@ fn equal_players_score_half() {
 /// A program that does what a closure says.
 struct Fake<F>(F);
 
-impl<F: Fn(&Problem) -> String + Send + Sync> Programs for Fake<F> {
-    fn next_state(&self, command: &str, problem: &Problem) -> Result<String, Failure> {
+impl<F: Fn(&Kalah) -> String + Send + Sync> Programs for Fake<F> {
+    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure> {
         assert_eq!(command, "the program");
-        Ok((self.0)(problem))
+        Ok((self.0)(position))
     }
 }
 
 #[test]
 fn a_program_plays_by_the_homeworks_files() {
     let asked = Mutex::new(String::new());
-    let answers = move |problem: &Problem| {
+    let answers = move |position: &Kalah| {
+        let problem = &Problem::new(*position, Task::AlphaBeta, Some(4));
         *asked.lock().unwrap() = problem.to_string();
         mancala::homework::answer(problem).next_state()
     };
@@ -169,7 +168,7 @@ fn a_program_that_breaks_the_rules_loses() {
         ("1 2 3\n", "next_state.txt is not a board"),
         ("4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n", "no legal turn leads to the board in next_state.txt"),
     ] {
-        let programs = Arc::new(Fake(move |_: &Problem| answer.to_owned()));
+        let programs = Arc::new(Fake(move |_: &Kalah| answer.to_owned()));
         let played = between(["exec:the program", "greedy"], programs);
         let played = played.play_match(&()).unwrap();
         assert_eq!(played.tally.count.losses, 40);
@@ -280,12 +279,8 @@ fn undo_and_redo_over_whole_turns() {
 #[test]
 fn solving_players_agree() {
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
-    let games = Tournament {
-        start,
-        opening_turns: 1,
-        openings: 3,
-        ..between(["best:5", "perfect"], Arc::new(NoPrograms))
-    };
+    let mut games = between(["best:5", "perfect"], Arc::new(NoPrograms));
+    games.openings = Openings { start, turns: 1, count: 3, ..games.openings };
     let score = games.play_match(&()).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);
 }

@@ -49,7 +49,7 @@ fn a_conversation() {
     );
     said("26 frobnicate \"it\"", "");
     said("error \"no \u{1b}[31mway\"", "Notice(\"no ?[31mway\")");
-    said("goodbye", "End(Goodbye)");
+    said("goodbye", "End(Ok(()))");
 }
 
 #[test]

@@ -27,15 +27,6 @@ pub(super) struct Connection {
     gone: OnceLock<String>,
 }
 
-/// The outcome of a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// The number of a pit, if there was any.
-    Pit(Option<i64>),
-    /// The client has left: why.
-    Gone(String),
-}
-
 impl Connection {
     pub(super) fn new(wire: Wire) -> Self {
         Self { wire, host: Mutex::default(), changed: Condvar::new(), gone: OnceLock::new() }
@@ -80,14 +71,17 @@ impl Connection {
         self.say(&lines);
     }
 
-    /// Asks for a move and waits for it for `time`, or while `wants` says so.
+    /// Asks for a move and waits for it for `time`, or while `wants` says so: the number of a pit, if there was any.
+    ///
+    /// # Errors
+    /// The client has left: why.
     pub(super) fn ask(
         &self,
         position: &Kalah,
         [game, opponent]: [&str; 2],
         time: Duration,
         wants: impl Fn() -> bool,
-    ) -> Answer {
+    ) -> Result<Option<i64>, String> {
         let now = Instant::now();
         let end = now.checked_add(time).unwrap_or(now);
         let lines = lock(&self.host).ask(position, game, opponent, time);
@@ -95,7 +89,7 @@ impl Connection {
         let mut host = lock(&self.host);
         loop {
             if let Some(why) = self.gone.get() {
-                return Answer::Gone(why.clone());
+                return Err(why.clone());
             }
             let left = end.saturating_duration_since(Instant::now());
             if host.has_yielded() || left.is_zero() || !wants() {
@@ -107,7 +101,7 @@ impl Connection {
         let (line, answer) = host.stop();
         drop(host);
         self.say(line.as_slice());
-        Answer::Pit(answer)
+        Ok(answer)
     }
 
     pub(super) fn is_there(&self) -> bool {
@@ -202,9 +196,9 @@ impl Remote<'_> {
         let wants = || !self.server.is_closed();
         let about = [self.game.as_str(), self.opponent.as_str()];
         match self.connection.ask(position, about, self.server.terms.time, wants) {
-            Answer::Gone(why) => Err(Failure::OwnFault(why)),
-            Answer::Pit(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
-            Answer::Pit(None) => {
+            Err(why) => Err(Failure::OwnFault(why)),
+            Ok(Some(number)) => chosen(position, number).map_err(Failure::OwnFault),
+            Ok(None) => {
                 self.unanswered += 1;
                 let any = self.chance.one_of(position.moves());
                 any.ok_or_else(|| Failure::OwnFault("there is no move".to_owned()))

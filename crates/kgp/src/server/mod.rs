@@ -17,12 +17,12 @@ use self::state::State;
 use super::wire::{Wire, lock};
 use super::{Introduction, Observer};
 use arena::board_text;
-use arena::matches::{Finished, Games, play_between, random_openings};
+use arena::matches::{Finished, Games, Openings, play_between};
 use arena::player::searching::Random;
 use arena::record::Tag;
 use arena::tournament::Encounter;
 use arena::{Game, GameRecord, Player};
-use mancala::game::{Kalah, Position, Side};
+use mancala::game::{Position, Side};
 
 /// How long to wait where nothing is to be done.
 const TICK: Duration = Duration::from_millis(20);
@@ -30,21 +30,14 @@ const TICK: Duration = Duration::from_millis(20);
 /// What is played on a server.
 #[derive(Debug)]
 pub struct Terms {
-    /// Where every opening begins.
-    pub start: Kalah,
-    pub opening_turns: usize,
-    /// The openings themselves, as many or more, if they are not random.
-    pub fair: Vec<Kalah>,
-    /// For every two clients; two games from each.
-    pub openings: usize,
+    /// Also of the moves of those who do not answer.
+    pub openings: Openings,
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
     /// What a client has for a move.
     pub time: Duration,
     /// What a client has to say what it wants, and to answer a ping.
     pub patience: Duration,
-    /// What determines the openings, and the moves of those who do not answer.
-    pub seed: u64,
     /// How many begin; `None` if everybody plays as they come.
     pub players: Option<usize>,
 }
@@ -52,11 +45,11 @@ pub struct Terms {
 impl Terms {
     /// What the course of a game depends on besides its players and its opening.
     fn of_a_game(&self) -> String {
-        let (start, time) = (&self.start, self.time);
+        let (time, most) = (self.time, self.most_turns);
+        let Openings { start, turns, fair, seed, .. } = &self.openings;
         let (rules, first) = (start.rules(), start.mover().name());
-        let (turns, most, seed) = (self.opening_turns, self.most_turns, self.seed);
         let board = board_text::text(start.board());
-        let fair = if self.fair.is_empty() { "" } else { " fair" };
+        let fair = if fair.is_empty() { "" } else { " fair" };
         format!("{rules}\n{board}\n{first}\n{turns} {most} {seed} {time:?}{fair}")
     }
 }
@@ -69,12 +62,6 @@ pub struct Server<'a> {
     observer: &'a dyn Observer,
     state: Mutex<State>,
     closed: AtomicBool,
-}
-
-/// Two who meet now.
-struct Meeting {
-    players: [usize; 2],
-    opening: usize,
 }
 
 impl<'a> Server<'a> {
@@ -90,13 +77,9 @@ impl<'a> Server<'a> {
         let all: Vec<_> = (0..state.entrants.len()).collect();
         let are_there = terms.players.is_some_and(|it| all.len() >= it);
         // Then there is nothing to wait for.
-        state.begun = are_there && state.next_pair(&all, terms.openings).is_none();
-        let openings = match terms.fair[..] {
-            [] => random_openings(terms.start, terms.opening_turns, terms.openings, terms.seed),
-            _ => terms.fair.iter().map(|&start| Game::new(start)).collect(),
-        };
+        state.begun = are_there && state.next_pair(&all, terms.openings.count).is_none();
         Some(Self {
-            openings,
+            openings: terms.openings.games(),
             terms,
             games,
             observer,
@@ -115,9 +98,9 @@ impl<'a> Server<'a> {
                     idle = false;
                     self.let_in(stream, scope);
                 }
-                if let Some(meeting) = self.next_meeting() {
+                if let Some((players, opening)) = self.next_meeting() {
                     idle = false;
-                    scope.spawn(move || self.play(meeting));
+                    scope.spawn(move || self.play(players, opening));
                 }
                 if idle {
                     thread::sleep(TICK);
@@ -142,14 +125,15 @@ impl<'a> Server<'a> {
         });
     }
 
-    fn next_meeting(&self) -> Option<Meeting> {
+    /// Two who meet now, and the opening.
+    fn next_meeting(&self) -> Option<([usize; 2], usize)> {
         let mut state = lock(&self.state);
         let waiting = state.waiting();
         state.begun |= self.terms.players.is_some_and(|it| waiting.len() >= it);
         if self.terms.players.is_some() && !state.begun {
             return None;
         }
-        let players = state.next_pair(&waiting, self.terms.openings)?;
+        let players = state.next_pair(&waiting, self.terms.openings.count)?;
         let times = state.met.entry(players).or_default();
         let opening = *times;
         *times += 1;
@@ -157,7 +141,7 @@ impl<'a> Server<'a> {
         for place in players {
             state.entrants[place].busy = true;
         }
-        Some(Meeting { players, opening })
+        Some((players, opening))
     }
 
     /// Whether all games are played that can be.
@@ -165,10 +149,10 @@ impl<'a> Server<'a> {
         let state = lock(&self.state);
         state.begun
             && state.playing == 0
-            && state.next_pair(&state.waiting(), self.terms.openings).is_none()
+            && state.next_pair(&state.waiting(), self.terms.openings.count).is_none()
     }
 
-    fn play(&self, Meeting { players, opening }: Meeting) {
+    fn play(&self, players: [usize; 2], opening: usize) {
         let [one, other] = players;
         let games = [[one, other], [other, one]].map(|sides| self.game(sides, opening));
         let mut state = lock(&self.state);
@@ -195,7 +179,7 @@ impl<'a> Server<'a> {
             return None;
         }
         let game = format!("{}-{}-{opening}", sides[0] + 1, sides[1] + 1);
-        let seed = |side: usize| self.terms.seed ^ ((opening as u64) << 1 | side as u64);
+        let seed = |side: usize| self.terms.openings.seed ^ ((opening as u64) << 1 | side as u64);
         let remote = |connection, side: usize| Remote {
             connection,
             server: self,

@@ -69,12 +69,12 @@ impl State {
                 games.is_some_and(|it| it.iter().all(Option::is_some))
             };
             // One that was not played to its end is played again.
-            let next = (0..terms.openings).find(|it| !is_whole(it));
-            state.met.insert(players, next.unwrap_or(terms.openings));
+            let next = (0..terms.openings.count).find(|it| !is_whole(it));
+            state.met.insert(players, next.unwrap_or(terms.openings.count));
         }
         let encounters = encounters.into_iter();
         state.encounters = encounters
-            .filter(|((_, opening), _)| *opening < terms.openings)
+            .filter(|((_, opening), _)| *opening < terms.openings.count)
             .map(|((players, opening), games)| Encounter { players, opening, games })
             .collect();
         Some(state)
@@ -199,19 +199,17 @@ mod tests {
     use super::*;
     use arena::GameRecord;
     use arena::game::Game;
+    use arena::matches::Openings;
     use mancala::game::{Board, Kalah, Rules, Side};
 
     fn terms(openings: usize) -> Option<Terms> {
         let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South);
+        let start = start.ok()?;
         Some(Terms {
-            start: start.ok()?,
-            opening_turns: 1,
-            fair: Vec::new(),
-            openings,
+            openings: Openings { start, turns: 1, fair: Vec::new(), count: openings, seed: 1 },
             most_turns: 400,
             time: Duration::from_secs(5),
             patience: Duration::from_secs(20),
-            seed: 1,
             players: None,
         })
     }
@@ -229,9 +227,9 @@ mod tests {
     /// Three openings for two: the first is whole, of the second a game is missing.
     #[test]
     fn what_was_played_is_not_played_again_and_what_is_missing_is() {
-        let terms = terms(3).unwrap_or_else(|| unreachable!("a board that can be played"));
+        let mut terms = terms(3).unwrap_or_else(|| unreachable!("a board that can be played"));
         let (ann, bob) = (entrant("ann", Some("secret")), entrant("bob", None));
-        let game = || GameRecord::new(Game::new(terms.start));
+        let game = || GameRecord::new(Game::new(terms.openings.start));
         let games: Finished = [([&ann, &bob], 0), ([&bob, &ann], 0), ([&bob, &ann], 1)]
             .into_iter()
             .map(|(players, opening)| (key(players, opening, &terms), game()))
@@ -247,8 +245,8 @@ mod tests {
         });
         let there: Vec<_> = there.collect();
         assert_eq!(there, [([0, 1], 0, [true, true]), ([0, 1], 1, [false, true])]);
-        let other = Terms { seed: 2, ..terms };
-        assert!(State::after(&games, &other).is_none());
+        terms.openings.seed = 2;
+        assert!(State::after(&games, &terms).is_none());
     }
 
     #[test]

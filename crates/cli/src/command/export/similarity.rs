@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::Exit;
-use crate::io::{NewFolder, failed, print_line, say, warn};
+use crate::io::{NewFolder, print_line, say, warn};
 use crate::options::{Choices, one_of};
 use explain::pluralize;
 use grader::class::{Class, Graded};
@@ -58,7 +58,9 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     }
     let laid_out = lay_out(arguments.tool, &class, &base, output);
     let folder = NewFolder::beside(output)?;
-    write(&laid_out, folder.path())?;
+    for (path, bytes) in laid_out.iter().flat_map(|it| &it.files) {
+        folder.write(path, bytes)?;
+    }
     folder.publish(output)?;
     let count = pluralize(class.len(), "submission");
     say(format_args!("{count} in {}", output.display()));
@@ -102,20 +104,6 @@ fn label(graded: &Graded) -> String {
         Some(cluster) => format!("cluster {cluster}"),
         None => graded.mistakes().join(" "),
     }
-}
-
-fn write(laid_out: &[LaidOut], folder: &Path) -> anyhow::Result<()> {
-    for (path, bytes) in laid_out.iter().flat_map(|it| &it.files) {
-        let path = folder.join(path);
-        let written = match path.parent() {
-            Some(around) => std::fs::create_dir_all(around),
-            None => Ok(()),
-        };
-        written
-            .and_then(|()| std::fs::write(&path, bytes))
-            .map_err(|error| failed("write", &path, &error))?;
-    }
-    Ok(())
 }
 
 /// Prints the line that compares the submissions of a language.

@@ -12,8 +12,9 @@ use clap::Args;
 use crate::Exit;
 use crate::io::{EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_json};
 use crate::options::sandboxed::SandboxOptions;
-use crate::options::start::{OpeningKind, Openings, Start, refuse};
+use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
 use crate::options::{Format, number};
+use arena::matches::Openings;
 use arena::player::{HasPlayers, Spec};
 use arena::tournament::Tournament;
 use mancala::game::rules::names::GameName;
@@ -36,7 +37,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(2..=10_000_000))]
     games: u32,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningOptions,
     /// The seed of the openings and of all other random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
@@ -45,12 +46,6 @@ pub struct MatchArguments {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-impl MatchArguments {
-    fn pairs(&self) -> usize {
-        self.games.div_ceil(2) as usize
-    }
 }
 
 pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
@@ -66,27 +61,24 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
                 ("--openings fair", arguments.openings.openings == OpeningKind::Fair),
             ];
             refuse(&without_text, "Nimcala")?;
-            return play(arguments, arguments.start.nimcala()?, Vec::new());
+            let start = arguments.start.nimcala()?;
+            return play(
+                arguments,
+                arguments.openings.random(start, arguments.games, arguments.seed),
+            );
         }
     };
     let start = arguments.start.kalah(rules)?;
-    let fair = arguments.openings.fair(&start, arguments.pairs(), arguments.seed)?;
-    play(arguments, start, fair)
+    play(arguments, arguments.openings.of(start, arguments.games, arguments.seed)?)
 }
 
-fn play<P: HasPlayers>(arguments: &MatchArguments, start: P, fair: Vec<P>) -> anyhow::Result<Exit> {
+fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> anyhow::Result<Exit> {
     let players = [arguments.first.clone(), arguments.second.clone()];
     let programs = arguments.sandbox.programs(&players)?;
     for spec in &players {
         P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
     }
-    let games = Tournament {
-        opening_turns: arguments.openings.turns(),
-        fair,
-        openings: arguments.pairs(),
-        seed: arguments.seed,
-        ..Tournament::of_two(players, start, programs)
-    };
+    let games = Tournament::of_two(players, openings, programs);
     listen_for_interrupt();
     let progress = Playing(bar(games.encounters(), "openings"));
     let begin = Instant::now();

@@ -30,11 +30,11 @@ pub fn text<P: HasPlayers>(
     print_line(format_args!("{} against {}", games.entrants[0].name, games.entrants[1].name))?;
     let board = match P::COUNTS_SEEDS {
         true => String::new(),
-        false => format!(", {},", games.start.board_text()),
+        false => format!(", {},", games.openings.start.board_text()),
     };
-    let from = match games.fair[..] {
+    let from = match games.openings.fair[..] {
         [] => {
-            let turns = pluralize(games.opening_turns as u64, &format!("random {}", P::TURN));
+            let turns = pluralize(games.openings.turns as u64, &format!("random {}", P::TURN));
             format!("{} of {turns}", pluralize(openings, "opening"))
         }
         _ => pluralize(openings, "fair start"),
@@ -42,8 +42,8 @@ pub fn text<P: HasPlayers>(
     print_line(format_args!(
         "{} games of {}{board} from {from}, seed {}",
         2 * openings,
-        games.start.rules_name(),
-        games.seed
+        games.openings.start.rules_name(),
+        games.openings.seed
     ))?;
     if openings == 0 {
         return print_line("no pair of games was played to its end");
@@ -100,7 +100,7 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
     const PLACES: [&str; 2] = ["first", "second"];
     if let Some(loser) = failed(played) {
         let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
-        let rules = games.start.rules_name();
+        let rules = games.openings.start.rules_name();
         if matches!(games.entrants[loser].spec, Spec::Program(_)) && rules != "usc" {
             text += &format!(
                 "\nits input began with the line \"rules {rules}\", which programs of the homework do not \
@@ -133,15 +133,15 @@ pub fn json<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> serde_j
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({
-        "rules": games.start.rules_name(),
-        "board": games.start.board_text(),
+        "rules": games.openings.start.rules_name(),
+        "board": games.openings.start.board_text(),
         "first": games.entrants[0].name,
         "second": games.entrants[1].name,
         "games": 2 * played.pairs.len(),
         "openings": played.pairs.len(),
-        "opening_turns": games.opening_turns,
-        "fair": !games.fair.is_empty(),
-        "seed": games.seed,
+        "opening_turns": games.openings.turns,
+        "fair": !games.openings.fair.is_empty(),
+        "seed": games.openings.seed,
         "wins": tally.count.wins,
         "draws": tally.count.draws,
         "losses": tally.count.losses,

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::io::{failed, warn};
 use crate::options::sandboxed::{run_for_state, sandbox_for};
-use arena::player::program::ProgramSpec;
 use arena::player::{Failure, Programs, Spec};
 use arena::tournament::{Absent, Entrant};
 use grader::config::Config;
@@ -19,6 +18,7 @@ use grader::settings::Settings;
 use grader::submission::find::Layout;
 use grader::submission::{Found, Program, Toolchains, find};
 use grader::{Grading, secrets};
+use mancala::game::Kalah;
 use mancala::homework::{Problem, Task};
 use sandbox::{Backend, Limits, Sandbox, Tree};
 
@@ -77,7 +77,7 @@ impl Class {
                     entrants.push(Entrant {
                         name: found.name.clone(),
                         identity: format!("{digest} {time:?}"),
-                        spec: competitor(&found.name),
+                        spec: Spec::Program(found.name.clone()),
                     });
                     ready.insert(found.name.clone(), program);
                 }
@@ -88,11 +88,6 @@ impl Class {
             Arc::new(Runner { class: self, programs: ready, limits: Limits::for_cpu(time) });
         Ok(Entered { entrants, programs, absent })
     }
-}
-
-/// The player that is asked for task 4; its command is the submission's name.
-fn competitor(name: &str) -> Spec {
-    Spec::Program(ProgramSpec { task: Task::Competition, cutoff: 1, command: name.to_owned() })
 }
 
 pub fn own_player(spec: &Spec) -> Entrant {
@@ -112,7 +107,9 @@ struct Runner {
 }
 
 impl Programs for Runner {
-    fn next_state(&self, name: &str, problem: &Problem) -> Result<String, Failure> {
+    /// Each is asked for task 4, by the name of its submission.
+    fn next_state(&self, name: &str, position: &Kalah) -> Result<String, Failure> {
+        let problem = &Problem::new(*position, Task::Competition, Some(1));
         let Some(program) = self.programs.get(name) else {
             return Err(Failure::Environment(format!("{name} has no program")));
         };

@@ -15,7 +15,7 @@ use crate::io::{
     print_line, say, warn,
 };
 use crate::options::sandboxed::SandboxOptions;
-use crate::options::start::{KalahOpening, Openings};
+use crate::options::start::{KalahOpening, OpeningOptions};
 use crate::options::{Format, number, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Tournament};
@@ -45,7 +45,7 @@ pub struct TournamentArguments {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u32>(2..=100_000))]
     games: u32,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningOptions,
     /// A game that takes more turns is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
@@ -78,7 +78,8 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;
     drop(progress);
     let names = tournament.entrants.iter().map(|it| it.name.clone()).collect();
-    let held = Results::new(tournament.start.rules(), names, &tournament.absent, &encounters);
+    let held =
+        Results::new(tournament.openings.start.rules(), names, &tournament.absent, &encounters);
     show(&held, results, arguments.format)?;
     let place = results.display();
     if interrupted() {
@@ -101,16 +102,11 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     entrants.extend(arguments.players.iter().map(entrants::own_player));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
     let start = arguments.opening.start()?;
-    let openings = arguments.games.div_ceil(2) as usize;
     Ok(Tournament {
         entrants,
         absent,
-        start,
-        opening_turns: arguments.openings.turns(),
-        fair: arguments.openings.fair(&start, openings, arguments.seed)?,
-        openings,
+        openings: arguments.openings.of(start, arguments.games, arguments.seed)?,
         most_turns: arguments.turns.into(),
-        seed: arguments.seed,
         programs,
     })
 }
