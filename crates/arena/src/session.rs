@@ -161,16 +161,9 @@ again    a new game
 quit     stop
 The first letter is enough, except for \"rules\" and \"review\".";
 
-impl GameCommand {
-    /// The command of a game of Kalah that `line` is, typed by `mover`.
-    pub fn parse(line: &str, mover: Side) -> Result<Self, String> {
-        Self::parse_or(line, |line| pits(line, mover))
-    }
-}
-
 impl<M> GameCommand<M> {
     /// The command that `line` is; what is none is read as `moves`.
-    pub fn parse_or(
+    pub fn parse(
         line: &str,
         moves: impl FnOnce(&str) -> Result<Vec<M>, String>,
     ) -> Result<Self, String> {

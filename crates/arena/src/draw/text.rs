@@ -1,4 +1,4 @@
-//! A board in letters, never wider than 80 columns.
+//! A board in letters, never wider than 80 columns, and lines no longer than they may be.
 
 use std::fmt::Write;
 
@@ -67,4 +67,24 @@ pub fn token_row(row: &TokenRow) -> String {
     let pits: String = (1..=row.tokens().len()).map(|pit| format!("{pit:>cell$}")).collect();
     let tokens: String = row.tokens().iter().map(|tokens| format!("{tokens:>cell$}")).collect();
     format!("pit   {pits}\n      {tokens}\n")
+}
+
+/// The text with lines of at most `width` columns, broken at blanks where that can be done.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut column = 0;
+        // Blanks at the beginning of a line, and between words, stay as they are.
+        for word in line.split_inclusive(' ') {
+            let length = word.trim_end().chars().count();
+            if column > 0 && length > 0 && column + length > width {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push('\n');
+                column = 0;
+            }
+            out += word;
+            column += word.chars().count();
+        }
+    }
+    out
 }

@@ -11,7 +11,6 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 
 use super::print::{is_coloured, say, say_drawn, tells_json, versioned};
-use arena::record::RecordError;
 use mancala::homework::input::{InputError, InputExpected};
 use mancala::visible;
 
@@ -133,10 +132,6 @@ impl BadInputFile {
             return Self::at(path, text.as_bytes(), expected, place, error.span);
         }
         Self::at(path, bytes, expected, place, error.span)
-    }
-
-    pub fn of_record(path: &Path, bytes: &[u8], error: RecordError) -> Self {
-        Self::at(path, bytes, error.sentence, (error.line, error.column), error.span)
     }
 
     /// `bytes` are the file, or the line of it that `span` lies in.

@@ -54,5 +54,7 @@ pub fn parse_input(file: &Path, bytes: &[u8]) -> anyhow::Result<Input> {
 
 /// The record that `bytes`, the content of `file`, are.
 pub fn parse_record(file: &Path, bytes: &[u8]) -> anyhow::Result<GameRecord> {
-    record::parse(bytes).map_err(|error| BadInputFile::of_record(file, bytes, error).into())
+    record::parse(bytes).map_err(|it| {
+        BadInputFile::at(file, bytes, it.sentence, (it.line, it.column), it.span).into()
+    })
 }

@@ -17,7 +17,6 @@ pub use output::{Draft, NewFolder, Outputs, write_file};
 #[cfg(feature = "full")]
 pub use print::laid_out;
 pub use print::{
-    print, print_as, print_json, print_line, print_with, say, say_waiting, terminal_width,
-    versioned, warn, wrapped,
+    print, print_as, print_json, print_line, print_with, say, terminal_width, versioned, warn,
 };
 pub use progress::{Budget, Playing, UntilInterrupted, WatchedLog, bar, begin_part, from_now};

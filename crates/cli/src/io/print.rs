@@ -8,7 +8,6 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use clap::{ColorChoice, ValueEnum};
 use serde_json::{Value, json};
@@ -47,26 +46,6 @@ pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyho
 pub fn terminal_width() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stdout())?;
     Some(size.0.0.into())
-}
-
-/// The text with lines of at most `width` columns, broken at blanks where that can be done.
-pub fn wrapped(text: &str, width: usize) -> String {
-    let mut out = String::new();
-    for line in text.split_inclusive('\n') {
-        let mut column = 0;
-        // Blanks at the beginning of a line, and between words, stay as they are.
-        for word in line.split_inclusive(' ') {
-            let length = word.trim_end().chars().count();
-            if column > 0 && length > 0 && column + length > width {
-                out.truncate(out.trim_end_matches(' ').len());
-                out.push('\n');
-                column = 0;
-            }
-            out += word;
-            column += word.chars().count();
-        }
-    }
-    out
 }
 
 /// The version of all documents in JSON; within one, fields are only added.
@@ -123,14 +102,6 @@ pub fn warn(text: impl Display) {
         true => say_drawn(versioned(&json!({ "warning": text.to_string() }))),
         false => say(format_args!("warning: {text}")),
     }
-}
-
-/// Says that it is waited for, so long and no longer.
-pub fn say_waiting(results: &Path, time: Duration) {
-    let (results, seconds) = (results.display(), time.as_secs_f64());
-    say(format_args!(
-        "{results} is in use by another process; waiting for its end, at most {seconds} s"
-    ));
 }
 
 static CHOICE: OnceLock<(ColorChoice, Format)> = OnceLock::new();

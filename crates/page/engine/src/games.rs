@@ -5,7 +5,7 @@ use crate::{Answered, line, view};
 use arena::draw::svg::{self, Labels, Scheme, Style, View};
 use arena::draw::{Frame, frames};
 use arena::record::{self, Tag};
-use arena::session::{GameCommand, Seat, Session};
+use arena::session::{GameCommand, Seat, Session, pits};
 use arena::{Game, GameRecord, board_text};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::{Board, Kalah, Position, Rules, Side};
@@ -88,16 +88,14 @@ pub fn sow(arguments: &str) -> Answered {
     if record.game.position().is_over() {
         return Err("The game is over.".to_owned());
     }
-    let GameCommand::Sow(pits) = GameCommand::parse(typed, mover)? else {
+    let command = GameCommand::parse(typed, |typed| pits(typed, mover))?;
+    let GameCommand::Sow(pits) = command else {
         return Err(format!("{typed} is not a move: type a pit, such as B4"));
     };
     let before = record.game.steps().count();
-    for pit in pits {
-        if record.game.position().mover() != mover {
-            return Err("the turn ends before the last pit that was typed".to_owned());
-        }
-        record.game.sow(pit).map_err(|error| error.to_string())?;
-    }
+    let mut session = Session::new(record.game, [Seat::Person; 2]);
+    session.play_all(&pits).map_err(|(_, illegal)| illegal.to_string())?;
+    record.game = session.game().clone();
     let steps: Vec<_> = record.game.steps().skip(before).collect();
     Ok(object(&[("game", view::game(&record)), ("steps", list(steps.iter().map(view::step)))]))
 }

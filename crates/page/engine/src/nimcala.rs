@@ -4,6 +4,7 @@
 
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
+use arena::nimcala;
 use mancala::game::{Position, Side};
 use mancala::nimcala::{Method, Nimcala, Outcome, Take, TokenRow};
 
@@ -82,10 +83,8 @@ pub fn best(arguments: &str) -> Answered {
         Outcome::Win => position.mover(),
         Outcome::Loss => position.mover().opponent(),
     };
-    // The winner plays for the shortest game and the loser for the longest, where that is known.
-    let best = solved.line.as_ref().and_then(|line| line.first().copied());
-    let winning = || solved.winning().map(|(take, _)| take);
-    let choice = best.or_else(|| winning().next()).or(position.moves().next());
+    let winning = solved.winning().map(|(take, _)| take);
+    let choice = nimcala::best(&position).ok();
     let one = |take: Take| {
         object(&[("pit", (take.pit() + 1).to_string()), ("count", take.count().to_string())])
     };
@@ -93,7 +92,7 @@ pub fn best(arguments: &str) -> Answered {
     Ok(object(&[
         ("winner", winner.index().to_string()),
         ("moves", or_null(moves.map(|moves| moves.to_string()))),
-        ("winning", list(winning().map(one))),
+        ("winning", list(winning.map(one))),
         ("choice", or_null(choice.map(one))),
     ]))
 }

@@ -1,6 +1,7 @@
 //! The search through a tree that somebody has typed. It has no board: its leaves are their values.
 
-use crate::json::{list, object, or_null, string, strings};
+use crate::json::{list, object, or_null, string};
+use crate::walk::row::window;
 use crate::{Answered, line};
 use mancala::game::{Position, Side};
 use mancala::search::{Algorithm, FnObserver, Goal, Limits, Stage, Visit, Window, search};
@@ -131,10 +132,6 @@ fn row(nodes: &[Node], visits: &[Visit<usize>]) -> String {
 
 fn place(visit: &Visit<usize>) -> usize {
     visit.made_by.map_or(0, |(_, here)| here)
-}
-
-fn window(window: Option<Window>) -> String {
-    or_null(window.map(|it| strings([it.alpha.to_string(), it.beta.to_string()])))
 }
 
 /// Which visit set the bound that the last one has reached: the first with that value at the nearest

@@ -5,6 +5,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use super::layout::{Area, Layout, PIT_RADIUS};
 use super::{Labels, View, Writer};
 use crate::draw::Frame;
+use crate::draw::text::wrapped;
 use mancala::game::{Pit, PitName, Side};
 
 /// The largest radius of a seed.
@@ -43,32 +44,16 @@ pub(super) fn draw(
 /// The caption above the board: up to two lines, or three small ones.
 fn caption(out: &mut Writer, layout: &Layout, caption: &str) {
     let space = layout.size().0 - 24.0;
-    let (class, height, lines) = match wrapped(caption, space / 9.0) {
-        lines if lines.len() <= 2 => ("caption", 23.0, lines),
-        _ => ("caption small", 18.0, wrapped(caption, space / 7.4)),
+    let text = wrapped(caption, (space / 9.0) as usize);
+    let (class, height, text) = match text.lines().count() {
+        ..=2 => ("caption", 23.0, text),
+        _ => ("caption small", 18.0, wrapped(caption, (space / 7.4) as usize)),
     };
     let area = layout.board();
-    for (up, line) in lines.iter().rev().enumerate() {
+    for (up, line) in text.lines().rev().enumerate() {
         let y = area.y - 16.0 - up as f64 * height;
         words(out, class, (area.middle().0, y), line);
     }
-}
-
-/// Lines of at most `most` characters, broken at blanks.
-fn wrapped(text: &str, most: f64) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().filter(|line| {
-            let length = line.chars().count() + word.chars().count();
-            line.is_empty() || (length + 1) as f64 <= most
-        });
-        match last {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => *line += &format!(" {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Whose turn it is and which way the seeds go.
@@ -202,8 +187,8 @@ fn legend(out: &mut Writer, layout: &Layout, frame: &Frame) {
     // Hard blanks: a line is not broken within a meaning.
     let line: Vec<_> = meanings.map(|(_, meaning)| meaning.replace(' ', "\u{a0}")).collect();
     let area = layout.board();
-    let lines = wrapped(&line.join("\u{a0}\u{a0}· "), layout.size().0 / 6.8);
-    for (down, line) in lines.iter().enumerate() {
+    let text = wrapped(&line.join("\u{a0}\u{a0}· "), (layout.size().0 / 6.8) as usize);
+    for (down, line) in text.lines().enumerate() {
         let y = area.y + area.height + 21.0 + down as f64 * 17.0;
         words(out, "legend", (area.middle().0, y), line);
     }

@@ -10,9 +10,7 @@ use clap::Args;
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
-use crate::io::{
-    BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, say_waiting, shipped, warn,
-};
+use crate::io::{BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, shipped, warn};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
     Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of,
@@ -208,7 +206,11 @@ fn salvage(results: &Path) -> anyhow::Result<()> {
 pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
     let progress = bar(0, "");
     let observer = |event: Event<'_>| match event {
-        Event::Waiting(time) => say_waiting(&grading.results, time),
+        Event::Waiting(time) => say(format_args!(
+            "{} is in use by another process; waiting for its end, at most {} s",
+            grading.results.display(),
+            time.as_secs_f64()
+        )),
         Event::Readable(path) => {
             let path = path.display();
             warn(format_args!(

@@ -2,15 +2,16 @@
 //! ever written over. The record follows the game.
 
 use std::fmt::Display;
-use std::io::{BufRead, ErrorKind, Write};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::PlayArguments;
 use super::told::{Told, over};
 use crate::Exit;
-use crate::io::{EnvironmentError, failed, terminal_width, wrapped, write_file};
+use crate::io::{EnvironmentError, failed, print, terminal_width, write_file};
 use arena::GameRecord;
+use arena::draw::text::wrapped;
 use arena::player::{Failure, Player, Spec};
 use arena::record::{Forfeit, Tag};
 use arena::session::{GameCommand, Seat, Session};
@@ -76,14 +77,8 @@ impl<'a, P: Told> Table<'a, P> {
 
     /// Plays the game. That nobody listens any more is no fault.
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        let is_broken_pipe = |error: &anyhow::Error| {
-            let error = error.downcast_ref::<std::io::Error>();
-            error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-        };
-        match self.play(&mut std::io::stdin().lock()) {
-            Err(error) if !is_broken_pipe(&error) => Err(error),
-            _ => Ok(Exit::Success),
-        }
+        self.play(&mut std::io::stdin().lock())?;
+        Ok(Exit::Success)
     }
 
     fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
@@ -112,7 +107,7 @@ impl<'a, P: Told> Table<'a, P> {
             let mut line = String::new();
             let unreadable = |error| failed("read", Path::new("standard input"), &error);
             if input.read_line(&mut line).map_err(unreadable)? == 0 {
-                return Ok(self.say("")?);
+                return self.say("");
             }
             if self.obey(&line)? == Next::Stop {
                 return Ok(());
@@ -163,7 +158,7 @@ impl<'a, P: Told> Table<'a, P> {
 
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
         let position = *self.position();
-        match GameCommand::parse_or(line, |line| position.parse(line)) {
+        match GameCommand::parse(line, |line| position.parse(line)) {
             Err(sentence) => self.say(sentence)?,
             Ok(GameCommand::Sow(moves)) => self.make(&moves)?,
             Ok(GameCommand::Undo) => {
@@ -196,7 +191,7 @@ impl<'a, P: Told> Table<'a, P> {
     /// Makes the moves that somebody typed, all or none; says what each does, and what the turn has lost.
     fn make(&mut self, moves: &[P::Move]) -> anyhow::Result<()> {
         if self.to_move().is_none() {
-            return Ok(self.say(over::<P>())?);
+            return self.say(over::<P>());
         }
         let mut here = *self.position();
         if let Err((place, illegal)) = self.session.play_all(moves) {
@@ -206,7 +201,7 @@ impl<'a, P: Told> Table<'a, P> {
                     format!("Nothing was played: move {} is not possible, {illegal}.", place + 1)
                 }
             };
-            return Ok(self.say(sentence)?);
+            return self.say(sentence);
         }
         for &choice in moves {
             self.say(here.step(choice))?;
@@ -223,7 +218,7 @@ impl<'a, P: Told> Table<'a, P> {
     /// Says that so many turns were changed, or that there is none.
     fn changed(&self, what: &str, count: usize, none: &str) -> anyhow::Result<()> {
         if count == 0 {
-            return Ok(self.say(none)?);
+            return self.say(none);
         }
         self.say(format_args!("{what} {}.", pluralize(count, P::TURN)))?;
         self.show()
@@ -272,17 +267,15 @@ impl<'a, P: Told> Table<'a, P> {
         let drawn = self.position().shown(true);
         let fits = drawn.lines().map(str::len).max() <= self.width;
         let is_drawn = self.width.is_some() && !self.arguments.plain && fits;
-        Ok(self.ask(if is_drawn { drawn } else { self.position().shown(false) })?)
+        self.ask(if is_drawn { drawn } else { self.position().shown(false) })
     }
 
-    fn say(&self, text: impl Display) -> std::io::Result<()> {
+    fn say(&self, text: impl Display) -> anyhow::Result<()> {
         self.ask(format_args!("{text}\n"))
     }
 
-    fn ask(&self, text: impl Display) -> std::io::Result<()> {
+    fn ask(&self, text: impl Display) -> anyhow::Result<()> {
         let text = text.to_string();
-        let mut output = std::io::stdout();
-        write!(output, "{}", self.width.map_or(text.clone(), |width| wrapped(&text, width)))?;
-        output.flush()
+        print(self.width.map_or(text.clone(), |width| wrapped(&text, width)))
     }
 }

@@ -12,7 +12,7 @@ mod compare;
 mod extent;
 pub mod place;
 pub(crate) mod requests;
-mod row;
+pub(crate) mod row;
 pub mod tree;
 
 use std::cell::RefCell;

@@ -168,7 +168,7 @@ pub fn ancestor(ancestor: &Moment) -> String {
 }
 
 /// Both ends as text, or `null` under minimax.
-fn window(window: Option<Window>) -> String {
+pub fn window(window: Option<Window>) -> String {
     let ends =
         |window: Window| strings([window.alpha, window.beta].map(|end: Value| end.to_string()));
     or_null(window.map(ends))
