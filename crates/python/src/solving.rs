@@ -1,6 +1,6 @@
 //! Searches of a position, with an evaluation of one's own too, and exact values.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -40,13 +40,12 @@ impl Choice {
 struct Callable<'a, 'py> {
     function: &'a Bound<'py, PyAny>,
     /// What the function raised, which ends the search.
-    raised: Cell<Option<PyErr>>,
-    has_raised: Cell<bool>,
+    raised: OnceCell<PyErr>,
 }
 
 impl Evaluation<game::Kalah> for Callable<'_, '_> {
     fn value(&self, position: &game::Kalah, side: Side) -> i32 {
-        if self.has_raised.get() {
+        if self.raised.get().is_some() {
             return 0;
         }
         let found = self.function.call1((Kalah(*position), side.player()));
@@ -56,8 +55,8 @@ impl Evaluation<game::Kalah> for Callable<'_, '_> {
             found => Ok(found),
         });
         in_range.unwrap_or_else(|error| {
-            self.raised.set(Some(error));
-            self.has_raised.set(true);
+            // The first ends the search.
+            let _ = self.raised.set(error);
             0
         })
     }
@@ -67,7 +66,7 @@ impl<M> Observer<M> for &Callable<'_, '_> {
     type Stop = ();
 
     fn visit(&mut self, _: &Visit<M>) -> ControlFlow<()> {
-        if self.has_raised.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.raised.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -99,12 +98,11 @@ pub fn search(
                 .ok_or_else(|| PyKeyboardInterrupt::new_err(()))?
         }
         Some(function) => {
-            let callable =
-                Callable { function, raised: Cell::new(None), has_raised: Cell::new(false) };
+            let callable = Callable { function, raised: OnceCell::new() };
             let root = Evaluated::new(game.0, &callable);
             let found = searched(root, limits, algorithm, &mut &callable);
             // The last leaf of all has no visit after it that would end the search.
-            match (callable.raised.take(), found) {
+            match (callable.raised.into_inner(), found) {
                 (None, ControlFlow::Continue(choice)) => choice,
                 (Some(error), _) => return Err(error),
                 (None, ControlFlow::Break(())) => return Err(PyKeyboardInterrupt::new_err(())),
