@@ -119,9 +119,6 @@ struct ServeArguments {
     /// Time that a client has to say what it wants, and to answer a ping
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = time)]
     patience: Duration,
-    /// The seed of the openings, and of the moves for clients that do not answer
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-    seed: u64,
     /// Where the games and the table go
     #[arg(long, value_name = "DIR", default_value = "kgp")]
     results: PathBuf,
@@ -210,7 +207,7 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let board = Board::opening(arguments.pits.into(), arguments.seeds);
     let start = Kalah::new(board, arguments.rules, Side::South)?;
     let terms = Terms {
-        openings: arguments.openings.of(start, arguments.games, arguments.seed)?,
+        openings: arguments.openings.of(start, arguments.games)?,
         most_turns: arguments.turns.into(),
         time: arguments.time,
         patience: arguments.patience,

@@ -20,14 +20,10 @@ pub struct RulesArguments {
     /// The rule set that each option is compared with
     #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
     base: Rules,
-    /// The same as an option, as other commands have it
-    #[arg(long, value_name = "NAME[,OPTION=VALUE]..", conflicts_with = "base", hide = true, value_parser = rules::<Rules>())]
-    rules: Option<Rules>,
 }
 
 pub fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
-    let base = arguments.rules.unwrap_or(arguments.base);
-    print(text(base))?;
+    print(text(arguments.base))?;
     Ok(Exit::Success)
 }
 

@@ -155,6 +155,9 @@ pub struct OpeningOptions {
     /// Random turns of an opening [default: 4]
     #[arg(long, value_name = "N", value_parser = number::<u16>(0..=1000))]
     opening: Option<u16>,
+    /// The seed of the openings and of all other random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    seed: u64,
 }
 
 /// What the openings of a contest are.
@@ -170,12 +173,12 @@ pub enum OpeningKind {
 #[cfg(feature = "full")]
 impl OpeningOptions {
     /// Where so many games begin, two from each opening.
-    pub fn of(&self, start: Kalah, games: u32, seed: u64) -> anyhow::Result<Openings<Kalah>> {
-        let mut openings = self.random(start, games, seed);
+    pub fn of(&self, start: Kalah, games: u32) -> anyhow::Result<Openings<Kalah>> {
+        let mut openings = self.random(start, games);
         if self.openings == OpeningKind::Fair {
             refuse(&[("--opening", self.opening.is_some())], "--openings fair")?;
             openings.turns = 0;
-            openings.fair = fair::openings(&start, openings.count, seed).map_err(|error| {
+            openings.fair = fair::openings(&start, openings.count, self.seed).map_err(|error| {
                 let lists = fair::names().collect::<Vec<_>>().join(", ");
                 anyhow::anyhow!(
                     "--openings fair: {error}\nhelp: there are lists for {lists}; South moves first"
@@ -186,9 +189,9 @@ impl OpeningOptions {
     }
 
     /// The same with random turns.
-    pub fn random<P: Position>(&self, start: P, games: u32, seed: u64) -> Openings<P> {
-        let turns = self.opening.unwrap_or(4).into();
-        Openings { start, turns, fair: Vec::new(), count: games.div_ceil(2) as usize, seed }
+    pub fn random<P: Position>(&self, start: P, games: u32) -> Openings<P> {
+        let (turns, count) = (self.opening.unwrap_or(4).into(), games.div_ceil(2) as usize);
+        Openings { start, turns, fair: Vec::new(), count, seed: self.seed }
     }
 }
 

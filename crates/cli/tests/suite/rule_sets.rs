@@ -77,7 +77,7 @@ fn names_that_are_none() {
 #[test]
 fn the_program_explains_the_rules() {
     for base in ["usc", "uw"] {
-        let output = succeeds(mancala(Path::new(".")).args(["rules", "--rules", base]));
+        let output = succeeds(mancala(Path::new(".")).args(["rules", base]));
         insta::assert_snapshot!(format!("rules_{base}"), text(&output.stdout));
     }
 }
@@ -85,7 +85,7 @@ fn the_program_explains_the_rules() {
 #[test]
 fn the_program_says_what_a_name_may_be() {
     for (name, arguments) in [
-        ("rules_value", ["rules", "--rules", "uw,capture=all"]),
+        ("rules_value", ["solve", "--rules", "uw,capture=all"]),
         ("solve_option", ["solve", "--rules", "usc,end=claims"]),
     ] {
         let output = ends_with(mancala(Path::new(".")).args(arguments), 2);

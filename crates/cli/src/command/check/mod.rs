@@ -10,7 +10,7 @@ use crate::Exit;
 use crate::io::shipped::{self, Tree};
 use crate::io::{print_json, print_line};
 use crate::options::{Format, one_of};
-use compared::{COMPARISONS, Checked, Files, compare_all, json_of, print_failures, told};
+use compared::{COMPARISONS, Files, compare_all, json_of, print_failures, told};
 use explain::pluralize;
 use mancala::homework::compare::Leniency;
 
@@ -57,29 +57,19 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     }
     let checked = compare_all(&cases, expected.path(), arguments.compare);
     match arguments.format {
-        Format::Text => print_text(&checked, &unmatched, arguments)?,
+        Format::Text => {
+            print_line(told(arguments.compare))?;
+            let failed = print_failures(&checked, Files::Expected)?;
+            let inputs = arguments.inputs.display();
+            for file in &unmatched {
+                let file = file.display();
+                print_line(format_args!("UNMATCHED {file}: no such case below {inputs}"))?;
+            }
+            let (passed, files) = (checked.len() - failed, unmatched.len());
+            let files = pluralize(files, "unmatched file");
+            print_line(format_args!("{passed} passed, {failed} failed, {files}"))?;
+        }
         Format::Json => print_json(&json_of(&checked, &unmatched, Files::Expected))?,
     }
     Ok(compared::exit(&checked).worse(Exit::of(!unmatched.is_empty())))
-}
-
-fn print_text(
-    checked: &[Checked<'_>],
-    unmatched: &[PathBuf],
-    arguments: &CheckArguments,
-) -> anyhow::Result<()> {
-    print_line(told(arguments.compare))?;
-    let failed = print_failures(checked, Files::Expected)?;
-    for file in unmatched {
-        print_line(format_args!(
-            "UNMATCHED {}: no such case below {}",
-            file.display(),
-            arguments.inputs.display()
-        ))?;
-    }
-    print_line(format_args!(
-        "{} passed, {failed} failed, {}",
-        checked.len() - failed,
-        pluralize(unmatched.len(), "unmatched file")
-    ))
 }

@@ -38,9 +38,6 @@ pub struct MatchArguments {
     games: u32,
     #[command(flatten)]
     openings: OpeningOptions,
-    /// The seed of the openings and of all other random choices
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-    seed: u64,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// How the result is printed
@@ -62,14 +59,11 @@ pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
             ];
             refuse(&without_text, "Nimcala")?;
             let start = arguments.start.nimcala()?;
-            return play(
-                arguments,
-                arguments.openings.random(start, arguments.games, arguments.seed),
-            );
+            return play(arguments, arguments.openings.random(start, arguments.games));
         }
     };
     let start = arguments.start.kalah(rules)?;
-    play(arguments, arguments.openings.of(start, arguments.games, arguments.seed)?)
+    play(arguments, arguments.openings.of(start, arguments.games)?)
 }
 
 fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> anyhow::Result<Exit> {

@@ -81,7 +81,10 @@ impl Class {
                     });
                     ready.insert(found.name.clone(), program);
                 }
-                Err(why) => absent.push(Absent { name: found.name.clone(), why: first_line(&why) }),
+                Err(why) => {
+                    let why = why.lines().next().unwrap_or_default().to_owned();
+                    absent.push(Absent { name: found.name.clone(), why });
+                }
             }
         }
         let programs =
@@ -93,10 +96,6 @@ impl Class {
 pub fn own_player(spec: &Spec) -> Entrant {
     let name = spec.to_string();
     Entrant { identity: name.clone(), name, spec: spec.clone() }
-}
-
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
 }
 
 /// Runs the programs of a class, one process a move.

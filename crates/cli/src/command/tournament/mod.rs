@@ -49,9 +49,6 @@ pub struct TournamentArguments {
     /// A game that takes more turns is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u16>(1..=u16::MAX))]
     turns: u16,
-    /// The seed of the openings and of all other random choices
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-    seed: u64,
     /// Where the finished games and the table go
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     results: PathBuf,
@@ -105,7 +102,7 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
     Ok(Tournament {
         entrants,
         absent,
-        openings: arguments.openings.of(start, arguments.games, arguments.seed)?,
+        openings: arguments.openings.of(start, arguments.games)?,
         most_turns: arguments.turns.into(),
         programs,
     })
