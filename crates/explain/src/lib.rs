@@ -5,7 +5,7 @@
 //! [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote, normalized), `hypothesis` (which
 //! programs with mistakes would have written it, by beam search), `diagnosis` (all that is known),
 //! `facts` (the same as data), `words` (the same in sentences), [`explanation`] (the front door, [`explain`]),
-//! `asking` (the same where the program can be asked, [`find_out_asking`]); then [`profile`]
+//! [`interview`] and `asking` (the same where the program can be asked, [`find_out_asking`]); then [`profile`]
 //! (which rules a program keeps, asked one by one, without a name for any mistake), [`kill_matrix`]
 //! (which case catches which mistake), [`generate`] (cases that catch them all), [`shrink`] (the smallest
 //! problem on which a program goes wrong), and [`comparison`] (a log beside the search).
@@ -21,10 +21,12 @@ pub mod explanation;
 mod facts;
 pub mod generate;
 mod hypothesis;
+pub mod interview;
 pub mod kill_matrix;
 pub mod mistakes;
 mod pluralize;
 pub mod profile;
+mod questions;
 pub mod reference;
 pub mod shrink;
 mod words;

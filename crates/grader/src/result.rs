@@ -152,7 +152,7 @@ pub struct Explanation {
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
-    /// The hash of the results that it explains.
+    /// The hash of the results that it explains; after a blank how much the program might be asked, if it was.
     #[serde(default)]
     pub basis: String,
     /// What does; `None` in a ledger of old, and where these facts are of a form that is not known.
@@ -186,8 +186,6 @@ pub struct Probed {
     pub program: String,
     /// The digest of the battery.
     pub battery: String,
-    /// Whether no more answers would come, whatever the budget.
-    pub is_complete: bool,
     /// One for each probe, in the order of the battery.
     pub answers: Vec<Answer>,
 }

@@ -111,6 +111,8 @@ pub(crate) struct Findings {
     pub(crate) parts: Vec<PartTruth>,
     /// If nothing comes near: a mistake that makes most first differences, but not everything.
     pub(crate) first_difference: Option<FirstDifference>,
+    /// The mistakes that are named, or else those that change what is first wrong in a case.
+    pub(crate) suspects: Vec<Mistake>,
 }
 
 fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
@@ -122,6 +124,7 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
     let Combinations { exact, nearest, .. } = combine(&mut cache, known);
     match exact.first() {
         Some(&first) => {
+            findings.suspects = first.mistakes().collect();
             let mut paid = paid_of(&cache, first);
             if paid != first {
                 cache.lead_wrong();
@@ -133,7 +136,8 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
             }
         }
         None => {
-            let first = first_difference(&cache, known);
+            let (first, suspects) = first_difference(&cache, known);
+            findings.suspects = suspects;
             cache.lead_wrong();
             let nearest = nearest.map(|it| cache.reviewed(it.switches));
             findings.exception = nearest.as_ref().and_then(|it| exception(&cache, it));

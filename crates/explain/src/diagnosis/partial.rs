@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Findings;
 use crate::asking::{refuting, writes};
-use crate::assignment::{Player, Task};
+use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
-use crate::hypothesis::Fit;
 use crate::hypothesis::beam::combine;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
+use crate::hypothesis::{Fit, Held};
 use crate::mistakes::{Mistake, Switch, Switches};
 
 /// Wrong cases that have to be explained for each one that is not.
@@ -171,7 +171,7 @@ impl Part {
     fn of<'a>(self, judged: &Judged<'a>) -> Option<Judged<'a>> {
         match self {
             Self::Logs => judged.log_alone(),
-            _ => self.has(judged.case).then(|| judged.clone()),
+            _ => self.has(&judged.case.assignment).then(|| judged.clone()),
         }
     }
 
@@ -202,31 +202,41 @@ pub(crate) struct FirstDifference {
     pub(crate) spoiled: usize,
 }
 
-/// The mistake that makes the first difference of at least half of the wrong cases.
-pub(crate) fn first_difference(cache: &Cache<'_>, known: &[Mistake]) -> Option<FirstDifference> {
+/// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change
+/// what is first wrong in any, those first that do so in most.
+pub(crate) fn first_difference(
+    cache: &Cache<'_>,
+    known: &[Mistake],
+) -> (Option<FirstDifference>, Vec<Mistake>) {
     let of = cache.wrong().count();
     let made = known.iter().map(|&mistake| {
         let with = cache.reviewed(mistake.into());
-        let right = cache.lead.iter().zip(&with.held);
-        let right = right.filter(|(it, held)| it.is_right() && held.fit != Fit::Reproduced);
-        FirstDifference { mistake, count: with.later, of, spoiled: right.count() }
+        let held = || cache.lead.iter().zip(&with.held);
+        let right = held().filter(|(it, held)| it.is_right() && held.fit != Fit::Reproduced);
+        let touches = |it: &Judged<'_>, held: &Held| held.fit >= it.right.fit && *held != it.right;
+        let touched = held().filter(|(it, held)| !it.is_right() && touches(it, held)).count();
+        (touched, FirstDifference { mistake, count: with.later, of, spoiled: right.count() })
     });
-    let most = made.max_by_key(|it| (it.count, Reverse(it.spoiled), Reverse(it.mistake)))?;
-    (most.count >= FEWEST && 2 * most.count >= of).then_some(most)
+    let mut made: Vec<_> = made.collect();
+    made.sort_by_key(|(touched, it)| (Reverse(*touched), it.spoiled, it.mistake));
+    let suspects = made.iter().filter(|it| it.0 > 0).map(|it| it.1.mistake).collect();
+    let made = made.into_iter().map(|it| it.1);
+    let most = made.max_by_key(|it| (it.count, Reverse(it.spoiled), Reverse(it.mistake)));
+    (most.filter(|it| it.count >= FEWEST && 2 * it.count >= of), suspects)
 }
 
 impl Findings {
-    /// The programs that are said to write a part of what was written.
-    pub(crate) fn of_parts(&self) -> Vec<Switches> {
+    /// The programs that are said to write a part of what was written, and which.
+    pub(crate) fn of_parts(&self) -> impl Iterator<Item = (Option<Part>, Switches)> {
         let nearest = self.nearest.as_ref().filter(|_| self.exception.is_some());
-        let parts = self.parts.iter().map(|it| it.switches);
-        parts.chain(nearest.map(|it| it.switches)).collect()
+        let parts = self.parts.iter().map(|it| (Some(it.part), it.switches));
+        parts.chain(nearest.map(|it| (None, it.switches)))
     }
 
     /// Drops what was found of a part where the program has answered otherwise.
     pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
         self.parts.retain_mut(|it| {
-            let of_part = || answers.iter().filter(|answer| it.part.has(answer));
+            let of_part = || answers.iter().filter(|answer| it.part.has(&answer.assignment));
             let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
             it.answers = of_part().count();
             of_part().all(is_same)
@@ -248,14 +258,12 @@ impl Findings {
 }
 
 impl Part {
-    fn has(self, answer: &Evidence) -> bool {
+    pub(crate) fn has(self, asked: &Assignment) -> bool {
         match self {
-            Self::Task(task) => answer.assignment.task == task,
-            Self::Player(player) => answer.assignment.player == player,
-            Self::TaskOf(task, player) => {
-                answer.assignment.task == task && answer.assignment.player == player
-            }
-            Self::Logs => answer.traverse_log.is_some(),
+            Self::Task(task) => asked.task == task,
+            Self::Player(player) => asked.player == player,
+            Self::TaskOf(task, player) => asked.task == task && asked.player == player,
+            Self::Logs => asked.task != Task::Greedy,
         }
     }
 

@@ -145,7 +145,12 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         At::Anywhere => true,
         // Only rules of the board count as the turn is played once more for the next state.
         At::Tree | At::NextState => group == Group::BoardRules,
-        At::AfterExtraTurn | At::AfterTurnEnd => mistake.is_of_update(),
+        At::AfterExtraTurn
+        | At::AfterTurnEnd
+        | At::MaxAfterExtraTurn
+        | At::MaxAfterTurnEnd
+        | At::MinAfterExtraTurn
+        | At::MinAfterTurnEnd => mistake.is_of_update(),
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),
     };
     At::ALL.into_iter().filter(may_be)

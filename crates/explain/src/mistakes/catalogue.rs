@@ -199,6 +199,14 @@ catalogue! {
             "Your program takes its capturing stone but leaves the stones opposite where they are.",
             "Only the last stone goes to the mancala.",
             "A capture takes the stones opposite and the stone that captures them.";
+        CaptureLosesOwnStone "capture-loses-own-stone" Conceived:
+            "Your program takes its capturing stone off the board but does not add it to the mancala.",
+            "Adds the opposite stones only and empties both pits; a stone is lost.",
+            "The capturing stone goes to the mancala together with the captured ones.";
+        SweepToOtherPlayer "sweep-to-other-player" Conceived:
+            "Your program gives all stones that are left to the player who did not make the last move.",
+            "Hands the remaining stones to the opponent of whoever moved last.",
+            "Stones left at the end belong to the player in whose row they lie.";
         EndTestedForMeOnly "end-tested-for-own-row-only" Conceived:
             "Your program ends the game only when the player it plays for has no stones left.",
             "Looks only at the row of the player of line 2.",
@@ -345,6 +353,10 @@ catalogue! {
             "Your program switches between max and min after every sow, even when the same player moves again.",
             "A child that earned an extra turn is of the other kind.",
             "A node is a max node if the player to move is the one of line 2, else a min node.";
+        KindByDepth "kind-by-depth" Conceived:
+            "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
+            "Max nodes are those of even depth, whoever moves there.",
+            "A node is a max node if the player of the input moves there.";
         CutoffOneMore "cutoff-one-more" Conceived:
             "Your program searches one turn deeper than the cutoff.",
             "Compares depth > cutoff.",
@@ -397,6 +409,14 @@ catalogue! {
             "Your program does not search again a position that it has met before, so its log lacks rows.",
             "Keeps the values of positions in a table: one that returns at the same depth gets a single row.",
             "Every node is searched, whether or not the same position was met before.";
+        RemembersWithoutRows "remembers-without-rows" Conceived:
+            "When a position occurs again at the same depth, your program takes the value that it has found before and writes no rows.",
+            "Returns the value of a table at once for a board, a player and a depth that were met before.",
+            "Every position is searched and logged, even if it was met before.";
+        RemembersBoards "remembers-boards" Conceived:
+            "When a board occurs again, even at another depth, your program takes the value that it has found before and writes no rows.",
+            "The same with a table that does not know the depth.",
+            "Every position is searched and logged, even if it was met before.";
     }
     Log {
         ExtraTurnWrongSign "extra-turn-wrong-sign" Seen:
@@ -427,6 +447,10 @@ catalogue! {
             "Your log lacks the last row of a node that prunes.",
             "Returns from a cut before the row is written.",
             "A row follows every child, including the one that makes its parent prune.";
+        RowBeforeValueUpdate "row-before-value-update" Conceived:
+            "Your program writes the row after a child before it updates the node's value.",
+            "The row after a child shows the value of before that child.",
+            "The row after a child shows the updated value.";
         RowBeforeWindowUpdate "row-before-window-update" Conceived:
             "Your log shows alpha and beta as they were before the child, one row late.",
             "Writes the row after a child first and updates the window afterwards.",

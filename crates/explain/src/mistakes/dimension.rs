@@ -4,9 +4,9 @@
 use super::Mistake as M;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 13] = [
+const DIMENSIONS: [&[M]; 15] = [
     // What a capture takes.
-    &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLeavesOpposite],
+    &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLosesOwnStone, M::CaptureLeavesOpposite],
     // When a last stone captures.
     &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
     // When the game is over.
@@ -18,7 +18,13 @@ const DIMENSIONS: [&[M]; 13] = [
         M::EndNeverTested,
     ],
     // Who gets the last stones.
-    &[M::NoFinalSweep, M::SweepDiscards, M::SweepToOtherSide, M::SweepToMover],
+    &[
+        M::NoFinalSweep,
+        M::SweepDiscards,
+        M::SweepToOtherSide,
+        M::SweepToMover,
+        M::SweepToOtherPlayer,
+    ],
     // Which of them are collected.
     &[
         M::NoFinalSweep,
@@ -30,6 +36,10 @@ const DIMENSIONS: [&[M]; 13] = [
     // What a board is worth.
     &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
+    // Who chooses at a node.
+    &[M::ExtraTurnFlipsKind, M::OpponentMaximises, M::KindByDepth],
+    // What becomes of a position that was met before.
+    &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
     // How large infinity is.
     &[M::InfinityOf100, M::InfinityTooSmall],
     // How the value of a node begins.
@@ -63,7 +73,7 @@ const DIMENSIONS: [&[M]; 13] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 12] = [
+const OF_UPDATE: [M; 13] = [
     M::StrictCut,
     M::NoCut,
     M::FailHard,
@@ -76,6 +86,7 @@ const OF_UPDATE: [M; 12] = [
     M::NoUpdateRows,
     M::NoRowOnCut,
     M::RowBeforeWindowUpdate,
+    M::RowBeforeValueUpdate,
 ];
 
 impl M {

@@ -77,6 +77,10 @@ pub enum At {
     NextState,
     AfterExtraTurn,
     AfterTurnEnd,
+    MaxAfterExtraTurn,
+    MaxAfterTurnEnd,
+    MinAfterExtraTurn,
+    MinAfterTurnEnd,
 }
 
 impl Tasks {
@@ -107,7 +111,7 @@ impl Tasks {
 
 impl At {
     /// Every choice, anywhere first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Anywhere,
         Self::Root,
         Self::BelowRoot,
@@ -121,6 +125,10 @@ impl At {
         Self::NextState,
         Self::AfterExtraTurn,
         Self::AfterTurnEnd,
+        Self::MaxAfterExtraTurn,
+        Self::MaxAfterTurnEnd,
+        Self::MinAfterExtraTurn,
+        Self::MinAfterTurnEnd,
     ];
 
     /// Whether a place is among them.
@@ -139,6 +147,10 @@ impl At {
             Self::NextState => place.replayed,
             Self::AfterExtraTurn => matches!(place.child_mid_turn, Some(true)),
             Self::AfterTurnEnd => matches!(place.child_mid_turn, Some(false)),
+            Self::MaxAfterExtraTurn => Self::AfterExtraTurn.has(place) && place.maximises,
+            Self::MaxAfterTurnEnd => Self::AfterTurnEnd.has(place) && place.maximises,
+            Self::MinAfterExtraTurn => Self::AfterExtraTurn.has(place) && !place.maximises,
+            Self::MinAfterTurnEnd => Self::AfterTurnEnd.has(place) && !place.maximises,
         }
     }
 
@@ -157,6 +169,10 @@ impl At {
             Self::NextState => "next-state",
             Self::AfterExtraTurn => "after-extra-turn",
             Self::AfterTurnEnd => "after-turn-end",
+            Self::MaxAfterExtraTurn => "max-nodes,after-extra-turn",
+            Self::MaxAfterTurnEnd => "max-nodes,after-turn-end",
+            Self::MinAfterExtraTurn => "min-nodes,after-extra-turn",
+            Self::MinAfterTurnEnd => "min-nodes,after-turn-end",
         }
     }
 
@@ -175,6 +191,10 @@ impl At {
             Self::NextState => "for the next state, not within the search",
             Self::AfterExtraTurn => "after a child that is an extra turn",
             Self::AfterTurnEnd => "after a child that ends the turn",
+            Self::MaxAfterExtraTurn => "at max nodes after a child that is an extra turn",
+            Self::MaxAfterTurnEnd => "at max nodes after a child that ends the turn",
+            Self::MinAfterExtraTurn => "at min nodes after a child that is an extra turn",
+            Self::MinAfterTurnEnd => "at min nodes after a child that ends the turn",
         }
     }
 }
@@ -193,7 +213,7 @@ impl Scope {
     pub fn conditions(self) -> usize {
         usize::from(self.tasks != Tasks::All)
             + usize::from(self.player.is_some())
-            + usize::from(self.at != At::Anywhere)
+            + self.at.words().split(',').filter(|word| !word.is_empty()).count()
     }
 
     /// The scope as the key of a switch has it: words joined by commas; empty for everywhere.
@@ -211,19 +231,19 @@ impl Scope {
     /// The scope that a key names.
     pub fn from_key(key: &str) -> Option<Self> {
         let mut scope = Self::EVERYWHERE;
+        let mut places = Vec::new();
         for word in key.split(',').filter(|word| !word.is_empty()) {
-            if let Some(tasks) = Tasks::ALL.into_iter().find(|it| it.words() == word) {
-                scope.tasks = tasks;
-            } else if let Some(at) = At::ALL.into_iter().find(|it| it.words() == word) {
-                scope.at = at;
-            } else {
-                scope.player = Some(match word {
-                    "player-1" => Player::One,
-                    "player-2" => Player::Two,
-                    _ => return None,
-                });
+            match word {
+                "player-1" => scope.player = Some(Player::One),
+                "player-2" => scope.player = Some(Player::Two),
+                _ => match Tasks::ALL.into_iter().find(|it| it.words() == word) {
+                    Some(tasks) => scope.tasks = tasks,
+                    None => places.push(word),
+                },
             }
         }
+        let places = places.join(",");
+        scope.at = At::ALL.into_iter().find(|it| it.words() == places)?;
         Some(scope)
     }
 }

@@ -9,8 +9,10 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::look::{Look, Shape, Written};
-use super::rule::Rule;
+use super::rule::{Rule, Topic};
+use super::suspicion::Suspicion;
 use crate::assignment::{Assignment, assignment};
+use crate::evidence::End;
 use crate::mistakes::{Mistake, Switches};
 use crate::reference::{self, OptionalRows, Settings};
 use mancala::homework::{Problem, parse};
@@ -116,21 +118,26 @@ impl Probe {
         }
     }
 
-    /// What is kept of a run that ended by itself and wrote these files.
-    pub fn answer(&self, written: Written) -> Answer {
+    /// What is kept of a run that ended so and wrote these files.
+    pub fn answer(&self, end: End, written: Written) -> Answer {
         let lines = |text: &Option<String>| -> Option<Vec<String>> {
             let lines = text.as_deref()?.trim_end().lines();
             Some(lines.map(|line| line.trim_end().to_owned()).collect())
         };
-        let is_log_right = lines(&written.traverse_log) == lines(&self.right.traverse_log);
-        match is_log_right && lines(&written.next_state) == lines(&self.right.next_state) {
-            true => Answer::Right,
-            false => Answer::Wrote(written),
+        let is_right = || {
+            lines(&written.traverse_log) == lines(&self.right.traverse_log)
+                && lines(&written.next_state) == lines(&self.right.next_state)
+        };
+        match end {
+            End::Crashed => Answer::Crashed,
+            End::Stopped => Answer::Stopped,
+            End::Normal if is_right() => Answer::Right,
+            End::Normal => Answer::Wrote(written),
         }
     }
 
     /// What is seen of an answer, and what that makes of it.
-    pub(super) fn outcome(&self, answer: &Answer) -> (Outcome, Vec<String>) {
+    pub(crate) fn outcome(&self, answer: &Answer) -> (Outcome, Vec<String>) {
         match answer {
             Answer::Right => self.judge(&self.right),
             Answer::Wrote(written) => self.judge(written),
@@ -255,22 +262,37 @@ fn unescaped(input: &str) -> Vec<u8> {
     text.replace("\\e\n", "").into_bytes()
 }
 
-/// The probe to ask next, where these are the answers so far: first those that catch a mistake each, then
-/// the others of rules that fail, then of the rules that were asked least. `None` if all were asked.
-pub fn next(probes: &[Probe], answers: &[Answer]) -> Option<usize> {
+/// Probes of a rule that fails before others are asked.
+const OF_FAILING: usize = 2;
+
+/// The probe to ask next, where these are the answers so far; `None` if all were asked. First of the rules that a
+/// rule which fails needs, so that it is known whose fault that is; then of rules that fail, and where something is
+/// suspected; of each rule one before any has two.
+pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Option<usize> {
     let is_bad = |(probe, answer): &(&Probe, &Answer)| {
         !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
     };
-    let bad = probes.iter().zip(answers).filter(is_bad).map(|(probe, _)| probe.rule);
-    let failing: BTreeSet<_> = bad.collect();
-    let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
-    let asked = |rule: Rule| {
-        let of_rule = probes.iter().zip(answers).filter(|(probe, _)| probe.rule == rule);
-        of_rule.filter(|(_, answer)| **answer != Answer::NotAsked).count()
-    };
+    let failing: Vec<_> = probes.iter().zip(answers).filter(is_bad).map(|it| it.0).collect();
+    let mut needed: BTreeSet<_> = failing.iter().flat_map(|probe| probe.needs()).collect();
+    let mut open: Vec<_> = needed.iter().copied().collect();
+    while let Some(rule) = open.pop() {
+        open.extend(rule.entry().needs.iter().filter(|&&needed_too| needed.insert(needed_too)));
+    }
     let order = |(at, probe): &(usize, &Probe)| {
-        let is_suspect = failing.contains(&probe.rule);
-        (!probe.is_first, !is_suspect, asked(probe.rule), *at)
+        let of_rule = probes.iter().zip(answers).filter(|(other, _)| other.rule == probe.rule);
+        let asked = of_rule.filter(|(_, answer)| **answer != Answer::NotAsked).count();
+        let rank = suspicion.rules.iter().position(|&rule| rule == probe.rule);
+        let fails = failing.iter().any(|it| it.rule == probe.rule);
+        let class = match () {
+            () if asked == 0 && needed.contains(&probe.rule) => 0,
+            () if asked < OF_FAILING && fails => 1,
+            () => 2,
+        };
+        let is_form = probe.rule.entry().topic == Topic::Files;
+        let rank = rank.unwrap_or(suspicion.rules.len());
+        let against = suspicion.against(probe);
+        (class, against, asked, rank, !probe.is_first, is_form, *at)
     };
+    let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
     open.min_by_key(order).map(|(at, _)| at)
 }

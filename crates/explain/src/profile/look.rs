@@ -108,10 +108,11 @@ impl Look {
                 &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff]
             }
             Self::Deepest => &[R::ReadingRows],
-            Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff],
+            Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::UpdateRows],
             Self::Names | Self::Order => &[R::ReadingRows, R::LeafRows],
             Self::Visits => &[R::ReadingRows, R::LeafRows, R::Depth],
-            Self::Finite | Self::Depths => &[R::ReadingRows, R::Cutoff],
+            Self::Finite => &[R::ReadingRows, R::Cutoff, R::UpdateRows],
+            Self::Depths => &[R::ReadingRows, R::Cutoff],
             // What kind of node a row belongs to is told by its depth.
             Self::Entries | Self::EntryNames | Self::Updates | Self::Leaves | Self::Ends => {
                 &[R::ReadingRows, R::Cutoff, R::Depth]

@@ -10,6 +10,7 @@ pub mod battery;
 pub mod look;
 mod rows;
 pub mod rule;
+pub mod suspicion;
 pub mod words;
 
 use battery::{Answer, Outcome, Probe};
@@ -113,8 +114,21 @@ impl Profile {
                     (1000 - 1000 * fails / all, usize::MAX - all)
                 }),
         };
-        let lines = Rule::all().zip(&judged);
-        let lines = lines.map(|(rule, judged)| Line::of(rule, judged, &failing)).collect();
+        // A rule that was not asked about may be the cause of what fails, unless nothing else would be left.
+        let unasked = || Rule::all().filter(|rule| of(rule).len() == 0);
+        let with_unasked = |rules: &[Rule]| rules.iter().copied().chain(unasked()).collect();
+        let strict = Failing {
+            somewhere: with_unasked(&failing.somewhere),
+            mostly: with_unasked(&failing.mostly),
+            crashing: failing.crashing,
+        };
+        let lines = |failing: &Failing| -> Vec<Line> {
+            let lines = Rule::all().zip(&judged);
+            lines.map(|(rule, judged)| Line::of(rule, judged, failing)).collect()
+        };
+        let is_told = |line: &Line| line.standing == Standing::Broken;
+        let certain = lines(&strict);
+        let lines = if certain.iter().any(is_told) { certain } else { lines(&failing) };
         Self { lines, first }
     }
 

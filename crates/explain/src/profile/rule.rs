@@ -154,7 +154,7 @@ rules! {
             needs [SowLap], broken by [];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore];
+            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -207,7 +207,7 @@ rules! {
             needs [Evaluation, Capture, EndRow], broken by [];
         SweepRowOfMover "sweep-row-of-mover" "The last stones of the mover":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow];
+            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow];
         SweepRowOfOpponent "sweep-row-of-opponent" "The last stones of the opponent":
             "The stones that are left go to the player in whose row they lie.",
             needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow];
@@ -260,18 +260,18 @@ rules! {
             needs [ExtraTurn, ChainAtCutoff, CaptureEndsTurn], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
-            needs [ChainAtCutoff, Order], broken by [RemembersPositions];
+            needs [ChainAtCutoff, Order, Capture], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
     }
     Log {
         EntryRows "entry-rows" "Rows on entry":
             "A node with children has a row with its infinity when it is entered.",
-            needs [Cutoff], broken by [NoEntryRows, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises];
+            needs [Cutoff], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises];
         ChainSign "chain-sign" "The infinity in an extra turn":
             "A node that earned an extra turn has the infinity of the player who moves again.",
-            needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind];
+            needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth];
         UpdateRows "update-rows" "Rows after each child":
             "A node has a row after each of its children, even if its value did not change.",
-            needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, ValueBeginsAtZero, ValueBeginsAtEvaluation];
+            needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
         LeafRows "leaf-rows" "Rows of leaves":
             "A leaf has one row, with its value.",
             needs [PassingEndsTurn, Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
@@ -314,7 +314,7 @@ rules! {
             needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
-            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, SweepRowOfOpponent], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind];
+            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, SweepRowOfOpponent], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
             needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept];

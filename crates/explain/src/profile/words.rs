@@ -78,7 +78,7 @@ pub fn table(profile: &Profile) -> Vec<TableRow> {
             let title = line.rule.entry().title.to_owned();
             let mut row = row(Some(line.rule), title, &line.outcomes);
             match line.standing {
-                Standing::Follows => row.note += "may follow from another rule that fails",
+                Standing::Follows => row.note += "may follow from another rule",
                 _ => row.smallest = line.smallest.as_ref().map(|it| side_by_side(line.rule, it)),
             }
             row

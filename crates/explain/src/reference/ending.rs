@@ -98,6 +98,8 @@ impl Play {
             None
         } else if self.mistakes.has(Mistake::SweepToMover) {
             Some(last_mover)
+        } else if self.mistakes.has(Mistake::SweepToOtherPlayer) {
+            Some(last_mover.opponent())
         } else if self.mistakes.has(Mistake::SweepToOtherSide) {
             Some(receiver.opponent())
         } else {

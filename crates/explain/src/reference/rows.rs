@@ -60,10 +60,11 @@ impl Rows<'_> {
     pub(super) fn update(
         &mut self,
         node: &Node,
-        value: Value,
+        (before, value): (Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
     ) -> Result<(), Unanswered> {
+        let value = if mistakes.has(Mistake::RowBeforeValueUpdate) { before } else { value };
         if mistakes.has(Mistake::NoUpdateRows) {
             return Ok(());
         }

@@ -15,6 +15,9 @@ use crate::mistakes::{InCase, Mistake, Mistakes, Place};
 use mancala::game::rules::Rules;
 use mancala::stack::deeper;
 
+/// The steps that it takes to remember a position, so that few enough are kept for the memory.
+const REMEMBERED: u64 = 500;
+
 /// A search under way.
 pub(super) struct Search<'a> {
     rules: Rules,
@@ -30,8 +33,8 @@ pub(super) struct Search<'a> {
     /// What a program remembers that keeps its best turn in one place for the whole search, if it
     /// writes that.
     pub(super) kept: Option<Chosen>,
-    /// For [`Mistake::RemembersPositions`]: the values of positions that were met.
-    met: HashMap<(Board, Place, u32), Value>,
+    /// What was found at positions that were met, for a program that remembers them.
+    met: HashMap<(Board, Place, u32), Found>,
 }
 
 impl<'a> Search<'a> {
@@ -90,6 +93,22 @@ impl<'a> Search<'a> {
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        let of_depth = node.mistakes.has(Mistake::RemembersWithoutRows);
+        if !of_depth && !node.mistakes.has(Mistake::RemembersBoards) {
+            return self.visit_anew(node, window);
+        }
+        let place = Place { mid_turn: of_depth && node.place.mid_turn, ..node.place };
+        let position = (node.board.clone(), place, if of_depth { node.depth } else { 0 });
+        if let Some(found) = self.met.get(&position) {
+            return Ok(found.clone());
+        }
+        self.steps.spend(REMEMBERED)?;
+        let found = self.visit_anew(node, window)?;
+        self.met.insert(position, found.clone());
+        Ok(found)
+    }
+
+    fn visit_anew(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         if node.game == Game::Over && !self.is_entered(node) {
             self.rows.optional_entry(node, window)?;
             return self.leaf(node, window);
@@ -106,13 +125,13 @@ impl<'a> Search<'a> {
     /// A node that is searched only if the same position was not met before.
     fn remembered(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         let position = (node.board.clone(), node.place, node.depth);
-        if let Some(&value) = self.met.get(&position) {
+        if let Some(found) = self.met.get(&position) {
+            let (value, turn) = (found.value, Vec::new());
             self.rows.leaf(node, value, window)?;
-            let turn = Vec::new();
             return Ok(Found { value, turn });
         }
         let found = deeper(|| self.inner(node, window))?;
-        self.met.insert(position, found.value);
+        self.met.insert(position, found.clone());
         Ok(found)
     }
 
@@ -157,6 +176,7 @@ impl<'a> Search<'a> {
                     kept.remember(first_turn, (pit, &child), taken);
                 }
             }
+            let before = value;
             if improves {
                 value = found.value;
             }
@@ -169,7 +189,7 @@ impl<'a> Search<'a> {
                 return Ok(Found { value, turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
-                self.rows.update(node, value, (window, narrowed), mistakes)?;
+                self.rows.update(node, (before, value), (window, narrowed), mistakes)?;
             }
             // Minimax knows no bounds, so that none can be mistaken for a value there.
             if self.task == Task::AlphaBeta {
@@ -221,6 +241,8 @@ impl<'a> Search<'a> {
             kind: match () {
                 () if flips => node.kind.other(),
                 () if mistakes.has(Mistake::OpponentMaximises) => Kind::Max,
+                () if mistakes.has(Mistake::KindByDepth) && depth.is_multiple_of(2) => Kind::Max,
+                () if mistakes.has(Mistake::KindByDepth) => Kind::Min,
                 () => kind,
             },
             parent_kind: node.kind,
@@ -353,6 +375,7 @@ impl Node {
 }
 
 /// What a visit finds out.
+#[derive(Clone)]
 pub(super) struct Found {
     pub(super) value: Value,
     /// The rest of the turn that begins at the root; empty in every other turn.

@@ -204,7 +204,8 @@ impl Play {
         let takes_opposite = !self.mistakes.has(Mistake::CaptureLeavesOpposite);
         let mut captured = if takes_opposite { board.empty_pit(opposite) } else { 0 };
         if takes_last {
-            captured += board.empty_pit(last);
+            let stone = board.empty_pit(last);
+            captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
         if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
             board.empty_store(mover);

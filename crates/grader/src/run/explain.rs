@@ -10,12 +10,11 @@ use std::sync::OnceLock;
 use super::probes::{Asker, present};
 use super::workspace::{Workspace, kept_outputs};
 use crate::ledger::State;
-use crate::result::{CaseResult, Explanation, SubmissionRecord};
+use crate::result::{CaseResult, Explanation, Probed, SubmissionRecord};
 use case_files::is_beyond;
 use explain::evidence::{End, Evidence, Lines};
-use explain::profile::battery::battery;
-use explain::profile::look::Written;
-use explain::profile::rule::Topic;
+use explain::interview::{Interview, Questions};
+use explain::profile::battery::Answer;
 use explain::{Facts, catalogue_version, find_out, find_out_asking};
 use journal::digest;
 use mancala::homework::compare::{OutputFile, Verdict};
@@ -60,37 +59,45 @@ impl Explainer {
     fn basis(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
         let results = self.cases.iter();
         let results = results.filter_map(|(case, _)| result(record, case, known));
-        let mut basis: Vec<_> =
+        let basis: Vec<_> =
             results.flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()]).collect();
-        let answers = present(known, record).map(|it| format!("{:?}", it.answers));
-        basis.extend(answers.as_deref().map(str::as_bytes));
         (!basis.is_empty()).then(|| digest(basis))
     }
 
-    /// The explanation of what the ledger knows of a submission, as a line of it; `None` if it has it
-    /// already, or there is nothing to explain. What was kept lies in the folder `results`.
+    /// What the ledger does not have yet of a submission, as lines of it: the explanation, and what the program
+    /// answered when it was asked. What was kept lies in the folder `results`.
     pub(super) fn update(
         &self,
         record: &SubmissionRecord,
         known: &State,
         results: &Path,
         asker: Option<Asker<'_, '_>>,
-    ) -> Option<Explanation> {
-        let basis = self.basis(record, known)?;
+    ) -> (Option<Probed>, Option<Explanation>) {
+        let Some(results_of) = self.basis(record, known) else {
+            return (None, None);
+        };
+        // Asked more, the program may say more.
+        let asked = asker.as_ref().map(|it| format!("{results_of} {}", it.budget()));
+        let is_known = |basis: &str| match &asked {
+            Some(asked) => basis == asked,
+            None => basis.split(' ').next() == Some(&results_of),
+        };
         let before = known.explanations.get(&record.name);
-        let before = before.filter(|it| it.program == record.program && it.basis == basis);
+        let before = before.filter(|it| it.program == record.program && is_known(&it.basis));
         if let Some(before) = before
             && (is_of_today(before) || self.is_lost(record, known, results))
         {
-            return None;
+            return (None, None);
         }
-        Some(Explanation {
+        let (facts, probed) = self.explain(record, known, results, asker);
+        let explanation = Explanation {
             submission: record.name.clone(),
             program: record.program.clone(),
-            basis,
-            facts: Some(Box::new(self.explain(record, known, results, asker))),
+            basis: asked.unwrap_or(results_of),
+            facts: Some(Box::new(facts)),
             explained: None,
-        })
+        };
+        (probed, Some(explanation))
     }
 
     /// Whether something wrong that a submission wrote was not kept, so that it cannot be looked at again.
@@ -111,7 +118,7 @@ impl Explainer {
         known: &State,
         results: &Path,
         asker: Option<Asker<'_, '_>>,
-    ) -> Facts {
+    ) -> (Facts, Option<Probed>) {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
         for (case, right_outputs) in &self.cases {
             let Some(result) = result(record, case, known) else {
@@ -142,38 +149,22 @@ impl Explainer {
         }
         if right == self.cases.len() {
             let find_out = || find_out(&evidence, &silent);
-            return self.all_right.get_or_init(find_out).clone();
+            return (self.all_right.get_or_init(find_out).clone(), None);
         }
-        let answers = answers(record, known);
-        match asker {
-            None if answers.is_empty() => find_out(&evidence, &silent),
-            None => find_out_asking(evidence, &silent, answers, &mut |_| None),
-            Some(mut asker) => {
-                find_out_asking(evidence, &silent, answers, &mut |problem| asker.evidence(problem))
-            }
-        }
+        let Some(mut asker) = asker else {
+            let answers = present(known, record).map_or_else(Vec::new, |it| it.answers.clone());
+            let ask = &mut |_: &[u8]| None;
+            let mut program = Interview::new(answers, Questions::NONE, ask);
+            return (find_out_asking(evidence, &silent, &mut program), None);
+        };
+        let (answers, questions) = (asker.known(known), asker.questions);
+        let ask = &mut |input: &[u8]| asker.ask(input);
+        let mut program = Interview::new(answers, questions, ask);
+        let facts = find_out_asking(evidence, &silent, &mut program);
+        let answers = program.answers;
+        let probed = answers.iter().any(|it| *it != Answer::NotAsked);
+        (facts, probed.then(|| asker.probed(answers)))
     }
-}
-
-/// What the present program answered to the battery, as far as it is evidence: what it makes of blanks and
-/// line ends says nothing of its mistakes.
-fn answers(record: &SubmissionRecord, known: &State) -> Vec<Evidence> {
-    let Some(probed) = present(known, record) else {
-        return Vec::new();
-    };
-    let answers = battery().iter().zip(&probed.answers);
-    let answers = answers.filter(|(probe, _)| probe.rule.entry().topic != Topic::Files);
-    let evidence = answers.filter_map(|(probe, answer)| {
-        evidence_of(&probe.problem, End::Normal, probe.written(answer)?)
-    });
-    evidence.collect()
-}
-
-/// What a program wrote for an input that is no case.
-pub(super) fn evidence_of(problem: &Problem, end: End, written: &Written) -> Option<Evidence> {
-    let lines = |text: &Option<String>| Some(Lines::new(text.as_deref()?.as_bytes(), false));
-    let (state, log) = (lines(&written.next_state), lines(&written.traverse_log));
-    Evidence::new("a question", problem, end, state, log).map(Evidence::of_question)
 }
 
 /// Whether it was found out with the catalogue of this program.

@@ -200,23 +200,22 @@ fn is_endless(
     })
 }
 
-/// Finds out of every submission what more than its results is to be known, as far as that is not known: what it
-/// answers to the battery of probes, which mistakes explain it, the smallest inputs on which it goes wrong.
+/// Finds out of every submission what more than its results is to be known, as far as that is not known: which
+/// mistakes explain it, what it answers to the battery of probes, the smallest inputs on which it goes wrong.
 fn find_out(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
     observer: Observer<'_>,
 ) -> Result<(), JournalError> {
-    learn_of_each(setup, prepared, ledger, |prepared, known| {
-        probes::probed(setup, prepared, known).map(Record::Probed)
-    })?;
     let cases = setup.grading.cases.cases.iter();
     let explainer = Explainer::new(cases.map(|it| (it.name.clone(), it.expected.problem)));
     learn_of_each(setup, prepared, ledger, |prepared, known| {
-        let asker = Asker::of_explanation(setup, prepared, known);
+        let asker = Asker::new(setup, prepared, known);
         let results = setup.workspace.results();
-        explainer.update(&prepared.record, known, results, asker).map(Record::Explanation)
+        let (probed, explained) = explainer.update(&prepared.record, known, results, asker);
+        let records = [probed.map(Record::Probed), explained.map(Record::Explanation)];
+        records.into_iter().flatten()
     })?;
     let Some(budget) = setup.grading.shrink else {
         return Ok(());
@@ -231,15 +230,16 @@ fn find_out(
 }
 
 /// Adds to the ledger what is found out of each submission, from what the ledger knows of it.
-fn learn_of_each(
+fn learn_of_each<I: IntoIterator<Item = Record>>(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
-    find_out: impl Fn(&Prepared<'_>, &State) -> Option<Record> + Sync,
+    find_out: impl Fn(&Prepared<'_>, &State) -> I + Sync,
 ) -> Result<(), JournalError> {
     setup.in_parallel(prepared, |prepared| {
         let known = lock(ledger).state().of_submission(&prepared.record.name);
-        find_out(prepared, &known).map_or(Ok(()), |record| ledger::append(ledger, record))
+        let mut found = find_out(prepared, &known).into_iter();
+        found.try_for_each(|record| ledger::append(ledger, record))
     })?;
     Ok(())
 }
@@ -294,7 +294,7 @@ fn updates(
     let submissions: Vec<_> =
         known.class().filter(|it| it.build == Build::Ready && is_wanted(&explainer, it)).collect();
     let updates = in_parallel(jobs, cancel, &submissions, |record| {
-        Ok(explainer.update(record, known, results, None))
+        Ok(explainer.update(record, known, results, None).1)
     });
     // Nothing is written to a ledger here, so nothing can fail.
     updates.unwrap_or_default().into_iter().flatten().collect()

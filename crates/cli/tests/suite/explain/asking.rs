@@ -2,31 +2,44 @@
 
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
+use explain::interview::{Interview, Questions};
 use explain::mistakes::{Mistake, Switch, Switches};
+use explain::profile::battery::{Answer, battery};
+use explain::profile::look::Written;
 use explain::reference::{Assignment, OptionalRows, Settings, answer};
 use explain::{Explanation, FRESH, Kind, assignment, explain, find_out_asking};
 use mancala::game::Rules;
-use mancala::homework::Problem;
+use mancala::homework::{Problem, parse};
+
+/// As many as a large suite allows.
+const QUESTIONS: Questions = Questions { most: 60, of_named: Some(3) };
 
 /// A program: which mistakes it makes depends on what it is asked.
 type Program<'a> = &'a dyn Fn(&Assignment) -> Switches;
 
-fn written(problem: &Problem, program: Program<'_>) -> Option<Evidence> {
+fn files(problem: &Problem, program: Program<'_>) -> Option<Written> {
     let asked = assignment(problem)?;
     let settings =
         Settings { switches: program(&asked), optional_rows: OptionalRows::Omit, steps: 3_000_000 };
     let answer = answer(&asked, settings).ok()?;
-    let lines = |text: String| Lines::new(text.as_bytes(), false);
-    let (state, log) = (lines(answer.next_state), answer.traverse_log.map(lines));
-    Evidence::new("case", problem, End::Normal, Some(state), log)
+    Some(Written { next_state: Some(answer.next_state), traverse_log: answer.traverse_log })
+}
+
+fn written(problem: &Problem, program: Program<'_>) -> Option<Evidence> {
+    let files = files(problem, program)?;
+    let lines = |text: Option<String>| text.map(|it| Lines::new(it.as_bytes(), false));
+    let (state, log) = (lines(files.next_state), lines(files.traverse_log));
+    Evidence::new("case", problem, End::Normal, state, log)
 }
 
 /// What is said of the outputs for some cases, and of the program that is asked besides.
 fn both(problems: &[Problem], program: Program<'_>) -> (Explanation, Explanation) {
     let cases: Vec<_> = problems.iter().filter_map(|it| written(it, program)).collect();
     let of_outputs = explain(&cases);
-    let ask = &mut |it: &Problem| written(it, program).map(Evidence::of_question);
-    (of_outputs, find_out_asking(cases, &[], Vec::new(), ask).in_words())
+    let ask = &mut |input: &[u8]| Some((End::Normal, files(&parse(input).ok()?, program)?));
+    let answers = vec![Answer::NotAsked; battery().len()];
+    let mut interview = Interview::new(answers, QUESTIONS, ask);
+    (of_outputs, find_out_asking(cases, &[], &mut interview).in_words())
 }
 
 #[test]
@@ -64,7 +77,7 @@ fn a_program_is_not_asked_about_a_game_that_is_over() {
 /// Greedy has no log, so that two mistakes are the same there: the one is told that says what greedy does.
 #[test]
 fn a_move_that_greedy_skips_is_told_as_that() {
-    let suite = generate(Rules::USC, 60, 5);
+    let suite = generate(Rules::USC, 60, 6);
     let skips: Switch = "mid-turn-end-skipped@greedy".parse().unwrap();
     let (_, asked) = both(&suite.problems, &|_| [skips].into_iter().collect());
     assert_eq!(asked.named, [["mid-turn-end-skipped@greedy"]], "{asked:?}");

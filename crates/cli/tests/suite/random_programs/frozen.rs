@@ -13,14 +13,14 @@ use std::process::{Child, Command, Stdio};
 use explain::assignment::{Assignment, Player, Task};
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
+use explain::interview::{Interview, Questions};
 use explain::mistakes::{Switch, Switches};
 use explain::profile::battery::{Answer, battery};
 use explain::profile::look::Written as Files;
-use explain::profile::rule::Topic;
 use explain::profile::{Profile, Standing};
 use explain::{Explanation, Fit, Kind, assignment, find_out_asking};
 use mancala::game::Rules;
-use mancala::homework::Problem;
+use mancala::homework::{Problem, parse};
 
 use super::engine::{Case, answer};
 use super::said::{Written, false_sentences, of_part};
@@ -180,27 +180,12 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
     let named = cases.iter().zip(runs).enumerate();
     let evidences =
         named.filter_map(|(at, (it, run))| evidence(&format!("case-{at:02}"), it, run)).collect();
-    let answers: Vec<_> = battery()
-        .iter()
-        .map(|probe| match program.run(&probe.problem, &probe.input) {
-            (End::Normal, files) => probe.answer(files),
-            (End::Crashed, _) => Answer::Crashed,
-            (End::Stopped, _) => Answer::Stopped,
-        })
-        .collect();
-    let profile = Profile::of(battery().iter().zip(&answers));
-    let told = battery().iter().zip(&answers);
-    let told = told.filter(|(probe, _)| probe.rule.entry().topic != Topic::Files);
-    let told = told.filter_map(|(probe, answer)| {
-        let run = (End::Normal, probe.written(answer)?.clone());
-        evidence("a question", &probe.problem, run).map(Evidence::of_question)
-    });
     let program = RefCell::new(program);
-    let ask = &mut |it: &Problem| {
-        let run = program.borrow_mut().run(it, it.to_string().as_bytes());
-        evidence("a question", it, run).map(Evidence::of_question)
-    };
-    let said = find_out_asking(evidences, &[], told.collect(), ask).in_words();
+    let ask = &mut |input: &[u8]| Some(program.borrow_mut().run(&parse(input).ok()?, input));
+    let answers = vec![Answer::NotAsked; battery().len()];
+    let mut interview = Interview::new(answers, Questions::beside(cases.len()), ask);
+    let said = find_out_asking(evidences, &[], &mut interview).in_words();
+    let profile = Profile::of(battery().iter().zip(&interview.answers));
     let right = modelled(cases, Switches::NONE);
     let written = Written { problems: cases, outputs: &outputs, right: &right };
     let mut untrue = false_sentences(&said, &written);

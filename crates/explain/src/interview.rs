@@ -1,0 +1,146 @@
+//! A program that can be run is asked: this keeps what it answered, and how much may be asked on.
+
+use crate::evidence::{End, Evidence, Lines};
+use crate::profile::battery::{Answer, Outcome, Probe, battery, next};
+use crate::profile::look::Written;
+use crate::profile::rule::{Rule, Topic};
+use crate::profile::suspicion::Suspicion;
+use mancala::homework::Problem;
+
+/// Questions that are kept for what confirms the explanation of a part: one of so many.
+const OF_PARTS: usize = 4;
+
+/// How many questions are put to a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Questions {
+    /// In all.
+    pub most: usize,
+    /// Of them about the rules that a program breaks whose mistakes are named, and no more once a board shows that;
+    /// `None` for as many as any other program is asked.
+    pub of_named: Option<usize>,
+}
+
+/// The questions to a program that is graded: so many at least, or one for so many cases.
+const AT_LEAST: usize = 14;
+const CASES_A_QUESTION: usize = 3;
+/// Those of them about the rules that a program breaks whose mistakes are named.
+const OF_NAMED: usize = 3;
+
+impl Questions {
+    /// So many that a suite of so many cases takes hardly longer.
+    pub fn beside(cases: usize) -> Self {
+        let most = AT_LEAST.max(cases / CASES_A_QUESTION);
+        Self { most, of_named: Some(OF_NAMED) }
+    }
+
+    /// What is known of the program is all.
+    pub const NONE: Self = Self { most: 0, of_named: None };
+}
+
+/// Runs the program on an input; `None` if that is no evidence, or nothing more is to be asked.
+pub type Ask<'a> = &'a mut dyn FnMut(&[u8]) -> Option<(End, Written)>;
+
+/// A program that is asked.
+pub struct Interview<'a> {
+    /// What it answers to the battery.
+    pub answers: Vec<Answer>,
+    /// What of its answers is evidence.
+    pub(crate) evidence: Vec<Evidence>,
+    questions: Questions,
+    ask: Ask<'a>,
+}
+
+impl<'a> Interview<'a> {
+    /// `answers` are what the program is known to answer to the battery.
+    pub fn new(answers: Vec<Answer>, questions: Questions, ask: Ask<'a>) -> Self {
+        let written = battery().iter().zip(&answers);
+        let written = written.filter_map(|(probe, it)| Some((probe, probe.written(it)?)));
+        let evidence = written.filter_map(|(probe, it)| evidence_of_probe(probe, End::Normal, it));
+        Self { evidence: evidence.collect(), answers, questions, ask }
+    }
+
+    /// What it has answered, these cases among it.
+    pub(crate) fn known(&self, cases: &[Evidence]) -> Vec<Problem> {
+        cases.iter().chain(&self.evidence).map(|it| it.problem).collect()
+    }
+
+    /// Whether nothing more is to be asked.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.questions.most == 0
+    }
+
+    /// Its answer to a problem, if there is one.
+    pub(crate) fn put(&mut self, problem: &Problem) -> Option<&Evidence> {
+        let input = problem.to_string();
+        let (end, written) = self.run(input.as_bytes())?;
+        let evidence = evidence_of(problem, end, &written)?;
+        for (probe, answer) in battery().iter().zip(&mut self.answers) {
+            if probe.input == input.as_bytes() {
+                *answer = probe.answer(end, written.clone());
+            }
+        }
+        self.evidence.push(evidence);
+        self.evidence.last()
+    }
+
+    /// The same, but for questions that are kept for the rules.
+    pub(crate) fn confirms(&mut self, problem: &Problem) -> Option<&Evidence> {
+        (self.questions.most > self.questions.of_named.unwrap_or(0)).then(|| self.put(problem))?
+    }
+
+    /// Asks about rules that a program breaks whose mistakes are named.
+    pub(crate) fn ask_to_show(&mut self, suspicion: &Suspicion) {
+        let keep = self.questions.of_named.map_or(0, |of| self.questions.most.saturating_sub(of));
+        let is_shown = |it: &Self| it.questions.of_named.is_some() && it.shows(&suspicion.rules);
+        while self.questions.most > keep && !is_shown(self) && self.ask_next(suspicion) {}
+    }
+
+    fn shows(&self, rules: &[Rule]) -> bool {
+        let mut answers = battery().iter().zip(&self.answers);
+        answers.any(|(probe, it)| {
+            rules.contains(&probe.rule) && matches!(probe.outcome(it).0, Outcome::Failed)
+        })
+    }
+
+    /// Asks about all rules, those first that are suspected; some questions are kept if there are `parts` to confirm.
+    pub(crate) fn ask_on_rules(&mut self, suspicion: &Suspicion, parts: bool) {
+        let keep = if parts { self.questions.most / OF_PARTS } else { 0 };
+        while self.questions.most > keep && self.ask_next(suspicion) {}
+    }
+
+    /// Asks the next probe; whether there was any answer.
+    fn ask_next(&mut self, suspicion: &Suspicion) -> bool {
+        let Some(at) = next(battery(), &self.answers, suspicion) else {
+            return false;
+        };
+        let probe = &battery()[at];
+        let Some((end, written)) = self.run(&probe.input) else {
+            return false;
+        };
+        self.evidence.extend(evidence_of_probe(probe, end, &written));
+        for (other, answer) in battery().iter().zip(&mut self.answers) {
+            if other.input == probe.input {
+                *answer = other.answer(end, written.clone());
+            }
+        }
+        true
+    }
+
+    fn run(&mut self, input: &[u8]) -> Option<(End, Written)> {
+        self.questions.most = self.questions.most.checked_sub(1)?;
+        (self.ask)(input)
+    }
+}
+
+/// What a program wrote for an input that is no case.
+pub fn evidence_of(problem: &Problem, end: End, written: &Written) -> Option<Evidence> {
+    let lines = |text: &Option<String>| Some(Lines::new(text.as_deref()?.as_bytes(), false));
+    let (state, log) = (lines(&written.next_state), lines(&written.traverse_log));
+    Evidence::new("a question", problem, end, state, log).map(Evidence::of_question)
+}
+
+/// The same of a probe: what a program makes of blanks and line ends says nothing of its mistakes.
+fn evidence_of_probe(probe: &Probe, end: End, written: &Written) -> Option<Evidence> {
+    let is_evidence = probe.rule.entry().topic != Topic::Files && end == End::Normal;
+    is_evidence.then(|| evidence_of(&probe.problem, end, written))?
+}

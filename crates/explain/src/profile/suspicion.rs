@@ -1,0 +1,135 @@
+//! Where a program is likely to be wrong, so that the questions on that come first.
+
+use super::battery::Probe;
+use super::look::Look;
+use super::rule::{RULES, Rule, Topic};
+use crate::assignment::Assignment;
+use crate::hypothesis::cache::Judged;
+use crate::mistakes::Mistake;
+
+/// Rules that are suspected before those that no known mistake breaks.
+const BEFORE_UNKNOWN: usize = 6;
+
+/// What is suspected.
+#[derive(Debug, Default)]
+pub struct Suspicion {
+    /// The likeliest first.
+    pub rules: Vec<Rule>,
+    /// What wrong cases ask, and right ones.
+    wrong: Vec<Assignment>,
+    right: Vec<Assignment>,
+    /// How wrong cases begin to be wrong.
+    differing: Vec<Differing>,
+}
+
+/// What is wrong in a row, or else in the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Differing {
+    /// It is the row of another node, or no row at all.
+    Node,
+    Depth,
+    Value,
+    Window,
+    State,
+}
+
+impl From<Vec<Rule>> for Suspicion {
+    fn from(rules: Vec<Rule>) -> Self {
+        Self { rules, ..Self::default() }
+    }
+}
+
+impl Suspicion {
+    /// Of the rules that mistakes break, in the order of these.
+    pub(crate) fn of(mistakes: impl IntoIterator<Item = Mistake>) -> Self {
+        let broken = |it: Mistake| RULES.iter().filter(move |rule| rule.broken_by.contains(&it));
+        let mut rules: Vec<Rule> = Vec::new();
+        for entry in mistakes.into_iter().flat_map(broken) {
+            if !rules.contains(&entry.rule) {
+                rules.push(entry.rule);
+            }
+        }
+        rules.into()
+    }
+
+    /// The same where none of these mistakes explains what was judged: after a few of the rules come those on playing
+    /// and searching that no known mistake breaks.
+    pub(crate) fn of_unknown(mistakes: &[Mistake], judged: &[Judged<'_>]) -> Self {
+        let Self { mut rules, .. } = Self::of(mistakes.iter().copied());
+        let is_unknown = |it: &&super::rule::RuleEntry| it.broken_by.is_empty();
+        let unknown = RULES.iter().filter(is_unknown).filter(|it| it.topic != Topic::Files);
+        let at = rules.len().min(BEFORE_UNKNOWN);
+        rules.splice(at..at, unknown.map(|it| it.rule));
+        let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.is_right());
+        let asked = |it: Vec<&Judged<'_>>| -> Vec<Assignment> {
+            it.iter().map(|it| it.case.assignment.clone()).collect()
+        };
+        let differing = wrong.iter().map(|it| Differing::of(it)).collect();
+        Self { rules, differing, wrong: asked(wrong), right: asked(right) }
+    }
+
+    /// How much speaks against asking this: no case is wrong that is like it, or it does not look at what is wrong.
+    pub(super) fn against(&self, probe: &Probe) -> usize {
+        if self.wrong.is_empty() {
+            return 0;
+        }
+        let probed = &probe.assignment;
+        let wrong = || self.wrong.iter().filter(|it| it.task == probed.task);
+        let right = || self.right.iter().filter(|it| it.task == probed.task);
+        let is_right_up_to = |size: fn(&Assignment) -> usize| {
+            right().any(|it| size(it) >= size(probed))
+                && !wrong().any(|it| size(it) <= size(probed))
+        };
+        let looks_elsewhere = !self.differing.iter().any(|it| it.is_shown_by(probe.look));
+        2 * usize::from(wrong().next().is_none())
+            + usize::from(!wrong().any(|it| it.player == probed.player))
+            + usize::from(is_right_up_to(|it| it.cutoff as usize))
+            + usize::from(is_right_up_to(|it| it.lower.len()))
+            + 2 * usize::from(looks_elsewhere)
+    }
+}
+
+impl Differing {
+    fn of(judged: &Judged<'_>) -> Self {
+        let log = judged.case.traverse_log.as_ref();
+        let Some((log, row)) = log.zip(judged.right.row.as_ref()) else {
+            return Self::State;
+        };
+        let agreed = judged.right.fit.agreed();
+        let written: Vec<_> =
+            log.lines.get(agreed).map_or(Vec::new(), |it| it.split(',').collect());
+        let row: Vec<_> = row.split(',').collect();
+        let is_same = |column: usize| written.get(column) == row.get(column);
+        match () {
+            () if written.len() != row.len() || !is_same(0) => Self::Node,
+            () if !is_same(1) => Self::Depth,
+            () if !is_same(2) => Self::Value,
+            () => Self::Window,
+        }
+    }
+
+    /// Whether one who looks there can see it; what a sow does is seen in the state.
+    fn is_shown_by(self, look: Look) -> bool {
+        use Look as L;
+        match self {
+            Self::Window => matches!(look, L::EntryWindows | L::UpdateWindows | L::LeafWindows),
+            Self::Depth => matches!(look, L::Deepest | L::Depths),
+            Self::Value => matches!(
+                look,
+                L::Value
+                    | L::Values
+                    | L::Finite
+                    | L::Infinity
+                    | L::Leaves
+                    | L::Ends
+                    | L::Entries
+                    | L::State
+            ),
+            Self::Node => !matches!(
+                look,
+                L::Header | L::EntryWindows | L::UpdateWindows | L::LeafWindows | L::StateText
+            ),
+            Self::State => matches!(look, L::State | L::StateText | L::Answer),
+        }
+    }
+}

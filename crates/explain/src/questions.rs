@@ -1,0 +1,225 @@
+//! Questions that tell a program from others: inputs on which it writes something else than they do.
+//!
+//! They are looked for one by one, as they are wanted: it takes longer than a program takes to answer.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::asking::FRESH;
+use crate::assignment::{Assignment, Player, Task, assignment};
+use crate::diagnosis::partial::Part;
+use crate::evidence::Evidence;
+use crate::generate::problems;
+use crate::mistakes::{At, Mistake, Scope, Switch, Switches, Tasks};
+use crate::profile::battery::battery;
+use crate::reference::{OptionalRows, Settings, answer};
+use mancala::homework::{self, Problem};
+
+/// Inputs of each task that are drawn to choose from.
+const DRAWN: usize = 300;
+/// The most steps that an answer to one of them may take, and the most rows of its log.
+const STEPS: u64 = 30_000;
+const MAX_ROWS: usize = 400;
+
+/// The programs from which one has to be told: a right one, others that explain the same, and those that
+/// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
+pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
+    let mut rivals = vec![Switches::NONE];
+    rivals.extend(exact);
+    for switch in program.iter() {
+        let others = program.without(switch);
+        let Switch { mistake, scope } = switch;
+        let tasks = Tasks::ALL.into_iter().map(|tasks| Scope { tasks, ..scope });
+        let players = [None, Some(Player::One), Some(Player::Two)];
+        let players = players.into_iter().map(|player| Scope { player, ..scope });
+        let places = At::ALL.into_iter().map(|at| Scope { at, ..scope });
+        rivals.push(others);
+        let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
+        rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
+        rivals.extend(
+            tasks.chain(players).chain(places).map(|scope| others.with(Switch { mistake, scope })),
+        );
+    }
+    let mut distinct: Vec<Switches> = Vec::new();
+    for it in rivals {
+        if it != program && !distinct.contains(&it) {
+            distinct.push(it);
+        }
+    }
+    distinct
+}
+
+/// Inputs on which a program writes something else than its rivals: of each task on which any differs, each
+/// rival in its turn; filled up with others. If the program explains a part only, inputs of that; none of `known`.
+pub(crate) fn questions(
+    cases: &[Evidence],
+    known: &[Problem],
+    program: Switches,
+    rivals: Vec<Switches>,
+    part: Option<Part>,
+) -> impl Iterator<Item = Problem> + use<> {
+    let mut drawn: HashMap<Task, Vec<Drawn>> = HashMap::new();
+    let is_asked = |asked: &Assignment| {
+        part.is_none_or(|part| part.has(asked))
+            && cases.iter().any(|it| it.assignment.task == asked.task)
+    };
+    let others = cases.first().map(|it| problems(it.problem.rules(), 1).take(8 * DRAWN));
+    for problem in probes_of_all_tasks().chain(others.into_iter().flatten()) {
+        let Some(asked) = assignment(&problem).filter(|it| is_asked(it) && is_under_way(it)) else {
+            continue;
+        };
+        let of_task = drawn.entry(asked.task).or_default();
+        if of_task.len() < DRAWN && !known.contains(&problem) {
+            of_task.push(Drawn { problem, asked, own: OnceCell::new() });
+        }
+    }
+    let rivals: Rc<[Switches]> = rivals.into();
+    let of_tasks = [Task::AlphaBeta, Task::Minimax, Task::Greedy].map(|task| Telling {
+        program,
+        told: vec![0; rivals.len()],
+        rivals: Rc::clone(&rivals),
+        drawn: drawn.remove(&task).unwrap_or_default(),
+        chosen: Vec::new(),
+        wanted: 1,
+        rival: 0,
+        others: None,
+    });
+    in_turns(of_tasks.into())
+}
+
+/// Of each one in its turn, so that a budget which ends early has asked of all.
+pub(crate) fn in_turns<I: Iterator>(mut all: Vec<I>) -> impl Iterator<Item = I::Item> {
+    let mut turns = 0;
+    std::iter::from_fn(move || {
+        (0..all.len()).find_map(|_| {
+            turns += 1;
+            let at = turns % all.len();
+            all[at].next()
+        })
+    })
+}
+
+/// The boards of the battery, which tell one rule from another, for each task.
+fn probes_of_all_tasks() -> impl Iterator<Item = Problem> {
+    let tasks = [homework::Task::Greedy, homework::Task::Minimax, homework::Task::AlphaBeta];
+    battery().iter().flat_map(move |probe| {
+        tasks.into_iter().map(|task| {
+            let cutoff = probe.problem.cutoff.or(Some(1));
+            let mut problem = probe.problem;
+            (problem.task, problem.cutoff) = (task, cutoff);
+            problem
+        })
+    })
+}
+
+/// Whether both sides have stones: what a program makes of a game that is over is asked nowhere.
+fn is_under_way(asked: &Assignment) -> bool {
+    [&asked.upper, &asked.lower].iter().all(|row| row.iter().any(|&seeds| seeds > 0))
+}
+
+/// An input to choose, and what the program writes there.
+struct Drawn {
+    problem: Problem,
+    asked: Assignment,
+    own: OnceCell<Option<Files>>,
+}
+
+/// The questions of one task.
+struct Telling {
+    program: Switches,
+    rivals: Rc<[Switches]>,
+    drawn: Vec<Drawn>,
+    chosen: Vec<usize>,
+    /// How many of the chosen tell each rival apart.
+    told: Vec<usize>,
+    /// How many are to tell each apart now, and which rival's turn it is.
+    wanted: usize,
+    rival: usize,
+    /// What it is filled up with, the last first.
+    others: Option<Vec<usize>>,
+}
+
+impl Iterator for Telling {
+    type Item = Problem;
+
+    fn next(&mut self) -> Option<Problem> {
+        let at = self.next_telling().or_else(|| self.next_other())?;
+        Some(self.drawn[at].problem)
+    }
+}
+
+impl Telling {
+    fn own(&self, at: usize) -> Option<&Files> {
+        let Drawn { asked, own, .. } = &self.drawn[at];
+        own.get_or_init(|| written(asked, self.program)).as_ref()
+    }
+
+    fn differs(&self, at: usize, rival: Switches) -> bool {
+        let own = self.own(at);
+        own.is_some() && written(&self.drawn[at].asked, rival).as_ref() != own
+    }
+
+    fn next_telling(&mut self) -> Option<usize> {
+        while self.wanted <= FRESH {
+            // Each rival once, before any rival twice.
+            let most = if self.wanted == 1 { 2 * FRESH } else { FRESH };
+            let rival = self.rival;
+            let Some(&switches) = self.rivals.get(rival).filter(|_| self.chosen.len() < most)
+            else {
+                (self.wanted, self.rival) = (self.wanted + 1, 0);
+                continue;
+            };
+            self.rival += 1;
+            if self.told[rival] >= self.wanted {
+                continue;
+            }
+            let mut open = (0..self.drawn.len()).filter(|at| !self.chosen.contains(at));
+            match open.find(|&at| self.differs(at, switches)) {
+                Some(at) => {
+                    self.chosen.push(at);
+                    for (rival, &switches) in Rc::clone(&self.rivals).iter().enumerate() {
+                        let tells = self.told[rival] < FRESH && self.differs(at, switches);
+                        self.told[rival] += usize::from(tells);
+                    }
+                    return Some(at);
+                }
+                // It writes the same everywhere.
+                None => self.told[rival] = FRESH,
+            }
+        }
+        None
+    }
+
+    /// Other inputs than those of the battery, which come first and are small.
+    fn next_other(&mut self) -> Option<usize> {
+        if self.others.is_none() {
+            let others = (0..self.drawn.len()).rev().filter(|&at| self.own(at).is_some());
+            let others = others.filter(|at| !self.chosen.contains(at));
+            // Which of equal turns a program takes is to be seen on few of them.
+            let tied = self.program.with(Mistake::TiesToLast.into());
+            let tied: Vec<_> =
+                others.clone().filter(|&at| self.differs(at, tied)).take(FRESH / 2).collect();
+            let rest = others.filter(|at| !tied.contains(at));
+            let count = match self.chosen.len() {
+                0 => 0,
+                chosen => (2 * FRESH).saturating_sub(chosen),
+            };
+            let mut others: Vec<_> = tied.iter().copied().chain(rest).take(count).collect();
+            others.reverse();
+            self.others = Some(others);
+        }
+        self.others.as_mut()?.pop()
+    }
+}
+
+/// What a program writes: the state and the log.
+type Files = (String, Option<String>);
+
+/// What a program writes; `None` if that takes too long for a question.
+fn written(asked: &Assignment, switches: Switches) -> Option<Files> {
+    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
+    let answer = answer(asked, settings).ok()?;
+    let rows = answer.traverse_log.as_ref().map_or(0, |log| log.lines().count());
+    (rows <= MAX_ROWS).then_some((answer.next_state, answer.traverse_log))
+}
