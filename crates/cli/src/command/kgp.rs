@@ -14,15 +14,14 @@ use crate::Exit;
 use crate::io::contest::Kept;
 use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
 use crate::options::sandboxed::SandboxOptions;
-use crate::options::start::OpeningOptions;
+use crate::options::start::{KalahOpening, OpeningOptions};
 use crate::options::{Format, number, rules, time};
 use arena::player::Spec;
 use kgp::client::Client;
 use kgp::join::Session;
 use kgp::server::{Server, Terms};
 use kgp::{Introduction, Observer, PORT};
-use mancala::game::board::MAX_WIDTH;
-use mancala::game::{Board, Kalah, Rules, Side};
+use mancala::game::Rules;
 
 /// How long a server may take to accept a connection.
 const CONNECTING: Duration = Duration::from_secs(10);
@@ -86,6 +85,8 @@ struct JoinArguments {
 /// again, and clients are recognised by their tokens or names. Plain TCP, no WebSocket, no
 /// encryption.
 #[derive(Debug, Args)]
+#[command(mut_arg("rules", |it| it.default_value("cits3001")))]
+#[command(mut_arg("seeds", |it| it.help("Seeds in each pit").default_value("6")))]
 struct ServeArguments {
     /// The address to listen at; 127.0.0.1 lets only this machine in
     #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
@@ -99,15 +100,8 @@ struct ServeArguments {
     /// Games between any two clients, two from each opening
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>(2..=100_000))]
     games: u32,
-    /// Rule set by name; clients of the protocol know cits3001
-    #[arg(long, value_name = "RULES", default_value = "cits3001", value_parser = rules::<Rules>(), hide_possible_values = true)]
-    rules: Rules,
-    /// Pits in a row
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=MAX_WIDTH as u8))]
-    pits: u8,
-    /// Seeds in each pit
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u16>(1..=1000))]
-    seeds: u16,
+    #[command(flatten)]
+    opening: KalahOpening,
     #[command(flatten)]
     openings: OpeningOptions,
     /// A game that takes more turns is drawn
@@ -204,8 +198,7 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
-    let board = Board::opening(arguments.pits.into(), arguments.seeds);
-    let start = Kalah::new(board, arguments.rules, Side::South)?;
+    let start = arguments.opening.start()?;
     let terms = Terms {
         openings: arguments.openings.of(start, arguments.games)?,
         most_turns: arguments.turns.into(),

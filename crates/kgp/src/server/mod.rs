@@ -201,16 +201,13 @@ impl<'a> Server<'a> {
             let tag = format!("{}MovedByChance", side.name());
             record.tags.extend(by_chance.and_then(|it| Tag::new(&tag, &it)));
         }
-        self.keep(&key, &record, &names);
-        Some(record)
-    }
-
-    fn keep(&self, key: &str, record: &GameRecord, [south, north]: &[String; 2]) {
+        let [south, north] = &names;
         self.observer.say(&format!("{south} against {north}: {}", record.result()));
         // The game counts all the same, and is written once more in the end.
-        if let Err(failure) = self.games.keep(key, record) {
+        if let Err(failure) = self.games.keep(&key, &record) {
             self.observer.say(&format!("warning: {failure}"));
         }
+        Some(record)
     }
 
     /// The names of those who played, and their games by their places among these.
