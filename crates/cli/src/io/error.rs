@@ -157,7 +157,8 @@ impl BadInputFile {
             .path(path)
             .annotation(AnnotationKind::Primary.span(span));
         let group = Level::ERROR.primary_title(&self.expected).element(snippet);
-        renderer().render(&[group])
+        let renderer = if is_coloured() { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
     }
 
     /// The line of the error, shortened around the place, and the place in it.
@@ -187,8 +188,4 @@ fn from_utf16(bytes: &[u8]) -> String {
         .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
         .skip_while(|&c| c == '\u{feff}')
         .collect()
-}
-
-fn renderer() -> Renderer {
-    if is_coloured() { Renderer::styled() } else { Renderer::plain() }
 }

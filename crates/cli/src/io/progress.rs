@@ -5,18 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use indicatif::{
-    HumanBytes, HumanDuration, MultiProgress, ProgressBar, ProgressFinish, ProgressState,
-    ProgressStyle,
-};
+use indicatif::{HumanBytes, MultiProgress, ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::interrupt::interrupted;
 use super::print;
 use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};
-
-/// The least that is done before the time that is left is guessed.
-const WORTH_A_GUESS: (u64, Duration) = (3, Duration::from_secs(2));
 
 /// All that is shown of the work, on standard error; hidden if that is no terminal.
 static SHOWN: OnceLock<MultiProgress> = OnceLock::new();
@@ -61,20 +55,9 @@ impl MatchObserver for Playing {
 }
 
 fn style(what: &str) -> ProgressStyle {
-    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}{{left}}");
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
     // The template is a constant; were it wrong, the default style would do.
-    let style = ProgressStyle::with_template(&template);
-    style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key(
-        "left",
-        |state: &ProgressState, to: &mut dyn std::fmt::Write| {
-            let (done, elapsed) = WORTH_A_GUESS;
-            let left = state.eta();
-            if state.pos() >= done && state.elapsed() >= elapsed && left >= Duration::from_secs(1) {
-                // A bar that cannot be drawn is no reason to stop.
-                let _ = write!(to, ", {:#} left", HumanDuration(left));
-            }
-        },
-    )
+    ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Ends a search when its time is over, or on Ctrl-C where somebody listens to it.
