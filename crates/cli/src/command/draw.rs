@@ -131,7 +131,7 @@ fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<E
     let place = new.as_ref().map_or(folder, NewFolder::path);
     let mut outputs = Outputs::default();
     for (number, text) in drawn.iter().enumerate() {
-        outputs.add_text(text, place.join(format!("{number:03}.{ending}")))?;
+        outputs.add_bytes(text, place.join(format!("{number:03}.{ending}")))?;
     }
     outputs.publish()?;
     if let Some(new) = new {

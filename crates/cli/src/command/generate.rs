@@ -102,7 +102,7 @@ fn write(suite: &Suite, folder: &Path) -> anyhow::Result<()> {
     for (problem, column) in suite.problems.iter().zip(&suite.matrix.columns) {
         let mut outputs = Outputs::default();
         let input = folder.join("inputs").join(&column.name);
-        outputs.add_text(&problem.to_string(), input.with_extension("txt"))?;
+        outputs.add_bytes(problem.to_string(), input.with_extension("txt"))?;
         let expected = folder.join("expected").join(&column.name);
         super::run::write_problem(problem, &expected, OptionalRows::Omit, &mut outputs)?;
         outputs.publish()?;

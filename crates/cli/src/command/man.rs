@@ -48,7 +48,7 @@ pub fn man(arguments: &ManArguments) -> anyhow::Result<Exit> {
         let page = format!("{head}.SH SYNOPSIS\n{usage}\n{rest}")
             .replace("EXTRA\nExamples:\n", "EXAMPLES\n.nf\n")
             .replace("EXTRA\nExit codes:\n", "EXIT STATUS\n.nf\n");
-        outputs.add_text(&page, arguments.output.join(man.get_filename()))?;
+        outputs.add_bytes(&page, arguments.output.join(man.get_filename()))?;
     }
     outputs.publish()?;
     Ok(Exit::Success)

@@ -118,7 +118,7 @@ fn mutate(
         let draft = log.into_inner().map_err(|error| broken(error.into_error()))?;
         outputs.add(draft, target.clone())?;
     }
-    outputs.add_text(&answer.next_state, folder.join(NEXT_STATE))?;
+    outputs.add_bytes(&answer.next_state, folder.join(NEXT_STATE))?;
     outputs.publish()?;
     Ok(Exit::Success)
 }

@@ -90,22 +90,22 @@ pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyh
         let path = results.join(&file.path);
         stale.remove(&path);
         match &file.text {
-            Some(text) => outputs.add_text(text, path)?,
+            Some(text) => outputs.add_bytes(text, path)?,
             None => remove(&path)?,
         }
     }
     if walks::has_any(class) {
-        outputs.add_text(&html(None), results.join(walks::PAGE))?;
+        outputs.add_bytes(html(None), results.join(walks::PAGE))?;
     }
     if let Some(target) = &destination.gradescope {
         match report::platforms::gradescope(only(class, "--gradescope")?) {
-            Some(text) => outputs.add_text(&text, target.clone())?,
+            Some(text) => outputs.add_bytes(&text, target.clone())?,
             None => remove(target)?,
         }
     }
     if let Some(target) = &destination.prairielearn {
         let text = report::platforms::prairielearn(only(class, "--prairielearn")?);
-        outputs.add_text(&text, target.clone())?;
+        outputs.add_bytes(&text, target.clone())?;
     }
     outputs.publish()?;
     stale.iter().try_for_each(|path| remove(path))

@@ -39,13 +39,9 @@ impl Outputs {
         Ok(())
     }
 
-    pub fn add_text(&mut self, text: &str, target: PathBuf) -> anyhow::Result<()> {
-        self.add_bytes(text.as_bytes(), target)
-    }
-
-    pub fn add_bytes(&mut self, bytes: &[u8], target: PathBuf) -> anyhow::Result<()> {
+    pub fn add_bytes(&mut self, bytes: impl AsRef<[u8]>, target: PathBuf) -> anyhow::Result<()> {
         let mut draft = Draft::beside(&target)?;
-        draft.write_all(bytes).map_err(|error| failed("write", &target, &error))?;
+        draft.write_all(bytes.as_ref()).map_err(|error| failed("write", &target, &error))?;
         self.add(draft, target)
     }
 
@@ -74,7 +70,7 @@ impl Outputs {
 /// Writes one file, which appears whole or not at all.
 pub fn write_file(bytes: impl AsRef<[u8]>, target: &Path) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
-    outputs.add_bytes(bytes.as_ref(), target.to_owned())?;
+    outputs.add_bytes(bytes, target.to_owned())?;
     outputs.publish()
 }
 

@@ -178,7 +178,7 @@ fn write_state<P: HomeworkPosition>(
     begin: Instant,
 ) -> anyhow::Result<Written> {
     let next_state = answer.next_state();
-    outputs.add_text(&next_state, folder.join(NEXT_STATE))?;
+    outputs.add_bytes(&next_state, folder.join(NEXT_STATE))?;
     let mut files = outputs.targets();
     files.sort();
     let player = problem.player();

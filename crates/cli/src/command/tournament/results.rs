@@ -181,8 +181,8 @@ pub fn write(results: &Results<'_>, folder: &Path) -> anyhow::Result<()> {
     let template = include_str!("../../../templates/tournament.html");
     let text = laid_out(("tournament.html", template), &page)?;
     let mut outputs = Outputs::default();
-    outputs.add_text(&text, folder.join("index.html"))?;
-    outputs.add_text(&html(None), folder.join(PLAY))?;
+    outputs.add_bytes(&text, folder.join("index.html"))?;
+    outputs.add_bytes(html(None), folder.join(PLAY))?;
     outputs.publish()
 }
 
