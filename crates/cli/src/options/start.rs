@@ -23,8 +23,9 @@ pub struct Start {
     pub pits: Option<u8>,
     #[command(flatten)]
     pub seeds: Seeds,
-    #[command(flatten)]
-    pub first: First,
+    /// Who moves first
+    #[arg(id = "mover", long = "first", value_parser = one_of(SIDES), default_value = "south", value_name = "SIDE")]
+    first: Side,
     /// Nimcala: tokens in the first pit of the opening [default: 5]
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u32::MAX))]
     tokens: Option<u32>,
@@ -69,23 +70,10 @@ impl KalahOpening {
     }
 }
 
-#[derive(Debug, Args, Default)]
-pub struct First {
-    /// Who moves first [default: south]
-    #[arg(id = "mover", long = "first", value_parser = one_of(SIDES), value_name = "SIDE")]
-    pub first: Option<Side>,
-}
-
 const SIDES: Choices<Side> = &[
     ("south", "Player 1, the lower row", Side::South),
     ("north", "Player 2, the upper row", Side::North),
 ];
-
-impl First {
-    pub fn side(&self) -> Side {
-        self.first.unwrap_or(Side::South)
-    }
-}
 
 /// The pits of the game as most people know it.
 const PITS: u8 = 6;
@@ -100,18 +88,18 @@ impl Start {
                 !has_opening,
                 "--board says what is in each pit: omit --pits and --seeds"
             );
-            return Ok(Kalah::new(parse_board(text)?, rules, self.first.side())?);
+            return Ok(Kalah::new(parse_board(text)?, rules, self.first)?);
         }
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
         let board = Board::opening(pits, self.seeds.under(rules));
-        Ok(Kalah::new(board, rules, self.first.side())?)
+        Ok(Kalah::new(board, rules, self.first)?)
     }
 
     /// The position of Nimcala before the first move.
     pub fn nimcala(&self) -> anyhow::Result<Nimcala> {
         refuse(&[("--seeds", self.seeds.seeds.is_some())], "Nimcala")?;
-        Ok(Nimcala::new(self.row()?, self.first.side()))
+        Ok(Nimcala::new(self.row()?, self.first))
     }
 
     /// The row of the board or of the opening, which is the handout's unless the options say otherwise.
