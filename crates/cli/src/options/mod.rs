@@ -16,7 +16,6 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 
-use crate::suggest::nearest;
 use arena::draw::svg::scheme::SCHEMES;
 use arena::draw::svg::{Scheme, Style, View};
 use arena::player::spec::parse_time;
@@ -201,7 +200,7 @@ pub enum Format {
 #[derive(Debug, Args)]
 pub struct Look {
     /// Colours; contrast has the strongest
-    #[arg(long, value_name = "NAME", default_value = "wood", value_parser = scheme)]
+    #[arg(long, value_name = "NAME", default_value = "wood", value_parser = schemes())]
     scheme: &'static Scheme,
     /// How the seeds of a pit are shown
     #[arg(long, value_parser = one_of(VIEWS), default_value = "seeds")]
@@ -219,12 +218,7 @@ impl Look {
     }
 }
 
-fn scheme(name: &str) -> Result<&'static Scheme, String> {
-    Scheme::named(name).ok_or_else(|| {
-        let names: Vec<_> = SCHEMES.iter().map(|scheme| scheme.name).collect();
-        match nearest(name, names.iter().copied()) {
-            Some(near) => format!("no such scheme; did you mean {near}?"),
-            None => format!("expected one of {}", names.join(", ")),
-        }
-    })
+fn schemes() -> impl TypedValueParser<Value = &'static Scheme> {
+    let names = PossibleValuesParser::new(SCHEMES.iter().map(|scheme| scheme.name));
+    names.try_map(|name| Scheme::named(&name).ok_or("no such scheme"))
 }
