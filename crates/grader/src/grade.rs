@@ -109,7 +109,8 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     tell_unused(grading, &scoring, &suite, &found, ledger.state(), observer)?;
     let seen = Seen::of([ledger.state()]);
     let scoring = seen.keep(&suite, scoring, grading.publish)?;
-    observer(Event::Found { submissions: found.len(), cases: wanted, backend: sandbox.backend() });
+    let submissions = found.iter().filter(|it| grading.takes(&it.name)).count();
+    observer(Event::Found { submissions, cases: wanted, backend: sandbox.backend() });
     let (found, config, sandbox) = (&found[..], &config, &sandbox);
     let (toolchains, workspace, tried) = (&toolchains, &workspace, Mutex::default());
     let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };

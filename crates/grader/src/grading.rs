@@ -28,13 +28,13 @@ pub struct Grading {
     pub wait: Duration,
     /// A text that the names of all cases contain that are run.
     pub filter: Option<String>,
-    /// The part of all pairs of a submission and a case that is run, if other machines run the others.
+    /// The part of all submissions that is graded, if other machines grade the others.
     pub shard: Option<Shard>,
     pub rerun: Rerun,
     /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
-    /// given. A part of the results is no basis for it.
+    /// given.
     pub shrink: Option<Duration>,
-    /// How much a wrong program is asked. A part of the results is no basis for it.
+    /// How much a wrong program is asked.
     pub probe_budget: ProbeBudget,
     /// Whether a program that answers only with a repair is run so, which every report says; else it is told what
     /// is wrong.
@@ -86,9 +86,9 @@ impl Grading {
         self.filter.as_ref().is_none_or(|text| case.contains(text))
     }
 
-    /// Whether a case of a submission is run here and now.
-    pub fn takes(&self, submission: &str, case: &str) -> bool {
-        self.takes_case(case) && self.shard.is_none_or(|it| it.takes(submission, case))
+    /// Whether a submission is graded here.
+    pub fn takes(&self, submission: &str) -> bool {
+        self.shard.is_none_or(|it| it.takes(submission))
     }
 }
 

@@ -1,7 +1,6 @@
-//! A part of the work: of all pairs of a submission and a case, those that a hash gives to one of
-//! several machines.
+//! A part of the work: of all submissions, those that a hash gives to one of several machines.
 //!
-//! The hash depends on the two names alone, so every machine finds the same parts without asking.
+//! The hash depends on the name alone, so every machine finds the same parts without asking.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,17 +20,12 @@ pub struct Shard {
 const MOST: u32 = 100_000;
 
 impl Shard {
-    /// Whether a pair belongs to it.
-    pub fn takes(self, submission: &str, case: &str) -> bool {
-        let digest = digest([submission.as_bytes(), case.as_bytes()]);
+    /// Whether a submission belongs to it.
+    pub fn takes(self, submission: &str) -> bool {
+        let digest = digest([submission.as_bytes()]);
         // Sixteen hexadecimal digits are a number.
         let number = u64::from_str_radix(digest.get(..16).unwrap_or_default(), 16).unwrap_or(0);
         number % u64::from(self.count) == u64::from(self.index)
-    }
-
-    /// With which of so many things it begins, if each part begins with others.
-    pub fn begins_with(self, things: usize) -> usize {
-        things * self.index as usize / self.count as usize
     }
 
     pub fn folder(self) -> String {
@@ -162,14 +156,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_pair_belongs_to_one_part() {
+    fn each_submission_belongs_to_one_part() {
         for count in [1, 2, 3, 8] {
             let parts: Vec<_> = (0..count).filter_map(|it| Shard::new(it, count).ok()).collect();
             let mut sizes = vec![0_usize; parts.len()];
-            for pair in 0..4000 {
-                let (submission, case) = (format!("s{}", pair / 20), format!("c{}", pair % 20));
+            for number in 0..4000 {
+                let submission = format!("s{number}");
                 let takers = parts.iter().enumerate();
-                let takers = takers.filter(|(_, part)| part.takes(&submission, &case));
+                let takers = takers.filter(|(_, part)| part.takes(&submission));
                 let takers: Vec<_> = takers.map(|(at, _)| at).collect();
                 assert_eq!(takers.len(), 1);
                 sizes[takers[0]] += 1;

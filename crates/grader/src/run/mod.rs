@@ -1,8 +1,8 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: each
-//! once; `trial`: which way to run it answers), `case` (one run and its judgement),
+//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: equal
+//! ones once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong). [`plan`] says what all this would be.
 
@@ -110,13 +110,8 @@ pub fn run(
     ledger: &Mutex<Ledger>,
     observer: Observer<'_>,
 ) -> Result<Summary, JournalError> {
-    let builds = Builds::new(setup);
-    let mut found: Vec<_> = setup.found.iter().collect();
-    if let Some(shard) = setup.grading.shard {
-        // Each part begins with other programs, so that most are there when the others come to them.
-        let first = shard.begins_with(found.len());
-        found.rotate_left(first);
-    }
+    let builds = Builds::default();
+    let found: Vec<_> = setup.found.iter().filter(|it| setup.grading.takes(&it.name)).collect();
     let prepared = setup.in_parallel(&found, |found| {
         let prepared = prepare::prepare(setup, found, &builds, ledger)?;
         observer(Event::Built(&found.name));
@@ -150,10 +145,7 @@ pub fn run(
     for tasks in [first, others] {
         ran += setup.in_parallel(&tasks, run)?.iter().flatten().count();
     }
-    // A part of the results would be explained in another way than all of them.
-    if setup.grading.shard.is_none() {
-        find_out(setup, &prepared, ledger, observer)?;
-    }
+    find_out(setup, &prepared, ledger, observer)?;
     let left = to_run - ran;
     Ok(Summary { reused, ran, left })
 }
@@ -161,11 +153,11 @@ pub fn run(
 /// A program that does not end in so many cases of a task, the smallest, is not run on the others.
 const SMALLEST: usize = 3;
 
-/// The smallest cases of each task; none in a part of the work, which need not have them.
+/// The smallest cases of each task.
 fn smallest<'a>(setup: &Setup<'a>) -> Vec<&'a GradingCase> {
     let grading = setup.grading;
     let mut cases: Vec<_> = grading.cases.cases.iter().collect();
-    cases.retain(|case| grading.shard.is_none() && grading.takes_case(&case.name));
+    cases.retain(|case| grading.takes_case(&case.name));
     cases.sort_by_key(|case| (case.expected.rows, &case.name));
     let mut smallest: Vec<&GradingCase> = Vec::new();
     for case in cases {

@@ -34,17 +34,13 @@ pub struct Prepared<'a> {
     pub reused: usize,
 }
 
-/// Prepares a submission; `None` if the run was cancelled meanwhile, or nothing of it is for us.
+/// Prepares a submission; `None` if the run was cancelled meanwhile.
 pub(super) fn prepare<'a>(
     setup: &Setup<'a>,
     found: &Found,
     builds: &Builds,
     ledger: &Mutex<Ledger>,
 ) -> Result<Option<Prepared<'a>>, JournalError> {
-    let is_elsewhere = |case: &GradingCase| !setup.grading.takes(&found.name, &case.name);
-    if setup.grading.shard.is_some() && setup.grading.cases.cases.iter().all(is_elsewhere) {
-        return Ok(None);
-    }
     let nothing_to_run =
         |record| Prepared { record, program: None, is_built: false, to_run: Vec::new(), reused: 0 };
     let candidates = match identify(setup, found) {
@@ -101,7 +97,7 @@ fn choose(
         })
     };
     let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
-        let built = builds.ready(setup, hash, program, |it| build(setup, it))?;
+        let built = builds.ready(hash, program, |it| build(setup, it))?;
         record.warnings.extend(built.warning(program));
         record.build = built.build;
         Ok(())
@@ -335,13 +331,8 @@ fn plan<'a>(
 ) -> (Vec<Record>, Vec<&'a GradingCase>) {
     let (limits, backend) = (setup.config.limits(), setup.sandbox.backend());
     let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
-    let wanted = setup
-        .grading
-        .cases
-        .cases
-        .iter()
-        .filter(|case| setup.grading.takes(&record.name, &case.name));
-    for case in wanted {
+    let wanted = setup.grading.cases.cases.iter();
+    for case in wanted.filter(|case| setup.grading.takes_case(&case.name)) {
         let key = key_of(&record.program, &case.digest(), &limits, backend);
         let result = known.reusable(&record.name, &case.name, &key).filter(|result| {
             match setup.grading.rerun {

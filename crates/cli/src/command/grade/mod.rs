@@ -55,7 +55,7 @@ pub struct Grade {
     /// Run only cases whose name contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Run only part K of N, such as 3/8; other machines run the others. auto asks the batch system
+    /// Grade only part K of N of the submissions, such as 3/8; other machines grade the others. auto asks the batch system
     /// (Slurm, Grid Engine, AWS Batch, GitLab); auto/N is for systems that do not say N
     /// (Kubernetes, PBS). The results go into a folder of their own below DIR, for `mancala merge`
     #[arg(long, value_name = "K/N", value_parser = shard)]
@@ -102,12 +102,6 @@ const AGAIN: Choices<Rerun> = &[
 ];
 
 pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
-    if grade.shard.is_some() && grade.shrinking.shrink {
-        anyhow::bail!(
-            "--shrink: not with --shard: a part of the results is no basis for it; merge the parts, then \
-             `mancala grade --shrink` with the merged results runs nothing else"
-        );
-    }
     let tree = shipped::inputs(&grade.cases)?;
     let settings = Settings::read(Some(&folder_of(tree.path())), Some(&grade.results))?;
     Config::of(&settings)?; // an error in it is told before anybody is waited for

@@ -1,11 +1,11 @@
-//! What is built: of equal programs one, and each once for all parts of a class.
+//! What is built: of equal programs one.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{no_sandbox, open_folder};
-use crate::program::{ends_with, mancala, succeeds};
+use crate::program::{ends_with, mancala};
 use crate::skip::skip;
 use grader::submission::Toolchains;
 
@@ -53,41 +53,4 @@ fn equal_programs_are_built_once() {
     let places = places(&folder.path().join("results/ledger.jsonl"));
     assert_eq!(places.len(), 1, "{places:?}");
     assert!(places.iter().all(|it| it.contains("/program")), "{places:?}");
-}
-
-/// What lies in the folder of the only program that was built for all parts.
-fn kept(folder: &Path) -> Vec<PathBuf> {
-    let only = |path: PathBuf| {
-        let listed = fs::read_dir(path).unwrap();
-        listed.map(|it| it.unwrap().path()).collect::<Vec<_>>()
-    };
-    let programs = only(folder.join("results/builds"));
-    assert_eq!(programs.len(), 1);
-    only(programs[0].clone())
-}
-
-#[test]
-fn a_program_is_built_once_for_all_parts_unless_it_was_damaged() {
-    let Some(folder) = class() else { return };
-    let part = |shard: &str| {
-        let mut grade = mancala(folder.path());
-        grade.args(["grade", "class", "--cases", "cases", "--shard", shard]);
-        succeeds(&mut grade);
-        kept(folder.path())
-    };
-    let is_lock = |it: &&PathBuf| it.ends_with("lock");
-    let first = part("1/3");
-    assert_eq!(first.len(), 2, "{first:?}");
-    // Who builds makes it.
-    fs::remove_file(first.iter().find(is_lock).unwrap()).unwrap();
-    let second = part("2/3");
-    assert!(second.iter().all(|it| !is_lock(&it)), "built again: {second:?}");
-    let program = second[0].join("program");
-    let whole = fs::read(&program).unwrap();
-    fs::write(&program, &whole[..whole.len() / 2]).unwrap();
-    let third = part("3/3");
-    assert_eq!(third.len(), 2, "not built again: {third:?}");
-    assert_eq!(fs::read(&program).unwrap(), whole);
-    let ledger = folder.path().join("results/shard-3-of-3/ledger.jsonl");
-    assert!(places(&ledger).iter().all(|it| it.contains("/program")));
 }

@@ -176,6 +176,5 @@ fn what_cannot_be_shrunk_is_refused() {
         assert!(said.contains(expected), "{said}");
     };
     refused(&["explain", "outputs", "--shrink"], "needs the program itself");
-    refused(&["grade", "outputs", "--shrink", "--shard", "1/2"], "merge the parts");
     refused(&["grade", "outputs", "--budget", "5"], "--shrink");
 }
