@@ -71,7 +71,7 @@ impl Default for Limits {
 }
 
 /// How something is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Counted {
     /// By the kernel, in a control group of this version: whatever the program does, all of it.
     ByControlGroup(u8),
@@ -93,7 +93,7 @@ impl fmt::Display for Counted {
 }
 
 /// How processor time and memory are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accounting {
     pub cpu: Counted,
     pub memory: Counted,
@@ -104,14 +104,13 @@ pub struct Accounting {
 pub fn accounting() -> Accounting {
     #[cfg(target_os = "linux")]
     {
-        use super::linux::cgroup::{Places, Version};
-        let counted = |version: Option<Version>| match version {
-            Some(Version::One) => Counted::ByControlGroup(1),
-            Some(Version::Two) => Counted::ByControlGroup(2),
+        use super::linux::cgroup::{Place, Places};
+        let counted = |place: &Option<Place>| match place {
+            Some(place) => Counted::ByControlGroup(place.version as u8),
             None => Counted::ByLooking,
         };
-        let places = Places::get();
-        Accounting { cpu: counted(places.cpu()), memory: counted(places.memory()) }
+        let Places { cpu, memory } = Places::get();
+        Accounting { cpu: counted(cpu), memory: counted(memory) }
     }
     #[cfg(not(target_os = "linux"))]
     Accounting { cpu: Counted::ByLooking, memory: Counted::ByLooking }

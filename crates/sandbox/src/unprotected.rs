@@ -11,8 +11,8 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::disk::DiskUse;
@@ -37,29 +37,28 @@ pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Rep
     let mut child = match command.spawn() {
         Ok(child) => child,
         Err(error) => {
-            return Ok(report(
-                Outcome::NotExecutable(error.to_string()),
-                start,
-                Streams::default(),
-            ));
+            let outcome = Outcome::NotExecutable(error.to_string());
+            return Ok(report(outcome, start, Default::default()));
         }
     };
-    let mut streams = Streams::default();
-    let output = streams_of(&mut child);
-    let stopped = watch(&mut child, job, limits, cancel, start, &output, &mut streams);
+    let streams = [Stream::of(child.stdout.take()), Stream::of(child.stderr.take())];
+    let stopped = watch(&mut child, job, limits, cancel, start, &streams);
     let _ = child.kill(); // it may have ended already
     let status = child
         .wait()
         .map_err(|source| Fault::Spawn { program: PathBuf::from(&job.program), source })?;
-    streams.read_rest(&output);
+    let last = Instant::now() + WAIT_FOR_OUTPUT;
+    while streams.iter().any(|it| !it.reader.is_finished()) && Instant::now() < last {
+        thread::sleep(Duration::from_millis(1));
+    }
     let outcome = match stopped? {
         Some(outcome) => outcome,
-        None if streams.total() > limits.output_bytes => Outcome::OutputLimit(Output::Stdout),
+        None if total(&streams) > limits.output_bytes => Outcome::OutputLimit(Output::Stdout),
         None => {
             DiskUse::of([job.dir.as_path()], limits).over(limits).unwrap_or_else(|| ended(status))
         }
     };
-    Ok(report(outcome, start, streams))
+    Ok(report(outcome, start, streams.map(|it| it.captured().clone())))
 }
 
 fn command(job: &Job) -> Command {
@@ -78,15 +77,12 @@ fn watch(
     limits: &Limits,
     cancel: &AtomicBool,
     start: Instant,
-    output: &Receiver<Piece>,
-    streams: &mut Streams,
+    streams: &[Stream],
 ) -> Result<Option<Outcome>, Fault> {
     let mut next_look = start + TICK;
     while !matches!(child.try_wait(), Ok(Some(_))) {
-        if let Ok(piece) = output.recv_timeout(Duration::from_millis(1)) {
-            streams.push(piece);
-        }
-        if streams.total() > limits.output_bytes {
+        thread::sleep(Duration::from_millis(1));
+        if total(streams) > limits.output_bytes {
             return Ok(Some(Outcome::OutputLimit(Output::Stdout)));
         }
         if Instant::now() < next_look {
@@ -106,56 +102,37 @@ fn watch(
     Ok(None)
 }
 
-/// What came out of which stream.
-enum Piece {
-    Stdout(Vec<u8>),
-    Stderr(Vec<u8>),
+/// What came out of a stream so far, and the thread that reads it.
+struct Stream {
+    captured: Arc<Mutex<Captured>>,
+    reader: JoinHandle<()>,
 }
 
-#[derive(Default)]
-struct Streams {
-    stdout: Captured,
-    stderr: Captured,
-}
-
-impl Streams {
-    fn push(&mut self, piece: Piece) {
-        match piece {
-            Piece::Stdout(bytes) => self.stdout.push(&bytes),
-            Piece::Stderr(bytes) => self.stderr.push(&bytes),
-        }
+impl Stream {
+    fn of(from: Option<impl Read + Send + 'static>) -> Self {
+        let captured = Arc::<Mutex<Captured>>::default();
+        let into = Arc::clone(&captured);
+        let reader = thread::spawn(move || from.map_or((), |from| pump(from, &into)));
+        Self { captured, reader }
     }
 
-    fn total(&self) -> u64 {
-        self.stdout.total + self.stderr.total
-    }
-
-    fn read_rest(&mut self, output: &Receiver<Piece>) {
-        while let Ok(piece) = output.recv_timeout(WAIT_FOR_OUTPUT) {
-            self.push(piece);
-        }
+    fn captured(&self) -> MutexGuard<'_, Captured> {
+        self.captured.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Reads both streams, each in a thread of its own, a bounded number of pieces ahead.
-fn streams_of(child: &mut Child) -> Receiver<Piece> {
-    let (stdout, output) = mpsc::sync_channel(4);
-    let stderr = stdout.clone();
-    if let Some(from) = child.stdout.take() {
-        thread::spawn(move || pump(from, |bytes| stdout.send(Piece::Stdout(bytes)).is_ok()));
-    }
-    if let Some(from) = child.stderr.take() {
-        thread::spawn(move || pump(from, |bytes| stderr.send(Piece::Stderr(bytes)).is_ok()));
-    }
-    output
+fn total(streams: &[Stream]) -> u64 {
+    streams.iter().map(|it| it.captured().total).sum()
 }
 
-fn pump(mut from: impl Read, mut into: impl FnMut(Vec<u8>) -> bool) {
+/// Reads until the end, or until nobody wants to know any more.
+fn pump(mut from: impl Read, into: &Arc<Mutex<Captured>>) {
     let mut buffer = vec![0; 64 << 10];
-    loop {
+    while Arc::strong_count(into) > 1 {
         match from.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(n) if into(buffer[..n].to_vec()) => {}
+            Ok(n) if n > 0 => {
+                into.lock().unwrap_or_else(PoisonError::into_inner).push(&buffer[..n]);
+            }
             Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
             Ok(_) | Err(_) => return,
         }
@@ -176,15 +153,15 @@ fn ended(status: ExitStatus) -> Outcome {
     Outcome::Exited(status.code().unwrap_or_default())
 }
 
-fn report(outcome: Outcome, start: Instant, streams: Streams) -> Report {
+fn report(outcome: Outcome, start: Instant, [stdout, stderr]: [Captured; 2]) -> Report {
     Report {
         outcome,
         cpu: None,
         wall: start.elapsed(),
         peak_memory: None,
         peak_processes: None,
-        stdout: streams.stdout,
-        stderr: streams.stderr,
+        stdout,
+        stderr,
         backend: Backend::Unprotected,
     }
 }

@@ -22,8 +22,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::{Backend, Limits};
-use places::Place;
-pub use places::Places;
+pub use places::{Place, Places};
 
 /// The groups of one run: one for both if the kernel has it so.
 #[derive(Debug)]
@@ -88,14 +87,6 @@ impl Groups {
             Ok(OwnedFd::from(file))
         };
         all.map(open).collect()
-    }
-
-    pub fn count_cpu(&self) -> bool {
-        self.cpu.is_some()
-    }
-
-    pub fn count_memory(&self) -> bool {
-        self.memory_group().is_some()
     }
 
     /// Processor time so far, of the living and of the dead.
@@ -177,8 +168,8 @@ const MAX_TEXT: usize = 16 << 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    One,
-    Two,
+    One = 1,
+    Two = 2,
 }
 
 /// A directory that is a group, to be removed with this.

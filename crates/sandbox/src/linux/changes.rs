@@ -115,9 +115,8 @@ impl Changes {
 
     /// Makes the change that a call asks for.
     fn make(&self, listener: &OwnedFd, call: &libc::seccomp_notif) -> io::Result<()> {
-        let asked = Asked::of(call)?;
-        let file = asked.file.open(call.pid)?;
-        let change = asked.change.read(call.pid)?;
+        let (file, change) = asked(call)?;
+        let file = file.open(call.pid)?;
         // Were the caller gone, its number might be another process's by now.
         check_waiting(listener, call.id)?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
@@ -135,12 +134,6 @@ impl Changes {
     }
 }
 
-/// What a call asks for.
-struct Asked {
-    file: Named,
-    change: Unread,
-}
-
 /// A file, as the caller names it.
 struct Named {
     /// A directory's descriptor, or the file's own if there is no path.
@@ -150,34 +143,27 @@ struct Named {
     flags: u64,
 }
 
-enum Unread {
-    Mode(u64),
-    /// Where in its memory the two times are; 0 for the present.
-    Times(u64),
-}
-
 enum Change {
     Mode(u32),
     /// Of the last access, and of the last change of its contents.
     Times([TimeSpec; 2]),
 }
 
-impl Asked {
-    fn of(call: &libc::seccomp_notif) -> io::Result<Self> {
-        let [a, b, c, d, ..] = call.data.args;
-        let at = |base: u64, path, flags| Named { base: base as i32, path, flags };
-        let here = u64::from(libc::AT_FDCWD.cast_unsigned());
-        let (file, change) = match i64::from(call.data.nr) {
-            #[cfg(target_arch = "x86_64")]
-            libc::SYS_chmod => (at(here, a, 0), Unread::Mode(b)),
-            libc::SYS_fchmod => (at(a, 0, 0), Unread::Mode(b)),
-            libc::SYS_fchmodat => (at(a, b, 0), Unread::Mode(c)),
-            FCHMODAT2 => (at(a, b, d), Unread::Mode(c)),
-            libc::SYS_utimensat => (at(a, b, d), Unread::Times(c)),
-            _ => return Err(Errno::ENOSYS.into()),
-        };
-        Ok(Self { file, change })
-    }
+/// What a call asks for.
+fn asked(call: &libc::seccomp_notif) -> io::Result<(Named, Change)> {
+    let [a, b, c, d, ..] = call.data.args;
+    let at = |base: u64, path, flags| Named { base: base as i32, path, flags };
+    let mode = |mode: u64| Change::Mode((mode & ORDINARY) as u32);
+    let here = u64::from(libc::AT_FDCWD.cast_unsigned());
+    Ok(match i64::from(call.data.nr) {
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_chmod => (at(here, a, 0), mode(b)),
+        libc::SYS_fchmod => (at(a, 0, 0), mode(b)),
+        libc::SYS_fchmodat => (at(a, b, 0), mode(c)),
+        FCHMODAT2 => (at(a, b, d), mode(c)),
+        libc::SYS_utimensat => (at(a, b, d), Change::Times(times(call.pid, c)?)),
+        _ => return Err(Errno::ENOSYS.into()),
+    })
 }
 
 impl Named {
@@ -217,26 +203,15 @@ impl Named {
     }
 }
 
-impl Unread {
-    fn read(&self, pid: u32) -> io::Result<Change> {
-        let now = TimeSpec::UTIME_NOW;
-        let at = match *self {
-            Self::Mode(mode) => return Ok(Change::Mode((mode & ORDINARY) as u32)),
-            Self::Times(0) => return Ok(Change::Times([now, now])),
-            Self::Times(at) => at,
-        };
-        let mut bytes = [0; 32];
-        memory(pid)?.read_exact_at(&mut bytes, at)?;
-        let number = |at: usize| {
-            let mut number = [0; 8];
-            number.copy_from_slice(&bytes[at..at + 8]);
-            i64::from_ne_bytes(number)
-        };
-        Ok(Change::Times([
-            TimeSpec::new(number(0), number(8)),
-            TimeSpec::new(number(16), number(24)),
-        ]))
+/// Two times in a process's memory; the present if there are none.
+fn times(pid: u32, at: u64) -> io::Result<[TimeSpec; 2]> {
+    if at == 0 {
+        return Ok([TimeSpec::UTIME_NOW; 2]);
     }
+    let mut bytes = [0; 32];
+    memory(pid)?.read_exact_at(&mut bytes, at)?;
+    let number = |at: usize| i64::from_ne_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+    Ok([TimeSpec::new(number(0), number(8)), TimeSpec::new(number(16), number(24))])
 }
 
 /// A path in a process's memory.

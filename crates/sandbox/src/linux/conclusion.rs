@@ -26,7 +26,8 @@ pub fn conclude(
             let seen = stopped.or_else(|| ended.disk.over(limits));
             Ok((seen.unwrap_or(Outcome::MemoryLimit), Some(ended)))
         }
-        (reply, Some(limit)) => Ok((limit, reply.ok().and_then(Reply::ended))),
+        (Ok(Reply::Ended(ended)), Some(limit)) => Ok((limit, Some(ended))),
+        (Err(_), Some(limit)) => Ok((limit, None)),
         (Err(lost), None) => Err(lost),
     }
 }

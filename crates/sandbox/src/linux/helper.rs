@@ -98,7 +98,7 @@ fn help(entrance: Option<Entrance>) -> i32 {
     let received = receive_order(&control).step("order");
     match received.and_then(|(order, groups)| isolate(&control, &order, groups, entrance)) {
         Ok(()) => 0,
-        Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why)).is_err()),
+        Err(Refused(why)) => i32::from(send(&control, &Reply::Refused(why), &[]).is_err()),
     }
 }
 

@@ -44,14 +44,14 @@ pub fn run(control: &UnixStream, order: &Order, restrictions: Restrictions) -> R
     match unsafe { fork() }.step("fork")? {
         ForkResult::Child => {
             let failure = program::start(order, restrictions, &init);
-            exit(i32::from(send(control, &failure).is_err()))
+            exit(i32::from(send(control, &failure, &[]).is_err()))
         }
         ForkResult::Parent { child } => {
             drop((restrictions, init));
             let mut changes = Changes::new(told, order);
             let ended = supervise(control, order, child, &ends, &mut meter, &mut changes)?;
             // If the program never started, the child has said why, and that was the reply.
-            send(control, &Reply::Ended(ended)).step("reply")
+            send(control, &Reply::Ended(ended), &[]).step("reply")
         }
     }
 }

@@ -16,7 +16,7 @@ use super::perf::Clock;
 use super::processes::{self, Mapped, Process};
 use super::protocol::Order;
 use crate::disk::DiskUse;
-use crate::{Backend, Limits, Outcome};
+use crate::{Accounting, Backend, Counted, Limits, Outcome};
 
 /// The time between two looks, if looking is cheap.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -64,7 +64,7 @@ impl<'a> Meter<'a> {
         if order.backend != Backend::Landlock {
             dirs.push(PathBuf::from("/dev/shm"));
         }
-        let clock = if order.counted.cpu { None } else { Clock::start() };
+        let clock = if order.counted.cpu == Counted::ByLooking { Clock::start() } else { None };
         Self {
             order,
             limits: &order.limits,
@@ -88,8 +88,8 @@ impl<'a> Meter<'a> {
         let before = own_cpu();
         let found = self.measure();
         let cost = own_cpu().saturating_sub(before);
-        let counted = &self.order.counted;
-        let share = if counted.cpu && counted.memory { SMALL_SHARE } else { SHARE };
+        let Accounting { cpu, memory } = self.order.counted;
+        let share = if [cpu, memory].contains(&Counted::ByLooking) { SHARE } else { SMALL_SHARE };
         self.next = Instant::now() + (cost * share).clamp(PERIOD, LONGEST);
         found
     }
@@ -102,12 +102,12 @@ impl<'a> Meter<'a> {
             // First, since with so many all that follows is slow.
             return Some(Outcome::ProcessLimit);
         }
-        if !self.order.counted.cpu && self.cpu(&tree) > self.limits.cpu {
+        if self.order.counted.cpu == Counted::ByLooking && self.cpu(&tree) > self.limits.cpu {
             return Some(Outcome::CpuLimit);
         }
         let open = processes::open_things(&tree);
         let mapped = Mapped::of(&tree, &self.own_disks(), &open);
-        if !self.order.counted.memory {
+        if self.order.counted.memory == Counted::ByLooking {
             let buffers = open.sockets * SOCKET_BYTES + open.pipes * PIPE_BYTES;
             let memory = self.memory(&tree, &mapped) + buffers;
             self.peak_memory = self.peak_memory.max(memory);

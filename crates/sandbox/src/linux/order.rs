@@ -10,10 +10,9 @@ use std::sync::Once;
 
 use tempfile::TempDir;
 
-use super::cgroup::Groups;
-use super::protocol::{ByKernel, Order, Task};
+use super::protocol::{Order, Task};
 use super::{identity, processes};
-use crate::{Backend, Fault, Job, Limits, Sandbox, default_env, remove_tree, view};
+use crate::{Backend, Fault, Job, Limits, Sandbox, accounting, default_env, remove_tree, view};
 
 /// The private temporary directory of a run.
 pub enum Scratch {
@@ -94,7 +93,6 @@ pub fn prepare(
     task: Task,
     limits: &Limits,
     scratch: &Scratch,
-    groups: &Groups,
 ) -> Result<Order, Fault> {
     let dir = working_dir(&job.dir)?;
     let view = view::of_job(job, &dir)?;
@@ -112,7 +110,7 @@ pub fn prepare(
         hidden: hidden.collect(),
         locks: job.locks,
         limits: limits.clone(),
-        counted: ByKernel { cpu: groups.count_cpu(), memory: groups.count_memory() },
+        counted: accounting(),
     })
 }
 

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::DiskUse;
 use crate::view::{Visible, any_path, places_of};
-use crate::{Backend, FileLocks, Limits, Outcome};
+use crate::{Accounting, Backend, FileLocks, Limits, Outcome};
 
 /// The most descriptors that are passed along with a message.
 const MAX_ALONG: usize = 3;
@@ -44,14 +44,7 @@ pub struct Order {
     pub locks: FileLocks,
     pub limits: Limits,
     /// What the supervisor reads from control groups, so that nobody inside need look.
-    pub counted: ByKernel,
-}
-
-/// What the kernel counts by control groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ByKernel {
-    pub cpu: bool,
-    pub memory: bool,
+    pub counted: Accounting,
 }
 
 impl Order {
@@ -80,16 +73,6 @@ pub enum Reply {
     NotExecutable(String),
     /// The program ran, and nothing of it is left.
     Ended(Ended),
-}
-
-impl Reply {
-    /// What is known of the run, if the program ran.
-    pub fn ended(self) -> Option<Ended> {
-        match self {
-            Self::Ended(ended) => Some(ended),
-            Self::Refused(_) | Self::NotExecutable(_) => None,
-        }
-    }
 }
 
 /// What the helper knows of a run.
@@ -126,11 +109,15 @@ impl<T, E: Display> InStep<T> for Result<T, E> {
     }
 }
 
-/// Writes one message.
-pub fn send(mut to: &UnixStream, message: &impl Serialize) -> io::Result<()> {
+/// Writes one message, and passes descriptors along with it.
+pub fn send(mut to: &UnixStream, message: &impl Serialize, along: &[OwnedFd]) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
-    to.write_all(&line)
+    match along {
+        // What says why a program could not be executed may not do anything else any more.
+        [] => to.write_all(&line),
+        along => send_with(to, &line, along),
+    }
 }
 
 /// Writes bytes, and passes descriptors along with the first of them.
@@ -159,13 +146,6 @@ pub fn receive_with(from: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, V
         }
     }
     Ok((received.bytes, along))
-}
-
-/// Writes the order, and passes descriptors along with it.
-pub fn send_order(to: &UnixStream, order: &Order, along: &[OwnedFd]) -> io::Result<()> {
-    let mut line = serde_json::to_vec(order)?;
-    line.push(b'\n');
-    send_with(to, &line, along)
 }
 
 /// Waits for the order, and for what is passed along.

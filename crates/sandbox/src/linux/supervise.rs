@@ -21,7 +21,7 @@ use super::fork_server::Forked;
 use super::identity;
 use super::meter::GRAIN;
 use super::order::{Scratch, prepare};
-use super::protocol::{Order, Reply, Task, send_order};
+use super::protocol::{Order, Reply, Task, send};
 use crate::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox};
 
 /// How often a cancelled run is looked for, and what its control groups count.
@@ -54,7 +54,7 @@ pub fn run_task(
     let scratch = Scratch::for_backend(backend)?;
     let mut groups = Groups::new(backend, limits)
         .map_err(|error| Fault::Isolation(format!("control group: {error}")))?;
-    let order = prepare(sandbox, job, task, limits, &scratch, &groups)?;
+    let order = prepare(sandbox, job, task, limits, &scratch)?;
     let mut run = Run::start(sandbox, &order, &groups, start)?;
     let stop = run.listen(limits, cancel, &mut groups);
     // The helper has closed its streams, or was killed: it ends now.
@@ -124,7 +124,7 @@ impl Run {
         let helper = sandbox.servers.start(&sandbox.helper, order.backend, &streams)?;
         // A helper that is gone already is noticed by its silence.
         let entries = groups.entries().map_err(fault)?;
-        let _ = send_order(&control, order, &entries);
+        let _ = send(&control, order, &entries);
         Ok(Self {
             start,
             grace: match order.backend {

@@ -48,14 +48,6 @@ impl Places {
         let both = memory.clone().filter(|it| it.version == Version::Two);
         Self { cpu: both.or_else(|| find("cpuacct", "cpu.stat", "cpuacct.usage")), memory }
     }
-
-    pub fn cpu(&self) -> Option<Version> {
-        self.cpu.as_ref().map(|place| place.version)
-    }
-
-    pub fn memory(&self) -> Option<Version> {
-        self.memory.as_ref().map(|place| place.version)
-    }
 }
 
 /// The directories of our own group and of those around it, the innermost first; of version 2 unless
