@@ -1,4 +1,4 @@
-//! Perft: exact counts of the sequences of sows, and of whole turns, from a position.
+//! Perft: exact counts of the sequences of sows from a position.
 //!
 //! Two engines that agree on these numbers agree on the rules; one wrong seed anywhere shows.
 
@@ -67,30 +67,6 @@ impl Sows {
             if !next.is_over() {
                 go_on(next);
             }
-        }
-    }
-}
-
-/// Counts the sequences of 1, 2, .. `depth` whole turns from `position`; entry 0 is for one turn.
-///
-/// A turn that the end of the game cuts short counts as a turn.
-pub fn count_turns<P: Position>(position: &P, depth: usize) -> Vec<u64> {
-    let mut counts = vec![0; depth];
-    add_turns(position, 0, &mut counts);
-    counts
-}
-
-fn add_turns<P: Position>(position: &P, turn: usize, counts: &mut [u64]) {
-    if turn == counts.len() {
-        return;
-    }
-    for choice in position.moves() {
-        let next = position.play(choice);
-        if next.continues_turn_of(position) {
-            add_turns(&next, turn, counts);
-        } else {
-            counts[turn] += 1;
-            add_turns(&next, turn + 1, counts);
         }
     }
 }
