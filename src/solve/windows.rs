@@ -19,7 +19,7 @@ pub struct Solver {
     pub tables: Tables,
     searched: CurrentlySearched,
     threads: usize,
-    /// That were visited so far.
+    /// States that were visited so far.
     pub nodes: u64,
     filled: Filled,
     /// After so many nodes the tables are resized.
@@ -107,11 +107,10 @@ impl Solver {
             if round.bound.is_some() || round.stopped {
                 return round.bound;
             }
-            let nodes = self.nodes;
-            if nodes >= self.next_resizing {
+            if self.nodes >= self.next_resizing {
                 let (seeds, near) = (state.seeds(), &round.near_visits);
-                self.tables.resize(seeds, nodes, self.filled, near);
-                self.next_resizing = 2 * nodes;
+                self.tables.resize(seeds, self.nodes, self.filled, near);
+                self.next_resizing = 2 * self.nodes;
             }
         }
     }

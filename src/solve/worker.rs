@@ -42,7 +42,7 @@ pub struct Shared<'a> {
 /// One thread of a search.
 pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
-    /// That were visited.
+    /// States that were visited.
     pub nodes: u64,
     pub filled: Filled,
     pub near_visits: NearVisits,
