@@ -1,9 +1,9 @@
 //! Canvas: one column of the gradebook that the teacher exported.
 //!
-//! Canvas makes a new assignment of a title that it does not know, so only a column that is there is
-//! filled in, and a column for comments it does not have. The line `Points Possible` and columns that are `(read only)` stay as they are.
+//! Only a column that is there is filled in: of a title that it does not know, Canvas makes a new assignment. It has no
+//! column for comments. The line `Points Possible` and columns that are `(read only)` stay as they are.
 
-use super::fill::{EXCUSED, FillError, Filled, Filling, Target, fill};
+use super::fill::{EXCUSED, Filled, Filling, Target, fill, no_column};
 use super::sheet::Sheet;
 use crate::class::Class;
 
@@ -14,22 +14,21 @@ pub fn fill_in(
     template: &[u8],
     title: &str,
     filling: Filling<'_>,
-) -> Result<Filled, FillError> {
+) -> Result<Filled, String> {
     let sheet = Sheet::parse(template)?;
     let place = |title: &str| sheet.column(title);
     let ids = ["ID", "SIS User ID", "SIS Login ID"].map(place);
     let (student, last, first) = (place("Student"), place("LastName"), place("FirstName"));
     if ids[0].is_none() || (student.is_none() && (last.is_none() || first.is_none())) {
-        return Err(FillError::NotTheirs(
-            "a gradebook of Canvas: columns Student (or LastName and FirstName) and ID",
-        ));
+        let expected = "a gradebook of Canvas: columns Student (or LastName and FirstName) and ID";
+        return Err(format!("expected {expected}"));
     }
     let heading = sheet.heading();
     let column = column(&heading, title)?;
     // A line with "Manual Posting" in it may come before.
     let points_row = sheet.rows().find(|&row| is_points_possible(&sheet, row));
     if points_row.is_some_and(|row| sheet.trimmed(row, column) == "(read only)") {
-        return Err(FillError::ReadOnly(heading[column].clone()));
+        return Err(format!("the platform only shows the column {:?}", heading[column]));
     }
     let possible = points_row.and_then(|row| sheet.number(row, column));
     let keys = |sheet: &Sheet<'_>, row: usize| {
@@ -54,14 +53,14 @@ fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {
     sheet.trimmed(row, 0) == "Points Possible"
 }
 
-fn column(heading: &[String], title: &str) -> Result<usize, FillError> {
+fn column(heading: &[String], title: &str) -> Result<usize, String> {
     let is_meant = |it: &String| it == title || without_number(it) == Some(title);
     let mut found = (0..heading.len()).filter(|&at| is_meant(&heading[at]));
     match (found.next(), found.next()) {
         (Some(column), None) => Ok(column),
         _ => {
             let assignments = heading.iter().filter(|it| without_number(it).is_some());
-            Err(FillError::NoColumn(title.to_owned(), assignments.cloned().collect()))
+            Err(no_column(title, &assignments.cloned().collect::<Vec<_>>()))
         }
     }
 }

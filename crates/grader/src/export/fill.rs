@@ -5,9 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
-
-use super::sheet::{Sheet, SheetError, number};
+use super::sheet::{Sheet, number};
 use crate::class::{Class, Graded};
 use mancala::visible;
 
@@ -20,20 +18,6 @@ pub struct Filled {
     pub scores: BTreeMap<String, String>,
     /// What was not filled in, and why, a sentence each.
     pub left_out: Vec<String>,
-}
-
-#[derive(Debug, Error, Clone, PartialEq)]
-pub enum FillError {
-    #[error(transparent)]
-    Sheet(#[from] SheetError),
-    #[error("expected {0}")]
-    NotTheirs(&'static str),
-    #[error("no column {_0:?}; there are: {}", _1.join(", "))]
-    NoColumn(String, Vec<String>),
-    #[error("the platform only shows the column {0:?}")]
-    ReadOnly(String),
-    #[error("the column gives {column} points, the results {results}: --scale converts")]
-    OtherPoints { column: f64, results: f64 },
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -64,12 +48,16 @@ pub(super) struct Target<'a> {
     pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
 }
 
+/// Puts the scores of a class into a table.
+///
+/// # Errors
+/// What is wrong with the table, in words.
 pub(super) fn fill(
     class: &Class,
     mut sheet: Sheet<'_>,
     target: &Target<'_>,
     filling: Filling<'_>,
-) -> Result<Filled, FillError> {
+) -> Result<Filled, String> {
     let rows: Vec<_> =
         sheet.rows().map(|row| (row, lower_case((target.keys)(&sheet, row)))).collect();
     let found: Vec<_> = class
@@ -138,6 +126,11 @@ pub(super) fn fill(
     Ok(Filled { bytes, column, scores, left_out })
 }
 
+/// What is said of a table without the column of this title.
+pub(super) fn no_column(title: &str, there: &[String]) -> String {
+    format!("no column {title:?}; there are: {}", there.join(", "))
+}
+
 /// Whether a score goes into the cell of a submission that has this now; if not, why.
 fn is_to_fill(graded: &Graded, cell: &str, target: &Target<'_>) -> Result<(), &'static str> {
     match cell {
@@ -149,12 +142,12 @@ fn is_to_fill(graded: &Graded, cell: &str, target: &Target<'_>) -> Result<(), &'
     }
 }
 
-fn scaled(graded: &Graded, points: Option<f64>, scale: bool) -> Result<f64, FillError> {
+fn scaled(graded: &Graded, points: Option<f64>, scale: bool) -> Result<f64, String> {
     let (score, results) = (graded.score(), graded.out_of);
     match (points, scale) {
-        (Some(column), false) if (column - results).abs() > 1e-9 => {
-            Err(FillError::OtherPoints { column, results })
-        }
+        (Some(column), false) if (column - results).abs() > 1e-9 => Err(format!(
+            "the column gives {column} points, the results {results}: --scale converts"
+        )),
         (Some(column), true) if results > 0.0 => Ok(score * column / results),
         _ => Ok(score),
     }

@@ -6,7 +6,7 @@ use std::io;
 use minijinja::HtmlEscape;
 
 use super::bundle::Archive;
-use super::fill::{CommentOn, FillError, Filled, Filling, Target, fill, platform_number};
+use super::fill::{CommentOn, Filled, Filling, Target, fill, no_column, platform_number};
 use super::sheet::Sheet;
 use crate::class::{Class, Graded};
 use crate::report::feedback;
@@ -23,23 +23,22 @@ pub fn fill_in(
     title: &str,
     comments: bool,
     filling: Filling<'_>,
-) -> Result<Filled, FillError> {
+) -> Result<Filled, String> {
     let sheet = Sheet::parse(worksheet)?;
     let place = |title: &str| sheet.column(title);
     let Some(identifier) = place("Identifier") else {
-        return Err(FillError::NotTheirs(
-            "a grading worksheet of Moodle, downloaded in English: a column Identifier with \
-             \"Participant 123\" in it",
-        ));
+        return Err("expected a grading worksheet of Moodle, downloaded in English: a column Identifier with \
+                    \"Participant 123\" in it"
+            .to_owned());
     };
     let Some(column) = place(title) else {
-        return Err(FillError::NoColumn(title.to_owned(), sheet.heading()));
+        return Err(no_column(title, &sheet.heading()));
     };
     let comments = match comments {
         false => None,
-        true => Some(place(COMMENTS).ok_or(FillError::NotTheirs(
-            "a worksheet with a column \"Feedback comments\": turn it on in the assignment's settings",
-        ))?),
+        true => Some(place(COMMENTS).ok_or(
+            "expected a worksheet with a column \"Feedback comments\": turn it on in the assignment's settings",
+        )?),
     };
     // Moodle takes it for HTML.
     let comment = |graded: &Graded| {

@@ -6,8 +6,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use thiserror::Error;
-
 /// A table and what is to be replaced in it.
 #[derive(Debug, Clone)]
 pub struct Sheet<'a> {
@@ -26,29 +24,16 @@ struct Row {
     cells: Vec<Range<usize>>,
 }
 
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-pub enum SheetError {
-    #[error("expected a table with a heading, found nothing")]
-    Empty,
-    #[error("line {0}: a quote begins and does not end")]
-    OpenQuote(usize),
-    #[error("line {0}: expected a separator after the closing quote")]
-    AfterQuote(usize),
-    #[error("line {line}: expected {expected} cells as in the heading, found {cells}")]
-    Short { line: usize, cells: usize, expected: usize },
-    #[error("not UTF-8: download it again, and do not save it from a spreadsheet")]
-    NotUtf8,
-}
-
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<'a> Sheet<'a> {
     /// Reads a table; its separator is the one of `,`, `;` and tab that the heading has most of.
     ///
     /// # Errors
-    /// [`SheetError`]. Empty lines at the end are no error.
-    pub fn parse(bytes: &'a [u8]) -> Result<Self, SheetError> {
-        std::str::from_utf8(bytes).map_err(|_| SheetError::NotUtf8)?;
+    /// What is wrong with it. Empty lines at the end are no error.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, String> {
+        std::str::from_utf8(bytes)
+            .map_err(|_| "not UTF-8: download it again, and do not save it from a spreadsheet")?;
         let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let separator = separator(&bytes[start..]);
         let (mut rows, mut at, mut line) = (Vec::new(), start, 1);
@@ -61,13 +46,15 @@ impl<'a> Sheet<'a> {
                 rows.push(row);
             }
         }
-        let expected = rows.first().ok_or(SheetError::Empty)?.cells.len();
-        match rows.iter().find(|row| row.cells.len() < expected) {
-            Some(row) => {
-                Err(SheetError::Short { line: row.line, cells: row.cells.len(), expected })
-            }
-            None => Ok(Self { bytes, separator, rows, edits: BTreeMap::new() }),
+        let heading = rows.first().ok_or("expected a table with a heading, found nothing")?;
+        let expected = heading.cells.len();
+        if let Some(Row { line, cells }) = rows.iter().find(|row| row.cells.len() < expected) {
+            let found = cells.len();
+            return Err(format!(
+                "line {line}: expected {expected} cells as in the heading, found {found}"
+            ));
         }
+        Ok(Self { bytes, separator, rows, edits: BTreeMap::new() })
     }
 
     /// How many rows there are below the heading.
@@ -174,12 +161,13 @@ fn read_row(
     mut at: usize,
     line: usize,
     separator: u8,
-) -> Result<(Row, usize), SheetError> {
+) -> Result<(Row, usize), String> {
     let mut cells = Vec::new();
     loop {
         let start = at;
         at = match bytes.get(at) {
-            Some(b'"') => after_quotes(bytes, at).ok_or(SheetError::OpenQuote(line))?,
+            Some(b'"') => after_quotes(bytes, at)
+                .ok_or_else(|| format!("line {line}: a quote begins and does not end"))?,
             _ => {
                 let ends = |&byte: &u8| byte == separator || matches!(byte, b'\n' | b'\r');
                 let rest = &bytes[at..];
@@ -194,7 +182,9 @@ fn read_row(
             }
             Some(b'\n' | b'\r') => return Ok((Row { line, cells }, at + 1)),
             None => return Ok((Row { line, cells }, at)),
-            Some(_) => return Err(SheetError::AfterQuote(line)),
+            Some(_) => {
+                return Err(format!("line {line}: expected a separator after the closing quote"));
+            }
         }
     }
 }
@@ -215,7 +205,7 @@ fn after_quotes(bytes: &[u8], at: usize) -> Option<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Sheet, SheetError};
+    use super::Sheet;
 
     proptest! {
         /// Whatever parses comes out as it went in, and one edit changes one cell.
@@ -240,12 +230,14 @@ mod tests {
 
     #[test]
     fn what_is_no_table_is_said_with_its_line() {
-        let error = |text: &'static str| Sheet::parse(text.as_bytes()).map(|_| ()).unwrap_err();
-        assert_eq!(error("\n"), SheetError::Empty);
-        assert_eq!(error("a,b\n1,\"x\n"), SheetError::OpenQuote(2));
-        assert_eq!(error("a,b\n\"1\"x,2\n"), SheetError::AfterQuote(2));
-        let short = SheetError::Short { line: 4, cells: 1, expected: 2 };
-        assert_eq!(error("a,b\n\"1\n\",2\n3\n"), short);
-        assert_eq!(Sheet::parse(b"a,\xff\n").map(|_| ()), Err(SheetError::NotUtf8));
+        let said = |text: &'static [u8], expected| {
+            let error = Sheet::parse(text).map(|_| ()).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        };
+        said(b"\n", "found nothing");
+        said(b"a,b\n1,\"x\n", "line 2: a quote begins");
+        said(b"a,b\n\"1\"x,2\n", "line 2: expected a separator");
+        said(b"a,b\n\"1\n\",2\n3\n", "line 4: expected 2 cells as in the heading, found 1");
+        said(b"a,\xff\n", "not UTF-8");
     }
 }

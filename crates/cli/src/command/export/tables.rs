@@ -8,7 +8,7 @@ use crate::Exit;
 use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::class::Class;
-use grader::export::fill::{FillError, Filled, Filling};
+use grader::export::fill::{Filled, Filling};
 use grader::export::{canvas, moodle, questions};
 use grader::ledger::{self, Ledger, Record};
 use grader::report;
@@ -83,7 +83,7 @@ pub fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
 
 fn fill(
     arguments: &TableArguments,
-    fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, FillError>,
+    fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, String>,
 ) -> anyhow::Result<Exit> {
     let mut ledger = Ledger::existing(arguments.results.path())?;
     let class = Class::of(ledger.state());

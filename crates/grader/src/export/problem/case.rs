@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use super::programs::{self, Wrong};
 use crate::cases::GradingCase;
 use explain::assignment;
+use explain::mistakes::Mistake;
 use explain::reference::{self, Settings};
-use mancala::homework::{OptionalRows, Task, answer_and_log};
+use mancala::homework::{OptionalRows, Problem, Task, answer_and_log};
 
 /// The most steps that a mistaken program may take; one that takes more has no fingerprint.
 const STEPS: u64 = 2_000_000;
@@ -23,8 +23,8 @@ pub(super) struct Case {
     pub(super) input: String,
     /// What is right: the state, then the log with its optional rows marked.
     pub(super) answer: String,
-    /// By fingerprint, the names of the programs that print such an output.
-    pub(super) marks: BTreeMap<u32, Vec<String>>,
+    /// By fingerprint, the mistakes of the programs that print such an output.
+    pub(super) marks: BTreeMap<u32, Vec<&'static str>>,
     /// Whether students see input and answer.
     pub(super) is_sample: bool,
 }
@@ -46,7 +46,7 @@ impl Case {
         }
     }
 
-    /// Fingerprints as they are written, and who prints so.
+    /// Fingerprints as they are written, and the mistakes of who prints so.
     pub(super) fn marks(&self) -> impl Iterator<Item = (String, String)> {
         let marks = self.marks.iter();
         marks.map(|(mark, names)| (format!("{mark:08x}"), names.join(",")))
@@ -69,9 +69,9 @@ impl Case {
     }
 }
 
-/// What each known program prints that is not right, with optional rows and without; one of several mistakes only
-/// where none of a single one prints the same.
-fn marks(problem: &mancala::homework::Problem, input: &str) -> BTreeMap<u32, Vec<String>> {
+/// What a program with each mistake prints that is not right, with optional rows and without. A mistake that is made in
+/// some tasks or for one player only prints in each case what it prints everywhere, or what is right.
+fn marks(problem: &Problem, input: &str) -> BTreeMap<u32, Vec<&'static str>> {
     let mut marks = BTreeMap::new();
     let Some(assignment) = assignment(problem) else {
         return marks;
@@ -85,18 +85,14 @@ fn marks(problem: &mancala::homework::Problem, input: &str) -> BTreeMap<u32, Vec
             Some(fingerprint(input, &(answer.next_state + &log)))
         };
         let right = mark(Settings::default().switches);
-        let mut add = |programs: &mut dyn Iterator<Item = Wrong>| {
-            let mut new: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-            for Wrong { name, switches } in programs {
-                let wrong = mark(switches).filter(|&it| Some(it) != right);
-                if let Some(wrong) = wrong.filter(|it| !marks.contains_key(it)) {
-                    new.entry(wrong).or_default().push(name);
-                }
+        let mut new: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for mistake in Mistake::all() {
+            let wrong = mark(mistake.into()).filter(|&it| Some(it) != right);
+            if let Some(wrong) = wrong.filter(|it| !marks.contains_key(it)) {
+                new.entry(wrong).or_default().push(mistake.key());
             }
-            marks.append(&mut new);
-        };
-        add(&mut programs::with_one());
-        add(&mut programs::with_more());
+        }
+        marks.append(&mut new);
     }
     marks
 }

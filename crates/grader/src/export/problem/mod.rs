@@ -1,6 +1,6 @@
 //! The cases as a problem for online judges, which run a program on standard input and read what it prints.
 //!
-//! In reading order: `programs` (wrong ones that are known), `case` (input, answer, and the fingerprints of what known mistakes print),
+//! In reading order: `case` (input, answer, and the fingerprints of what known mistakes print),
 //! `formats` (the two layouts of the same files), and the files that are the same in
 //! both below: the statement, two validators, and one program with a switch for each of some mistakes.
 //!
@@ -9,7 +9,6 @@
 
 mod case;
 mod formats;
-mod programs;
 
 pub use formats::is_name;
 
@@ -115,7 +114,7 @@ impl Problem {
     fn mutants(&self) -> Vec<Mistake> {
         let caught = |mistake: &Mistake| {
             let marks = self.cases.iter().flat_map(|case| case.marks.values());
-            marks.flatten().any(|known| known == mistake.key())
+            marks.flatten().any(|known| *known == mistake.key())
         };
         Mistake::all()
             .filter(|mistake| SOLUTION.contains(&format!("is_wrong(\"{mistake}\")")))
@@ -126,8 +125,11 @@ impl Problem {
     /// The output validator, with the sentences of the mistakes, and the fingerprints that the answers of
     /// samples do not carry.
     fn validator(&self) -> String {
-        let known = programs::with_one().chain(programs::with_more());
-        let sentences = known.map(|it| (it.name.clone(), json!(it.sentences()).to_string()));
+        // What students read of a mistake, and what staff read.
+        let sentences = Mistake::all().map(|it| {
+            let entry = it.entry();
+            (it.key().to_owned(), json!([entry.student, entry.staff]).to_string())
+        });
         let samples = self.cases.iter().filter(|case| case.is_sample);
         let marks = samples.flat_map(Case::marks);
         VALIDATOR

@@ -62,32 +62,6 @@ fn a_known_mistake_is_told_to_students_as_far_as_it_is_sure() {
     assert!(told("greedy", "wrong_answer/no-capture.py").starts_with("Line "));
 }
 
-/// Two mistakes at once, or one at some nodes only.
-#[test]
-fn a_program_with_several_known_mistakes_is_named_too() {
-    let Some(problem) = Exported::new("kattis", "") else {
-        return;
-    };
-    let mut named = BTreeSet::new();
-    for case in problem.all_cases() {
-        let answer = fs::read_to_string(case.with_extension("ans")).unwrap();
-        let marks = answer.split("--------").nth(1).unwrap_or_default();
-        let names = marks.lines().filter_map(|line| line.split_once(' ')?.1.split(',').next());
-        for name in names.filter(|it| it.contains(['+', '@'])) {
-            let mut mutate = mancala(&problem.path(""));
-            mutate.arg("mutate").args(name.split('+')).arg("-i");
-            succeeds(mutate.arg(case.with_extension("in")).args(["-o", "wrong"]));
-            let read = |file: &str| fs::read_to_string(problem.path("wrong").join(file));
-            let printed =
-                read("next_state.txt").unwrap() + &read("traverse_log.txt").unwrap_or_default();
-            let (code, staff, _) = problem.judge(&case, &printed);
-            assert!(code == 43 && staff.contains(&format!("Printed as by {name}: ")), "{staff}");
-            named.insert(name.to_owned());
-        }
-    }
-    assert!(named.len() > 2, "{named:?}");
-}
-
 #[test]
 fn what_the_course_forgives_a_judge_forgives() {
     let Some(problem) = Exported::new("kattis", "") else {
