@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::wrong_in;
 use crate::class::{Class, Graded};
-use crate::result::Used;
 use explain::mistakes::Mistake;
 
 /// The most bars of a chart whose bars are things and not ranges.
@@ -17,14 +16,10 @@ struct Counted(String, String, String, usize);
 
 /// The charts that have anything to show.
 pub(in super::super) fn charts(class: &Class) -> Vec<Value> {
-    let ms = |used: &Used| used.cpu_ms;
-    let bytes = |used: &Used| used.memory_bytes;
     let charts = [
         chart("Mistakes, by number of programs", mistakes(class)),
         chart("Scores", scores(class)),
         chart("Hardest cases, by number of wrong programs", hardest(class)),
-        chart("Processor time of the slowest case", most_used(class, ms, &TIMES)),
-        chart("Memory of the largest case", most_used(class, bytes, &MEMORY)),
     ];
     charts.into_iter().flatten().collect()
 }
@@ -94,44 +89,4 @@ fn hardest(class: &Class) -> Vec<Counted> {
         counts.then(|| Counted(name.clone(), full, format!("wrong in {name}"), wrong))
     });
     descending(counted.collect())
-}
-
-/// Ranges by their upper ends.
-type Ranges = [(u64, &'static str); 6];
-
-const TIMES: Ranges = [
-    (100, "up to 0.1 s"),
-    (300, "up to 0.3 s"),
-    (1000, "up to 1 s"),
-    (3000, "up to 3 s"),
-    (10_000, "up to 10 s"),
-    (u64::MAX, "longer"),
-];
-
-const MEMORY: Ranges = [
-    (16 << 20, "up to 16 MiB"),
-    (64 << 20, "up to 64 MiB"),
-    (256 << 20, "up to 256 MiB"),
-    (512 << 20, "up to 512 MiB"),
-    (1 << 30, "up to 1 GiB"),
-    (u64::MAX, "more"),
-];
-
-/// How many submissions used, in the case in which they used most, so much of something.
-fn most_used(class: &Class, of: fn(&Used) -> Option<u64>, ranges: &Ranges) -> Vec<Counted> {
-    let mut counts = [0; 6];
-    for graded in &class.submissions {
-        let results = graded.cells.iter().filter_map(|cell| cell.result.as_ref());
-        let Some(most) = results.filter_map(|result| of(&result.used)).max() else {
-            continue;
-        };
-        let range = ranges.iter().position(|(end, _)| most <= *end);
-        counts[range.unwrap_or(ranges.len() - 1)] += 1;
-    }
-    let last = counts.iter().rposition(|&count| count > 0).map_or(0, |at| at + 1);
-    let bars = ranges.iter().zip(counts).take(last);
-    bars.map(|((_, label), count)| {
-        Counted((*label).to_owned(), (*label).to_owned(), String::new(), count)
-    })
-    .collect()
 }
