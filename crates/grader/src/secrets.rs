@@ -12,18 +12,8 @@ use sandbox::{Backend, Sandbox, find_copies};
 
 /// Something secret lies where every program can read it.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[error(
-    "{what} ({}) lie in {}, which every program can read: move them elsewhere",
-    .path.display(),
-    .folder.display()
-)]
-pub struct Exposed {
-    /// What it is, for instance "the cases".
-    what: &'static str,
-    path: PathBuf,
-    /// The folder that programs can read.
-    folder: PathBuf,
-}
+#[error("{0}, which every program can read: move them elsewhere")]
+pub struct Exposed(String);
 
 /// A sandbox that hides what programs must not find: makes sure that none of `secrets` lies among what programs are
 /// shown, and hides where this program, or another version of it, is installed there; says where. Without isolation
@@ -43,8 +33,8 @@ pub fn keep(
     for &(what, path) in secrets {
         let existing = path.ancestors().find(|it| it.exists());
         if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
-            let (path, folder) = (path.to_owned(), folder.to_owned());
-            return Err(Exposed { what, path, folder });
+            let (path, folder) = (path.display(), folder.display());
+            return Err(Exposed(format!("{what} ({path}) lie in {folder}")));
         }
     }
     let own = std::env::current_exe();

@@ -29,12 +29,12 @@ impl Builds {
         let place = Arc::clone(lock(&self.0).entry(hash.to_owned()).or_default());
         let mut place = lock(&place);
         if let Some((built, folder)) = &*place {
-            program.move_to(folder);
+            program.folder.clone_from(folder);
             return Ok(built.clone());
         }
         let built = build(program)?;
         if !matches!(built.build, Build::Fault(_)) {
-            *place = Some((built.clone(), program.folder().to_owned()));
+            *place = Some((built.clone(), program.folder.clone()));
         }
         Ok(built)
     }

@@ -165,7 +165,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
 /// Makes the folder of a run, with the input in it.
 fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
-    let also = match program.repair() {
+    let also = match &program.repair {
         Some(Repair::InputAs(name)) => Some(name.as_str()),
         _ => None,
     };
@@ -177,7 +177,7 @@ fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
 
 /// Gives outputs their names where those of others are taken for them.
 fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
-    if program.repair() != Some(&Repair::OutputsByLook) {
+    if program.repair != Some(Repair::OutputsByLook) {
         return Ok(());
     }
     let tree = Tree::open(dir)?;

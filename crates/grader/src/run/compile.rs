@@ -86,7 +86,7 @@ fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Inte
 
 /// Why packages of `grade.toml` cannot be installed, if so: never the submission's fault. They are installed once.
 fn not_installed(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Interrupted> {
-    let packages = program.packages().and_then(|it| Some((it, program.install_job(it)?)));
+    let packages = program.packages.as_ref().and_then(|it| Some((it, program.install_job(it)?)));
     let Some((packages, job)) = packages else { return Ok(None) };
     let mut tried = lock(&setup.tried);
     if let Some(known) = tried.get(&packages.key) {

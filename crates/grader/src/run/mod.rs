@@ -204,7 +204,7 @@ fn find_out(
     let explainer = Explainer::new(cases.map(|it| (it.name.clone(), it.expected.problem)));
     learn_of_each(setup, prepared, ledger, |prepared, known| {
         let asker = Asker::new(setup, prepared, known);
-        let results = setup.workspace.results();
+        let results = &setup.workspace.results;
         let (probed, explained) = explainer.update(&prepared.record, known, results, asker);
         let records = [probed.map(Record::Probed), explained.map(Record::Explanation)];
         records.into_iter().flatten()

@@ -13,9 +13,9 @@ use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord};
-use crate::submission::advice::inputs_named;
+use crate::submission::advice::{inputs_named, is_of_python_2};
 use crate::submission::collect::{CollectError, copy_tree};
-use crate::submission::recognise::candidates;
+use crate::submission::recognise::{Recognised, candidates};
 use crate::submission::{Collected, Found, Packages, Program, Repair, collect};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
@@ -50,7 +50,14 @@ pub(super) fn prepare<'a>(
             return Ok(Some(nothing_to_run(*record)));
         }
     };
-    let Ok(chosen) = choose(setup, candidates, builds, ledger) else {
+    let earlier = {
+        let ledger = lock(ledger);
+        let known = ledger.state();
+        chosen_before(setup, &candidates, known).map(|(at, earlier)| {
+            (at, earlier, !plan(setup, &candidates[at].record, known).1.is_empty())
+        })
+    };
+    let Ok(chosen) = choose(setup, candidates, earlier, builds) else {
         return Ok(None);
     };
     let Chosen { record, program, is_built } = chosen;
@@ -74,6 +81,8 @@ struct Candidate {
     program: Program,
     /// The hash of what determines its build, which all ways to run a program share.
     build: String,
+    /// Why it cannot be run by an older version of its language, which it may be written in.
+    no_older: Option<String>,
 }
 
 struct Chosen {
@@ -82,20 +91,16 @@ struct Chosen {
     is_built: bool,
 }
 
+/// What was chosen before among these, by its place, how its build went then, and whether something is to be run.
+type Earlier = (usize, SubmissionRecord, bool);
+
 /// The candidate that was chosen before; else the first that answers; where none does, the very first.
 fn choose(
     setup: &Setup<'_>,
     candidates: Vec<Candidate>,
+    earlier: Option<Earlier>,
     builds: &Builds,
-    ledger: &Mutex<Ledger>,
 ) -> Result<Chosen, Interrupted> {
-    let earlier = {
-        let ledger = lock(ledger);
-        let known = ledger.state();
-        chosen_before(setup, &candidates, known).map(|(at, earlier)| {
-            (at, earlier, !plan(setup, &candidates[at].record, known).1.is_empty())
-        })
-    };
     let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
         let built = builds.ready(hash, program, |it| build(setup, it))?;
         record.warnings.extend(built.warning(program));
@@ -104,7 +109,7 @@ fn choose(
     };
     let mut candidates = candidates.into_iter();
     if let Some((at, earlier, has_to_run)) = earlier
-        && let Some(Candidate { mut record, mut program, build }) = candidates.nth(at)
+        && let Some(Candidate { mut record, mut program, build, .. }) = candidates.nth(at)
     {
         let is_built = earlier.build == Build::Ready && has_to_run;
         if is_built {
@@ -116,16 +121,18 @@ fn choose(
         return Ok(Chosen { record, program, is_built });
     }
     let mut best: Option<(Answers, Chosen)> = None;
-    for Candidate { mut record, mut program, build } in candidates {
+    let mut no_older = None;
+    for Candidate { mut record, mut program, build, no_older: why_not } in candidates {
+        no_older = no_older.or(why_not);
         let mut is_other = false;
         if let Some((_, first)) = &best {
-            is_other = first.program.main() != program.main();
+            is_other = first.program.recognised.program != program.recognised.program;
             let copy = setup.workspace.fresh("candidate");
             let is_hopeless = !is_other && first.record.build != Build::Ready;
-            if is_hopeless || copy_tree(program.folder(), &copy).is_err() {
+            if is_hopeless || copy_tree(&program.folder, &copy).is_err() {
                 continue;
             }
-            program.move_to(&copy);
+            program.folder = copy;
         }
         ready(&mut record, &mut program, &build)?;
         let (answers, why) = match record.build {
@@ -136,7 +143,7 @@ fn choose(
         };
         match &mut best {
             Some((most, _)) if answers <= *most => continue,
-            Some((_, first)) if program.repair().is_some() && !setup.grading.adopt => {
+            Some((_, first)) if program.repair.is_some() && !setup.grading.adopt => {
                 let said = record.warnings.pop().unwrap_or_default();
                 first
                     .record
@@ -145,7 +152,8 @@ fn choose(
                 break;
             }
             Some((_, first)) if is_other => {
-                let [first, main] = [&first.program, &program].map(|it| it.main().display());
+                let [first, main] =
+                    [&first.program, &program].map(|it| it.recognised.program.display());
                 let said = format!("{first} does not compile or writes nothing, so {main} was run");
                 record.warnings.push(said);
             }
@@ -157,7 +165,12 @@ fn choose(
             break;
         }
     }
-    best.map(|it| it.1).ok_or(Interrupted)
+    let (answers, mut chosen) = best.ok_or(Interrupted)?;
+    let of_python_2 = chosen.record.warnings.iter().find(|it| is_of_python_2(it));
+    if let (Answers::Nothing, Some(why), Some(said)) = (answers, no_older, of_python_2) {
+        chosen.record.build = Build::Fault(format!("No program: {why}; by python3, {said}"));
+    }
+    Ok(chosen)
 }
 
 /// The candidate that was chosen before, by its place, and how its build went then.
@@ -167,7 +180,7 @@ fn chosen_before(
     known: &State,
 ) -> Option<(usize, SubmissionRecord)> {
     candidates.iter().enumerate().find_map(|(at, candidate)| {
-        let (record, is_repair) = (&candidate.record, candidate.program.repair().is_some());
+        let (record, is_repair) = (&candidate.record, candidate.program.repair.is_some());
         let earlier = earlier_build(setup, record, known)?;
         // What was chosen with a repair holds where repairs are adopted; what something was said of is then tried anew.
         let holds = match setup.grading.adopt {
@@ -239,60 +252,70 @@ fn look_for_programs(
     let unreadable = |error| Build::Fault(format!("The submission cannot be read: {error}."));
     let root = Tree::open(&folder).map_err(unreadable)?;
     let mut programs: Vec<Candidate> = Vec::new();
-    for recognised in candidates(&root).map_err(Build::Failed)? {
-        let mut record = about.clone();
-        record.language = recognised.language.name().to_owned();
-        record.warnings.extend(recognised.warnings.clone());
-        let decides = match recognised.python2_line.as_str() {
-            "" => String::new(),
-            line => format!("; {line} can only be Python 2"),
-        };
-        let (commands, own) = setup.config.commands(&record.name, &record.language);
-        record.warnings.extend(own);
-        let packages = Packages::of(&commands, setup.workspace.scratch()).map_err(Build::Fault)?;
-        let program = match Program::new(&folder, recognised, &commands, setup.toolchains) {
-            Ok(program) => program.using(packages),
-            // Another program than the first may need what is not there.
-            Err(_) if !programs.is_empty() => continue,
-            Err(why) => {
-                about.clone_from(&record);
-                return Err(Build::Fault(format!("No program: {why}{decides}.")));
+    for newest in candidates(&root).map_err(Build::Failed)? {
+        let is_first = programs.is_empty();
+        let older = newest.older.map(|language| Recognised { language, ..newest.clone() });
+        let mut others = Vec::new();
+        for (at, recognised) in std::iter::once(newest).chain(older).enumerate() {
+            let mut record = about.clone();
+            record.language = recognised.language.name().to_owned();
+            record.warnings.extend(recognised.warnings.clone());
+            let (commands, own) = setup.config.commands(&record.name, &record.language);
+            record.warnings.extend(own);
+            let packages = Packages::of(&commands, &setup.workspace.scratch);
+            let packages = packages.map_err(Build::Fault)?;
+            let program = match Program::new(&folder, recognised, &commands, setup.toolchains) {
+                Ok(program) => Program { packages, ..program },
+                Err(why) if at > 0 => {
+                    programs.last_mut().into_iter().for_each(|it| it.no_older = Some(why.clone()));
+                    continue;
+                }
+                // Another program than the first may need what is not there.
+                Err(_) if !is_first => break,
+                Err(why) => {
+                    about.clone_from(&record);
+                    return Err(Build::Fault(format!("No program: {why}.")));
+                }
+            };
+            record.toolchain = program.toolchain();
+            let main = Some(program.recognised.program.as_os_str().as_encoded_bytes())
+                .filter(|_| !is_first);
+            let hash = |program: &Program| {
+                let parts = [&digest, &record.language, &program.commands(), &record.toolchain];
+                journal::digest(parts.into_iter().map(String::as_bytes).chain(main))
+            };
+            let build = hash(&program);
+            let candidate = |(program, said): (Program, Option<String>)| {
+                let mut record = SubmissionRecord { program: hash(&program), ..record.clone() };
+                record.warnings.extend(said);
+                Candidate { record, program, build: build.clone(), no_older: None }
+            };
+            if is_first && program.is_usual() {
+                others.extend(other_ways(setup, &root, &program).into_iter().map(candidate));
             }
-        };
-        let mut ways = vec![(program.clone(), None)];
-        if programs.is_empty() && program.is_usual() {
-            let without = program.without_option();
-            ways.extend(without.map(|it| (it, Some(WITHOUT_OPTION.to_owned()))));
-            let inputs = inputs_named(&root, &program).into_iter().map(Repair::InputAs);
-            ways.extend(inputs.chain([Repair::OutputsByLook]).map(|repair| {
-                let said = match &repair {
-                    Repair::InputAs(name) => {
-                        format!("it opens {name}, so it is given its input there")
-                    }
-                    Repair::OutputsByLook => OTHER_NAMES.to_owned(),
-                };
-                let said = match setup.grading.adopt {
-                    true => format!("{said} (--adopt)"),
-                    false => said,
-                };
-                (program.repaired(repair), Some(said))
-            }));
+            programs.push(candidate((program.clone(), None)));
         }
-        record.toolchain = program.toolchain();
-        let main = Some(program.main().as_os_str().as_encoded_bytes());
-        let main = main.filter(|_| !programs.is_empty());
-        let hash = |program: &Program| {
-            let parts = [&digest, &record.language, &program.commands(), &record.toolchain];
-            journal::digest(parts.into_iter().map(String::as_bytes).chain(main))
-        };
-        let build = hash(&program);
-        programs.extend(ways.into_iter().map(|(program, said)| {
-            let mut record = SubmissionRecord { program: hash(&program), ..record.clone() };
-            record.warnings.extend(said);
-            Candidate { record, program, build: build.clone() }
-        }));
+        programs.extend(others);
     }
     Ok(programs)
+}
+
+/// Other ways to run a program than the homework's, each with what is said of it.
+fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program, Option<String>)> {
+    let without = program.without_option().map(|it| (it, Some(WITHOUT_OPTION.to_owned())));
+    let inputs = inputs_named(root, program).into_iter().map(Repair::InputAs);
+    let repaired = inputs.chain([Repair::OutputsByLook]).map(|repair| {
+        let said = match &repair {
+            Repair::InputAs(name) => format!("it opens {name}, so it is given its input there"),
+            Repair::OutputsByLook => OTHER_NAMES.to_owned(),
+        };
+        let said = match setup.grading.adopt {
+            true => format!("{said} (--adopt)"),
+            false => said,
+        };
+        (Program { repair: Some(repair), ..program.clone() }, Some(said))
+    });
+    without.into_iter().chain(repaired).collect()
 }
 
 /// What is said of a program that is run without `-i`.
@@ -305,13 +328,12 @@ const OTHER_NAMES: &str =
 
 /// A submission's program, built, with the hash of what determines it.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
-    let Candidate { record, program, .. } = match identify(setup, found) {
-        Ok(mut identified) => identified.swap_remove(0),
-        Err(record) => return Err(words(record.build)),
-    };
-    match build(setup, &program) {
-        Ok(built) if built.build == Build::Ready => Ok((record.program, program)),
-        Ok(built) => Err(words(built.build)),
+    let candidates = identify(setup, found).map_err(|record| words(record.build))?;
+    match choose(setup, candidates, None, &Builds::default()) {
+        Ok(Chosen { record, program, .. }) if record.build == Build::Ready => {
+            Ok((record.program, program))
+        }
+        Ok(chosen) => Err(words(chosen.record.build)),
         Err(Interrupted) => Err("the build was interrupted".to_owned()),
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn try_out(
         let state = answer(problem).next_state();
         let ran =
             Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
-        Tree::open(program.folder()).map_or(Vec::new(), |root| advice(&root, program, ran))
+        Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
     });
     Ok((Answers::Nothing, why.unwrap_or_default()))
 }

@@ -31,8 +31,9 @@ const LYING: u64 = 256 << 20;
 
 #[derive(Debug)]
 pub struct Workspace {
-    results: PathBuf,
-    scratch: PathBuf,
+    pub results: PathBuf,
+    /// The folder for files that nobody keeps.
+    pub scratch: PathBuf,
     next: AtomicU64,
     /// Bytes in folders of runs that are done.
     lying: AtomicU64,
@@ -57,11 +58,6 @@ impl Workspace {
             next: AtomicU64::new(0),
             lying: AtomicU64::new(0),
         })
-    }
-
-    /// The folder for files that nobody keeps.
-    pub fn scratch(&self) -> &Path {
-        &self.scratch
     }
 
     /// Why a failure here may be the machine's: there is little space left.
@@ -95,10 +91,6 @@ impl Workspace {
             // What cannot be removed now goes with the workspace.
             let _ = remove_tree(run);
         }
-    }
-
-    pub fn results(&self) -> &Path {
-        &self.results
     }
 
     /// Keeps the beginning of every output in `dir` for a later look.
@@ -233,7 +225,7 @@ mod tests {
         assert!(!run(FEW + 1, 0, false));
         assert!(!run(1, 0, true));
         assert!(!run(1, LYING, false));
-        let scratch = workspace.scratch().to_owned();
+        let scratch = workspace.scratch.clone();
         drop(workspace);
         assert!(!scratch.exists());
     }

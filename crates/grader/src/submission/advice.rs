@@ -44,13 +44,29 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
     let sure = misnamed
         .map(|(name, wanted)| format!("the program writes {name}, not {wanted}"))
         .or_else(|| missing_package(ran.stderr))
-        .or_else(|| opened(ran.stderr, program.language(), &sources))
+        .or_else(|| opened(ran.stderr, program.recognised.language, &sources))
         .or_else(|| crash(ran, &sources))
         .or_else(|| main_left_out(&sources))
-        .or_else(|| named(program.language(), &sources));
+        .or_else(|| named(program.recognised.language, &sources));
     let mut said: Vec<_> = sure.into_iter().chain(printed(ran)).collect();
     said.truncate(MOST);
     said
+}
+
+/// Whether a sentence has what Python 3 says of a program in Python 2.
+pub fn is_of_python_2(said: &str) -> bool {
+    const SIGNS: [&str; 9] = [
+        "Missing parentheses in call to 'print'",
+        "inconsistent use of tabs",
+        "multiple exception types must be parenthesized",
+        "'xrange'",
+        "'raw_input'",
+        "'unicode'",
+        "'has_key'",
+        "'iteritems'",
+        "'maxint'",
+    ];
+    SIGNS.iter().any(|sign| said.contains(sign))
 }
 
 /// Names of text files that the source has in quotes and that may be what it takes for its input. A path of Windows
@@ -98,8 +114,8 @@ pub fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
 
 fn sources(root: &Tree, program: &Program) -> Vec<Source> {
     let mut budget = Budget::whole();
-    let read = |path: &PathBuf| Source::read(root, path, program.language(), &mut budget);
-    program.sources().iter().map(read).collect()
+    let read = |path: &PathBuf| Source::read(root, path, program.recognised.language, &mut budget);
+    program.recognised.sources.iter().map(read).collect()
 }
 
 /// "line 31 of mancala.java".

@@ -30,15 +30,16 @@ pub struct Command {
 /// A program with its commands, ready to be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    folder: PathBuf,
-    recognised: Recognised,
-    build: Option<Command>,
+    /// Where it lies.
+    pub folder: PathBuf,
+    pub recognised: Recognised,
+    pub(crate) build: Option<Command>,
     /// Builds to try if that fails.
-    older: Vec<Command>,
-    run: Command,
+    pub(crate) older: Vec<Command>,
+    pub(crate) run: Command,
     /// What it is given besides what the homework says.
-    repair: Option<Repair>,
-    packages: Option<Packages>,
+    pub repair: Option<Repair>,
+    pub packages: Option<Packages>,
 }
 
 /// What makes a program answer that does not keep to the homework's files.
@@ -84,33 +85,14 @@ impl Program {
         })
     }
 
-    /// The same, with packages that it may use.
-    pub fn using(self, packages: Option<Packages>) -> Self {
-        Self { packages, ..self }
-    }
-
-    pub fn packages(&self) -> Option<&Packages> {
-        self.packages.as_ref()
-    }
-
     /// What installs its packages, by the interpreter that runs it, in their folder.
     pub fn install_job(&self, packages: &Packages) -> Option<Job> {
         const PIP: &str = "-m pip install --no-index --no-cache-dir --disable-pip-version-check --quiet --target . --find-links";
         let tool = self.run.tool.as_ref()?;
         let mut job = Job::new(&tool.path, &packages.folder).readable(&tool.prefix);
-        job.system = self.language().system();
+        job.system = self.recognised.language.system();
         let job = job.readable(&packages.wheels).env("TMPDIR", &packages.folder);
         Some(job.args(PIP.split(' ')).args([&packages.wheels]).args(&packages.names))
-    }
-
-    /// Where it lies.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Lets it lie in another folder, which has the same files.
-    pub fn move_to(&mut self, folder: &Path) {
-        folder.clone_into(&mut self.folder);
     }
 
     pub fn needs_building(&self) -> bool {
@@ -121,10 +103,6 @@ impl Program {
     pub fn is_usual(&self) -> bool {
         let mut commands = self.build.iter().chain([&self.run]);
         commands.all(|it| it.is_usual)
-    }
-
-    pub fn language(&self) -> Language {
-        self.recognised.language
     }
 
     /// The commands, as a line of text each; a result depends on them.
@@ -217,31 +195,12 @@ impl Program {
         Some(other)
     }
 
-    /// The same, with a repair.
-    pub fn repaired(&self, repair: Repair) -> Self {
-        Self { repair: Some(repair), ..self.clone() }
-    }
-
-    pub fn repair(&self) -> Option<&Repair> {
-        self.repair.as_ref()
-    }
-
-    /// Its main file, relative to its folder.
-    pub fn main(&self) -> &Path {
-        &self.recognised.program
-    }
-
-    /// All its source files, the main file first.
-    pub fn sources(&self) -> &[PathBuf] {
-        &self.recognised.sources
-    }
-
     fn with_environment(&self, job: Job, limits: &Limits) -> Job {
         let job = match &self.packages {
             Some(it) => job.readable(&it.folder).env("PYTHONPATH", &it.folder),
             None => job,
         };
-        match self.language() {
+        match self.recognised.language {
             Language::Java => {
                 // The machine sizes itself by the computer's memory unless it is told otherwise.
                 let heap = (limits.memory_bytes >> 20) * 3 / 4;
@@ -287,7 +246,7 @@ impl Command {
             job.readable.extend(named.map(PathBuf::from));
         }
         if program.is_usual() {
-            job.system = program.language().system();
+            job.system = program.recognised.language.system();
         }
         job.args(words)
     }

@@ -74,37 +74,25 @@ impl Language {
     /// language, `{class}` the main class of Java. In a build, paths are relative to the folder.
     pub const fn usual(self) -> Usual {
         const BINARY: &str = "{folder}/program -i input.txt";
-        const fn usual(
-            name: &'static str,
-            endings: &'static [&'static str],
-            build: &'static str,
-            run: &'static str,
-        ) -> Usual {
-            Usual { name, endings, build, run }
-        }
-        match self {
-            Self::C => usual("c", &["c"], "gcc -O2 -o program {sources} -lm", BINARY),
-            Self::Cpp => {
-                usual("cpp", &["cpp", "cc", "cxx"], "g++ -O2 -o program {sources}", BINARY)
-            }
-            Self::Cpp11 => usual("cpp11", &[], "g++ -O2 -std=c++11 -o program {sources}", BINARY),
-            Self::Java => usual(
+        type Row = (&'static str, &'static [&'static str], &'static str, &'static str);
+        let (name, endings, build, run): Row = match self {
+            Self::C => ("c", &["c"], "gcc -O2 -o program {sources} -lm", BINARY),
+            Self::Cpp => ("cpp", &["cpp", "cc", "cxx"], "g++ -O2 -o program {sources}", BINARY),
+            Self::Cpp11 => ("cpp11", &[], "g++ -O2 -std=c++11 -o program {sources}", BINARY),
+            Self::Java => (
                 "java",
                 &["java"],
                 "javac -encoding UTF-8 -d . {sources}",
                 "java -cp {folder} {class} -i input.txt",
             ),
-            Self::Python2 => usual("python2", &[], "", "python2 {program} -i input.txt"),
-            Self::Python3 => usual("python3", &["py"], "", "python3 {program} -i input.txt"),
-            Self::Rust => {
-                usual("rust", &["rs"], "rustc -O --edition 2021 -o program {program}", BINARY)
-            }
-            Self::Go => usual("go", &["go"], "go build -o program {sources}", BINARY),
-            Self::JavaScript => {
-                usual("javascript", &["js", "mjs"], "", "node {program} -i input.txt")
-            }
-            Self::Executable => usual("executable", &[], "", "{program} -i input.txt"),
-        }
+            Self::Python2 => ("python2", &[], "", "python2 {program} -i input.txt"),
+            Self::Python3 => ("python3", &["py"], "", "python3 {program} -i input.txt"),
+            Self::Rust => ("rust", &["rs"], "rustc -O --edition 2021 -o program {program}", BINARY),
+            Self::Go => ("go", &["go"], "go build -o program {sources}", BINARY),
+            Self::JavaScript => ("javascript", &["js", "mjs"], "", "node {program} -i input.txt"),
+            Self::Executable => ("executable", &[], "", "{program} -i input.txt"),
+        };
+        Usual { name, endings, build, run }
     }
 
     /// What of the system's own files its usual commands need, beside where the tool lies.

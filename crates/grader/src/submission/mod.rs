@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source`, and which names which
-//! by `references`; `java` and `python` have rules of their own, `left_out` is what is none), [`toolchain`] (what is
+//! by `references`; `java` has rules of its own, `left_out` is what is none), [`toolchain`] (what is
 //! installed), [`command`] (what builds and runs it), [`packages`] (what a course
 //! lets it use), [`advice`] (why it does not answer).
 //!
@@ -21,7 +21,6 @@ pub mod toolchain;
 mod exported;
 mod java;
 mod left_out;
-mod python;
 mod references;
 mod source;
 mod unpack;

@@ -9,7 +9,7 @@
 //! 5. it lies less deep than the others.
 //!
 //! Without any source file, the program is the only file that can be executed. `mancala.py` was
-//! Python 2 in the course and is Python 3 today, so its text decides, and that of what it imports.
+//! Python 2 in the course and is Python 3 today: which of them runs it is found out by running it.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -19,8 +19,7 @@ use sandbox::Tree;
 
 use super::files::{Budget, files_below, is_executable, name_of};
 use super::language::Language;
-use super::python::{self, Shebang};
-use super::references::{all_included, named_by_others, with_imports};
+use super::references::{all_included, named_by_others};
 use super::source::{Source, needs_main};
 use super::{java, left_out};
 
@@ -33,8 +32,8 @@ pub struct Recognised {
     pub sources: Vec<PathBuf>,
     /// The main class, for Java.
     pub class: String,
-    /// The line that can only be Python 2, if one is, as in "agent.py, line 12".
-    pub python2_line: String,
+    /// The older version of the language that it may be written in.
+    pub older: Option<Language>,
     /// What was chosen and what was left out, if there was a choice.
     pub warnings: Vec<String>,
 }
@@ -46,7 +45,7 @@ impl Recognised {
             sources: vec![program.clone()],
             program,
             class: String::new(),
-            python2_line: String::new(),
+            older: None,
             warnings: Vec::new(),
         }
     }
@@ -111,17 +110,10 @@ fn of_main(main: &Source, sources: &[Source], mut warnings: Vec<String>) -> Reco
     let mut program = Recognised::new(main.language, main.path.clone());
     let others = others(main, sources, &mut warnings);
     program.sources.extend(others.iter().map(|source| source.path.clone()));
-    program.language = version(main);
+    (program.language, program.older) = version(main);
     if program.language == Language::Java {
         let class = java::main_class(&main.code, &main.stem());
         program.class = class.unwrap_or_else(|| as_class(&main.stem()));
-    }
-    if program.language == Language::Python3
-        && python::shebang(&main.text) != Shebang::Python3
-        && let Some(line) = line_of_python2(main, &others)
-    {
-        program.language = Language::Python2;
-        program.python2_line = line;
     }
     program.warnings = warnings;
     program
@@ -295,25 +287,15 @@ fn identities(source: &Source) -> Vec<Identity<'_>> {
     }
 }
 
-/// The version of a language that a program is written in, as far as its file's name says.
-fn version(main: &Source) -> Language {
+/// The version of a language that a program is written in, as far as its file says, and an older one that it may be.
+fn version(main: &Source) -> (Language, Option<Language>) {
+    let first = main.text.lines().next().filter(|it| it.starts_with("#!")).unwrap_or_default();
     match (main.language, main.stem().to_lowercase().as_str()) {
-        (Language::Cpp, "mancala11") => Language::Cpp11,
-        (Language::Python3, _) if python::shebang(&main.text) == Shebang::Python2 => {
-            Language::Python2
+        (Language::Cpp, "mancala11") => (Language::Cpp11, None),
+        (Language::Python3, _) if first.contains("python2") => (Language::Python2, None),
+        (Language::Python3, name) if name != "mancala3" && !first.contains("python3") => {
+            (Language::Python3, Some(Language::Python2))
         }
-        (language, _) => language,
+        (language, _) => (language, None),
     }
-}
-
-/// Where the program, or what it imports, can only be Python 2.
-fn line_of_python2(main: &Source, others: &[&Source]) -> Option<String> {
-    if main.stem().eq_ignore_ascii_case("mancala3") {
-        return None;
-    }
-    let read = with_imports(main, others);
-    read.into_iter().find_map(|source| {
-        let line = python::first_line_of_python2(&source.text)?;
-        Some(format!("{}, line {line}", source.path.display()))
-    })
 }

@@ -7,10 +7,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use super::files::name_of;
+use super::java;
 use super::language::Language;
-use super::source::Source;
-use super::source::tokens;
-use super::{java, python};
+use super::source::{Source, code_of, tokens};
 
 /// The ways in which languages name another file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +39,7 @@ impl Way {
         match self {
             Self::Class => tokens(&source.code).map(Cow::Borrowed).collect(),
             Self::Module => {
-                let imports = python::imports(&source.text).into_iter();
+                let imports = imports(&source.text).into_iter();
                 imports.map(Cow::Owned).collect()
             }
             Self::Included => included(source).map(Cow::Owned).collect(),
@@ -119,23 +118,38 @@ pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
     own.iter().enumerate().map(is_named).collect()
 }
 
-/// A file of Python and all that it imports, directly or not, of `others`; each once, and what is imported after what
-/// imports it.
-pub(super) fn with_imports<'a>(main: &'a Source, others: &[&'a Source]) -> Vec<&'a Source> {
-    let mut by_name: HashMap<String, Vec<&Source>> = HashMap::new();
-    for other in others {
-        by_name.entry(other.stem()).or_default().push(other);
+/// What a file imports, by the last of its names, which is that of a file without its ending or of something in it.
+fn imports(text: &str) -> Vec<String> {
+    let code = code_of(Language::Python3, text);
+    let last = |module: &str| {
+        let last = module.trim().rsplit('.').next();
+        last.unwrap_or_default().to_owned()
+    };
+    let mut names = Vec::new();
+    for line in code.lines().map(str::trim_start) {
+        if let Some(modules) = line.strip_prefix("import ") {
+            let modules = modules.split(',').filter_map(|it| it.split_whitespace().next());
+            names.extend(modules.map(last));
+        } else if let Some((module, within)) =
+            line.strip_prefix("from ").and_then(|rest| rest.split_once(" import "))
+        {
+            // `from package import module`.
+            let within = within.trim_start_matches('(').split([',', ' ', ')']);
+            let within = within.filter(|name| !name.is_empty());
+            names.extend(within.map(ToOwned::to_owned));
+            names.push(last(module));
+        }
     }
-    let mut read = vec![main];
-    let mut at = 0;
-    while let Some(&source) = read.get(at) {
-        let imported = python::imports(&source.text);
-        // In the order of the others, as they are sorted.
-        let mut new: Vec<&Source> =
-            imported.iter().filter_map(|name| by_name.remove(name)).flatten().collect();
-        new.sort_by(|a, b| a.path.cmp(&b.path));
-        read.extend(new);
-        at += 1;
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_imported() {
+        let text = "import a, b as c\nfrom d.e import f, g\nfrom . import h\nfrom .i import j\n";
+        assert_eq!(imports(text), ["a", "b", "f", "g", "e", "h", "", "j", "i"]);
     }
-    read
 }

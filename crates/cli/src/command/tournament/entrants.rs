@@ -55,7 +55,7 @@ impl Class {
         let (sandbox, _) = secrets::keep(sandbox, &secrets, &toolchains, &config)?;
         let workspace =
             Workspace::new(results).map_err(|error| failed("write in", results, &error))?;
-        let search = find(submissions, workspace.scratch(), Layout::AsItLooks)?;
+        let search = find(submissions, &workspace.scratch, Layout::AsItLooks)?;
         for (name, why) in &search.passed_over {
             let name = name.escape_debug();
             warn(format_args!("{name} is skipped: {why}"));

@@ -34,8 +34,8 @@ fn the_program_is_found_and_it_is_said_which() {
                 let sources = it.sources.iter().map(|path| path.to_string_lossy());
                 let sources: Vec<_> = sources.collect();
                 said += &format!("{}: {} {}\n", it.language, sources.join(" "), it.class);
-                if !it.python2_line.is_empty() {
-                    said += &format!("Python 2 by {}\n", it.python2_line);
+                if let Some(older) = it.older {
+                    said += &format!("or {older}\n");
                 }
                 for warning in it.warnings {
                     said += &format!("  {warning}\n");
@@ -256,9 +256,9 @@ fn a_python_2_that_is_not_there_is_said_once() {
     command.env("PATH", "/usr/bin:/bin").env("HOME", "/nonexistent").env_remove("PYENV_ROOT");
     let output = ends_with(&mut command, 3);
     insta::assert_snapshot!(text(&output.stdout), @r"
-    class       python2            0 / 5  4 IE
+    class       python3            0 / 5  4 IE
     Could not be graded; the points stay open until you decide:
-      class  all 4 cases: No program: neither python2 nor python2.7 works here; they were looked for on the PATH and in the usual places; board.py, line 3 can only be Python 2.
+      class  all 4 cases: No program: neither python2 nor python2.7 works here; they were looked for on the PATH and in the usual places; by python3, on a board of three pits the program crashes in line 3 of board.py: SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?
     1 submission, 0 of 4 cases fully correct
     ");
 }

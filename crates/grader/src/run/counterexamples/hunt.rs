@@ -117,7 +117,7 @@ impl Hunt<'_, '_> {
     }
 
     fn evidence(&self, problem: &Problem, result: &CaseResult) -> Option<Evidence> {
-        let folder = kept_outputs(self.setup.workspace.results(), &result.key);
+        let folder = kept_outputs(&self.setup.workspace.results, &result.key);
         written(&result.case, problem, End::Normal, &folder)
     }
 
