@@ -10,4 +10,5 @@
 #SBATCH --open-mode=append
 #SBATCH --ntasks=1
 set -eu
-exec "${MANCALA:-mancala}" grade "$1" --cases "$2" --results "$3" --shard auto --jobs "${SLURM_CPUS_PER_TASK:-1}"
+exec "${MANCALA:-mancala}" grade "$1" --cases "$2" --results "$3" \
+  --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" --jobs "${SLURM_CPUS_PER_TASK:-1}"

@@ -265,10 +265,5 @@ mod tests {
         assert_eq!(worth("hx"), (5.0, Visibility::Hidden));
         assert_eq!(worth("ax"), (4.0, Visibility::Visible));
         assert_eq!(worth("a"), (3.0, Visibility::Visible));
-        // What a ledger of old says, written as a file, says the same.
-        let old = Scoring { settings: Settings::default(), ..scoring.clone() };
-        let again = Config::of(&old.settings().unwrap()).unwrap().scoring();
-        assert_eq!(again.groups, scoring.groups);
-        assert_eq!((again.rule, again.late), (scoring.rule, scoring.late));
     }
 }

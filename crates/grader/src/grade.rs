@@ -65,6 +65,7 @@ impl GradeError {
 /// # Errors
 /// [`GradeError`]. A submission that cannot be graded is no error, but a result.
 pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeError> {
+    let recorded_by = |ledger: &Ledger| ledger.state().scoring.settings.clone();
     let cases = &grading.cases.cases;
     let wanted = cases.iter().filter(|case| grading.takes_case(&case.name)).count();
     if let (0, Some(text)) = (wanted, &grading.filter) {
@@ -76,7 +77,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
         true => Some(open_ledger(grading, observer)?),
         false => None,
     };
-    let recorded = earlier.as_ref().map_or_else(|| Ok(Settings::default()), recorded_by)?;
+    let recorded = earlier.as_ref().map(recorded_by).unwrap_or_default();
     // Before anything is made: whether it may be depends on which tools the settings name.
     let config = in_force(grading, &recorded)?;
     let secrets = [
@@ -93,13 +94,13 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
         None => open_ledger(grading, observer)?,
     };
     // Another grader may have begun it meanwhile.
-    let recorded = recorded_by(&ledger)?;
+    let recorded = recorded_by(&ledger);
     let config = in_force(grading, &recorded)?;
     for source in grading.settings.kept(&recorded) {
         observer(Event::InForce(source));
     }
     let workspace = Workspace::new(&grading.results).map_err(unusable)?;
-    let search = find(&grading.submissions, workspace.scratch(), grading.layout)?;
+    let search = find(&grading.submissions, &workspace.scratch, grading.layout)?;
     for (name, why) in &search.passed_over {
         observer(Event::PassedOver { name, why });
     }
@@ -139,12 +140,15 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
         true => ledger::read(&grading.results)?,
         false => State::default(),
     };
-    let config = in_force(grading, &known.scoring.settings()?)?;
+    let config = in_force(grading, &known.scoring.settings)?;
     let sandbox = Sandbox::new(grading.backend)?;
     let unusable = |error| GradeError::Results(std::env::temp_dir(), error);
-    let scratch = tempfile::tempdir().map_err(unusable)?;
+    let mut scratch = tempfile::Builder::new();
+    #[cfg(unix)]
+    scratch.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let scratch = scratch.tempdir().map_err(unusable)?;
     let workspace = Workspace::new(scratch.path()).map_err(unusable)?;
-    let found = find(&grading.submissions, workspace.scratch(), grading.layout)?.found;
+    let found = find(&grading.submissions, &workspace.scratch, grading.layout)?.found;
     let (found, config, sandbox, workspace) = (&found[..], &config, &sandbox, &workspace);
     let (toolchains, tried) = (&Toolchains::default(), Mutex::default());
     let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
@@ -164,11 +168,6 @@ fn open_ledger(grading: &Grading, observer: Observer<'_>) -> Result<Ledger, Grad
         }
         opened => Ok(opened?),
     }
-}
-
-/// What the results that are there were graded with.
-fn recorded_by(ledger: &Ledger) -> Result<Settings, GradeError> {
-    Ok(ledger.state().scoring.settings()?)
 }
 
 /// How to grade, with what is `recorded` where the request has nothing in its place.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::class::{Class, Graded};
-use crate::export::sheet::{Sheet, SheetError};
+use crate::export::sheet::Sheet;
 
 /// What a group has in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -39,7 +39,7 @@ pub fn groups(class: &Class) -> BTreeMap<(Kind, String), Vec<&Graded>> {
 ///
 /// # Errors
 /// It is no table.
-pub fn addresses(table: &[u8]) -> Result<BTreeMap<String, Option<String>>, SheetError> {
+pub fn addresses(table: &[u8]) -> Result<BTreeMap<String, Option<String>>, String> {
     let sheet = Sheet::parse(table)?;
     let columns = 0..sheet.heading().len();
     let is_address = |cell: &String| cell.contains('@') && !cell.contains(' ');

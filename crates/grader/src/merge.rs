@@ -117,7 +117,7 @@ fn scoring(
 ) -> Result<Scoring, MergeError> {
     let mut recorded = Settings::default();
     for known in ledgers {
-        recorded = known.scoring.settings()?.over(&recorded);
+        recorded = known.scoring.settings.over(&recorded);
     }
     let config = Config::of(&settings.over(&recorded))?;
     Ok(Seen::of(ledgers).keep(suite, config.scoring(), publish)?)

@@ -28,8 +28,7 @@ pub struct SuiteCase {
     pub rows: u64,
     /// The hash of its input and of what is right.
     pub digest: String,
-    /// The text of its input; empty in a ledger of old.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The text of its input.
     pub input: String,
 }
 
@@ -94,14 +93,14 @@ pub struct CaseResult {
     pub log: Option<Verdict>,
     /// Rows of the log that are right, up to the first that is not.
     pub rows_right: u64,
-    /// The grader's trouble, where it could not be judged; in a ledger of old also how the program ended.
+    /// The grader's trouble, where it could not be judged.
     #[serde(default, skip_serializing_if = "String::is_empty", rename = "reason")]
     pub trouble: String,
     /// How the program ended; `None` if it was not run.
     pub outcome: Option<Outcome>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
-    /// A wrong log, as its difference from the right one; `None` too in a ledger of old.
+    /// A wrong log, as its difference from the right one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<LogDiff>,
     /// What was forgiven in the outputs.
@@ -112,7 +111,6 @@ pub struct CaseResult {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// What isolated the program.
-    #[serde(alias = "tier")]
     pub backend: Backend,
     pub used: Used,
 }
@@ -155,10 +153,10 @@ pub struct Explanation {
     /// The hash of the results that it explains; after a blank how much the program might be asked, if it was.
     #[serde(default)]
     pub basis: String,
-    /// What does; `None` in a ledger of old, and where these facts are of a form that is not known.
+    /// What does; `None` where these facts are of a form that is not known.
     #[serde(default, deserialize_with = "if_known")]
     pub facts: Option<Box<Facts>>,
-    /// The same in the words of a ledger of old, which had no facts.
+    /// The same in the words of a version that had no facts.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "if_known")]
     pub explained: Option<Box<Explained>>,
 }
@@ -243,11 +241,7 @@ impl CaseResult {
         if let (Verdict::Accepted, Some(outcome)) = (self.verdict, &self.outcome)
             && *outcome != Outcome::Exited(0)
         {
-            let ended = format!("the program ended with {outcome}");
-            // A ledger of old has it among them.
-            if !warnings.contains(&ended) {
-                warnings.push(ended);
-            }
+            warnings.push(format!("the program ended with {outcome}"));
         }
         warnings
     }

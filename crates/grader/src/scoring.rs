@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::late::Late;
 use super::overrides::Override;
 use super::result::{CaseResult, SubmissionRecord};
-use super::settings::{Settings, SettingsError, Source};
+use super::settings::Settings;
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
 
@@ -38,13 +38,8 @@ pub struct Scoring {
     /// stay hidden, whatever the groups say.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hidden: BTreeMap<String, String>,
-    /// The files that it comes from; empty in a ledger of old.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    /// The files that it comes from.
     pub settings: Settings,
-}
-
-fn is_empty(settings: &Settings) -> bool {
-    *settings == Settings::default()
 }
 
 /// Cases that could not be graded and are not to count, as somebody decided.
@@ -241,25 +236,6 @@ impl Scoring {
         excused.any(|it| means(&it.submissions) && is_match(&it.cases, case))
     }
 
-    /// The files that it comes from. Those of a ledger of old are not known; what it says stands for
-    /// them, as if it had been written beside the cases.
-    pub fn settings(&self) -> Result<Settings, SettingsError> {
-        let old = Self { hidden: BTreeMap::new(), settings: Settings::default(), ..self.clone() };
-        if !is_empty(&self.settings) || old == Self::default() {
-            return Ok(self.settings.clone());
-        }
-        let mut source = Source { path: "the ledger".to_owned(), text: String::new() };
-        let text = toml::to_string(&Text {
-            title: &self.title,
-            scoring: &self.rule,
-            late: &self.late,
-            group: &self.groups,
-            excuse: &self.excused,
-        });
-        source.text = text.map_err(|error| source.wrong(&error))?;
-        Ok(Settings { cases: Some(source), ..Settings::default() })
-    }
-
     /// The share of a case's points that a result earns, 0 to 1.
     ///
     /// `rows` is the number of rows that the right log has.
@@ -282,16 +258,6 @@ impl Scoring {
         let state_share = self.rule.state_share;
         state_share * right(state) + (1.0 - state_share) * log.min(1.0)
     }
-}
-
-/// A scoring as it is written in a `grade.toml`.
-#[derive(Serialize)]
-struct Text<'a> {
-    title: &'a str,
-    scoring: &'a Rule,
-    late: &'a Late,
-    group: &'a [Group],
-    excuse: &'a [Excuse],
 }
 
 /// Whether a pattern means a name.

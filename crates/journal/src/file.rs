@@ -101,35 +101,6 @@ impl<L: Line> Journal<L> {
             })
         })
     }
-
-    /// Takes out the lines that are none of this journal's, if there are any; the journal as it was is kept in
-    /// `damaged`.
-    pub fn salvage(path: &Path, damaged: &Path) -> Result<Vec<LeftOut>, JournalError> {
-        // Held until the mended one has its name.
-        let _held = locked::<L>(OpenOptions::new().read(true), path, WaitPolicy::NONE)?;
-        let bytes = fs::read(path).map_err(failed("read", path))?;
-        let (mut good, mut left_out) = (Vec::new(), Vec::new());
-        for (text, line) in bytes.split(|&byte| byte == b'\n').zip(1..) {
-            match serde_json::from_slice::<L>(text) {
-                _ if text.is_empty() => {}
-                Ok(_) => good.extend([text, b"\n"].concat()),
-                Err(error) => left_out.push(LeftOut { line, reason: error.to_string() }),
-            }
-        }
-        if !left_out.is_empty() {
-            fs::write(damaged, &bytes).map_err(failed("copy", path))?;
-            replace(path, |file| file.write_all(&good))?;
-        }
-        Ok(left_out)
-    }
-}
-
-/// A line of a damaged journal that was taken out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
-    /// From 1.
-    pub line: usize,
-    pub reason: String,
 }
 
 /// Gives what the lines of a journal hold to `take`, without changing or holding the file.
@@ -247,11 +218,6 @@ mod tests {
 
         fs::write(&path, "1\nx\n2\n").map_err(failed("write", &path))?;
         assert!(numbers(&path).is_err_and(|it| it.contains("line 2: expected a number")));
-        let damaged = folder.path().join("damaged");
-        let left_out = Journal::<Number>::salvage(&path, &damaged)?;
-        assert_eq!(left_out.iter().map(|it| it.line).collect::<Vec<_>>(), [2]);
-        assert_eq!(numbers(&path), Ok(vec![1, 2]));
-        assert_eq!(fs::read_to_string(damaged).ok().as_deref(), Some("1\nx\n2\n"));
         Ok(())
     }
 

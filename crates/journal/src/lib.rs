@@ -9,7 +9,7 @@ mod file;
 pub mod lock;
 pub mod shard;
 
-pub use file::{Journal, JournalError, LeftOut, Line, keep_one, read, text};
+pub use file::{Journal, JournalError, Line, keep_one, read, text};
 
 /// A hash of texts, in hexadecimal digits, that tells where each of them ends.
 pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {

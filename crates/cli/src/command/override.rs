@@ -84,13 +84,13 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
         }
     });
     let path = folder.join(FILE);
-    let mut source = ledger.state().scoring.settings()?.results.unwrap_or_default();
+    let mut source = ledger.state().scoring.settings.results.clone().unwrap_or_default();
     source.path = path.display().to_string();
     let text = overrides::write(&source.text, &entry).map_err(|reason| source.wrong(&reason))?;
     let source = Source { text, ..source };
     let settings = Settings { results: Some(source.clone()), ..settings };
     let known = ledger.state();
-    let scoring = Config::of(&settings.over(&known.scoring.settings()?))?.scoring();
+    let scoring = Config::of(&settings.over(&known.scoring.settings))?.scoring();
     let scoring = Seen::of([known]).keep(&known.suite, scoring, false)?;
     write_file(source.text.as_bytes(), &path)?;
     ledger.append(Record::Scoring(scoring))?;

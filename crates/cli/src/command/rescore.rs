@@ -59,8 +59,8 @@ pub fn scoring(
     strict: bool,
     publish_hidden: bool,
 ) -> anyhow::Result<Scoring> {
-    let recorded = known.scoring.settings()?;
-    let scoring = Config::of(&settings.over(&recorded))?.scoring();
+    let recorded = &known.scoring.settings;
+    let scoring = Config::of(&settings.over(recorded))?.scoring();
     let unused = unused(&scoring, &Subjects::of(known));
     for setting in &unused {
         warn(format_args!("{setting}"));

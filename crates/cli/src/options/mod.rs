@@ -25,7 +25,7 @@ use mancala::game::{Kalah, Position};
 use mancala::solve::{MAX_SEEDS, MAX_WIDTH, Resources};
 
 #[cfg(feature = "full")]
-pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED, shard};
+pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED};
 
 /// Bytes: `512M`, `2G`, `100000`.
 pub fn bytes(text: &str) -> Result<usize, String> {

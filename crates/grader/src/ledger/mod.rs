@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 use journal::lock::WaitPolicy;
-use journal::{Journal, JournalError, LeftOut, Line};
+use journal::{Journal, JournalError, Line};
 use serde::{Deserialize, Serialize};
 
 pub use state::State;
@@ -27,9 +27,6 @@ use crate::scoring::Scoring;
 
 /// The name of the file in the folder of the results.
 pub const FILE: &str = "ledger.jsonl";
-
-/// The file that keeps a ledger as it was before lines were taken out.
-pub const DAMAGED: &str = "ledger.damaged.jsonl";
 
 /// A line of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,7 +52,8 @@ pub enum Record {
 impl Line for Record {
     const WHAT: &'static str = "a result of a grader";
     const USER: &'static str = "another grader";
-    const REMEDY: &'static str = " (`mancala grade --salvage` keeps the other lines)";
+    const REMEDY: &'static str = "; help: `mancala grade` with another --results begins a new ledger. If this line is damaged, \
+                                  delete it: only what it says is lost";
 }
 
 /// The file, open for one grader alone.
@@ -115,10 +113,4 @@ pub fn read(results: &Path) -> Result<State, JournalError> {
 /// Writes a ledger anew, whole or not at all, while nobody else uses it.
 pub fn write(results: &Path, state: &State) -> Result<(), JournalError> {
     Journal::rewrite(&results.join(FILE), state.records())
-}
-
-/// Takes the lines out of the ledger of a folder of results that are none of a grader's, if there are
-/// any; the ledger as it was stays beside it.
-pub fn salvage(results: &Path) -> Result<Vec<LeftOut>, JournalError> {
-    Journal::<Record>::salvage(&results.join(FILE), &results.join(DAMAGED))
 }

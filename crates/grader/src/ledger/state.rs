@@ -140,10 +140,9 @@ impl State {
         last.or_else(|| self.superseded.get(&place)).map(Arc::as_ref)
     }
 
-    /// The submissions that belong to the class, sorted by name.
+    /// The submissions that belong to the class, sorted by name: all, where nobody says which.
     pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
         let belongs = |it: &&SubmissionRecord| {
-            // Ledgers of old have no roster.
             self.rosters.is_empty() || self.rosters.values().any(|names| names.contains(&it.name))
         };
         self.submissions.values().filter(belongs)

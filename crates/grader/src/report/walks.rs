@@ -10,7 +10,7 @@ use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
 use crate::scoring::Visibility;
 use explain::comparison::WrongLog;
-use mancala::homework::compare::{Excerpt, OutputFile};
+use mancala::homework::compare::OutputFile;
 use mancala::visible;
 use page::in_an_address;
 
@@ -30,8 +30,7 @@ const fn folder(visibility: Visibility) -> &'static str {
 
 /// Whether there is something to walk through: the search of a wrong case, of a task with a log.
 fn has_walk(cell: &Cell) -> bool {
-    let is_known = !cell.case.input.is_empty() && cell.result.is_some();
-    cell.is_wrong() && is_known && cell.case.rows > 0
+    cell.is_wrong() && cell.result.is_some() && cell.case.rows > 0
 }
 
 /// The cases of a submission, and the small inputs on which it goes wrong.
@@ -76,8 +75,10 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
     let mistakes = mistakes.filter(|_| cell.case.rows <= MAX_WRITTEN_AGAIN);
     let (places, until) = match (mistakes, &result.difference) {
         (Some(_), _) => (String::new(), None),
-        (None, Some(difference)) => (difference.to_string(), difference.until),
-        (None, None) => quoted(line, finding.lines.as_ref()?),
+        (None, difference) => {
+            let difference = difference.as_ref()?;
+            (difference.to_string(), difference.until)
+        }
     };
     let keys = mistakes.map(|switches| {
         let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
@@ -96,22 +97,4 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
         told: graded.sentences().into_iter().map(|it| visible::block(it).into_owned()).collect(),
         rules: made.map(|it| it.entry().rule).collect(),
     })
-}
-
-/// A ledger of old has of the log only the lines that were quoted, and that those before are right.
-fn quoted(line: u64, lines: &Excerpt) -> (String, Option<u64>) {
-    let found = &lines.found;
-    let head = format!("{line} {0} {0}\n", found.len());
-    let places: String = found.iter().map(|line| format!("{line}\n")).collect();
-    (head + &places, Some(line + found.len() as u64))
-}
-
-#[cfg(test)]
-mod tests {
-    use page::in_an_address;
-
-    #[test]
-    fn an_address_has_no_sign_that_ends_it() {
-        assert_eq!(in_an_address("a b/ü;(1).js", ""), "a%20b%2F%C3%BC%3B%281%29.js");
-    }
 }

@@ -13,8 +13,7 @@ use crate::Exit;
 use crate::io::{BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, shipped, warn};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
-    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of,
-    shard, time,
+    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of, time,
 };
 use explain::pluralize;
 use grader::cases::{self, Cases, CasesError};
@@ -22,9 +21,9 @@ use grader::class::Class;
 use grader::config::Config;
 use grader::settings::Settings;
 use grader::submission::find::Layout;
-use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, ledger};
+use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary};
+use journal::JournalError;
 use journal::shard::Shard;
-use journal::{JournalError, LeftOut};
 use mancala::visible;
 use sandbox::Backend;
 
@@ -55,10 +54,9 @@ pub struct Grade {
     /// Run only cases whose name contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Grade only part K of N of the submissions, such as 3/8; other machines grade the others. auto asks the batch system
-    /// (Slurm, Grid Engine, AWS Batch, GitLab); auto/N is for systems that do not say N
-    /// (Kubernetes, PBS). The results go into a folder of their own below DIR, for `mancala merge`
-    #[arg(long, value_name = "K/N", value_parser = shard)]
+    /// Grade only part K of N of the submissions, such as 3/8; other machines grade the others. The
+    /// results go into a folder of their own below DIR, for `mancala merge`
+    #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// How long to wait for another process that uses these results [default: 10 minutes with
     /// --shard, because a requeued task may start before the old one has stopped, and with --watch;
@@ -75,9 +73,6 @@ pub struct Grade {
     /// Give a program that opens a file of another name its input there too; every report says so
     #[arg(long)]
     adopt: bool,
-    /// Drop unreadable lines from a damaged ledger and continue
-    #[arg(long)]
-    salvage: bool,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// Run nothing, but say what would be run and for how long, as far as earlier results tell
@@ -109,9 +104,6 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         None => grade.results.clone(),
         Some(shard) => grade.results.join(shard.folder()),
     };
-    if grade.salvage {
-        salvage(&results)?;
-    }
     let grading = Grading {
         submissions: grade.submissions.clone(),
         // Gradescope grades one submission at a time.
@@ -181,19 +173,6 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
         Exit::Different => Exit::Success,
         exit => exit,
     }
-}
-
-/// Says which lines are taken out of a damaged ledger.
-fn salvage(results: &Path) -> anyhow::Result<()> {
-    let left_out = ledger::salvage(results)?;
-    for LeftOut { line, reason } in &left_out {
-        warn(format_args!("line {line} of the ledger is ignored: {reason}"));
-    }
-    if !left_out.is_empty() {
-        let kept = results.join(ledger::DAMAGED);
-        say(format_args!("the old ledger is kept in {}", kept.display()));
-    }
-    Ok(())
 }
 
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.

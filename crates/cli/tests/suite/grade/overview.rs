@@ -18,13 +18,13 @@ fn finding(line: u32, found: &str) -> Value {
 /// A class of six and three cases: two write the same wrong row, one another, one makes a known mistake,
 /// one is right and one does not compile.
 fn class(cases: &[&str]) -> String {
-    let suite = cases
-        .iter()
-        .map(|name| json!({"name": name, "task": "minimax", "rows": 9, "digest": name}));
+    let suite = cases.iter().map(
+        |name| json!({"name": name, "task": "minimax", "rows": 9, "digest": name, "input": ""}),
+    );
     let mut lines = vec![
         json!({"record": "suite", "cases": suite.collect::<Vec<_>>()}),
         json!({"record": "scoring", "title": "", "rule": {"points": 1.0, "credit": "all", "state_share": 0.5},
-               "groups": [], "late": {"penalty_per_day": 0.0, "most_days": 3, "days": {}}}),
+               "groups": [], "late": {"penalty_per_day": 0.0, "most_days": 3, "days": {}}, "settings": {}}),
     ];
     let people = [
         ("ann", Some((2, "B3,1,4")), None),

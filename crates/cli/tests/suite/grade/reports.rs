@@ -110,6 +110,7 @@ fn hidden_cases_are_shown_from_their_day_on() {
         "\"hidden\": {\"hidden-minimax\": \"2\\n1\\n2\\n777 1 1\\n1 1 778\\n0\\n0\\n\"}, \"title\"";
     let policy = "\"visible\": false, \"visible_after\": \"2000-01-01 12:00\"";
     let ledger = ledger.replacen("\"title\"", hidden, 1).replace("\"visible\": false", policy);
+    let ledger = ledger.replace("visible = false", "visible_after = \\\"2000-01-01 12:00\\\"");
     let (folder, _) = reported_of(&ledger);
     let shown = |name: &str| read(folder.path(), name).contains("SECRET");
     assert!(shown("feedback/=bob.md") && shown("gradescope/=bob.json"));

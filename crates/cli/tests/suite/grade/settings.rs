@@ -197,9 +197,21 @@ fn merging_keeps_points_and_hidden_cases() {
     assert_eq!(points(&merged).1, "11");
 }
 
-/// A ledger of old has what its results were worth, and no files.
 #[test]
-fn a_ledger_of_old_keeps_what_it_says() {
+fn a_ledger_of_another_version_is_refused_with_the_command_that_makes_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let settings = "\"settings\"";
+    assert!(ledger.contains(settings));
+    let old = ledger.replace(settings, "\"unknown\"");
+    write(folder.path(), "ledger.jsonl", &old);
+    let said = text(&ends_with(&mut typed(folder.path(), "report ."), 2).stderr);
+    assert!(said.contains("ledger.jsonl, line 2: expected a result of a grader"), "{said}");
+    assert!(said.contains("`mancala grade` with another --results"), "{said}");
+}
+
+#[test]
+fn settings_add_to_those_of_the_ledger() {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(here("ledger.jsonl"), folder.path().join("ledger.jsonl")).unwrap();
     ends_with(&mut typed(folder.path(), "report ."), 3);

@@ -23,12 +23,15 @@ fn results() -> tempfile::TempDir {
 /// A folder of results with a class: names, days late, and the verdicts of two cases.
 fn results_of(class: &[(&str, u32, [&str; 2])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let cases = ["one", "two"]
-        .map(|name| json!({"name": name, "task": "greedy", "rows": 0, "digest": name}));
+    let cases = ["one", "two"].map(
+        |name| json!({"name": name, "task": "greedy", "rows": 0, "digest": name, "input": ""}),
+    );
     let mut lines = vec![
         json!({"record": "suite", "cases": cases}),
         json!({"record": "scoring", "title": "Homework 2", "rule": {"points": 5.0, "credit": "all", "state_share": 0.5},
-               "groups": [], "late": {"penalty_per_day": 0.1, "most_days": 3, "days": {}}}),
+               "groups": [], "late": {"penalty_per_day": 0.1, "most_days": 3, "days": {}},
+               "settings": {"cases": {"path": "cases/grade.toml", "text": "title = \"Homework 2\"\n\
+                   [scoring]\npoints = 5\n[late]\npenalty_per_day = 0.1\nmost_days = 3\n"}}}),
     ];
     for (name, late, verdicts) in class {
         lines.push(
