@@ -34,12 +34,17 @@ mod words;
 
 use std::io::{self, Read};
 
+use nom::Parser;
+
 use super::problem::{Problem, Task};
 use crate::game::rules::names::{GameName, RulesError, RulesExpected};
 use crate::game::{Board, Rules, Side};
 use crate::nimcala::{Nimcala, TokenRow};
 pub use expected::{InputError, InputExpected, Line, MAX_PITS, MIN_PITS, line_and_column};
-use words::Reader;
+use words::{
+    Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length, number,
+    numbers, player, rest_of_word, single, start_of,
+};
 
 /// The most bytes of a file that is read whole.
 const MAX_BYTES: u64 = 16 << 20;
@@ -81,10 +86,12 @@ pub enum Input {
 /// [`InputError`] at the first place where the file is not as the tables above
 /// say.
 pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
-    let mut reader = Reader::new(decode(bytes)?);
-    Ok(match rules_line(&mut reader)?.1 {
-        GameName::Kalah(rules) => Input::Kalah(problem(&mut reader, rules)?),
-        GameName::Nimcala => Input::Nimcala(nimcala_problem(&mut reader)?),
+    read_all(bytes, |text| {
+        let (rest, (_, game)) = rules_line(text)?;
+        match game {
+            GameName::Kalah(rules) => problem(rules).map(Input::Kalah).parse(rest),
+            GameName::Nimcala => nimcala_problem.map(Input::Nimcala).parse(rest),
+        }
     })
 }
 
@@ -94,11 +101,29 @@ pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
 /// [`InputError`] at the first place where the file is not as the table above says, or at the name
 /// of another game.
 pub fn parse(bytes: &[u8]) -> Result<Problem, InputError> {
-    let mut reader = Reader::new(decode(bytes)?);
-    match rules_line(&mut reader)? {
-        (_, GameName::Kalah(rules)) => problem(&mut reader, rules),
-        (name, GameName::Nimcala) => {
-            Err(reader.fault_of_line(name, InputExpected::Rules(RulesExpected::Preset)))
+    read_all(bytes, |text| {
+        let (rest, (name, game)) = rules_line(text)?;
+        match game {
+            GameName::Kalah(rules) => problem(rules).parse(rest),
+            GameName::Nimcala => {
+                let expected = InputExpected::Rules(RulesExpected::Preset);
+                Err(Fault::at(name, line_length(name), expected))
+            }
+        }
+    })
+}
+
+fn read_all<'a, T>(
+    bytes: &'a [u8],
+    parser: impl FnOnce(&'a str) -> Parsed<'a, T>,
+) -> Result<T, InputError> {
+    let text = decode(bytes)?;
+    match parser(text.strip_prefix('\u{feff}').unwrap_or(text)) {
+        Ok((_, found)) => Ok(found),
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(fault.locate(text)),
+        // Complete parsers do not ask for more.
+        Err(nom::Err::Incomplete(_)) => {
+            Err(InputError::new(text, text.len()..text.len(), InputExpected::Text))
         }
     }
 }
@@ -125,70 +150,97 @@ fn is_utf16(bytes: &[u8]) -> bool {
 }
 
 /// The line `rules NAME`: where the name stands, and the game. Without it, the homework's game.
-fn rules_line(reader: &mut Reader<'_>) -> Result<(usize, GameName), InputError> {
-    let start = reader.next_line();
-    if !reader.take_word("rules") {
-        return Ok((start, GameName::Kalah(Rules::USC)));
-    }
-    let (at, name) = reader.word();
-    let game = name.parse().map_err(|RulesError { expected, span }| {
-        reader.fault(at + span.start, span.len(), InputExpected::Rules(expected))
+fn rules_line(text: &str) -> Parsed<'_, (&str, GameName)> {
+    let (start, ()) = blank_lines(text)?;
+    let Some(rest) = start.strip_prefix("rules").filter(|rest| is_word_end(rest)) else {
+        return Ok((text, (text, GameName::Kalah(Rules::USC))));
+    };
+    let (place, _) = blanks(rest)?;
+    let (rest, name) = rest_of_word(place)?;
+    let game = name.parse().map_err(|error: RulesError| {
+        let wrong = &place[error.span.start..];
+        Fault::at(wrong, error.span.len(), InputExpected::Rules(error.expected))
     })?;
-    reader.end_of_line(Line::Rules)?;
-    Ok((at, game))
+    let (rest, ()) = end_of_line(Line::Rules, rest)?;
+    Ok((rest, (place, game)))
 }
 
 /// Lines 1 to 7.
-fn problem(reader: &mut Reader<'_>, rules: Rules) -> Result<Problem, InputError> {
-    let task = reader.single(Line::Task)?;
-    let player = reader.player()?;
-    let cutoff = reader.single(Line::Cutoff)?;
-    let place = reader.next_line();
-    let board = board(reader)?;
-    reader.end_of_file(Line::Store(Side::South))?;
-    let task = Task::ALL[task as usize - 1];
-    // The ranges of the lines are narrower than those of a position.
-    Problem::on_board(board, rules, player, task, cutoff)
-        .map_err(|reason| reader.fault_of_line(place, InputExpected::Playable(reason)))
+fn problem<'a>(rules: Rules) -> impl FnMut(&'a str) -> Parsed<'a, Problem> {
+    move |text| {
+        let (rest, task) = single(Line::Task).parse(text)?;
+        let (rest, player) = player(rest)?;
+        let (rest, cutoff) = single(Line::Cutoff).parse(rest)?;
+        let (place, ()) = blank_lines(rest)?;
+        let (rest, board) = board(place)?;
+        let (rest, ()) = end_of_file(Line::Store(Side::South), rest)?;
+        let task = Task::ALL[task as usize - 1];
+        match Problem::on_board(board, rules, player, task, cutoff) {
+            Ok(problem) => Ok((rest, problem)),
+            // The ranges of the lines are narrower than those of a position.
+            Err(reason) => {
+                let expected = InputExpected::Playable(reason);
+                Err(Fault::at(place, line_length(place), expected))
+            }
+        }
+    }
 }
 
 /// Lines 4 to 7.
-fn board(reader: &mut Reader<'_>) -> Result<Board, InputError> {
-    let (_, upper) = row(reader, Side::North)?;
-    let (lower_place, lower) = row(reader, Side::South)?;
+fn board(text: &str) -> Parsed<'_, Board> {
+    let (rest, (_, upper)) = row(Side::North).parse(text)?;
+    let (rest, (lower_place, lower)) = row(Side::South).parse(rest)?;
     if upper.len() != lower.len() {
         let expected = InputExpected::SameLength { upper: upper.len(), lower: lower.len() };
-        return Err(reader.fault_of_line(lower_place, expected));
+        return Err(Fault::at(lower_place, line_length(lower_place), expected));
     }
-    let upper_store = reader.single(Line::Store(Side::North))?;
-    let lower_store = reader.single(Line::Store(Side::South))?;
-    Ok(Board::new([&lower, &upper], [lower_store, upper_store]))
+    let (rest, upper_store) = single(Line::Store(Side::North)).parse(rest)?;
+    let (rest, lower_store) = single(Line::Store(Side::South)).parse(rest)?;
+    let board = Board::new([&lower, &upper], [lower_store, upper_store]);
+    Ok((rest, board))
 }
 
 /// The numbers of one row: where the line starts, and the stones.
-fn row(reader: &mut Reader<'_>, side: Side) -> Result<(usize, Vec<u16>), InputError> {
-    let (start, numbers) = reader.numbers(Line::Pits(side))?;
-    if !(MIN_PITS..=MAX_PITS).contains(&numbers.len()) {
-        let found = numbers.len();
-        return Err(reader.fault_of_line(start, InputExpected::PitCount { found }));
+fn row<'a>(side: Side) -> impl FnMut(&'a str) -> Parsed<'a, (&'a str, Vec<u16>)> {
+    move |text| {
+        let (rest, (start, numbers)) = numbers(Line::Pits(side)).parse(text)?;
+        if !(MIN_PITS..=MAX_PITS).contains(&numbers.len()) {
+            let found = numbers.len();
+            let expected = InputExpected::PitCount { found };
+            return Err(Fault::at(start, line_length(start), expected));
+        }
+        // Fits: a number of this line is at most MAX_STONES.
+        let stones = numbers.into_iter().map(|stones| stones as u16).collect();
+        Ok((rest, (start, stones)))
     }
-    // Fits: a number of this line is at most MAX_STONES.
-    Ok((start, numbers.into_iter().map(|stones| stones as u16).collect()))
 }
 
-fn nimcala_problem(reader: &mut Reader<'_>) -> Result<Problem<Nimcala>, InputError> {
-    let task = reader.single(Line::NimcalaTask)?;
-    let player = reader.player()?;
+fn nimcala_problem(text: &str) -> Parsed<'_, Problem<Nimcala>> {
+    let (rest, task) = single(Line::NimcalaTask).parse(text)?;
+    let (rest, player) = player(rest)?;
+    let (rest, cutoff) = cutoff(rest)?;
+    let (rest, row) = token_row(rest)?;
+    let (rest, ()) = end_of_file(Line::Row, rest)?;
+    let start = Nimcala::new(row, player);
+    let problem = Problem::new(start, Task::ALL[task as usize - 1], cutoff);
+    Ok((rest, problem))
+}
+
+fn cutoff(text: &str) -> Parsed<'_, Option<u32>> {
     let line = Line::NimcalaCutoff;
-    reader.start_of(line)?;
-    let cutoff = match reader.take_word("none") {
-        true => None,
-        false => Some(reader.number(line)?),
+    let (start, ()) = start_of(line, text)?;
+    let (rest, cutoff) = match rest_of_word(start)? {
+        (rest, "none") => (rest, None),
+        _ => number(line, start).map(|(rest, cutoff)| (rest, Some(cutoff)))?,
     };
-    reader.end_of_line(line)?;
-    let (start, tokens) = reader.numbers(Line::Row)?;
-    let row = TokenRow::new(&tokens)
-        .map_err(|no_row| reader.fault_of_line(start, InputExpected::Row(no_row)))?;
-    reader.end_of_file(Line::Row)?;
-    Ok(Problem::new(Nimcala::new(row, player), Task::ALL[task as usize - 1], cutoff))
+    let (rest, ()) = end_of_line(line, rest)?;
+    Ok((rest, cutoff))
+}
+
+fn token_row(text: &str) -> Parsed<'_, TokenRow> {
+    let (rest, (start, tokens)) = numbers(Line::Row).parse(text)?;
+    match TokenRow::new(&tokens) {
+        Ok(row) => Ok((rest, row)),
+        Err(no_row) => Err(Fault::at(start, line_length(start), InputExpected::Row(no_row))),
+    }
 }
