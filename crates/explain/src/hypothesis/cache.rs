@@ -177,7 +177,11 @@ impl<'a> Cache<'a> {
     }
 
     fn held_within(&self, at: usize, switches: Switches, budget: &Cell<u64>) -> Held {
-        let (judged, case) = (self.lead[at], self.lead[at].case);
+        self.held_in(self.lead[at], switches, budget)
+    }
+
+    fn held_in(&self, judged: &Judged<'_>, switches: Switches, budget: &Cell<u64>) -> Held {
+        let case = judged.case;
         let key = (std::ptr::from_ref(case), made(switches, &case.assignment));
         if key.1.is_empty() {
             return judged.right.clone();
@@ -200,11 +204,8 @@ impl<'a> Cache<'a> {
         let mut missed: Vec<_> =
             lead.filter(|(_, held)| held.fit != Fit::Reproduced).map(|(case, _)| *case).collect();
         missed.extend(self.all.iter().filter(|case| {
-            let mut left = self.review.get();
-            let fits = self.is_lead(case)
-                || case.seen(hold(case.case, it.switches, &mut left)).fit == Fit::Reproduced;
-            self.review.set(left);
-            !fits
+            let fits = |held: Held| held.fit == Fit::Reproduced;
+            !self.is_lead(case) && !fits(self.held_in(case, it.switches, &self.review))
         }));
         missed
     }
