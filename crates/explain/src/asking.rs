@@ -41,14 +41,29 @@ pub fn find_out_asking(
     program: &mut Interview<'_>,
 ) -> Facts {
     let known: Vec<_> = Mistake::all().collect();
+    let (mut has_looked_twice, mut is_allowed_more) = (false, false);
     for round in 1.. {
         let mut diagnosis = diagnose(&cases, &known);
         let Some(named) = candidate(&diagnosis, &program.evidence) else {
-            ask_of_unknown(program, &cases, &mut diagnosis);
+            if !has_looked_twice {
+                has_looked_twice = true;
+                ask_on_rules(program, &mut diagnosis);
+                // On small boards the first wrong row comes early, and all mistakes can be tried there.
+                let wrong = smallest(refuting(&program.evidence, Switches::NONE));
+                if !wrong.is_empty() && round < ROUNDS {
+                    cases.extend(wrong);
+                    continue;
+                }
+            }
+            ask_of_parts(program, &cases, &mut diagnosis);
             let is_refuted = !diagnosis.found.holds_in_part(&program.evidence);
             let asked = Asked { answers: program.evidence.len(), confirmed: 0, is_refuted };
             return facts(diagnosis, &cases, unseen, asked);
         };
+        if has_looked_twice && !is_allowed_more {
+            is_allowed_more = true;
+            program.allow(FRESH);
+        }
         let rivals = rivals(named, &diagnosis.found.exact);
         let is_refuted =
             |program: &Interview<'_>| refuting(&program.evidence, named).next().is_some();
@@ -58,7 +73,7 @@ pub fn find_out_asking(
         if !is_refuted(program) {
             program.ask_to_show(&Suspicion::of(named.mistakes()));
         }
-        let mut refuting: Vec<_> = refuting(&program.evidence, named).cloned().collect();
+        let refuting = smallest(refuting(&program.evidence, named));
         let mut asked = Asked { answers: program.evidence.len(), ..Asked::default() };
         if refuting.is_empty() {
             let is_held_out = |it: &&Evidence| !cases.iter().any(|case| case.problem == it.problem);
@@ -77,8 +92,6 @@ pub fn find_out_asking(
             asked.is_refuted = true;
             return facts(diagnosis, &cases, unseen, asked);
         }
-        refuting.sort_by_key(Evidence::rows);
-        refuting.truncate(ADDED);
         cases.extend(refuting);
     }
     unreachable!("the last round returns")
@@ -97,17 +110,28 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     }
 }
 
-/// Asks a program that nothing explains: first about the rules that mistakes break which change what is first wrong,
-/// then what is found of parts.
-fn ask_of_unknown(program: &mut Interview<'_>, cases: &[Evidence], diagnosis: &mut Diagnosis<'_>) {
+/// The smallest of some answers.
+fn smallest<'e>(answers: impl Iterator<Item = &'e Evidence>) -> Vec<Evidence> {
+    let mut smallest: Vec<_> = answers.cloned().collect();
+    smallest.sort_by_key(Evidence::rows);
+    smallest.truncate(ADDED);
+    smallest
+}
+
+/// Asks a program that nothing explains about the rules that mistakes break which change what is first wrong.
+fn ask_on_rules(program: &mut Interview<'_>, diagnosis: &mut Diagnosis<'_>) {
+    diagnosis.found.keep_parts(&program.evidence);
+    let has_parts = diagnosis.found.of_parts().next().is_some();
+    let suspicion = Suspicion::of_unknown(&diagnosis.found.suspects, &diagnosis.judged);
+    program.ask_on_rules(&suspicion, has_parts);
+}
+
+/// Asks whether what explains a part does so for fresh inputs of it.
+fn ask_of_parts(program: &mut Interview<'_>, cases: &[Evidence], diagnosis: &mut Diagnosis<'_>) {
     diagnosis.found.keep_parts(&program.evidence);
     if program.is_spent() {
         return;
     }
-    let has_parts = diagnosis.found.of_parts().next().is_some();
-    let suspicion = Suspicion::of_unknown(&diagnosis.found.suspects, &diagnosis.judged);
-    program.ask_on_rules(&suspicion, has_parts);
-    diagnosis.found.keep_parts(&program.evidence);
     let known = program.known(cases);
     let of_parts = diagnosis.found.of_parts();
     let fresh = of_parts

@@ -69,6 +69,13 @@ impl<'a> Interview<'a> {
         self.questions.most == 0
     }
 
+    /// Allows so many more questions, unless their number is a limit that somebody set.
+    pub(crate) fn allow(&mut self, more: usize) {
+        if self.questions.of_named.is_some() {
+            self.questions.most += more;
+        }
+    }
+
     /// Its answer to a problem, if there is one.
     pub(crate) fn put(&mut self, problem: &Problem) -> Option<&Evidence> {
         let input = problem.to_string();
