@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::Task;
-use crate::diagnosis::{Diagnosis, diagnose};
+use crate::diagnosis::{Diagnosis, diagnose, is_explained_soon};
 use crate::evidence::{End, Evidence};
 use crate::facts::{Facts, facts};
 use crate::hypothesis::{Fit, hold};
@@ -50,8 +50,9 @@ pub fn find_out_asking(
                 ask_on_rules(program, &mut diagnosis);
                 // On small boards the first wrong row comes early, and all mistakes can be tried there.
                 let wrong = smallest(refuting(&program.evidence, Switches::NONE));
-                if !wrong.is_empty() && round < ROUNDS {
-                    cases.extend(wrong);
+                let with_wrong = [&cases[..], &wrong].concat();
+                if !wrong.is_empty() && round < ROUNDS && is_explained_soon(&with_wrong, &known) {
+                    cases = with_wrong;
                     continue;
                 }
             }

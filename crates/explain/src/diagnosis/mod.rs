@@ -59,9 +59,7 @@ pub(crate) struct Diagnosis<'a> {
 
 /// Finds out what is known.
 pub(crate) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosis<'a> {
-    let mut judged: Vec<_> =
-        cases.iter().filter(|case| case.has_output()).map(Judged::new).collect();
-    judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
+    let judged = judged(cases);
     Diagnosis {
         failed: cases.iter().filter(|it| it.is_case && it.end != End::Normal).collect(),
         silent: cases.iter().filter(|it| it.is_case && is_silent(it)).count(),
@@ -70,6 +68,20 @@ pub(crate) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosi
         found: find(&judged, known),
         judged,
     }
+}
+
+/// Whether mistakes that explain these cases are found in a short time.
+pub(crate) fn is_explained_soon(cases: &[Evidence], known: &[Mistake]) -> bool {
+    let judged = judged(cases);
+    let mut cache = Cache::of_short_search(&judged);
+    !combine(&mut cache, known).exact.is_empty()
+}
+
+fn judged(cases: &[Evidence]) -> Vec<Judged<'_>> {
+    let mut judged: Vec<_> =
+        cases.iter().filter(|case| case.has_output()).map(Judged::new).collect();
+    judged.sort_by_key(|it| (it.case.rows(), &it.case.name));
+    judged
 }
 
 /// The faults of form, and in how many cases each is.

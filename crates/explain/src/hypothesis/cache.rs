@@ -23,6 +23,8 @@ const LIGHT: u64 = 600_000;
 const SEARCH: u64 = 220_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
+/// The same of a search that small cases are added to.
+const SHORT_SEARCH: u64 = 30_000_000;
 /// The same of a part of the cases, of which there are six.
 const PART_SEARCH: u64 = 10_000_000;
 const PART_REVIEW: u64 = 3_000_000;
@@ -132,6 +134,12 @@ impl<'a> Cache<'a> {
             review: Cell::new(PART_REVIEW),
             ..Cache::new(part)
         }
+    }
+
+    /// Of cases some of which are so small that a little time is enough.
+    pub(crate) fn of_short_search(all: &'a [Judged<'a>]) -> Self {
+        let (search, review) = (Cell::new(SHORT_SEARCH), Cell::new(SHORT_SEARCH));
+        Cache { search, review, ..Self::new(all) }
     }
 
     /// Asks these cases too at every step.
