@@ -265,6 +265,10 @@ catalogue! {
             "Your program tries player 2's pits in the direction of sowing, not from A2 on.",
             "Visits player 2's children from A(N+1) down to A2; player 1's are in order.",
             "Pits are tried from left to right as the board is drawn, for player 2 as well.";
+        FullestFirst "fullest-first" Conceived:
+            "Your program tries the pits with the most stones first.",
+            "Sorts the children of a node by the stones in the pits.",
+            "Pits are tried from left to right, whatever is in them.";
         ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived:
             "Your program counts each sow of an extra turn as one more level of depth.",
             "Depth counts sows instead of turns, so chains are cut short.",
@@ -280,6 +284,18 @@ catalogue! {
         WindowNotPassed "window-not-passed" Conceived:
             "Your program starts every node with fresh alpha and beta.",
             "Calls each child with (-Infinity, Infinity), so nothing is ever pruned.",
+            "A child begins with the alpha and beta of its parent.";
+        AlphaNotPassed "alpha-not-passed" Conceived:
+            "Your program starts every node with a fresh alpha.",
+            "Calls each child with (-Infinity, beta).",
+            "A child begins with the alpha and beta of its parent.";
+        BetaNotPassed "beta-not-passed" Conceived:
+            "Your program starts every node with a fresh beta.",
+            "Calls each child with (alpha, Infinity).",
+            "A child begins with the alpha and beta of its parent.";
+        WindowNegated "window-negated" Conceived:
+            "Your program does not swap and negate alpha and beta for the other player, as negamax must.",
+            "Calls a child of the other player with alpha and beta as they are, though values change their sign.",
             "A child begins with the alpha and beta of its parent.";
         WindowResetOnExtraTurn "window-reset-on-extra-turn" Conceived:
             "Your program forgets alpha and beta when a move earns an extra turn.",

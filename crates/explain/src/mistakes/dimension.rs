@@ -4,7 +4,7 @@
 use super::Mistake as M;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 15] = [
+const DIMENSIONS: [&[M]; 17] = [
     // What a capture takes.
     &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLosesOwnStone, M::CaptureLeavesOpposite],
     // When a last stone captures.
@@ -36,6 +36,8 @@ const DIMENSIONS: [&[M]; 15] = [
     // What a board is worth.
     &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
+    // In which order children are tried.
+    &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],
     // Who chooses at a node.
     &[M::ExtraTurnFlipsKind, M::OpponentMaximises, M::KindByDepth],
     // What becomes of a position that was met before.
@@ -49,6 +51,8 @@ const DIMENSIONS: [&[M]; 15] = [
         M::ValueBeginsAtBound,
         M::ValueBeginsUnseenAtBound,
     ],
+    // Which window a child is called with.
+    &[M::WindowNotPassed, M::AlphaNotPassed, M::BetaNotPassed, M::WindowNegated],
     // What alpha and beta take in.
     &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
     // What a node that cuts shows and returns.
@@ -73,12 +77,14 @@ const DIMENSIONS: [&[M]; 15] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 13] = [
+const OF_UPDATE: [M; 15] = [
     M::StrictCut,
     M::NoCut,
     M::FailHard,
     M::FailHardReturned,
     M::WindowNotPassed,
+    M::AlphaNotPassed,
+    M::BetaNotPassed,
     M::WindowNotNarrowed,
     M::WindowOverwritten,
     M::WindowSetToChild,

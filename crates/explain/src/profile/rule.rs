@@ -236,7 +236,7 @@ rules! {
             needs [TiesFirst, OrderByText, Widths], broken by [TiesByText];
         Order "order" "The order of the moves":
             "Moves are tried from column 2 on, for both players.",
-            needs [LeafRows], broken by [RightToLeft, Player2InSowingOrder];
+            needs [LeafRows], broken by [RightToLeft, Player2InSowingOrder, FullestFirst];
         OrderByText "order-by-text" "The order with two-digit names":
             "Column 2 is tried before column 10.",
             needs [Order], broken by [ChildrenByText];
@@ -279,7 +279,7 @@ rules! {
     Window {
         WindowPassed "window-passed" "The window of a child":
             "A child begins with the alpha and beta of its parent.",
-            needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed];
+            needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed, AlphaNotPassed, WindowNegated];
         WindowInChain "window-in-chain" "The window of an extra turn":
             "An extra turn inherits alpha and beta like any other move.",
             needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn];
@@ -291,13 +291,13 @@ rules! {
             needs [WindowNarrowed, WindowInChain, ChainSign, Capture], broken by [];
         WindowInherited "window-inherited" "An inherited bound that is better":
             "An inherited alpha or beta stays if the value of a child is not better.",
-            needs [CutRow, ValueAfterCut, ExtraTurn, Capture, CaptureOwnRowOnly], broken by [WindowOverwritten, ValueShownAsBound];
+            needs [CutRow, ValueAfterCut, ExtraTurn, Capture, CaptureOwnRowOnly], broken by [WindowOverwritten, ValueShownAsBound, BetaNotPassed];
         WindowOfLeaf "window-of-leaf" "Alpha and beta of a leaf":
             "The row of a leaf shows alpha and beta as it inherits them.",
-            needs [LeafRows, Order, WindowPassed], broken by [WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
+            needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
-            needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut];
+            needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut, BetaNotPassed];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",
             needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];

@@ -42,6 +42,16 @@ pub enum Value {
     Infinity,
 }
 
+impl Value {
+    fn negated(self) -> Self {
+        match self {
+            Self::MinusInfinity => Self::Infinity,
+            Self::Seeds(seeds) => Self::Seeds(-seeds),
+            Self::Infinity => Self::MinusInfinity,
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

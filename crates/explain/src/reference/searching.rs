@@ -3,6 +3,7 @@
 //! A node is one sow. Minimax is alpha-beta that never cuts, and greedy is minimax over one
 //! complete turn, so there is one function for all three.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::chosen::Chosen;
@@ -212,6 +213,9 @@ impl<'a> Search<'a> {
         let has = |mistake| node.mistakes.has(mistake);
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
             pits.reverse();
+        }
+        if has(Mistake::FullestFirst) {
+            pits.sort_by_key(|&pit| Reverse(node.board.pit(pit)));
         }
         if has(Mistake::ChildrenByText) {
             pits.sort_by_key(|&pit| name(pit));

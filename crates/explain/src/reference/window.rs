@@ -67,13 +67,26 @@ impl Window {
         if mistakes.has(Mistake::WindowResetOnExtraTurn) {
             Self::widest(mistakes)
         } else {
-            self.for_child(mistakes)
+            self.passed(mistakes)
         }
     }
 
     /// The window that any other child inherits: its parent's too.
     pub(super) fn for_child(self, mistakes: Mistakes) -> Self {
-        if mistakes.has(Mistake::WindowNotPassed) { Self::widest(mistakes) } else { self }
+        let Self { alpha, beta } = self.passed(mistakes);
+        match mistakes.has(Mistake::WindowNegated) {
+            true => Self { alpha: beta.negated(), beta: alpha.negated() },
+            false => Self { alpha, beta },
+        }
+    }
+
+    fn passed(self, mistakes: Mistakes) -> Self {
+        let widest = Self::widest(mistakes);
+        let is_lost = |bound| mistakes.has(bound) || mistakes.has(Mistake::WindowNotPassed);
+        Self {
+            alpha: if is_lost(Mistake::AlphaNotPassed) { widest.alpha } else { self.alpha },
+            beta: if is_lost(Mistake::BetaNotPassed) { widest.beta } else { self.beta },
+        }
     }
 
     /// Whether a node of this value need not look at its other children.
