@@ -219,7 +219,7 @@ fn run_faults(suite: &Suite, end_of: impl Fn(&Evidence) -> End) -> Vec<String> {
 
 #[test]
 fn crashes_and_endless_loops_are_named_by_where_they_happen() {
-    let suite = generate(Rules::USC, 40, 20);
+    let suite = generate(Rules::USC, 40, 21);
     let when = |happens: bool, end| if happens { end } else { End::Normal };
     let is_wide = |case: &Evidence| case.assignment.upper.len() >= 9;
     let is_swept = |case: &Evidence| {
