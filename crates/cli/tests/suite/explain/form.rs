@@ -38,6 +38,25 @@ fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
     }
 }
 
+/// As a program writes them that never takes stones back after it has looked at a move.
+#[test]
+fn values_of_more_and_more_stones_are_no_infinity_where_that_is_spelled() {
+    let suite = generate(Rules::USC, 40, 17);
+    let larger = |row: &str| {
+        let cells = row.split(',').enumerate().map(|(column, cell)| match cell.parse::<i64>() {
+            Ok(value) if column >= 2 => (20_000 * value).to_string(),
+            _ => cell.to_owned(),
+        });
+        cells.collect::<Vec<_>>().join(",") + "\n"
+    };
+    let edit = |text: String| match text.starts_with("Node") {
+        true => text.lines().map(larger).collect(),
+        false => text,
+    };
+    let explanation = explain(&outputs(&suite, Switches::NONE, edit));
+    assert!(explanation.faults.is_empty(), "{:?}", explanation.faults);
+}
+
 /// A way to write a log wrongly, row by row, and the fault that it is.
 type Form = (&'static str, fn(&str) -> String);
 
