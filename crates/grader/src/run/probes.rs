@@ -89,8 +89,12 @@ impl<'h, 'a> Asker<'h, 'a> {
 
     /// What the program is known to answer to the battery.
     pub(super) fn known(&self, known: &State) -> Vec<Answer> {
-        let before = present(known, &self.prepared.record);
-        let before = before.filter(|_| self.setup.grading.rerun != Rerun::Everything);
+        let record = &self.prepared.record;
+        let mut explained = known.explanations.get(&record.name).into_iter();
+        // Without an explanation these are answers to somebody who was stopped, and what is asked follows from them.
+        let is_explained = explained.any(|it| it.program == record.program);
+        let is_used = is_explained && self.setup.grading.rerun != Rerun::Everything;
+        let before = present(known, record).filter(|_| is_used);
         before.map_or_else(|| vec![Answer::NotAsked; battery().len()], |it| it.answers.clone())
     }
 
