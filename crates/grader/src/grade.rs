@@ -143,6 +143,7 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
     let config = in_force(grading, &known.scoring.settings)?;
     let sandbox = Sandbox::new(grading.backend)?;
     let unusable = |error| GradeError::Results(std::env::temp_dir(), error);
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has permissions to set"))]
     let mut scratch = tempfile::Builder::new();
     #[cfg(unix)]
     scratch.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
