@@ -43,24 +43,17 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
     let text = String::from_utf8_lossy(&bytes);
     let start = Kalah::new(Board::opening(PITS, SEEDS), Rules::CITS3001, Side::South)?;
     let mut games = Vec::new();
+    let bad = |(span, why): (Range<usize>, String)| {
+        let place = line_and_column(&text, span.start);
+        BadInputFile::at(&arguments.games, text.as_bytes(), why, place, span)
+    };
     let lists = match text.trim_start().starts_with('{') {
-        true => vec![actions_of_replay(&text).map_err(|error| {
-            let (line, column) = (error.line(), error.column().max(1));
-            let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-            let at = before + column - 1;
-            let told = error.to_string();
-            let told = told.split_once(" at line ").map_or(&*told, |(what, _)| what);
-            let why = format!("expected a replay of Kaggle's open_spiel_mancala: {told}");
-            BadInputFile::at(&arguments.games, text.as_bytes(), why, (line, column), at..at)
-        })?],
+        true => vec![actions_of_replay(&text).map_err(bad)?],
         false => text.split_inclusive('\n').collect(),
     };
     for list in lists {
         let at = list.as_ptr().addr() - text.as_ptr().addr();
-        let game = read(start, list, at).map_err(|(span, why)| {
-            let place = line_and_column(&text, span.start);
-            BadInputFile::at(&arguments.games, text.as_bytes(), why, place, span)
-        })?;
+        let game = read(start, list, at).map_err(bad)?;
         games.extend((!game.turns().is_empty()).then_some(game));
     }
     listen_for_interrupt();
@@ -95,9 +88,19 @@ struct ReplayInfo<'a> {
     actions: &'a RawValue,
 }
 
-/// The array of actions, as it stands in the file.
-fn actions_of_replay(text: &str) -> serde_json::Result<&str> {
-    Ok(serde_json::from_str::<Replay>(text)?.info.actions.get())
+/// The array of actions, as it stands in the file; else the place that is wrong, and why.
+fn actions_of_replay(text: &str) -> Result<&str, (Range<usize>, String)> {
+    let replay: Replay = serde_json::from_str(text).map_err(|error| {
+        let before: usize =
+            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        // Columns count bytes there, and may lie within a letter.
+        let at = before + error.column().saturating_sub(1);
+        let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
+        let told = error.to_string();
+        let told = told.split_once(" at line ").map_or(&*told, |(what, _)| what);
+        (at..at, format!("expected a replay of Kaggle's open_spiel_mancala: {told}"))
+    })?;
+    Ok(replay.info.actions.get())
 }
 
 /// The game of a list that begins at byte `at` of the file; else the place that is wrong, and why.

@@ -119,6 +119,9 @@ fn an_action_that_is_not_legal_is_shown() {
 fn a_replay_that_is_none_is_shown() {
     let said = refused("regret", &replay("[1, 2, 6]"));
     assert!(said.contains("file.txt:1:65"), "{said}");
+    // A text that ends within a letter of two bytes, and a mistake after letters of two bytes.
+    assert!(refused("regret", "{\"\u{e9}").contains("file.txt:1:3"));
+    assert!(refused("regret", "{\"\u{e9}\u{e9}\": x}").contains("file.txt:1:8"));
     let said = refused("regret", r#"{"name": "open_spiel_chess", "info": {}}"#);
     assert!(
         said.contains(
