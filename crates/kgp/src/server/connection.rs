@@ -1,5 +1,7 @@
 //! A connected client: its lines are handled until it leaves or is dismissed; it plays as [`Remote`].
 
+use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -230,24 +232,34 @@ const MOST: usize = 256;
 /// Everybody who is connected, in the order in which they came: players, and clients that have not said yet what
 /// they want.
 ///
-/// A newcomer is always let in. Where too many wait already, the oldest of them has to go: clients that say nothing
-/// keep nobody out.
+/// A newcomer is always let in. Where too many wait already, one has to go: the oldest of the address from which most
+/// wait. So clients that say nothing keep nobody out, and many from one address push nobody else out.
 #[derive(Debug, Default)]
 pub(super) struct Connections(Vec<Connected>);
 
 #[derive(Debug)]
 struct Connected {
     connection: Arc<Connection>,
+    address: IpAddr,
     plays: bool,
 }
 
 impl Connections {
     /// Takes a newcomer up; gives the one that has to go for it.
-    pub(super) fn admit(&mut self, connection: Arc<Connection>) -> Option<Arc<Connection>> {
-        let waiting = self.0.iter().filter(|it| !it.plays).count();
-        let oldest = self.0.iter().position(|it| !it.plays).filter(|_| waiting >= MOST);
-        let gone = oldest.map(|place| self.0.remove(place).connection);
-        self.0.push(Connected { connection, plays: false });
+    pub(super) fn admit(
+        &mut self,
+        connection: Arc<Connection>,
+        address: IpAddr,
+    ) -> Option<Arc<Connection>> {
+        let mut oldest: BTreeMap<IpAddr, (usize, usize)> = BTreeMap::new();
+        for (place, it) in self.0.iter().enumerate().filter(|(_, it)| !it.plays) {
+            oldest.entry(it.address).or_insert((0, place)).0 += 1;
+        }
+        let waiting: usize = oldest.values().map(|(count, _)| count).sum();
+        let leaves = oldest.into_values().max_by_key(|(count, _)| *count);
+        let leaves = leaves.filter(|_| waiting >= MOST);
+        let gone = leaves.map(|(_, place)| self.0.remove(place).connection);
+        self.0.push(Connected { connection, address, plays: false });
         gone
     }
 
@@ -265,5 +277,32 @@ impl Connections {
 
     pub(super) fn remove(&mut self, connection: &Arc<Connection>) {
         self.0.retain(|it| !Arc::ptr_eq(&it.connection, connection));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    #[test]
+    fn many_from_one_address_push_nobody_else_out() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut connections = Connections::default();
+        let mut admit = |address: [u8; 4]| {
+            let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            let (stream, _) = listener.accept().unwrap();
+            let connection = Arc::new(Connection::new(Wire::new(stream).unwrap()));
+            let gone = connections.admit(Arc::clone(&connection), address.into());
+            (connection, gone)
+        };
+        let (_other, _) = admit([10, 0, 0, 2]);
+        let (first, _) = admit([10, 0, 0, 1]);
+        for _ in 2..MOST {
+            assert!(admit([10, 0, 0, 1]).1.is_none());
+        }
+        let (_, gone) = admit([10, 0, 0, 3]);
+        assert!(Arc::ptr_eq(&gone.unwrap(), &first));
     }
 }

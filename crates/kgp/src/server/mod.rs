@@ -6,7 +6,7 @@
 mod connection;
 mod state;
 
-use std::net::{TcpListener, TcpStream};
+use std::net::{IpAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
@@ -94,9 +94,9 @@ impl<'a> Server<'a> {
             while !self.observer.stops() && !self.is_done() {
                 let mut idle = true;
                 // Whatever is wrong with one connection is no trouble of the others.
-                if let Ok((stream, _)) = listener.accept() {
+                if let Ok((stream, address)) = listener.accept() {
                     idle = false;
-                    self.let_in(stream, scope);
+                    self.let_in(stream, address.ip(), scope);
                 }
                 if let Some((players, opening)) = self.next_meeting() {
                     idle = false;
@@ -111,10 +111,10 @@ impl<'a> Server<'a> {
         });
     }
 
-    fn let_in<'s>(&'s self, stream: TcpStream, scope: &'s Scope<'s, '_>) {
+    fn let_in<'s>(&'s self, stream: TcpStream, from: IpAddr, scope: &'s Scope<'s, '_>) {
         let Ok(wire) = Wire::new(stream) else { return };
         let connection = Arc::new(Connection::new(wire));
-        let idle = lock(&self.state).connections.admit(Arc::clone(&connection));
+        let idle = lock(&self.state).connections.admit(Arc::clone(&connection), from);
         if let Some(idle) = idle {
             // Nothing is said to it: what it does not read must not hold up the newcomer.
             idle.close();

@@ -214,7 +214,7 @@ fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
     assert!(folder.path().join("kgp/index.html").is_file());
 }
 
-/// More than the server keeps, of all and of one address.
+/// More than the server keeps.
 #[test]
 fn newcomers_are_served_while_idle_clients_wait() {
     let folder = tempfile::tempdir().unwrap();
