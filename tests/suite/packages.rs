@@ -14,6 +14,11 @@ fn value(file: &str, section: &str, key: &str) -> String {
 fn packages_have_one_name_and_one_version() {
     let name = value("Cargo.toml", "[workspace.metadata.registry]", "name = ");
     let version = value("Cargo.toml", "[workspace.package]", "version = ");
+    assert_eq!(value("Cargo.toml", "[package]", "name = "), name);
+    assert_eq!(
+        value("crates/sandbox/Cargo.toml", "[package]", "name = "),
+        format!("{name}-sandbox")
+    );
     assert_eq!(value("crates/python/pyproject.toml", "[project]", "name = "), name);
     assert_eq!(
         value("crates/python/pyproject.toml", "[tool.maturin]", "module-name = "),

@@ -92,7 +92,10 @@ fn the_page_has_the_table() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&page, expected).unwrap();
     } else {
-        assert_eq!(text, expected, "UPDATE_DOCS=1 cargo test -p sandbox --test isolation the_page");
+        assert_eq!(
+            text, expected,
+            "UPDATE_DOCS=1 cargo test -p mancala-lab-sandbox --test isolation the_page"
+        );
     }
 }
 
