@@ -81,6 +81,7 @@ fn replay(actions: &str) -> String {
 
 /// The opening is worth 8 to player 1, as Irving, Donkers and Uiterwijk and others published.
 #[test]
+#[ignore = "solves six pits with four seeds, which takes long without optimization"]
 fn what_is_lost_leads_from_the_value_of_the_opening_to_the_result() {
     let json = printed(&["regret", "--format", "json"], &replay(GAME));
     fits(std::path::Path::new("."), "regret", &json);
