@@ -3,6 +3,7 @@
 import { html, plural } from "./board-shape.js";
 import { $, say, trouble } from "./page.js";
 import { saved } from "./saved.js";
+import { StillBoard } from "./still-board.js";
 
 const PARTS = { BoardRules: "the rules of the game", Search: "the search", State: "the next state", Log: "the log" };
 const BEGIN = "2\n1\n1\n2 2 2\n2 2 2\n0\n0\n";
@@ -18,11 +19,13 @@ const linesOf = ({ state, rows }) => [...(state ?? "The program never ends.\n").
 
 export class Debug {
   constructor(thinker, play, ask) {
-    Object.assign(this, { thinker, play, ask });
+    Object.assign(this, { thinker, play, ask, board: new StillBoard($("bug-board")) });
     const on = (id, work) => $(id).addEventListener("click", () => work().catch((error) => { if (error.message !== "stopped") trouble(error.message); }));
     on("bug-new", () => this.make());
     on("bug-ask", () => this.try($("bug-input").value));
-    on("bug-from-game", async () => { $("bug-input").value = this.ask("input", "2", "1", this.play.game.record).text; });
+    on("bug-from-game", async () => { this.type(this.ask("input", "2", "1", this.play.game.record).text); });
+    $("bug-input").addEventListener("input", () => this.draw());
+    addEventListener("look", () => this.draw());
     on("bug-give-up", () => this.giveUp());
     $("bug-level").append(...Object.entries(PARTS).map(([group, words]) => html("option", { value: group }, words)));
   }
@@ -31,7 +34,7 @@ export class Debug {
   async begin(kept) {
     if (this.all) return;
     this.all = (await this.thinker.ask(["mistakes"])).mistakes;
-    $("bug-input").value = kept?.input ?? BEGIN;
+    this.type(kept?.input ?? BEGIN);
     const mistake = this.all.find(({ key }) => key === kept?.key);
     if (mistake) { $("bug-level").value = kept.level; await this.start(mistake, kept.smallest, kept.tried); } else await this.make();
   }
@@ -52,6 +55,16 @@ export class Debug {
     $("bug-give-up").hidden = false;
     say(tried ? `The program goes on. You have tried ${plural(tried, "input")}.` : "A program is ready. Make up an input and ask it.", $("bug-say"));
     this.keep();
+  }
+
+  type(input) {
+    $("bug-input").value = input;
+    this.draw();
+  }
+
+  /** The board of the input; none while it is not whole. */
+  draw() {
+    try { this.board.show(this.ask("view", $("bug-input").value).position); $("bug-board").hidden = false; } catch { $("bug-board").hidden = true; }
   }
 
   keep() {

@@ -24,7 +24,7 @@ fn an_input_that_shows_the_mistake_leads_to_the_rule() {
     start(&mut page, "no-capture");
     let said = "document.getElementById('bug-say').textContent";
     let ask = |page: &mut Page, input: &str| {
-        page.value(&format!("document.getElementById('bug-input').value = {}", json!(input)));
+        page.value(&format!("mancala.debug.type({})", json!(input)));
         page.value("mancala.debug.try(document.getElementById('bug-input').value)");
         page.text(said)
     };
@@ -32,7 +32,12 @@ fn an_input_that_shows_the_mistake_leads_to_the_rule() {
     let right = "2\n1\n1\n2 2 2\n2 2 2\n0\n0\n";
     assert_eq!(ask(&mut page, right), "Here the program is correct. You have tried 1 input.");
     assert_eq!(page.value("document.querySelector('#bug-answer .differs')"), Value::Null);
+    // The board is that of the input, as long as the input is whole.
+    let board = "document.getElementById('bug-board').hidden || \
+                 document.querySelectorAll('#bug-board text[data-seeds=\"2\"]').length";
+    assert_eq!(page.value(board), json!(6));
     assert!(ask(&mut page, "2\n1\n").starts_with("the input: "));
+    assert_eq!(page.value(board), json!(true));
     // What was tried so far, and the program, outlive a reload.
     page.reload();
     page.wait_for("mancala.debug.mistake?.key === 'no-capture' && mancala.debug.tried === 1");
