@@ -48,19 +48,22 @@ struct InGame {
 }
 
 impl<'o> Session<'o> {
-    /// A client at the other end of `stream`, which plays as `spec` says.
+    /// A client at the other end of `stream`, which plays as `spec` says; over a WebSocket where that has an address,
+    /// which begins with `ws://`.
     ///
     /// # Errors
-    /// The connection has ended already.
+    /// The connection has ended already, or the server has no WebSocket there.
     pub fn new(
-        stream: TcpStream,
+        (stream, websocket): (TcpStream, Option<&str>),
         client: Client,
         (spec, programs): (Spec, Arc<dyn Programs>),
         seed: u64,
         observer: &'o dyn Observer,
     ) -> io::Result<Self> {
+        let wire = Wire::new(stream)?;
+        websocket.map_or(Ok(()), |url| wire.ask_for_messages(url))?;
         Ok(Self {
-            wire: Wire::new(stream)?,
+            wire,
             observer,
             client: Mutex::new(client),
             spec,

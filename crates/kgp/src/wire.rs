@@ -1,18 +1,22 @@
 //! Lines over a socket, with a limit on all that a peer can send.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::line::{Line, MAX_BYTES};
+use super::websocket::Messages;
 
 /// How long a read waits before whoever listens may look at the clock.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a peer may refuse what is written to it.
-const STUCK: Duration = Duration::from_secs(5);
+pub(crate) const STUCK: Duration = Duration::from_secs(5);
+
+/// How long a client may take to ask for a WebSocket, which it does at once.
+const ASKING: Duration = Duration::from_millis(500);
 
 /// One end of a connection.
 #[derive(Debug)]
@@ -20,6 +24,8 @@ pub(crate) struct Wire {
     stream: TcpStream,
     /// One thread at a time writes whole lines.
     writing: Mutex<()>,
+    /// Where lines are messages.
+    messages: OnceLock<Messages>,
 }
 
 impl Wire {
@@ -28,14 +34,42 @@ impl Wire {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(TICK))?;
         stream.set_write_timeout(Some(STUCK))?;
-        Ok(Self { stream, writing: Mutex::new(()) })
+        Ok(Self { stream, writing: Mutex::new(()), messages: OnceLock::new() })
+    }
+
+    /// Lines are the messages of a WebSocket from now on, which the server has at `url`.
+    pub(crate) fn ask_for_messages(&self, url: &str) -> io::Result<()> {
+        let messages = Messages::connect(&self.stream, url)?;
+        self.messages.get_or_init(|| messages);
+        Ok(())
+    }
+
+    /// The same if the client asks for a WebSocket. Others wait for a greeting, or say something else.
+    pub(crate) fn answer_handshake(&self) -> io::Result<()> {
+        let (begin, mut first) = (Instant::now(), [0; 3]);
+        while begin.elapsed() < ASKING {
+            match self.stream.peek(&mut first) {
+                Ok(1 | 2) => std::thread::sleep(Duration::from_millis(1)),
+                Ok(_) if first == *b"GET" => {
+                    let messages = Messages::accept(&self.stream)?;
+                    self.messages.get_or_init(|| messages);
+                    return Ok(());
+                }
+                Err(error) if is_only_late(&error) => {}
+                _ => break,
+            }
+        }
+        Ok(())
     }
 
     /// Sends lines; one that cannot be sent whole ends the connection.
     pub(crate) fn send(&self, lines: &[Line]) -> io::Result<()> {
         let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         let writing = lock(&self.writing);
-        let sent = (&self.stream).write_all(text.as_bytes());
+        let sent = match self.messages.get() {
+            Some(messages) => messages.send(lines),
+            None => (&self.stream).write_all(text.as_bytes()),
+        };
         if sent.is_err() {
             self.close();
         }
@@ -56,7 +90,11 @@ impl Wire {
         &self,
         mut receive: impl FnMut(Option<&[u8]>) -> ControlFlow<T>,
     ) -> Result<T, String> {
-        let mut input = BufReader::new(&self.stream);
+        let input: &mut dyn Read = match self.messages.get() {
+            Some(messages) => &mut messages.reader(),
+            None => &mut &self.stream,
+        };
+        let mut input = BufReader::new(input);
         let mut allowance = Allowance::new();
         let mut line = Vec::new();
         loop {

@@ -23,6 +23,9 @@ use kgp::server::{Server, Terms};
 use kgp::{Introduction, Observer, PORT};
 use mancala::game::Rules;
 
+const WEBSOCKET: &str = "ws://";
+const HTTP_PORT: u16 = 80;
+
 /// How long a server may take to accept a connection.
 const CONNECTING: Duration = Duration::from_secs(10);
 
@@ -47,7 +50,7 @@ enum ConnectionEnd {
 /// answer until it is done or the server stops it. Plain TCP, no WebSocket, no encryption.
 #[derive(Debug, Args)]
 struct JoinArguments {
-    /// The server [default port: 2671]
+    /// The server [default port: 2671]; ws://HOST[:PORT][/PATH] for a WebSocket
     #[arg(value_name = "HOST[:PORT]")]
     server: String,
     /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
@@ -155,7 +158,9 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
         token: arguments.token.clone(),
     };
     let client = Client::new(introduction, arguments.rules);
-    let session = Session::new(stream, client, (spec, programs), arguments.seed, &Terminal);
+    let websocket = server.starts_with(WEBSOCKET).then_some(server.as_str());
+    let session =
+        Session::new((stream, websocket), client, (spec, programs), arguments.seed, &Terminal);
     let session = session.map_err(|error| trouble(&error))?;
     say(format_args!("connected to {server}"));
     let end = session.play();
@@ -172,15 +177,19 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// A connection to `HOST` or `HOST:PORT`.
+/// A connection to `HOST`, `HOST:PORT`, or a WebSocket there.
 fn connect(server: &str) -> anyhow::Result<TcpStream> {
-    if server.contains("://") {
-        anyhow::bail!("{server}: expected HOST or HOST:PORT; this program speaks plain TCP only");
+    let (host, port) = match server.strip_prefix(WEBSOCKET) {
+        Some(rest) => (rest.split(['/', '?']).next().unwrap_or_default(), HTTP_PORT),
+        None => (server, PORT),
+    };
+    if host.contains("://") {
+        anyhow::bail!("{server}: expected HOST[:PORT] or ws://HOST[:PORT][/PATH], without TLS");
     }
-    let is_bare = !server.contains(':') || server.parse::<std::net::Ipv6Addr>().is_ok();
+    let is_bare = !host.contains(':') || host.parse::<std::net::Ipv6Addr>().is_ok();
     let addresses = match is_bare {
-        true => (server, PORT).to_socket_addrs(),
-        false => server.to_socket_addrs(),
+        true => (host, port).to_socket_addrs(),
+        false => host.to_socket_addrs(),
     };
     let trouble =
         |error: std::io::Error| EnvironmentError(format!("cannot reach {server}: {error}"));

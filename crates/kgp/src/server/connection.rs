@@ -43,10 +43,13 @@ impl Connection {
             since: Instant::now(),
             quiet_since: Instant::now(),
         };
-        self.say(&[Host::greeting()]);
-        let left = self.wire.listen(|line| match line {
-            Some(line) => session.receive(line),
-            None => session.check_time(),
+        let shaken = self.wire.answer_handshake().map_err(|error| error.to_string());
+        let left = shaken.and_then(|()| {
+            self.say(&[Host::greeting()]);
+            self.wire.listen(|line| match line {
+                Some(line) => session.receive(line),
+                None => session.check_time(),
+            })
         });
         let why = match left {
             Ok(why) => why,

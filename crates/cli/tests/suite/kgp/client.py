@@ -97,6 +97,8 @@ def misbehave():
         wire.sendall(b"3 move -9223372036854775809\r\n5 set x " + b"1" * 300 + b".5\r\n" * 30)
     elif STYLE == "web":
         wire.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    elif STYLE.startswith("socket"):
+        return misbehave_as_websocket()
     elif STYLE == "torn":
         wire.sendall(b"mode free")
         os._exit(0)
@@ -108,6 +110,30 @@ def misbehave():
     for line in lines():
         if " error " in line:
             print(line.split(" error ", 1)[1], flush=True)
+
+
+def misbehave_as_websocket():
+    """A frame has 0x80 in its first byte where it ends a message, and in its second where it is masked."""
+    wire.sendall(b"GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n")
+    if STYLE != "socket-late":
+        wire.sendall(b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    masked = b"\x81\x84" + bytes(4) + b"ping"
+    if STYLE == "socket-endless":
+        wire.sendall(b"\x81\xff" + b"\x7f" + b"\xff" * 7 + bytes(4) + b"x" * 20_000)
+    elif STYLE == "socket-parts":
+        while True:
+            wire.sendall(b"\x01\x84" + masked[2:] + (b"\x00\x84" + masked[2:]) * 1000)
+    elif STYLE == "socket-unmasked":
+        wire.sendall(b"\x81\x04ping")
+    elif STYLE == "socket-flood":
+        while True:
+            wire.sendall(masked * 1000)
+    elif STYLE == "socket-pings":
+        while True:
+            wire.sendall((b"\x89" + masked[1:]) * 1000)
+    while wire.recv(4096):
+        pass
+    print("sent away", flush=True)
 
 
 try:

@@ -6,13 +6,19 @@ use super::{Running, client, is_dismissed, join, no_python, serve, succeeded};
 use crate::skip::skip;
 
 /// What a peer does, and what it is told, if it is there to hear it.
-const HOSTILE: [(&str, &str); 9] = [
+const HOSTILE: [(&str, &str); 15] = [
     ("rubbish", "column 1"),
     ("endless", "sent a line without an end"),
     ("flood", "sent too much at once"),
     ("unread", "sent too much at once"),
     ("numbers", "a number below 2^64"),
-    ("web", "column 1"),
+    ("web", "Connection: upgrade"),
+    ("socket-late", "sent away"),
+    ("socket-endless", "sent away"),
+    ("socket-parts", "sent away"),
+    ("socket-unmasked", "sent away"),
+    ("socket-flood", "sent away"),
+    ("socket-pings", "sent away"),
     ("mute", "did not say in time what it wants"),
     ("slow", "did not say in time what it wants"),
     ("torn", ""),

@@ -80,7 +80,7 @@ fn what_cannot_be_joined() {
     };
     refused("localhost", "human", 2, "a person cannot play here");
     refused("localhost", "wizard", 2, "no player \"wizard\"");
-    refused("wss://kalah.example/socket", "greedy", 2, "plain TCP only");
+    refused("wss://kalah.example/socket", "greedy", 2, "without TLS");
     refused("127.0.0.1:1", "greedy", 3, "cannot reach 127.0.0.1:1");
     refused("127.0.0.1:x", "greedy", 3, "cannot reach 127.0.0.1:x");
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +17,7 @@ use mancala::game::{Board, Kalah, Pit, Rules, Side};
 
 use super::{DEADLINE, Running, client, is_dismissed, join, no_python, serve, succeeded};
 use crate::program::{ends_with, mancala, succeeds, text};
-use crate::skip::skip;
+use crate::skip::{missing, skip};
 
 /// What a record says of the game itself.
 fn without_tags(record: &str) -> String {
@@ -212,6 +214,36 @@ fn ctrl_c_ends_a_server_with_the_table_of_what_was_played() {
     let said = succeeded(server);
     assert!(said.contains("Elo above the field"), "{said}");
     assert!(folder.path().join("kgp/index.html").is_file());
+}
+
+/// The course's client in Java connects so unless it is told otherwise.
+#[test]
+fn clients_come_by_websocket_and_by_tcp() {
+    if let Some(reason) = missing("java") {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let terms = ["--pits", "3", "--seeds", "2", "--players", "3", "--games", "4"];
+    let (server, port) = serve(folder.path(), &terms);
+    let source = Path::new(crate::ROOT).join("crates/cli/tests/suite/kgp/Client.java");
+    let java = Running::start(Command::new("java").arg(source).args([&port, "java"]));
+    let websocket = format!("ws://127.0.0.1:{port}/socket");
+    let mut ann = mancala(folder.path());
+    let ann =
+        Running::start(ann.args(["kgp", "join", &websocket, "--player=greedy", "--name=ann"]));
+    let bob = Running::start(&mut join(folder.path(), &port, "greedy", "bob"));
+    let said = succeeded(java);
+    assert_eq!(said, "pong of 3 bytes\nthe server said goodbye\n");
+    for client in [ann, bob] {
+        is_dismissed(client);
+    }
+    let table = succeeded(server);
+    for name in ["java", "ann", "bob"] {
+        let line = table.lines().find(|line| line.contains(&format!(" {name} "))).unwrap();
+        assert_eq!(line.split_whitespace().nth(3), Some("8"), "{table}");
+    }
+    let games = fs::read_to_string(folder.path().join("kgp/games.jsonl")).unwrap();
+    assert!(!games.contains("MovedByChance"), "{games}");
 }
 
 /// More than the server keeps.
