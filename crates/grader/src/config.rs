@@ -1,8 +1,8 @@
 //! `grade.toml`: how a course grades. Every line of it is optional.
 //!
 //! The file may lie in the folder of the cases and in the folder of the results. Where both set the
-//! same thing, the one in the results' folder counts; its groups and excuses come after those of the
-//! cases, and take nothing from them but what they set themselves. Both stand in the ledger and stay in
+//! same thing, the one in the results' folder counts; its groups come after those of the cases,
+//! and take nothing from them but what they set themselves. Both stand in the ledger and stay in
 //! force ([`settings`](super::settings)), also where a command is not given the cases.
 //!
 //! A case that was hidden stays so: what would show it to students is refused unless it is published
@@ -21,7 +21,7 @@ use serde::Deserialize;
 use super::hidden;
 use super::late::Late;
 use super::overrides::Override;
-use super::scoring::{Excuse, Group, Rubric, Rule, Scoring};
+use super::scoring::{Group, Rubric, Rule, Scoring};
 use super::settings::{Settings, SettingsError, Source};
 use super::submission::language::{Commands, Language};
 use super::tables::Tables;
@@ -33,7 +33,6 @@ pub struct Config {
     title: String,
     scoring: Rule,
     group: Vec<Group>,
-    excuse: Vec<Excuse>,
     pub late: Box<Late>,
     limits: LimitsTable,
     build_limits: LimitsTable,
@@ -117,7 +116,6 @@ impl Config {
             rule: self.scoring.clone(),
             groups: self.group.clone(),
             late: self.late.clone(),
-            excused: self.excuse.clone(),
             overrides: self.r#override.clone(),
             rubric: self.rubric.clone(),
             hidden: BTreeMap::new(),

@@ -29,8 +29,6 @@ pub struct Late {
     pub penalty_per_hour: f64,
     /// A submission that is later than that gets nothing.
     pub most_days: u32,
-    /// Days by submission, or by a person who handed one in.
-    pub days: BTreeMap<String, u32>,
 }
 
 impl Default for Late {
@@ -44,7 +42,6 @@ impl Default for Late {
             penalty_per_day: 0.0,
             penalty_per_hour: 0.0,
             most_days: u32::MAX,
-            days: BTreeMap::new(),
         }
     }
 }
@@ -151,8 +148,8 @@ impl<'a> Called<'a> {
         self.0.keys().copied()
     }
 
-    /// What is given to each submission, and to no other by the same name: days late, or a deadline. What is said under
-    /// its own name counts before what is said under a person's, and of several people's the most.
+    /// What is given to each submission, and to no other by the same name. What is said under its own name counts
+    /// before what is said under a person's, and of several people's the most.
     pub fn given<T: Ord + Clone>(&self, by_name: &BTreeMap<String, T>) -> BTreeMap<&'a str, T> {
         let mut all: BTreeMap<&str, (bool, T)> = BTreeMap::new();
         for (name, given) in by_name {
@@ -172,7 +169,7 @@ mod tests {
     use super::{Called, Late};
 
     #[test]
-    fn days_are_given_by_submission_or_by_person_and_never_to_two() {
+    fn extensions_are_given_by_submission_or_by_person_and_never_to_two() {
         let people =
             |names: &[&str]| -> Vec<String> { names.iter().map(|it| (*it).to_owned()).collect() };
         let (jane, team, other) =

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::late::Late;
 use super::overrides::Override;
-use super::result::{CaseResult, SubmissionRecord};
+use super::result::CaseResult;
 use super::settings::Settings;
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
@@ -25,9 +25,6 @@ pub struct Scoring {
     pub groups: Vec<Group>,
     /// Boxed, since every record of a ledger would be as large.
     pub late: Box<Late>,
-    /// What could not be graded and is not to count.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub excused: Vec<Excuse>,
     /// What somebody decided by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<Override>,
@@ -40,16 +37,6 @@ pub struct Scoring {
     pub hidden: BTreeMap<String, String>,
     /// The files that it comes from.
     pub settings: Settings,
-}
-
-/// Cases that could not be graded and are not to count, as somebody decided.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Excuse {
-    /// Whose, a pattern like that of a group.
-    pub submissions: String,
-    /// Which, likewise.
-    pub cases: String,
 }
 
 /// What goes for every case.
@@ -170,10 +157,8 @@ impl Scoring {
                 ));
             }
         }
-        let groups = self.groups.iter().map(|group| &group.cases);
-        let excused = self.excused.iter().flat_map(|it| [&it.submissions, &it.cases]);
-        for pattern in groups.chain(excused) {
-            glob::Pattern::new(pattern).map_err(|error| error.to_string())?;
+        for group in &self.groups {
+            glob::Pattern::new(&group.cases).map_err(|error| error.to_string())?;
         }
         self.overrides.iter().try_for_each(Override::validate)
     }
@@ -224,16 +209,6 @@ impl Scoring {
             },
             hint: (!told.is_empty()).then(|| told.join(" ").into()),
         }
-    }
-
-    /// Whether a case that could not be graded is not to count.
-    pub fn is_excused(&self, submission: &SubmissionRecord, case: &str) -> bool {
-        let means = |pattern: &str| {
-            let mut names = [&submission.name].into_iter().chain(&submission.people);
-            names.any(|name| is_match(pattern, name))
-        };
-        let mut excused = self.excused.iter();
-        excused.any(|it| means(&it.submissions) && is_match(&it.cases, case))
     }
 
     /// The share of a case's points that a result earns, 0 to 1.

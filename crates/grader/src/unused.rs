@@ -166,23 +166,11 @@ fn keys(table: Option<&Spanned<DeValue<'_>>>) -> Vec<(String, usize)> {
 
 fn of_cases(root: &DeValue<'_>, rule: &Rule, subjects: &Subjects<'_>) -> Found {
     let mut found = Found::new();
-    let people: Vec<_> = subjects.called.names().collect();
-    for (list, key, what, names) in [
-        ("group", "cases", "case", &subjects.cases),
-        ("excuse", "submissions", "submission", &people),
-        ("excuse", "cases", "case", &subjects.cases),
-        ("override", "case", "case", &subjects.cases),
-    ] {
-        for (pattern, at) in texts(root, list, key) {
-            let is_meant = |name: &&str| match list {
-                "override" => pattern == *name,
-                _ => is_match(pattern, name),
-            };
-            if !names.is_empty() && !names.iter().any(is_meant) {
-                found.push((at, format!("no {what} is called {pattern:?}")));
-            }
-        }
-    }
+    let patterns = texts(root, "group", "cases");
+    let patterns = patterns.map(|it| (it, subjects.cases.iter().any(|case| is_match(it.0, case))));
+    let names = texts(root, "override", "case").map(|it| (it, subjects.cases.contains(&it.0)));
+    let unmet = patterns.chain(names).filter(|it| !it.1 && !subjects.cases.is_empty());
+    found.extend(unmet.map(|((name, at), _)| (at, format!("no case is called {name:?}"))));
     for group in entries(root, "group").filter_map(|it| it.get_ref().as_table()) {
         if let (1, Some(cases)) = (group.len(), group.get("cases")) {
             let what = "this group sets neither points nor weight, share, visible or hint";
@@ -206,10 +194,8 @@ fn of_people(root: &DeValue<'_>, subjects: &Subjects<'_>) -> Found {
     for (name, at) in texts(root, "override", "submission") {
         one(name, at, "name one of these");
     }
-    for (table, what) in [("days", "days"), ("extensions", "extension")] {
-        for (name, at) in keys(root.get("late").and_then(|it| it.get_ref().get(table))) {
-            one(&name, at, &format!("give the {what} to one of these"));
-        }
+    for (name, at) in keys(root.get("late").and_then(|it| it.get_ref().get("extensions"))) {
+        one(&name, at, "give the extension to one of these");
     }
     for (name, at) in keys(root.get("submission")) {
         if !subjects.called.is_empty() && !subjects.called.meant(&name).any(|it| it == name) {
@@ -238,8 +224,8 @@ mod tests {
     #[test]
     fn what_has_no_effect_is_told_with_its_line() {
         let text = "[scoring]\nstate_share = 0.3\n[[group]]\ncases = 'hiden-*'\nvisible = false\n\
-            [[group]]\ncases = 'a*'\n[[excuse]]\nsubmissions = 'Jane*'\ncases = 'b'\n[late.days]\n\
-            s1 = 1\nKim = 2\n'Jane Doe' = 1\n'jane doe' = 3\n";
+            [[group]]\ncases = 'a*'\n[[override]]\ncase = 'b'\n[late.extensions]\n\
+            s1 = ''\nKim = ''\n'Jane Doe' = ''\n'jane doe' = ''\n";
         let (jane, kim) = (["Jane Doe".to_owned()], ["Kim".to_owned()]);
         let class = [("s1", &jane[..]), ("s2", &kim[..]), ("s3", &kim[..])];
         let cases = vec!["a1", "hidden-a"];
@@ -255,9 +241,9 @@ mod tests {
         cases/grade.toml, line 2: state_share says nothing where credit is "all"
         cases/grade.toml, line 4: no case is called "hiden-*"
         cases/grade.toml, line 7: this group sets neither points nor weight, share, visible or hint
-        cases/grade.toml, line 10: no case is called "b"
-        cases/grade.toml, line 13: "Kim" handed in s2 and s3: give the days to one of these
-        cases/grade.toml, line 15: no submission and nobody is called "jane doe"
+        cases/grade.toml, line 9: no case is called "b"
+        cases/grade.toml, line 12: "Kim" handed in s2 and s3: give the extension to one of these
+        cases/grade.toml, line 14: no submission and nobody is called "jane doe"
         "#);
         let nothing = Subjects::default();
         assert_eq!(unused(&scoring, &nothing).len(), 2);

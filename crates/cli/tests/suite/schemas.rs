@@ -199,7 +199,6 @@ fn the_schema_of_grade_toml_is_what_the_parser_takes() {
 fn around(place: &str) -> &str {
     match place {
         "group" => "cases = 'a'",
-        "excuse" => "submissions = 'a'\ncases = 'a'",
         "override" => "submission = 'a'\ncomment = 'c'\nreason = 'r'",
         "rubric" => "name = 'a'\nout_of = 1",
         "language" => "wheels = 'w'",

@@ -65,22 +65,20 @@ impl Class {
     }
 }
 
-/// How many hours each submission is late: by the days that a person decided or the settings give, else by the
-/// time of submission, else by what the platform says.
+/// How many hours each submission is late: by the days that a person decided, else by the time of submission, else by
+/// what the platform says.
 fn hours_late(
     late: &Late,
     called: &Called<'_>,
     tables: &Tables,
 ) -> impl Fn(&SubmissionRecord, Option<u32>) -> u32 {
-    let days = called.given(&late.days);
     let extensions = late.extensions.iter();
     let extensions = extensions.filter_map(|(who, it)| Some((who.clone(), late.instant(it)?)));
     let extensions = called.given(&extensions.collect());
     let deadline = late.deadline.as_ref().and_then(|it| late.instant(it));
     move |submission, decided| {
-        let name = submission.name.as_str();
-        let deadline = extensions.get(name).copied().or(deadline);
-        match (decided.or(days.get(name).copied()), tables.submitted(submission).zip(deadline)) {
+        let deadline = extensions.get(submission.name.as_str()).copied().or(deadline);
+        match (decided, tables.submitted(submission).zip(deadline)) {
             (None, Some((submitted, deadline))) => late.hours(submitted, deadline),
             (days, _) => days.unwrap_or(submission.late_days).saturating_mul(24),
         }
@@ -218,12 +216,6 @@ fn cell(
         Build::Fault(_) => Some(Verdict::InternalError),
         Build::Ready => result.map(|result| result.verdict),
     };
-    let verdict = verdict.map(|verdict| match verdict {
-        Verdict::InternalError if known.scoring.is_excused(submission, &case.name) => {
-            Verdict::Skipped
-        }
-        verdict => verdict,
-    });
     let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
     Cell {
         case: Arc::clone(case),

@@ -90,8 +90,9 @@ fn what_could_not_be_graded_stays_open_until_a_person_decides() {
     };
     ends_with(mancala(folder.path()).args(["report", "."]), 3);
     let open = eve();
-    let toml = "[[excuse]]\nsubmissions = \"eve\"\ncases = \"*\"\n\
-                [[excuse]]\nsubmissions = \"fay\"\ncases = \"*\"\n\
+    let toml = "[[override]]\nsubmission = \"eve\"\ncase = \"hidden-minimax\"\n\
+                excuse = true\nreason = \"a full disk\"\n\
+                [[override]]\nsubmission = \"fay\"\nexcuse = true\nreason = \"no go\"\n\
                 [[group]]\ncases = \"hidden-*\"\npoints = 2\n";
     fs::write(folder.path().join("grade.toml"), toml).unwrap();
     ends_with(mancala(folder.path()).args(["rescore", "."]), 1);

@@ -230,14 +230,16 @@ fn settings_add_to_those_of_the_ledger() {
 fn a_slip_of_the_pen_is_told_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(here("ledger.jsonl"), folder.path().join("ledger.jsonl")).unwrap();
-    let toml = "[[group]]\ncases = \"hiden-*\"\nvisible = false\n\n[[excuse]]\nsubmissions = \"ev\"\n\
-        cases = \"*\"\n\n[late.days]\nan = 3\n\"Ann Example\" = 2\n";
+    let toml = "[[group]]\ncases = \"hiden-*\"\nvisible = false\n\n\
+        [[override]]\nsubmission = \"an\"\nlate = 3\nreason = \"ill\"\n\n\
+        [[override]]\nsubmission = \"eve\"\ncase = \"greedy\"\nexcuse = true\nreason = \"ill\"\n\n\
+        [[override]]\nsubmission = \"Ann Example\"\nlate = 2\nreason = \"ill\"\n";
     write(folder.path(), "grade.toml", toml);
     let said = text(&ends_with(&mut typed(folder.path(), "rescore ."), 3).stderr);
     insta::assert_snapshot!(said, @r#"
     warning: ./grade.toml, line 2: no case is called "hiden-*"
-    warning: ./grade.toml, line 6: no submission is called "ev"
-    warning: ./grade.toml, line 10: no submission and nobody is called "an"
+    warning: ./grade.toml, line 6: no submission and nobody is called "an"
+    warning: ./grade.toml, line 12: no case is called "greedy"
     "#);
     let said = text(&ends_with(&mut typed(folder.path(), "rescore . --format json"), 3).stderr);
     crate::schemas::fits(folder.path(), "warning", &said);
@@ -257,7 +259,11 @@ fn a_slip_of_the_pen_is_told_before_anything_is_graded() {
         return skip(reason);
     }
     let folder = class();
-    write(folder.path(), "results/grade.toml", "[late]\ndays = { anne = 1 }\n");
+    write(
+        folder.path(),
+        "results/grade.toml",
+        "[late]\nextensions = { anne = \"2026-11-30 12:00\" }\n",
+    );
     let strict = format!("{GRADE} --strict");
     let said = text(&ends_with(&mut typed(folder.path(), &strict), 2).stderr);
     assert!(
@@ -268,7 +274,11 @@ fn a_slip_of_the_pen_is_told_before_anything_is_graded() {
     assert_eq!(fs::read_to_string(&ledger).unwrap(), "");
     let said = text(&ends_with(&mut typed(folder.path(), GRADE), 1).stderr);
     assert!(said.contains("warning: results/grade.toml, line 2"), "{said}");
-    write(folder.path(), "results/grade.toml", "[late]\ndays = { ann = 1 }\n");
+    write(
+        folder.path(),
+        "results/grade.toml",
+        "[late]\nextensions = { ann = \"2026-11-30 12:00\" }\n",
+    );
     ends_with(&mut typed(folder.path(), &strict), 1);
     // A part of the cases leaves behind what is said of all.
     fs::create_dir(folder.path().join("cases/part")).unwrap();
