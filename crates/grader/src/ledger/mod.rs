@@ -1,8 +1,7 @@
 //! What is known of a class: a [journal](journal::Journal) in the folder of results, and what all its lines say
 //! together.
 //!
-//! What counts is always the last line about a thing. A result that is reused although a later line
-//! supersedes it is therefore appended once more.
+//! What counts is always the last line about a thing.
 //!
 //! Whoever reads it also looks at the clock: cases may be hidden until a day.
 

@@ -32,12 +32,8 @@ pub struct State {
     pub annotations: BTreeMap<String, Annotation>,
     /// By a column's title and submission, the score that was exported there last.
     pub exported: BTreeMap<String, BTreeMap<String, String>>,
-    /// Results that can be reused although a later one supersedes them, by submission, case and key.
-    superseded: BTreeMap<[Arc<str>; 3], Arc<CaseResult>>,
     /// What results are called by: each text once.
     names: BTreeSet<Arc<str>>,
-    /// Submissions as they once were, by name and program.
-    earlier: BTreeMap<(String, String), SubmissionRecord>,
 }
 
 impl State {
@@ -47,11 +43,7 @@ impl State {
             Record::Suite(suite) => self.suite = suite,
             Record::Scoring(scoring) => self.scoring = scoring,
             Record::Roster(it) => _ = self.rosters.insert(it.source, it.submissions),
-            Record::Submission(it) => {
-                let program = (it.name.clone(), it.program.clone());
-                self.earlier.insert(program, it.clone());
-                self.submissions.insert(it.name.clone(), it);
-            }
+            Record::Submission(it) => _ = self.submissions.insert(it.name.clone(), it),
             Record::Case(result) => self.learn_result(*result),
             Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
             Record::Annotation(it) => _ = self.annotations.insert(it.cluster.clone(), it),
@@ -59,12 +51,8 @@ impl State {
             Record::Counterexamples(it) => {
                 self.counterexamples.insert(it.submission.clone(), it);
             }
-            Record::Exported(it) => self.learn_exported(it.column, it.scores),
+            Record::Exported(it) => self.exported.entry(it.column).or_default().extend(it.scores),
         }
-    }
-
-    fn learn_exported(&mut self, column: String, scores: BTreeMap<String, String>) {
-        self.exported.entry(column).or_default().extend(scores);
     }
 
     fn learn_result(&mut self, mut result: CaseResult) {
@@ -76,16 +64,8 @@ impl State {
                 None => _ = self.names.insert(Arc::clone(name)),
             }
         }
-        let result = Arc::new(result);
-        let of_submission = self.results.entry(Arc::clone(&result.submission));
-        let of_submission = of_submission.or_default();
-        let before = of_submission.insert(Arc::clone(&result.case), Arc::clone(&result));
-        let is_other = |it: &CaseResult| it.key != result.key || !result.is_reusable();
-        if let Some(before) = before.filter(|it| it.is_reusable() && is_other(it)) {
-            let (submission, case) = (&before.submission, &before.case);
-            let place = [Arc::clone(submission), Arc::clone(case), before.key.as_str().into()];
-            self.superseded.insert(place, before);
-        }
+        let of_submission = self.results.entry(Arc::clone(&result.submission)).or_default();
+        of_submission.insert(Arc::clone(&result.case), Arc::new(result));
     }
 
     /// The last result of every case of every submission, in the order of their names.
@@ -132,25 +112,12 @@ impl State {
         self.results.get(submission)?.get(case)
     }
 
-    /// The result of this key of a case of a submission, if it can be reused.
-    pub fn reusable(&self, submission: &str, case: &str, key: &str) -> Option<&CaseResult> {
-        let last = self.result(submission, case);
-        let last = last.filter(|it| it.key == key && it.is_reusable());
-        let place = [submission, case, key].map(Arc::from);
-        last.or_else(|| self.superseded.get(&place)).map(Arc::as_ref)
-    }
-
     /// The submissions that belong to the class, sorted by name: all, where nobody says which.
     pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
         let belongs = |it: &&SubmissionRecord| {
             self.rosters.is_empty() || self.rosters.values().any(|names| names.contains(&it.name))
         };
         self.submissions.values().filter(belongs)
-    }
-
-    /// The submission as it was with this program, if it ever was.
-    pub fn submission(&self, name: &str, program: &str) -> Option<&SubmissionRecord> {
-        self.earlier.get(&(name.to_owned(), program.to_owned()))
     }
 
     /// The results, the explanation and the counterexamples of one submission.

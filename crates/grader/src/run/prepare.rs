@@ -61,15 +61,10 @@ pub(super) fn prepare<'a>(
         return Ok(None);
     };
     let Chosen { record, program, is_built } = chosen;
-    let (reusable, to_run) = plan(setup, &record, lock(ledger).state());
+    let (reused, to_run) = plan(setup, &record, lock(ledger).state());
     append(ledger, Record::Submission(record.clone()))?;
     if record.build != Build::Ready {
         return Ok(Some(nothing_to_run(record)));
-    }
-    let reused = reusable.len();
-    for record in reusable {
-        // Says nothing new unless another result came later.
-        append(ledger, record)?;
     }
     Ok(Some(Prepared { record, program: Some(program), is_built, to_run, reused }))
 }
@@ -179,16 +174,21 @@ fn chosen_before(
     candidates: &[Candidate],
     known: &State,
 ) -> Option<(usize, SubmissionRecord)> {
-    candidates.iter().enumerate().find_map(|(at, candidate)| {
-        let (record, is_repair) = (&candidate.record, candidate.program.repair.is_some());
-        let earlier = earlier_build(setup, record, known)?;
-        // What was chosen with a repair holds where repairs are adopted; what something was said of is then tried anew.
-        let holds = match setup.grading.adopt {
-            true => is_repair || earlier.warnings == record.warnings,
-            false => !is_repair,
-        };
-        holds.then_some((at, earlier))
-    })
+    let earlier = known.submissions.get(&candidates.first()?.record.name)?;
+    let at = candidates.iter().position(|it| it.record.program == earlier.program)?;
+    // What failed by the grader's fault is tried again.
+    let is_known = match earlier.build {
+        Build::Ready => true,
+        Build::Failed(_) => setup.grading.rerun == Rerun::Nothing,
+        Build::Fault(_) => false,
+    };
+    // What was chosen with a repair holds where repairs are adopted; what something was said of is then tried anew.
+    let is_repair = candidates[at].program.repair.is_some();
+    let holds = match setup.grading.adopt {
+        true => is_repair || earlier.warnings == candidates[at].record.warnings,
+        false => !is_repair,
+    };
+    (is_known && holds).then(|| (at, earlier.clone()))
 }
 
 /// Whether a submission's program was built before, how many of its results are known, and the cases to be run; `None`
@@ -204,8 +204,8 @@ pub(super) fn planned<'a>(
         return None;
     }
     let record = &candidates[before.as_ref().map_or(0, |it| it.0)].record;
-    let (reusable, to_run) = plan(setup, record, known);
-    Some((before.is_some(), reusable.len(), to_run))
+    let (reused, to_run) = plan(setup, record, known);
+    Some((before.is_some(), reused, to_run))
 }
 
 /// Whether there is a program that can be run now; it is built if that was not needed before.
@@ -345,41 +345,25 @@ fn words(build: Build) -> String {
     }
 }
 
-/// Results to reuse, and cases to run.
+/// How many results are reused, and the cases to run.
 fn plan<'a>(
     setup: &Setup<'a>,
     record: &SubmissionRecord,
     known: &State,
-) -> (Vec<Record>, Vec<&'a GradingCase>) {
+) -> (usize, Vec<&'a GradingCase>) {
     let (limits, backend) = (setup.config.limits(), setup.sandbox.backend());
-    let (mut reusable, mut to_run) = (Vec::new(), Vec::new());
     let wanted = setup.grading.cases.cases.iter();
-    for case in wanted.filter(|case| setup.grading.takes_case(&case.name)) {
+    let wanted = wanted.filter(|case| setup.grading.takes_case(&case.name));
+    let (reused, to_run): (Vec<_>, Vec<_>) = wanted.partition(|case| {
         let key = key_of(&record.program, &case.digest(), &limits, backend);
-        let result = known.reusable(&record.name, &case.name, &key).filter(|result| {
+        let result = known.result(&record.name, &case.name);
+        result.filter(|it| it.key == key && it.is_reusable()).is_some_and(|result| {
             match setup.grading.rerun {
                 Rerun::Nothing => true,
                 Rerun::Failed => result.verdict == Verdict::Accepted,
                 Rerun::Everything => false,
             }
-        });
-        match result {
-            Some(result) => reusable.push(Record::Case(Box::new(result.clone()))),
-            None => to_run.push(case),
-        }
-    }
-    (reusable, to_run)
-}
-
-/// How the same program's build went before. What failed by the grader's fault is tried again.
-fn earlier_build(
-    setup: &Setup<'_>,
-    record: &SubmissionRecord,
-    known: &State,
-) -> Option<SubmissionRecord> {
-    let earlier = known.submission(&record.name, &record.program)?;
-    match (&earlier.build, setup.grading.rerun) {
-        (Build::Ready, _) | (Build::Failed(_), Rerun::Nothing) => Some(earlier.clone()),
-        _ => None,
-    }
+        })
+    });
+    (reused.len(), to_run)
 }
