@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::position::{Nimcala, Take};
-use super::ranks::{self, TooManyBoards};
+use super::ranks;
 use super::solution::{Length, Outcome, Prospect, Solution, line};
 use crate::game::Position;
 use crate::search::{Algorithm, Limits, Observer, Stage, Value, Visit, search};
@@ -46,10 +46,10 @@ impl Method {
     /// [`Unsolved`] if the limit or the memory is too small.
     pub fn solve(self, start: Nimcala, limit: u64) -> Result<Solution, Unsolved> {
         match self {
-            Self::Minimax => solve_by_minimax(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Fastest => solve_without_table(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Table => solve_with_table(start, limit).map_err(Unsolved::OutOfNodes),
-            Self::Ranks => ranks::solve(start.row()).map_err(Unsolved::TooManyBoards),
+            Self::Minimax => solve_by_minimax(start, limit),
+            Self::Fastest => PlayOut::new(None, limit).solve(start),
+            Self::Table => PlayOut::new(Some(HashMap::new()), limit).solve(start),
+            Self::Ranks => ranks::solve(start.row()),
         }
     }
 }
@@ -57,17 +57,28 @@ impl Method {
 /// The reason why a board was not solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsolved {
-    /// A search reached its limit.
-    OutOfNodes(OutOfNodes),
-    /// A table would be too large.
-    TooManyBoards(TooManyBoards),
+    /// A search would have visited more nodes than this, the most that it was allowed to.
+    OutOfNodes(u64),
+    /// There are more boards ([`u64::MAX`] for too many to count) than a table holds.
+    TooManyBoards {
+        /// How many there are.
+        boards: u64,
+        /// How many the table holds.
+        most: u64,
+    },
 }
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutOfNodes(reason) => reason.fmt(f),
-            Self::TooManyBoards(reason) => reason.fmt(f),
+            Self::OutOfNodes(limit) => write!(f, "not solved within {limit} nodes"),
+            Self::TooManyBoards { boards, most } => {
+                let found = match boards {
+                    &u64::MAX => "more boards than can be counted".to_owned(),
+                    boards => format!("{boards} boards"),
+                };
+                write!(f, "{found}: the table for this holds at most {most}")
+            }
         }
     }
 }
@@ -75,10 +86,7 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 /// Searches the whole tree below `start`: who wins, by which first moves.
-///
-/// # Errors
-/// [`OutOfNodes`] if it has more than `limit` nodes.
-pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
+pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, Unsolved> {
     let limits = Limits {
         player: start.mover(),
         // No game is as long.
@@ -87,7 +95,7 @@ pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, OutOfNod
     let mut observer = FirstMoves { limit, nodes: 0, first_moves: Vec::new() };
     let choice = match search(start, limits, Algorithm::Minimax, &mut observer) {
         ControlFlow::Continue(choice) => choice,
-        ControlFlow::Break(out_of_nodes) => return Err(out_of_nodes),
+        ControlFlow::Break(unsolved) => return Err(unsolved),
     };
     let first_moves = observer.first_moves.into_iter();
     Ok(Solution {
@@ -116,12 +124,12 @@ struct FirstMoves {
 }
 
 impl Observer<Take> for FirstMoves {
-    type Stop = OutOfNodes;
+    type Stop = Unsolved;
 
-    fn visit(&mut self, visit: &Visit<Take>) -> ControlFlow<OutOfNodes> {
+    fn visit(&mut self, visit: &Visit<Take>) -> ControlFlow<Unsolved> {
         if visit.stage != Stage::Update {
             if self.nodes == self.limit {
-                return ControlFlow::Break(OutOfNodes { limit: self.limit });
+                return ControlFlow::Break(Unsolved::OutOfNodes(self.limit));
             }
             self.nodes += 1;
         }
@@ -138,37 +146,7 @@ impl Observer<Take> for FirstMoves {
     }
 }
 
-/// The search would have visited more nodes than it was allowed to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OutOfNodes {
-    /// The most nodes that it was allowed to visit.
-    pub limit: u64,
-}
-
-impl fmt::Display for OutOfNodes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not solved within {} nodes", self.limit)
-    }
-}
-
-impl std::error::Error for OutOfNodes {}
-
-/// Solves the game from `start` and remembers nothing: visits the whole tree.
-///
-/// # Errors
-/// [`OutOfNodes`] if it has more than `limit` nodes.
-fn solve_without_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
-    PlayOut::new(None, limit).solve(start)
-}
-
-/// Solves the game from `start` with a table of the positions that are solved.
-///
-/// # Errors
-/// [`OutOfNodes`] if more than `limit` nodes are needed.
-fn solve_with_table(start: Nimcala, limit: u64) -> Result<Solution, OutOfNodes> {
-    PlayOut::new(Some(HashMap::new()), limit).solve(start)
-}
-
+/// Solves by playing out, with a table of the positions that are solved or without.
 struct PlayOut {
     table: Option<HashMap<Nimcala, Length>>,
     limit: u64,
@@ -181,7 +159,7 @@ impl PlayOut {
         Self { table, limit, nodes: 0, table_hits: 0 }
     }
 
-    fn solve(mut self, start: Nimcala) -> Result<Solution, OutOfNodes> {
+    fn solve(mut self, start: Nimcala) -> Result<Solution, Unsolved> {
         let mut first_moves = Vec::new();
         let length = self.visit(start, &mut |take, length: Length| {
             first_moves.push((take, length.one_move_before().prospect()));
@@ -202,9 +180,9 @@ impl PlayOut {
         &mut self,
         position: Nimcala,
         each: &mut dyn FnMut(Take, Length),
-    ) -> Result<Length, OutOfNodes> {
+    ) -> Result<Length, Unsolved> {
         if self.nodes == self.limit {
-            return Err(OutOfNodes { limit: self.limit });
+            return Err(Unsolved::OutOfNodes(self.limit));
         }
         self.nodes += 1;
         let known = self.table.as_ref().and_then(|table| table.get(&position));

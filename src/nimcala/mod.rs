@@ -29,9 +29,8 @@ mod position;
 mod ranks;
 mod solution;
 
-pub use method::{Method, OutOfNodes, Unsolved};
+pub use method::{Method, Unsolved};
 pub use position::{MAX_PITS, MAX_TOKENS, Nimcala, NoRow, Take, TokenRow};
-pub use ranks::TooManyBoards;
 pub use solution::{Outcome, Prospect, Solution};
 
 #[cfg(test)]

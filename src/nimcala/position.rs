@@ -123,11 +123,8 @@ impl TokenRow {
 /// The tokens with single blanks between them: `2 1 1 1`.
 impl fmt::Display for TokenRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (pit, tokens) in self.tokens().iter().enumerate() {
-            let blank = if pit == 0 { "" } else { " " };
-            write!(f, "{blank}{tokens}")?;
-        }
-        Ok(())
+        let tokens: Vec<_> = self.tokens().iter().map(u16::to_string).collect();
+        f.write_str(&tokens.join(" "))
     }
 }
 

@@ -14,6 +14,7 @@
 //! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
 //! ranks below C(M+N, M).
 
+use super::method::Unsolved;
 use super::position::{MAX_PITS, Nimcala, TokenRow};
 use super::solution::{Length, Outcome, Prospect, Solution, line};
 use crate::game::Side;
@@ -76,41 +77,19 @@ pub struct Ascent {
     shares: Vec<Vec<u32>>,
 }
 
-/// More boards than a table holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyBoards {
-    /// How many there are, or [`u64::MAX`] for more than that.
-    pub boards: u64,
-    /// How many the table holds.
-    pub most: u64,
-}
-
-impl std::fmt::Display for TooManyBoards {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let found = match self.boards {
-            u64::MAX => "more boards than can be counted".to_owned(),
-            boards => format!("{boards} boards"),
-        };
-        write!(f, "{found}: the table for this holds at most {}", self.most)
-    }
-}
-
-impl std::error::Error for TooManyBoards {}
-
 impl Ascent {
     /// A walk through the boards of at most `tokens` tokens, standing at the empty one.
     ///
     /// # Errors
-    /// [`TooManyBoards`] if that are more than [`MAX_BOARDS`].
+    /// [`Unsolved::TooManyBoards`] if that are more than [`MAX_BOARDS`].
     ///
     /// # Panics
     /// If `pits` is not in 1..=[`MAX_PITS`].
-    pub fn new(pits: usize, tokens: u32) -> Result<Self, TooManyBoards> {
+    pub fn new(pits: usize, tokens: u32) -> Result<Self, Unsolved> {
         assert!((1..=MAX_PITS).contains(&pits), "a row has 1 to MAX_PITS pits");
         let boards = boards(pits, tokens);
         if boards > MAX_BOARDS {
-            let most = MAX_BOARDS;
-            return Err(TooManyBoards { boards, most });
+            return Err(Unsolved::TooManyBoards { boards, most: MAX_BOARDS });
         }
         let tokens = tokens as usize;
         // Fits: a share of a rank is no larger than the number of boards.
@@ -189,8 +168,8 @@ const MAX_BOARDS_WITH_LENGTH: u64 = 50_000_000;
 /// [`MAX_BOARDS_WITH_LENGTH`] boards of as many tokens.
 ///
 /// # Errors
-/// [`TooManyBoards`] if there are too many even for one bit each.
-pub fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+/// [`Unsolved::TooManyBoards`] if there are too many even for one bit each.
+pub fn solve(row: &TokenRow) -> Result<Solution, Unsolved> {
     let boards = boards(row.tokens().len(), row.total());
     if boards > MAX_BOARDS_WITH_LENGTH {
         return solve_without_length(row);
@@ -213,8 +192,8 @@ pub fn solve(row: &TokenRow) -> Result<Solution, TooManyBoards> {
 /// Solves a board in the least memory and time: who wins, and not how soon.
 ///
 /// # Errors
-/// [`TooManyBoards`] if there are too many for one bit each.
-pub fn solve_without_length(row: &TokenRow) -> Result<Solution, TooManyBoards> {
+/// [`Unsolved::TooManyBoards`] if there are too many for one bit each.
+pub fn solve_without_length(row: &TokenRow) -> Result<Solution, Unsolved> {
     let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
     let is_lost = |row: &TokenRow| is_in(&losses, rank(row) as usize);
     let first_moves = row.takes().map(|take| {
@@ -251,7 +230,7 @@ fn lengths(mut ascent: Ascent, last: u64) -> Vec<Length> {
     lengths.push(Length::LOST);
     while lengths.len() as u64 <= last && ascent.advance().is_some() {
         let after = ascent.ranks_after().map(|rank| lengths[rank]);
-        lengths.push(Length::of_best(after));
+        lengths.push(after.min().map_or(Length::LOST, Length::one_move_before));
     }
     lengths
 }

@@ -42,10 +42,10 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The winning first moves, each with the number of moves until the end, itself included.
-    pub fn winning(&self) -> impl Iterator<Item = (Take, Option<u32>)> + '_ {
-        let winning = self.first_moves.iter();
-        winning.filter(|(_, to)| to.outcome == Outcome::Win).map(|&(take, to)| (take, to.moves))
+    /// The first moves that win.
+    pub fn winning(&self) -> impl Iterator<Item = Take> + '_ {
+        let winning = self.first_moves.iter().filter(|(_, to)| to.outcome == Outcome::Win);
+        winning.map(|&(take, _)| take)
     }
 }
 
@@ -58,12 +58,6 @@ pub struct Length(u16);
 impl Length {
     /// The player to move has lost.
     pub const LOST: Self = Self(0);
-
-    /// The length for the player who may move to any of `after`, each seen by the other player. With
-    /// no move the game is lost.
-    pub fn of_best(after: impl Iterator<Item = Self>) -> Self {
-        after.min().map_or(Self::LOST, Self::one_move_before)
-    }
 
     /// The same one move earlier, for the player who makes that move.
     pub const fn one_move_before(self) -> Self {

@@ -37,9 +37,7 @@ proptest! {
         let untimed = ranks::solve_without_length(&row).unwrap();
         // Where the whole tree is small enough.
         let plain = method::solve_by_minimax(position, 20_000).ok();
-        let winning = |solution: &Solution| -> Vec<Take> {
-            solution.winning().map(|(take, _)| take).collect()
-        };
+        let winning = |solution: &Solution| -> Vec<Take> { solution.winning().collect() };
         for other in plain.into_iter().chain([untimed]) {
             prop_assert_eq!(other.prospect.outcome, solved.prospect.outcome);
             prop_assert_eq!(winning(&other), winning(&solved));

@@ -60,7 +60,7 @@ pub fn best(position: &Nimcala) -> Result<Take, Failure> {
     let solution = Method::Ranks.solve(*position, 0);
     let solution = solution.map_err(|reason| Failure::Environment(reason.to_string()))?;
     let line = solution.line.as_ref().and_then(|line| line.first().copied());
-    let winning = || solution.winning().map(|(take, _)| take).next();
+    let winning = || solution.winning().next();
     let first = || position.moves().next();
     let best = line.or_else(winning).or_else(first);
     best.ok_or_else(|| Failure::OwnFault("there is no move".to_owned()))

@@ -84,7 +84,7 @@ impl Nimcala {
         let found = PyDict::new(py);
         found.set_item("wins", solution.prospect.outcome == Outcome::Win)?;
         found.set_item("moves", solution.prospect.moves)?;
-        found.set_item("winning", moves(solution.winning().map(|(take, _)| take).collect()))?;
+        found.set_item("winning", moves(solution.winning().collect()))?;
         found.set_item("line", solution.line.map(moves))?;
         Ok(found)
     }

@@ -8,7 +8,7 @@ use arena::player::spec::NoPrograms;
 use arena::tournament::Tournament;
 use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
-use mancala::nimcala::{Method, Nimcala, Outcome, Solution, TokenRow};
+use mancala::nimcala::{Method, Nimcala, Outcome, Solution, Take, TokenRow};
 use proptest::prelude::*;
 
 use crate::program::{ends_with, mancala, succeeds, text, typing};
@@ -21,7 +21,7 @@ fn row(text: &str) -> TokenRow {
 
 /// The counts of the winning first moves, all of one pit.
 fn winning_counts(solution: &Solution) -> Vec<u32> {
-    solution.winning().map(|(take, _)| take.count()).collect()
+    solution.winning().map(Take::count).collect()
 }
 
 /// Each line of the table, without the heading.

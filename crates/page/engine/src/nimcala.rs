@@ -83,7 +83,7 @@ pub fn best(arguments: &str) -> Answered {
         Outcome::Win => position.mover(),
         Outcome::Loss => position.mover().opponent(),
     };
-    let winning = solved.winning().map(|(take, _)| take);
+    let winning = solved.winning();
     let choice = nimcala::best(&position).ok();
     let one = |take: Take| {
         object(&[("pit", (take.pit() + 1).to_string()), ("count", take.count().to_string())])
