@@ -11,7 +11,7 @@ use std::thread::{Builder, JoinHandle};
 
 use super::row_text::{RowBuffer, bytes_for};
 use super::traverse_log::Sink;
-use crate::memory::Zeroed;
+use crate::memory::{Zeroed, zeroed};
 
 /// Large buffers. The first one goes round with them.
 const BUFFERS: usize = 3;
@@ -152,7 +152,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         let (empty_to, empty) = sync_channel(BUFFERS + 1);
         for _ in 0..BUFFERS {
             // There is room for it, and the other end is here.
-            let memory = Zeroed::new(bytes_for(CAPACITY));
+            let memory = zeroed(bytes_for(CAPACITY));
             let _ = empty_to.send(RowBuffer::within(Memory::Mapped(memory)));
         }
         let write_all = move || {

@@ -22,7 +22,7 @@ use zerocopy::{FromBytes, IntoBytes};
 
 use super::state::{EarningRow, State};
 use crate::game::packed::{Narrow, Row};
-use crate::memory::{Zeroed, prefetch};
+use crate::memory::{Zeroed, prefetch, zeroed};
 
 /// About how much work is left to prove that the mover gains at least beta, and to prove that it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl ProofTable {
     /// The largest table that takes at most `bytes`, and at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self { memory: Zeroed::new(size_of::<Bucket>() << buckets.ilog2()) }
+        Self { memory: zeroed(size_of::<Bucket>() << buckets.ilog2()) }
     }
 
     pub fn bytes(&self) -> usize {

@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use zerocopy::{FromBytes, IntoBytes};
 
 use super::bounds::{Interval, Remaining};
-use crate::memory::{Zeroed, prefetch};
+use crate::memory::{Zeroed, prefetch, zeroed};
 
 /// The entries that a state may have: a line of the cache.
 #[derive(Debug, FromBytes, IntoBytes)]
@@ -85,7 +85,7 @@ impl TranspositionTable {
     pub fn new(bytes: usize) -> Self {
         let bucket_bits = (bytes / size_of::<Bucket>()).clamp(1, 1 << 31).ilog2();
         Self {
-            memory: Zeroed::new(size_of::<Bucket>() << bucket_bits),
+            memory: zeroed(size_of::<Bucket>() << bucket_bits),
             key_bits: (bucket_bits + TAG_BITS).min(MAX_KEY_BITS),
         }
     }

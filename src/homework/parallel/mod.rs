@@ -37,7 +37,7 @@ use super::row_text::bytes_for;
 use super::traverse_log::{Log, log_header};
 use super::traverse_log::{LogRows, OptionalRows, Sink};
 use crate::game::Position;
-use crate::memory::Zeroed;
+use crate::memory::zeroed;
 use crate::search::{
     Algorithm, Choice, Leaves, Limits, Observer, Searched, Value, Visit, is_at_frontier, search,
 };
@@ -64,7 +64,7 @@ where
     let threads = 1 + split.helpers;
     let size = bytes_for(split.buffer);
     // One memory for all, so that it lies in few pages: to touch one first takes long.
-    let mut memory = Zeroed::new(BUFFERS * threads * size);
+    let mut memory = zeroed(BUFFERS * threads * size);
     let mut buffers = memory.chunks_exact_mut(size).map(Buffer::within);
     let empty = (0..threads).map(|_| buffers.by_ref().take(BUFFERS).collect());
     let mut output = OrderedOutput::new(out, empty.collect());

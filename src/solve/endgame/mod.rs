@@ -17,7 +17,7 @@ use zerocopy::transmute_mut;
 use super::state::{MAX_SEEDS, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
-use crate::memory::{Zeroed, prefetch};
+use crate::memory::{Zeroed, prefetch, zeroed};
 use build::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
@@ -85,7 +85,7 @@ impl Endgame {
         Self {
             sowing: Sowing::new(rules, width, MAX_SEEDS),
             seeds,
-            values: Zeroed::new(layout.positions),
+            values: zeroed(layout.positions),
             ranking,
             layout,
         }
