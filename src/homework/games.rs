@@ -25,8 +25,6 @@
 //! at the cutoff has the value 0, since nothing is known of it. There are no extra turns, so depth
 //! counts moves. A game that is over before the first move is lost for the player to move.
 
-use std::fmt::{self, Write};
-
 use super::cells::{self, TextCell};
 use crate::game::packed::{Narrow, Packed, Sowing, Wide};
 use crate::game::{Board, Kalah, Pit, PitName, Position, Side};
@@ -105,7 +103,7 @@ impl NodeName for Pit {
     }
 }
 
-/// The text of `next_state.txt` for `board`.
+/// The text of `next_state.txt` for `board`, as the last four lines of an input file have it too.
 ///
 /// ```
 /// use mancala::game::Board;
@@ -115,28 +113,9 @@ impl NodeName for Pit {
 /// assert_eq!(next_state(&board), "4 4 4\n3 3 0\n0\n2\n");
 /// ```
 pub fn next_state(board: &Board) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_board(&mut text, board);
-    text
-}
-
-/// Writes the four lines of `board`, as the last four lines of an input file have them too.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write_board(out: &mut impl Write, board: &Board) -> fmt::Result {
-    for side in [Side::North, Side::South] {
-        for (column, seeds) in board.row(side).iter().enumerate() {
-            let blank = if column == 0 { "" } else { " " };
-            write!(out, "{blank}{seeds}")?;
-        }
-        writeln!(out)?;
-    }
-    for side in [Side::North, Side::South] {
-        writeln!(out, "{}", board.store(side))?;
-    }
-    Ok(())
+    let row = |side| board.row(side).iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+    let [north, south] = [Side::North, Side::South];
+    format!("{}\n{}\n{}\n{}\n", row(north), row(south), board.store(north), board.store(south))
 }
 
 impl HomeworkPosition for Nimcala {

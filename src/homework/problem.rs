@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::games::HomeworkPosition;
-use super::games::write_board;
+use super::games::{HomeworkPosition, next_state};
 use crate::game::kalah::Unplayable;
 use crate::game::{Board, Kalah, Rules, Side};
 use crate::nimcala::Nimcala;
@@ -154,7 +153,7 @@ impl fmt::Display for Problem {
         writeln!(f, "{}", self.task.number())?;
         writeln!(f, "{}", self.player().player())?;
         writeln!(f, "{}", self.cutoff.unwrap_or(MAX_CUTOFF))?;
-        write_board(f, &self.board)
+        f.write_str(&next_state(&self.board))
     }
 }
 
