@@ -7,7 +7,6 @@
 //! On boards that no table can hold, the textbook's alpha-beta looks a few turns ahead; a value is proved
 //! there only if the whole game was seen.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -15,7 +14,7 @@ use super::bounds::{Assessment, Certainty, Interval, Remaining};
 use super::engine::{Control, Engine};
 use crate::game::packed::{Packed, Sowing, Wide};
 use crate::game::{Kalah, Pit, Position, Side};
-use crate::search::{Algorithm, Choice, Limits, Observer, Stage, Visit, search};
+use crate::search::{Algorithm, Choice, FnObserver, Limits, Stage, Visit, search};
 
 /// The turn to play, and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -291,40 +290,17 @@ pub(super) fn look_ahead(
 ) -> Option<(Choice<Pit>, Assessment)> {
     let sowing = Sowing::<Wide>::of(position);
     let limits = Limits { player: position.mover(), cutoff: turns.into() };
-    let mut watch = Watch { control, visits: 0, certainty: Certainty::Proved };
-    let start = Packed::new(position, &sowing);
-    match search(start, limits, Algorithm::AlphaBeta, &mut watch) {
-        ControlFlow::Break(Stopped) => None,
-        ControlFlow::Continue(choice) => {
-            let assessment = Assessment {
-                bounds: Interval::exact(choice.value.finite()?),
-                certainty: watch.certainty,
-            };
-            Some((choice, assessment))
-        }
-    }
-}
-
-/// Stops a search when its caller wants it, and sees whether it was cut short.
-struct Watch<'a, C> {
-    control: &'a C,
-    visits: u64,
-    certainty: Certainty,
-}
-
-struct Stopped;
-
-impl<C: Control> Observer<Pit> for Watch<'_, C> {
-    type Stop = Stopped;
-
-    fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stopped> {
+    let (mut visits, mut certainty) = (0_u64, Certainty::Proved);
+    let mut watch = |visit: &Visit<Pit>| {
         if visit.stage == Stage::Leaf {
-            self.certainty = Certainty::Estimated;
+            certainty = Certainty::Estimated;
         }
-        self.visits += 1;
-        if self.visits.is_multiple_of(1024) && self.control.stop() {
-            return ControlFlow::Break(Stopped);
-        }
-        ControlFlow::Continue(())
-    }
+        visits += 1;
+        !(visits.is_multiple_of(1024) && control.stop())
+    };
+    let start = Packed::new(position, &sowing);
+    let found = search(start, limits, Algorithm::AlphaBeta, &mut FnObserver(&mut watch));
+    let choice = found.continue_value()?;
+    let bounds = Interval::exact(choice.value.finite()?);
+    Some((choice, Assessment { bounds, certainty }))
 }

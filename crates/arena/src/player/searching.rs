@@ -1,7 +1,6 @@
 //! The players that this program has itself: chance, the searches of [`search`](mancala::search), and players
 //! that look as far as they can, within a time or to the end of the game.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 use super::{Failure, Player, move_by_move};
 use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
-use mancala::search::{Algorithm, Choice, Evaluated, Limits, Observer, Value, Visit, search};
+use mancala::search::{Algorithm, Choice, Evaluated, FnObserver, Limits, Value, Visit, search};
 use mancala::solve::best_play::strongest_turn;
 use mancala::solve::{Control, Engine, Resources, state_of};
 
@@ -81,11 +80,8 @@ impl Searching {
 
     fn search(&self, position: &Kalah, limits: Limits) -> Choice<Pit> {
         let root = Evaluated::new(*position, &self.evaluation);
-        let found: ControlFlow<Infallible, _> = search(root, limits, self.algorithm, &mut ());
-        match found {
-            ControlFlow::Continue(choice) => choice,
-            ControlFlow::Break(never) => match never {},
-        }
+        let ControlFlow::Continue(choice) = search(root, limits, self.algorithm, &mut ());
+        choice
     }
 }
 
@@ -103,39 +99,19 @@ impl Player for Searching {
         control: &dyn Control,
     ) -> Result<Vec<Pit>, Failure> {
         let root = Evaluated::new(*position, &self.evaluation);
-        let mut best = Vec::new();
+        let (mut best, mut visits) = (Vec::new(), 0_u64);
+        let mut goes_on = |_: &Visit<Pit>| {
+            visits += 1;
+            !(visits.is_multiple_of(1024) && control.stop())
+        };
         for cutoff in 1..=self.depth {
             let limits = Limits { player: position.mover(), cutoff };
-            let mut watch = Stopper { control, visits: 0 };
-            match search(root, limits, self.algorithm, &mut watch) {
-                ControlFlow::Break(NoMore) => break,
-                ControlFlow::Continue(choice) => {
-                    control.better(&choice.turn);
-                    best = choice.turn;
-                }
-            }
+            let found = search(root, limits, self.algorithm, &mut FnObserver(&mut goes_on));
+            let ControlFlow::Continue(choice) = found else { break };
+            control.better(&choice.turn);
+            best = choice.turn;
         }
         Ok(best)
-    }
-}
-
-/// Ends a search for which nobody waits.
-struct Stopper<'a> {
-    control: &'a dyn Control,
-    visits: u64,
-}
-
-struct NoMore;
-
-impl Observer<Pit> for Stopper<'_> {
-    type Stop = NoMore;
-
-    fn visit(&mut self, _: &Visit<Pit>) -> ControlFlow<NoMore> {
-        self.visits += 1;
-        match self.visits.is_multiple_of(1024) && self.control.stop() {
-            true => ControlFlow::Break(NoMore),
-            false => ControlFlow::Continue(()),
-        }
     }
 }
 
