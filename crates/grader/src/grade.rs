@@ -143,12 +143,9 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
     let config = in_force(grading, &known.scoring.settings)?;
     let sandbox = Sandbox::new(grading.backend)?;
     let unusable = |error| GradeError::Results(std::env::temp_dir(), error);
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has permissions to set"))]
-    let mut scratch = tempfile::Builder::new();
-    #[cfg(unix)]
-    scratch.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-    let scratch = scratch.tempdir().map_err(unusable)?;
-    let workspace = Workspace::new(scratch.path()).map_err(unusable)?;
+    // It holds a note alone: what a submission is copied to is private.
+    let noted = tempfile::tempdir().map_err(unusable)?;
+    let workspace = Workspace::new(noted.path()).map_err(unusable)?;
     let found = find(&grading.submissions, &workspace.scratch, grading.layout)?.found;
     let (found, config, sandbox, workspace) = (&found[..], &config, &sandbox, &workspace);
     let (toolchains, tried) = (&Toolchains::default(), Mutex::default());

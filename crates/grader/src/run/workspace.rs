@@ -4,12 +4,11 @@
 //! it behind, so its place is noted beside the ledger and the next grader removes it.
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use journal::digest;
 use mancala::homework::compare::OutputFile;
 use sandbox::tree::{Kind, Walked};
 use sandbox::{Tree, free_space, open_output, remove_tree};
@@ -45,7 +44,9 @@ impl Workspace {
 
     /// A new workspace for a folder of results whose ledger is open.
     pub fn new(results: &Path) -> io::Result<Self> {
-        let scratch = std::env::temp_dir().join(format!("{PREFIX}{}", unused_name(results)));
+        // A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
+        let name = RandomState::new().hash_one(std::process::id());
+        let scratch = std::env::temp_dir().join(format!("{PREFIX}{name:016x}"));
         let mut places = leftovers(results);
         places.push(scratch.clone());
         // Noted before it is made, so that it is found whenever this grader is killed.
@@ -162,16 +163,6 @@ fn bytes_of_few(folder: &Path) -> Option<u64> {
     let lengths: Option<Vec<u64>> = lengths.collect();
     let taken = lengths?.into_iter().map(|it| it.next_multiple_of(BLOCK));
     Some(taken.fold(BLOCK, u64::saturating_add))
-}
-
-/// A name that nobody else has or can foresee; whoever has it all the same makes the folder fail.
-fn unused_name(results: &Path) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.unwrap_or_default().as_nanos().to_le_bytes();
-    let process = std::process::id().to_le_bytes();
-    let mut name = digest([results.as_os_str().as_encoded_bytes(), &now, &process]);
-    name.truncate(16);
-    name
 }
 
 /// Notes where graders worked, or removes the note if there is nothing to remember.
