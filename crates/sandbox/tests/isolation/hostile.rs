@@ -94,7 +94,11 @@ fn the_page_has_the_table() {
     } else {
         assert_eq!(
             text, expected,
-            "UPDATE_DOCS=1 cargo test -p mancala-lab-sandbox --test isolation the_page"
+            concat!(
+                "UPDATE_DOCS=1 cargo test -p ",
+                env!("CARGO_PKG_NAME"),
+                " --test isolation the_page"
+            )
         );
     }
 }
