@@ -48,7 +48,7 @@ pub fn run(judge: Judge<'_>, arguments: &ProblemArguments) -> anyhow::Result<Exi
     }
     let tree = shipped::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
-    let problem = Problem::new(&cases, &scoring_of(&cases)?)?;
+    let problem = Problem::new(&cases, &scoring_of(&cases)?).map_err(anyhow::Error::msg)?;
     let archive = match judge {
         Judge::Kattis(format) => problem.kattis(&name, format),
         Judge::Domjudge => problem.domjudge(),

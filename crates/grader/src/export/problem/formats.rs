@@ -53,7 +53,6 @@ impl Problem {
 const TIME_LIMIT: u32 = 10;
 
 impl Problem {
-    /// The archive.
     pub fn domjudge(&self) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());

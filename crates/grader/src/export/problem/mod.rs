@@ -14,8 +14,6 @@ pub use formats::is_name;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
-
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -48,20 +46,13 @@ pub struct Problem {
     pub left_out: Vec<(String, &'static str)>,
 }
 
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-pub enum ProblemError {
-    #[error("{0}: the statement gives the rules usc, and the case has others")]
-    OtherRules(String),
-    #[error("{0}: {1}")]
-    Contradiction(String, String),
-    #[error("no case with points is left")]
-    Nothing,
-}
-
 impl Problem {
     /// The cases that earn points. Of each task one that is short becomes a sample, unless students
     /// may not see it or it is the only one.
-    pub fn new(all: &Cases, scoring: &Scoring) -> Result<Self, ProblemError> {
+    ///
+    /// # Errors
+    /// Why there is no such problem, in words.
+    pub fn new(all: &Cases, scoring: &Scoring) -> Result<Self, String> {
         let mut left_out = Vec::new();
         let mut taken = Vec::new();
         for case in &all.cases {
@@ -77,7 +68,7 @@ impl Problem {
         }
         cases.sort_by_key(|case| !case.is_sample);
         match cases.is_empty() {
-            true => Err(ProblemError::Nothing),
+            true => Err("no case with points is left".to_owned()),
             false => Ok(Self {
                 title: match scoring.title.is_empty() {
                     true => "Mancala".to_owned(),
@@ -178,18 +169,20 @@ fn dictionary(name: &str, entries: BTreeMap<String, String>) -> String {
 }
 
 /// Why a case is not exported, if it is not.
-fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>, ProblemError> {
-    let name = || case.name.clone();
+fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>, String> {
     if scoring.worth(&case.name).points == 0.0 {
         return Ok(Some("it earns no points"));
     }
     if let Some(why) = &case.expected.contradiction {
-        return Err(ProblemError::Contradiction(name(), why.clone()));
+        return Err(format!("{}: {why}", case.name));
     }
     let problem = &case.expected.problem;
     match problem.task {
         Task::Competition => Ok(Some("task 4 has no single correct answer")),
-        _ if problem.rules() != Rules::USC => Err(ProblemError::OtherRules(name())),
+        _ if problem.rules() != Rules::USC => Err(format!(
+            "{}: the statement gives the rules usc, and the case has others",
+            case.name
+        )),
         _ => Ok(None),
     }
 }
