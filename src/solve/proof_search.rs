@@ -127,7 +127,11 @@ impl Worker<'_> {
                 proof: if least < proof { proof } else { eighth_more(least) },
                 disproof: limits.disproof - (disproof - easiest.numbers.disproof),
             };
-            match self.expand_child(easiest, limits) {
+            let limits = seen_from_other_end(&easiest.child, limits);
+            let expanded = self.below(easiest.child.node.slot, |worker| {
+                worker.expand(&easiest.child.node, easiest.beta, limits)
+            });
+            match expanded {
                 None => return ControlFlow::Break(End::Done),
                 Some(Progress::Open(numbers)) => {
                     easiest.numbers = seen_from_other_end(&easiest.child, numbers);
@@ -204,13 +208,6 @@ impl Worker<'_> {
             easiest,
             next,
         }
-    }
-
-    fn expand_child(&mut self, open: &OpenMove, limits: Numbers) -> Option<Progress> {
-        let limits = seen_from_other_end(&open.child, limits);
-        self.below(open.child.node.slot, |worker| {
-            worker.expand(&open.child.node, open.beta, limits)
-        })
     }
 }
 

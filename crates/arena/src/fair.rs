@@ -42,7 +42,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     LISTS.iter().map(|(name, _)| *name)
 }
 
-/// The starts of a list.
 pub fn starts(list: &str) -> impl Iterator<Item = Board> {
     list.lines().filter(|line| !line.starts_with('#')).filter_map(board_text::parse)
 }

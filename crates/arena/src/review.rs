@@ -65,7 +65,6 @@ pub fn review(game: &Game, most: usize, engine: &mut Engine, control: &impl Cont
     review
 }
 
-/// What a sow lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SowLoss {
     /// Who sowed.

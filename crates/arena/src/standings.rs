@@ -9,12 +9,10 @@ use super::tally::{Points, Tally};
 use super::tournament::Encounter;
 use mancala::game::{Kalah, Position, Side};
 
-/// What was played.
 #[derive(Debug)]
 pub struct Played<P: Position = Kalah> {
     /// The two games of each opening: first with the first player as South, then as North.
     pub pairs: Vec<[GameRecord<P>; 2]>,
-    /// What they show.
     pub tally: Tally,
 }
 
@@ -28,15 +26,10 @@ impl<P: Playable> Played<P> {
         let pairs: Vec<_> = pairs.collect();
         let mut tally = Tally::default();
         for pair in &pairs {
-            tally.add(points_of(pair.each_ref()));
+            tally.add([points(&pair[0], Side::South), points(&pair[1], Side::North)]);
         }
         Self { pairs, tally }
     }
-}
-
-/// The first player's points in the games of an opening.
-fn points_of<P: Playable>([as_south, as_north]: [&GameRecord<P>; 2]) -> [Points; 2] {
-    [points(as_south, Side::South), points(as_north, Side::North)]
 }
 
 /// The points of the player that was `side` in a game that was played; one that has no end is drawn.

@@ -14,20 +14,17 @@ use mancala::visible;
 /// A submission whose points changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
-    /// Its name.
     pub submission: String,
     /// The score before; `None` if there was no such submission.
     pub before: Option<f64>,
     /// The score now.
     pub after: Option<f64>,
-    /// What it is made of.
     pub parts: Vec<Part>,
 }
 
 /// What changed for one reason.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
-    /// The reason.
     pub why: Why,
     /// The points that were won; lost ones are negative.
     pub points: f64,
@@ -45,7 +42,6 @@ pub enum Why {
     Case,
     /// Another program was handed in, or is run by another command.
     Program,
-    /// It was not run before.
     FirstRun,
     /// The limits, the sandbox or the grader.
     Limits,
@@ -55,7 +51,6 @@ pub enum Why {
     Points,
     /// What lateness costs.
     Late,
-    /// Points by rubric.
     Rubric,
 }
 

@@ -18,7 +18,6 @@ use sandbox::{NotAnOutput, Tree};
 
 #[derive(Debug)]
 pub enum Wrong {
-    /// It is not there.
     Missing,
     /// It is there, but the task has no such output.
     Superfluous,

@@ -14,7 +14,6 @@ use mancala::visible;
 /// What became of the mistakes and the cases.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cohorts {
-    /// How many submissions each class has.
     pub submissions: [usize; 2],
     /// What became rarer first.
     pub trends: Vec<Trend>,
@@ -37,7 +36,6 @@ pub struct Trend {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Uniform {
     pub case: String,
-    /// Whether all get it right.
     pub is_right: bool,
     /// How many of the older class got it wrong; `None` where they did not have it.
     pub old_wrong: Option<usize>,

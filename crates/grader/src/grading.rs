@@ -16,7 +16,6 @@ use sandbox::Backend;
 pub struct Grading {
     /// The submissions: a folder or an archive of them, or a single one.
     pub submissions: PathBuf,
-    /// What they are taken for.
     pub layout: Layout,
     pub cases: Cases,
     /// The folder of results, which is made if need be.

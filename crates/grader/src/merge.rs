@@ -132,10 +132,8 @@ struct Together {
     conflicts: Vec<Conflict>,
 }
 
-/// A result, and from which ledger it is.
 type Candidate = (usize, Arc<CaseResult>);
 
-/// Brings ledgers together.
 fn together(ledgers: &[State]) -> Together {
     let mut all = Together::default();
     for record in ledgers.iter().flat_map(State::records) {

@@ -37,11 +37,9 @@ pub struct Override {
     pub late: Option<u32>,
     /// What the student is told.
     pub comment: Option<String>,
-    /// Why.
     pub reason: Option<String>,
     /// Who decided.
     pub by: Option<String>,
-    /// The day.
     pub when: Option<String>,
     /// The points that the cases gave then.
     pub was: Option<f64>,
@@ -50,12 +48,10 @@ pub struct Override {
 /// An override, and what the cases give now.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Decision {
-    /// The override.
     #[serde(flatten)]
     pub entry: Override,
     /// The points without it.
     pub automatic: f64,
-    /// It in words.
     pub text: String,
     /// What is to be looked at again, in words.
     pub conflict: Option<String>,

@@ -28,7 +28,6 @@ pub struct SuiteCase {
     pub rows: u64,
     /// The hash of its input and of what is right.
     pub digest: String,
-    /// The text of its input.
     pub input: String,
 }
 
@@ -40,7 +39,6 @@ pub struct Roster {
     pub submissions: Vec<String>,
 }
 
-/// A submission and its program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmissionRecord {
     /// The submission's name, which no other has.
@@ -67,7 +65,6 @@ pub struct SubmissionRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Build {
-    /// There is a program.
     Ready,
     /// There is none, by the submission's fault: the compiler's words, or ours.
     Failed(String),
@@ -103,7 +100,6 @@ pub struct CaseResult {
     /// A wrong log, as its difference from the right one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<LogDiff>,
-    /// What was forgiven in the outputs.
     #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "warnings")]
     pub forgiven: Vec<String>,
     /// What the program wrote to standard error, its beginning and its end; kept only where
@@ -182,7 +178,6 @@ pub struct Probed {
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
-    /// The digest of the battery.
     pub battery: String,
     /// One for each probe, in the order of the battery.
     pub answers: Vec<Answer>,
@@ -212,7 +207,6 @@ pub struct Counterexample {
     pub mistake: Option<Switch>,
     /// Whether the program did the same when it was run again.
     pub is_steady: bool,
-    /// The input, as a case.
     pub case: SuiteCase,
     /// What became of it, without what the run used.
     pub result: CaseResult,

@@ -113,13 +113,11 @@ pub struct Rubric {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
-    /// They may.
     Visible,
     /// They see the verdict, and neither input nor expected output.
     Hidden,
 }
 
-/// What one case is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     /// The points for all of it.

@@ -25,7 +25,6 @@ pub const FILE: &str = "grade.toml";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// That of the cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cases: Option<Source>,
     /// That of the results, which counts more.
@@ -38,7 +37,6 @@ pub struct Settings {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// Its path, for messages.
     pub path: String,
     pub text: String,
 }

@@ -55,7 +55,6 @@ impl Tables {
         own.or_else(|| people.iter().filter_map(|it| find(it)).max())
     }
 
-    /// What a submission has by each rubric.
     pub(crate) fn marks_of(&self, name: &str, rubric: &[Rubric]) -> Vec<Mark> {
         let known = self.marks.get(&*text(name)).map(|(_, marks)| marks.clone());
         known.unwrap_or_else(|| rubric.iter().map(Mark::open).collect())

@@ -158,7 +158,6 @@ fn texts<'t>(
     found.filter_map(|it| Some((it.get_ref().as_str()?, it.span().start)))
 }
 
-/// The keys of a table.
 fn keys(table: Option<&Spanned<DeValue<'_>>>) -> Vec<(String, usize)> {
     let table = table.and_then(|it| it.get_ref().as_table()).into_iter().flatten();
     table.map(|(key, _)| (key.get_ref().to_string(), key.span().start)).collect()

@@ -139,7 +139,6 @@ fn locked<L: Line>(
     }
 }
 
-/// Whether this is the file at `path` now.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     match Handle::from_path(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),

@@ -20,7 +20,6 @@ pub struct Shard {
 const MOST: u32 = 100_000;
 
 impl Shard {
-    /// Whether a submission belongs to it.
     pub fn takes(self, submission: &str) -> bool {
         let digest = digest([submission.as_bytes()]);
         // Sixteen hexadecimal digits are a number.

@@ -174,7 +174,6 @@ const MAX_NAMES: usize = 20_000_000;
 /// How many names are looked at in one pass.
 const AT_ONCE: usize = 10_000;
 
-/// The removal of what is in one directory.
 struct Removal<'a> {
     top: &'a Tree,
     /// The number of the next directory that moves up.

@@ -70,7 +70,6 @@ impl Default for Limits {
     }
 }
 
-/// How something is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Counted {
     /// By the kernel, in a control group of this version: whatever the program does, all of it.

@@ -90,7 +90,6 @@ struct Tags<'a> {
 }
 
 impl<'a> Tags<'a> {
-    /// The tag that is this line.
     fn read(&mut self, source: Source<'_>, line: &'a str) -> Result<(), RecordError> {
         let Some(inside) = line[1..].strip_suffix(']') else {
             return Err(source.wrong(line, "expected ] at the end of the tag"));
@@ -143,7 +142,6 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Plays the turn that is this line.
 fn turn(source: Source<'_>, game: &mut Game, line: &str) -> Result<(), RecordError> {
     let (line, _) = line.split_once('#').unwrap_or((line, ""));
     let expected = (game.turns().len() + 1).to_string();
@@ -213,7 +211,6 @@ fn forfeit(line: &str) -> Option<Forfeit> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {sentence}")]
 pub struct RecordError {
-    /// What is wrong, in a sentence.
     pub sentence: String,
     pub line: usize,
     pub column: usize,

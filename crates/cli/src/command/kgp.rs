@@ -36,7 +36,6 @@ pub struct KgpArguments {
     end: ConnectionEnd,
 }
 
-/// Which end of the connection.
 #[derive(Debug, Subcommand)]
 enum ConnectionEnd {
     Join(JoinArguments),

@@ -152,7 +152,6 @@ impl Write for Draft {
     }
 }
 
-/// The folder of a file that is to be.
 fn folder_of(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -230,7 +229,6 @@ impl NewFolder {
         self.0.path()
     }
 
-    /// Writes a file below it.
     pub fn write(&self, below: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let target = self.path().join(below);
         std::fs::create_dir_all(folder_of(&target))

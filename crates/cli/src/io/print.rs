@@ -25,7 +25,6 @@ pub fn print(text: impl Display) -> anyhow::Result<()> {
     while_hidden(|| print_with(|output| write!(output, "{text}")))
 }
 
-/// Prints a result and ends the line.
 pub fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }

@@ -148,7 +148,6 @@ pub struct OpeningOptions {
     seed: u64,
 }
 
-/// What the openings of a contest are.
 #[cfg(feature = "full")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OpeningKind {

@@ -160,7 +160,6 @@ fn hide(profile: &mut [TableRow], hidden: &[Problem]) {
     }
 }
 
-/// What an input asks.
 fn asked(input: &str) -> Option<Problem> {
     parse(input.as_bytes()).ok()
 }

@@ -45,7 +45,6 @@ pub struct Graded {
     pub cluster: Option<String>,
     /// What somebody decided by hand.
     pub decisions: Vec<Decision>,
-    /// What it has by each rubric.
     pub rubric: Vec<Mark>,
     /// The submission of the same team or person that counts in its place.
     pub counts_instead: Option<String>,

@@ -26,7 +26,7 @@ pub fn fill_in(
     let heading = sheet.heading();
     let column = column(&heading, title)?;
     // A line with "Manual Posting" in it may come before.
-    let points_row = sheet.rows().find(|&row| is_points_possible(&sheet, row));
+    let points_row = sheet.rows().find(|&row| sheet.trimmed(row, 0) == "Points Possible");
     if points_row.is_some_and(|row| sheet.trimmed(row, column) == "(read only)") {
         return Err(format!("the platform only shows the column {:?}", heading[column]));
     }
@@ -47,10 +47,6 @@ pub fn fill_in(
     let points = &|_: &Sheet<'_>, _| possible;
     let target = Target { column, keys: &keys, excused: Some(EXCUSED), comments: None, points };
     fill(class, sheet, &target, filling)
-}
-
-fn is_points_possible(sheet: &Sheet<'_>, row: usize) -> bool {
-    sheet.trimmed(row, 0) == "Points Possible"
 }
 
 fn column(heading: &[String], title: &str) -> Result<usize, String> {

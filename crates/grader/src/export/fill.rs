@@ -30,12 +30,10 @@ pub struct Filling<'a> {
     pub last: &'a BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// The comment on a submission.
 pub(super) type CommentOn<'a> = dyn Fn(&Graded) -> String + 'a;
 
 /// Where scores go, and how many points a row can get.
 pub(super) struct Target<'a> {
-    /// The column of the scores.
     pub(super) column: usize,
     /// Texts by which a submission can mean a row, those that decide first before the others, and always
     /// in the same order; empty where there is none.
@@ -58,8 +56,8 @@ pub(super) fn fill(
     target: &Target<'_>,
     filling: Filling<'_>,
 ) -> Result<Filled, String> {
-    let rows: Vec<_> =
-        sheet.rows().map(|row| (row, lower_case((target.keys)(&sheet, row)))).collect();
+    let keys = |row| (target.keys)(&sheet, row).into_iter().map(|key| key.to_lowercase());
+    let rows: Vec<_> = sheet.rows().map(|row| (row, keys(row).collect())).collect();
     let found: Vec<_> = class
         .submissions
         .iter()
@@ -166,10 +164,6 @@ fn is_same(one: &str, other: &str) -> bool {
 
 /// What Canvas has in the place of a score that is not wanted.
 pub(super) const EXCUSED: &str = "EX";
-
-fn lower_case(keys: Vec<String>) -> Vec<String> {
-    keys.into_iter().map(|key| key.to_lowercase()).collect()
-}
 
 /// The submission that counts for those who handed this one in.
 fn counting<'a>(class: &'a Class, graded: &'a Graded) -> &'a Graded {

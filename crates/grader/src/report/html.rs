@@ -81,7 +81,6 @@ pub fn changes(class: &Class, changes: &[Change]) -> String {
     rendered("changes.html", page)
 }
 
-/// A template with its values.
 pub(super) fn rendered(template: &str, values: Json) -> String {
     let rendered = environment().and_then(|it| it.get_template(template)?.render(Serde(values)));
     rendered.unwrap_or_else(|error| unmade(&error))
@@ -189,7 +188,6 @@ fn submission(graded: &Graded) -> Json {
     })
 }
 
-/// A row of the table of rules.
 fn asked(row: &TableRow) -> Json {
     let smallest = row.smallest.as_ref();
     json!({

@@ -70,7 +70,6 @@ pub struct Message {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "text", rename_all = "lowercase")]
 pub enum Item {
-    /// Sentences.
     Text(String),
     /// Lines to be shown as they are.
     Block(String),

@@ -23,7 +23,7 @@ impl Builds {
         program: &mut Program,
         build: impl FnOnce(&Program) -> Result<Built, E>,
     ) -> Result<Built, E> {
-        if !program.needs_building() {
+        if program.build.is_none() {
             return build(program);
         }
         let place = Arc::clone(lock(&self.0).entry(hash.to_owned()).or_default());

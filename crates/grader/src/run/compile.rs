@@ -24,7 +24,7 @@ pub(super) struct Built {
 impl Built {
     /// What is said of a program that today's compiler refuses and an older one takes.
     pub(super) fn warning(&self, program: &Program) -> Option<String> {
-        let older = program.older_build(self.by)?;
+        let older = &program.older.get(self.by.checked_sub(1)?)?.template;
         Some(format!("the current compiler rejects it, so it was built with `{older}`"))
     }
 }

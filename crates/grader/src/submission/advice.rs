@@ -15,7 +15,6 @@ use sandbox::Tree;
 /// What a run on a small input came to.
 #[derive(Debug, Clone, Copy)]
 pub struct Ran<'a> {
-    /// What it printed.
     pub stdout: &'a str,
     /// What it, or its compiler, said to standard error.
     pub stderr: &'a str,

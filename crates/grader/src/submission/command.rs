@@ -19,7 +19,7 @@ use sandbox::{FileLocks, Job, Limits, Outcome};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The template that it comes from.
-    template: String,
+    pub(crate) template: String,
     /// Whether it is the language's own. What others need of the system is not known.
     is_usual: bool,
     /// `None` if the program itself is what is run.
@@ -30,7 +30,6 @@ pub struct Command {
 /// A program with its commands, ready to be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// Where it lies.
     pub folder: PathBuf,
     pub recognised: Recognised,
     pub(crate) build: Option<Command>,
@@ -95,10 +94,6 @@ impl Program {
         Some(job.args(PIP.split(' ')).args([&packages.wheels]).args(&packages.names))
     }
 
-    pub fn needs_building(&self) -> bool {
-        self.build.is_some()
-    }
-
     /// Whether its commands are its language's own.
     pub fn is_usual(&self) -> bool {
         let mut commands = self.build.iter().chain([&self.run]);
@@ -135,12 +130,6 @@ impl Program {
             job.locks = FileLocks::Allowed;
             self.with_environment(job, limits)
         })
-    }
-
-    /// The command of a build that is an older one, by its place among the jobs.
-    pub fn older_build(&self, at: usize) -> Option<&str> {
-        let older = self.older.get(at.checked_sub(1)?)?;
-        Some(&older.template)
     }
 
     /// What tries, in `dir`, whether the tools of commands that are not the language's own can be executed

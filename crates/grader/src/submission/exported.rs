@@ -56,11 +56,6 @@ fn moodle(name: &str) -> Option<Exported> {
     })
 }
 
-/// Whether Moodle keeps there what was typed into a form, which is no file of the student's.
-pub(super) fn is_typed_text(name: &str) -> bool {
-    name.contains("_assignsubmission_onlinetext")
-}
-
 fn canvas(name: &str) -> Option<Exported> {
     let (person, rest) = name.split_once('_')?;
     let (rest, late_days) = match rest.strip_prefix("LATE_") {

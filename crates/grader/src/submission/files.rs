@@ -133,7 +133,6 @@ impl ArchiveKind {
 
 const HEADERS: [&str; 4] = ["h", "hh", "hpp", "hxx"];
 
-/// Whether a file of this name is a header.
 pub fn is_header(name: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|it| HEADERS.contains(&it.to_lowercase().as_str()))

@@ -259,13 +259,15 @@ enum Entry {
 fn what_is(folder: &Tree, called: &OsStr, kind: Kind, is_exported: bool) -> Entry {
     const LITTER: [&str; 6] =
         ["__MACOSX", "Thumbs.db", ".DS_Store", ".git", ".gitignore", GRADESCOPE_METADATA];
+    // What was typed into a form of Moodle's.
+    const TYPED: &str = "_assignsubmission_onlinetext";
     const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
     let name = called.to_string_lossy();
     let ending = Path::new(called).extension();
     let ending = ending.unwrap_or_default().to_string_lossy();
     let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
     match () {
-        () if LITTER.contains(&&*name) || exported::is_typed_text(&name) => Entry::Litter,
+        () if LITTER.contains(&&*name) || name.contains(TYPED) => Entry::Litter,
         () if kind == Kind::Link => Entry::PassedOver("it is a link"),
         () if name.starts_with('.') => Entry::PassedOver("its name begins with a dot"),
         () if kind == Kind::Directory => Entry::Submission,

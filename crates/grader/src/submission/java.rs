@@ -115,12 +115,10 @@ pub(super) fn package(code: &str) -> Option<String> {
     (name.len() <= LONGEST).then_some(name)
 }
 
-/// What was read of a declaration.
 #[derive(Default)]
 struct Declaration<'a> {
     is_static: bool,
     is_public: bool,
-    /// The last token.
     last: &'a str,
     /// The name of a class, and whether it is public.
     class: Option<(&'a str, bool)>,
@@ -141,11 +139,6 @@ impl<'a> Declaration<'a> {
 /// The classes that the code declares outside of others.
 pub(super) fn top_classes(code: &str) -> Vec<String> {
     Classes::of(code).outermost().map(|it| it.name.to_owned()).collect()
-}
-
-/// The public one of them, after which a file is called.
-fn public_class(code: &str) -> Option<String> {
-    Classes::of(code).outermost().find(|it| it.is_public).map(|it| it.name.to_owned())
 }
 
 /// What an editor puts before UTF-8.
@@ -177,7 +170,9 @@ pub(super) fn normalize(root: &Tree) -> io::Result<Vec<String>> {
         if text.as_bytes() != bytes {
             root.replace_file(path, 0o644)?.write_all(text.as_bytes())?;
         }
-        let Some(class) = public_class(&code_of(Language::Java, &text)) else {
+        let code = code_of(Language::Java, &text);
+        let Some(class) = Classes::of(&code).outermost().find(|it| it.is_public).map(|it| it.name)
+        else {
             continue;
         };
         // Of a copy with another name the one that has the right one is meant.

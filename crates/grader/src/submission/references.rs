@@ -14,9 +14,7 @@ use super::source::{Source, code_of, tokens};
 /// The ways in which languages name another file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Way {
-    /// By a class that it declares.
     Class,
-    /// As a module.
     Module,
     /// As a file whose text is taken in.
     Included,

@@ -64,7 +64,6 @@ pub fn read(text: &str) -> Result<GameRecord, String> {
     Ok(GameRecord::new(Game::new(problem(text)?.start())))
 }
 
-/// A problem of Kalah.
 pub fn problem(text: &str) -> Result<Problem, String> {
     let input = homework::read(text.as_bytes());
     match input.map_err(|error| format!("the input: {error}"))? {

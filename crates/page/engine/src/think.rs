@@ -19,7 +19,6 @@ const MAX_MEGABYTES: usize = 1024;
 /// For play by the clock: tables that are built in a fraction of a second.
 const QUICK: Resources = Resources { memory: 48 << 20, endgame: 2 << 20, threads: 1 };
 
-/// An engine, and what it is for.
 struct Kept {
     rules: Rules,
     width: usize,
@@ -144,7 +143,6 @@ pub fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
     names.collect()
 }
 
-/// What is known of a turn.
 struct Known {
     told: String,
     lead: i32,

@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use nix::errno::Errno;
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
@@ -138,14 +138,9 @@ fn build_root(order: &Order) -> Result<(), Refused> {
     chdir(&order.dir).step("working directory")
 }
 
-/// How many bytes fit into a private temporary directory: just more than the limit, so that the
-/// meter can see it passed.
-fn scratch_bytes(limits: &Limits) -> u64 {
-    limits.disk_bytes.saturating_add(1 << 20).min(AMPLE)
-}
-
+/// What fits into a private temporary directory: just more than the limit, so that the meter can see it passed.
 fn scratch_options(limits: &Limits) -> String {
-    let bytes = scratch_bytes(limits);
+    let bytes = limits.disk_bytes.saturating_add(1 << 20).min(AMPLE);
     let files = limits.files.saturating_add(2).min(AMPLE); // the directory itself is one
     format!("size={bytes},nr_inodes={files},mode=1777")
 }
@@ -185,7 +180,7 @@ fn mount_memory(at: &Path, options: &str) -> Result<(), Refused> {
 /// Mounts `source` of the old file system at `at` of the new one.
 fn bind(source: &Path, at: &Path, depth: MsFlags) -> Result<(), Refused> {
     let bound = || -> io::Result<()> {
-        let old = old_path(source);
+        let old = Path::new(OLD).join(source.strip_prefix("/").unwrap_or(source));
         if old.is_dir() {
             fs::create_dir_all(at)?;
         } else {
@@ -201,10 +196,6 @@ fn bind(source: &Path, at: &Path, depth: MsFlags) -> Result<(), Refused> {
         Ok(mount(Some(&old), at, none, MsFlags::MS_BIND | depth, none)?)
     };
     bound().step(&format!("show {}", at.display()))
-}
-
-fn old_path(path: &Path) -> PathBuf {
-    Path::new(OLD).join(path.strip_prefix("/").unwrap_or(path))
 }
 
 /// Takes rights away from the mount at `at`; with `AT_RECURSIVE`, from those below it too.

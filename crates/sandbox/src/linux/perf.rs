@@ -37,7 +37,6 @@ struct Attributes {
     address: u64,
 }
 
-/// The clock, running.
 #[derive(Debug)]
 pub struct Clock {
     counter: File,

@@ -225,7 +225,6 @@ pub fn page_size() -> u64 {
     constant(SysconfVar::PAGE_SIZE, 4096)
 }
 
-/// Clock ticks in a second.
 pub fn ticks_per_second() -> u64 {
     constant(SysconfVar::CLK_TCK, 100)
 }

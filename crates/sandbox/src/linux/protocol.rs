@@ -58,13 +58,16 @@ impl Order {
 /// What to do once isolated.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Task {
-    /// Execute a program.
-    Execute { program: OsString, args: Vec<OsString> },
+    Execute {
+        program: OsString,
+        args: Vec<OsString>,
+    },
     /// Try the isolation, and report whether it holds. `outside` is a file that must be out of reach.
-    Try { outside: OsString },
+    Try {
+        outside: OsString,
+    },
 }
 
-/// How it went.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Reply {
     /// The isolation failed, and no program was started: the step, and why.

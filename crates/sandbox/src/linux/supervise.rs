@@ -95,7 +95,6 @@ enum Stop {
     Interrupted,
 }
 
-/// A run that has begun.
 struct Run {
     helper: Forked,
     start: Instant,

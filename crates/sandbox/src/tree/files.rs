@@ -87,7 +87,6 @@ impl Tree {
         set_mode(&file, mode)
     }
 
-    /// Removes the file `below`.
     pub fn remove_file(&self, below: &Path) -> io::Result<()> {
         let (parent, name) = self.parent_of(below)?;
         parent.dir.remove_file(name)

@@ -34,7 +34,6 @@ pub struct Bounds {
     pub depth: usize,
 }
 
-/// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     File,
@@ -68,7 +67,6 @@ impl Entry<'_> {
         self.parent.open_here(self.name, max_bytes, Names::OfOneOwner)
     }
 
-    /// Opens the directory.
     pub fn directory(&self) -> io::Result<Tree> {
         self.parent.directory_here(self.name)
     }
@@ -81,7 +79,6 @@ pub enum Step {
     Over,
 }
 
-/// Whether all was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walked {
     All,

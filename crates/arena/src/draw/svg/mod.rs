@@ -52,7 +52,6 @@ impl<'a> Labels<'a> {
 /// How long a frame of a moving picture stays, in seconds.
 const SECONDS_A_FRAME: f64 = 1.6;
 
-/// One frame.
 pub fn still(frame: &Frame, labels: &Labels<'_>, style: Style) -> String {
     let layout = Layout::of(frame.board.width());
     let described = format!("{}\n{}", frame.caption, text::lines(&frame.board));

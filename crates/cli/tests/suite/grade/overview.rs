@@ -24,7 +24,7 @@ fn class(cases: &[&str]) -> String {
     let mut lines = vec![
         json!({"record": "suite", "cases": suite.collect::<Vec<_>>()}),
         json!({"record": "scoring", "title": "", "rule": {"points": 1.0, "credit": "all", "state_share": 0.5},
-               "groups": [], "late": {"penalty_per_day": 0.0, "most_days": 3, "days": {}}, "settings": {}}),
+               "groups": [], "late": {"penalty_per_day": 0.0, "most_days": 3}, "settings": {}}),
     ];
     let people = [
         ("ann", Some((2, "B3,1,4")), None),

@@ -182,7 +182,6 @@ fn writes(evidence: &Evidence, switches: Switches) -> bool {
     hold(evidence, switches, &mut u64::MAX.clone()).fit == Fit::Reproduced
 }
 
-/// A problem as a case with a number.
 fn case_of(problem: &Problem, number: usize) -> GradingCase {
     GradingCase {
         name: format!("counterexample-{number}"),

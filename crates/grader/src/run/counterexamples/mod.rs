@@ -91,7 +91,7 @@ impl<'a> Shrinker<'a> {
             found: Vec::new(),
         };
         hunt.look(explained.facts.as_deref(), &wrong);
-        (!self.is_cancelled()).then_some(Counterexamples {
+        (!self.setup.grading.cancel.load(Relaxed)).then_some(Counterexamples {
             submission: name.clone(),
             program: program.clone(),
             basis: explained.basis.clone(),
@@ -110,10 +110,6 @@ impl<'a> Shrinker<'a> {
             Some(Wrong { case, result, way })
         };
         self.cases.iter().filter_map(wrong).collect()
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.setup.grading.cancel.load(Relaxed)
     }
 }
 

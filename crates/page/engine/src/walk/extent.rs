@@ -61,9 +61,7 @@ pub type Told = Box<dyn Fn(u64, &[Pit])>;
 
 /// All that is known of the parts of one log.
 pub enum Extents {
-    /// On narrow lanes.
     Narrow(Sowing<Narrow>, Known<Narrow>),
-    /// On wide ones.
     Wide(Sowing<Wide>, Known<Wide>),
 }
 
@@ -169,7 +167,10 @@ impl<R: Row> Known<R> {
         }
         self.path.push(pit);
         let extent = self.expand(here, &mut |_| {});
-        self.tell_now_and_then();
+        self.searched += 1;
+        if self.searched.is_multiple_of(PARTS_BETWEEN) {
+            (self.told)(self.rows, &self.path);
+        }
         self.path.pop();
         if extent.rows >= LEAST {
             let value = moved(extent.value, -score);
@@ -222,13 +223,6 @@ impl<R: Row> Known<R> {
         }
         best
     }
-
-    fn tell_now_and_then(&mut self) {
-        self.searched += 1;
-        if self.searched.is_multiple_of(PARTS_BETWEEN) {
-            (self.told)(self.rows, &self.path);
-        }
-    }
 }
 
 /// Parts with fewer rows are not kept.
@@ -240,7 +234,6 @@ const MOST: usize = (1 << 20) / 8 * 7;
 /// The part of a log that one node and all below it write.
 #[derive(Debug, Clone, Copy)]
 pub struct Extent {
-    /// How many rows.
     pub rows: u64,
     /// The node's value in the end.
     pub value: Value,

@@ -10,12 +10,10 @@ use mancala::homework::compare::{LocatedVisit, Returned, Step};
 use mancala::homework::row_text;
 use mancala::search::{Stage, Value, Visit, Window};
 
-/// A row of the log.
 #[derive(Debug)]
 pub struct Row {
     /// Its number, from 1; the header does not count.
     pub number: u64,
-    /// What it shows.
     pub visited: LocatedVisit,
 }
 
@@ -140,7 +138,6 @@ impl Node {
 /// A node above a row, or the row's own, at that moment of the search.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
-    /// The node.
     pub node: Node,
     /// Its value so far.
     pub value: Value,

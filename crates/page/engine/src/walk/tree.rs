@@ -12,9 +12,7 @@ use mancala::search::{Algorithm, Goal, Limits, Stage, Value, Window};
 pub struct Node {
     /// The number of its first row, from 1; the header does not count.
     pub first: u64,
-    /// How many rows.
     pub rows: u64,
-    /// The move that made it.
     pub made_by: Option<Step>,
     /// In turns.
     pub depth: u32,
@@ -115,7 +113,6 @@ fn window(window: Window, algorithm: Algorithm) -> Option<Window> {
 /// The greatest and the least depth in each of some hundred equal parts of the log.
 #[derive(Debug, Clone, Default)]
 pub struct Profile {
-    /// Rows in a part.
     pub rows: u64,
     /// The greatest depth in each part.
     pub depths: Vec<u32>,

@@ -29,7 +29,7 @@ fn results_of(class: &[(&str, u32, [&str; 2])]) -> tempfile::TempDir {
     let mut lines = vec![
         json!({"record": "suite", "cases": cases}),
         json!({"record": "scoring", "title": "Homework 2", "rule": {"points": 5.0, "credit": "all", "state_share": 0.5},
-               "groups": [], "late": {"penalty_per_day": 0.1, "most_days": 3, "days": {}},
+               "groups": [], "late": {"penalty_per_day": 0.1, "most_days": 3},
                "settings": {"cases": {"path": "cases/grade.toml", "text": "title = \"Homework 2\"\n\
                    [scoring]\npoints = 5\n[late]\npenalty_per_day = 0.1\nmost_days = 3\n"}}}),
     ];
