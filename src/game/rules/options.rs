@@ -83,6 +83,10 @@ impl OptionValue {
     }
 }
 
+const fn value(name: &'static str, meaning: &'static str, set: fn(&mut Rules)) -> OptionValue {
+    OptionValue { name, meaning, set }
+}
+
 /// One option for each field of [`Rules`], in their order.
 pub static OPTIONS: [RuleOption; 5] = [
     RuleOption {
@@ -90,21 +94,17 @@ pub static OPTIONS: [RuleOption; 5] = [
         only: None,
         meaning: "where the last seed must fall, in an empty pit, to capture",
         values: &[
-            OptionValue {
-                name: "nowhere",
-                meaning: "There are no captures",
-                set: |rules| rules.capture_landing = CaptureLanding::Nowhere,
-            },
-            OptionValue {
-                name: "own-row",
-                meaning: "In the mover's own row",
-                set: |rules| rules.capture_landing = CaptureLanding::OwnRow,
-            },
-            OptionValue {
-                name: "either-row",
-                meaning: "In either row; in the opponent's row, the opposite pit is the mover's own",
-                set: |rules| rules.capture_landing = CaptureLanding::EitherRow,
-            },
+            value("nowhere", "There are no captures", |rules| {
+                rules.capture_landing = CaptureLanding::Nowhere
+            }),
+            value("own-row", "In the mover's own row", |rules| {
+                rules.capture_landing = CaptureLanding::OwnRow
+            }),
+            value(
+                "either-row",
+                "In either row; in the opponent's row, the opposite pit is the mover's own",
+                |rules| rules.capture_landing = CaptureLanding::EitherRow,
+            ),
         ],
     },
     RuleOption {
@@ -112,16 +112,14 @@ pub static OPTIONS: [RuleOption; 5] = [
         only: None,
         meaning: "what a capture brings to the mover's store",
         values: &[
-            OptionValue {
-                name: "opposite",
-                meaning: "The seeds of the opposite pit; the last seed stays where it fell",
-                set: |rules| rules.capture_takes = CaptureTakes::Opposite,
-            },
-            OptionValue {
-                name: "opposite+last",
-                meaning: "The seeds of the opposite pit and the last seed",
-                set: |rules| rules.capture_takes = CaptureTakes::OppositeAndLast,
-            },
+            value(
+                "opposite",
+                "The seeds of the opposite pit; the last seed stays where it fell",
+                |rules| rules.capture_takes = CaptureTakes::Opposite,
+            ),
+            value("opposite+last", "The seeds of the opposite pit and the last seed", |rules| {
+                rules.capture_takes = CaptureTakes::OppositeAndLast
+            }),
         ],
     },
     RuleOption {
@@ -129,16 +127,12 @@ pub static OPTIONS: [RuleOption; 5] = [
         only: None,
         meaning: "whether the last seed is captured when the opposite pit is empty",
         values: &[
-            OptionValue {
-                name: "no-capture",
-                meaning: "No: it stays in its pit",
-                set: |rules| rules.empty_opposite = EmptyOpposite::NoCapture,
-            },
-            OptionValue {
-                name: "captures-last",
-                meaning: "Yes, if a capture takes the last seed at all",
-                set: |rules| rules.empty_opposite = EmptyOpposite::CapturesLast,
-            },
+            value("no-capture", "No: it stays in its pit", |rules| {
+                rules.empty_opposite = EmptyOpposite::NoCapture
+            }),
+            value("captures-last", "Yes, if a capture takes the last seed at all", |rules| {
+                rules.empty_opposite = EmptyOpposite::CapturesLast
+            }),
         ],
     },
     RuleOption {
@@ -146,21 +140,19 @@ pub static OPTIONS: [RuleOption; 5] = [
         only: None,
         meaning: "when an empty row ends the game",
         values: &[
-            OptionValue {
-                name: "every-sow",
-                meaning: "After every sow, even in the middle of a turn",
-                set: |rules| rules.end_test = EndTest::EverySow,
-            },
-            OptionValue {
-                name: "every-turn",
-                meaning: "After every turn; in the middle of a turn only if the mover's own row is empty. A player who cannot start a turn is out",
-                set: |rules| rules.end_test = EndTest::EveryTurn,
-            },
-            OptionValue {
-                name: "own-turn",
-                meaning: "After a turn that ends with the mover's own row empty; a player without a move passes (another way to read the applet's sentence)",
-                set: |rules| rules.end_test = EndTest::OwnTurn,
-            },
+            value("every-sow", "After every sow, even in the middle of a turn", |rules| {
+                rules.end_test = EndTest::EverySow
+            }),
+            value(
+                "every-turn",
+                "After every turn; in the middle of a turn only if the mover's own row is empty. A player who cannot start a turn is out",
+                |rules| rules.end_test = EndTest::EveryTurn,
+            ),
+            value(
+                "own-turn",
+                "After a turn that ends with the mover's own row empty; a player without a move passes (another way to read the applet's sentence)",
+                |rules| rules.end_test = EndTest::OwnTurn,
+            ),
         ],
     },
     RuleOption {
@@ -168,26 +160,20 @@ pub static OPTIONS: [RuleOption; 5] = [
         only: None,
         meaning: "who gets the seeds left in the pits at the end (the player with the empty row is out)",
         values: &[
-            OptionValue {
-                name: "row-owner",
-                meaning: "The owner of the row they are in",
-                set: |rules| rules.remainder = Remainder::RowOwner,
-            },
-            OptionValue {
-                name: "player-out",
-                meaning: "The player who is out",
-                set: |rules| rules.remainder = Remainder::PlayerOut,
-            },
-            OptionValue {
-                name: "other-player",
-                meaning: "The player who is not out; that player owns the row they are in, so this is the same as row-owner",
-                set: |rules| rules.remainder = Remainder::OtherPlayer,
-            },
-            OptionValue {
-                name: "nobody",
-                meaning: "Nobody: they are out of the game",
-                set: |rules| rules.remainder = Remainder::Nobody,
-            },
+            value("row-owner", "The owner of the row they are in", |rules| {
+                rules.remainder = Remainder::RowOwner
+            }),
+            value("player-out", "The player who is out", |rules| {
+                rules.remainder = Remainder::PlayerOut
+            }),
+            value(
+                "other-player",
+                "The player who is not out; that player owns the row they are in, so this is the same as row-owner",
+                |rules| rules.remainder = Remainder::OtherPlayer,
+            ),
+            value("nobody", "Nobody: they are out of the game", |rules| {
+                rules.remainder = Remainder::Nobody
+            }),
         ],
     },
 ];
@@ -199,36 +185,32 @@ pub static UW_OPTIONS: [RuleOption; 2] = [
         only: Some("uw"),
         meaning: "where the last marble must land, in an empty pit, and what it then takes",
         values: &[
-            OptionValue {
-                name: "opposite",
-                meaning: "Any pit of either row; the opposite pit, and the last marble stays",
-                set: |rules| set_capture(rules, &Rules::UW),
-            },
-            OptionValue {
-                name: "never",
-                meaning: "There are no captures",
-                set: |rules| {
-                    set_capture(rules, &Rules::UW);
-                    rules.capture_landing = CaptureLanding::Nowhere;
-                },
-            },
-            OptionValue {
-                name: "home",
-                meaning: "A pit of the mover's own row; the opposite pit, and the last marble stays",
-                set: |rules| {
+            value(
+                "opposite",
+                "Any pit of either row; the opposite pit, and the last marble stays",
+                |rules| set_capture(rules, &Rules::UW),
+            ),
+            value("never", "There are no captures", |rules| {
+                set_capture(rules, &Rules::UW);
+                rules.capture_landing = CaptureLanding::Nowhere;
+            }),
+            value(
+                "home",
+                "A pit of the mover's own row; the opposite pit, and the last marble stays",
+                |rules| {
                     set_capture(rules, &Rules::UW);
                     rules.capture_landing = CaptureLanding::OwnRow;
                 },
-            },
-            OptionValue {
-                name: "opposite+own",
-                meaning: "Any pit of either row; the opposite pit, empty or not, and the last marble",
-                set: |rules| {
+            ),
+            value(
+                "opposite+own",
+                "Any pit of either row; the opposite pit, empty or not, and the last marble",
+                |rules| {
                     set_capture(rules, &Rules::UW);
                     rules.capture_takes = CaptureTakes::OppositeAndLast;
                     rules.empty_opposite = EmptyOpposite::CapturesLast;
                 },
-            },
+            ),
         ],
     },
     RuleOption {
@@ -236,21 +218,11 @@ pub static UW_OPTIONS: [RuleOption; 2] = [
         only: Some("uw"),
         meaning: "who gets the remaining marbles when a player goes out",
         values: &[
-            OptionValue {
-                name: "claims",
-                meaning: "The player who went out",
-                set: |rules| rules.remainder = Remainder::PlayerOut,
-            },
-            OptionValue {
-                name: "forfeits",
-                meaning: "The other player",
-                set: |rules| rules.remainder = Remainder::OtherPlayer,
-            },
-            OptionValue {
-                name: "neither",
-                meaning: "Nobody",
-                set: |rules| rules.remainder = Remainder::Nobody,
-            },
+            value("claims", "The player who went out", |rules| {
+                rules.remainder = Remainder::PlayerOut
+            }),
+            value("forfeits", "The other player", |rules| rules.remainder = Remainder::OtherPlayer),
+            value("neither", "Nobody", |rules| rules.remainder = Remainder::Nobody),
         ],
     },
 ];
