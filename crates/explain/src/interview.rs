@@ -1,6 +1,7 @@
 //! A program that can be run is asked: this keeps what it answered, and how much may be asked on.
 
 use crate::evidence::{End, Evidence, Lines};
+use crate::profile::Profile;
 use crate::profile::battery::{Answer, Outcome, Probe, battery, next};
 use crate::profile::look::Written;
 use crate::profile::rule::{Rule, Topic};
@@ -18,6 +19,8 @@ pub struct Questions {
     /// Of them about the rules that a program breaks whose mistakes are named, and no more once a board shows that;
     /// `None` for as many as any other program is asked.
     pub of_named: Option<usize>,
+    /// More than these about the rules, as long as none is certainly broken.
+    pub while_unsure: usize,
 }
 
 /// The questions to a program that is graded: so many at least, or one for so many cases.
@@ -25,16 +28,18 @@ const AT_LEAST: usize = 14;
 const CASES_A_QUESTION: usize = 3;
 /// Those of them about the rules that a program breaks whose mistakes are named.
 const OF_NAMED: usize = 3;
+/// And how many more there are to a program that nothing explains, until it is sure which rule it breaks.
+const WHILE_UNSURE: usize = 64;
 
 impl Questions {
     /// So many that a suite of so many cases takes hardly longer.
     pub fn beside(cases: usize) -> Self {
         let most = AT_LEAST.max(cases / CASES_A_QUESTION);
-        Self { most, of_named: Some(OF_NAMED) }
+        Self { most, of_named: Some(OF_NAMED), while_unsure: WHILE_UNSURE }
     }
 
     /// What is known of the program is all.
-    pub const NONE: Self = Self { most: 0, of_named: None };
+    pub const NONE: Self = Self { most: 0, of_named: None, while_unsure: 0 };
 }
 
 /// Runs the program on an input; `None` if that is no evidence, or nothing more is to be asked.
@@ -113,6 +118,18 @@ impl<'a> Interview<'a> {
     pub(crate) fn ask_on_rules(&mut self, suspicion: &Suspicion, parts: bool) {
         let keep = if parts { self.questions.most / OF_PARTS } else { 0 };
         while self.questions.most > keep && self.ask_next(suspicion) {}
+        while self.questions.while_unsure > 0 && !self.is_sure() {
+            self.questions.while_unsure -= 1;
+            self.questions.most += 1;
+            if !self.ask_next(&Suspicion::default()) {
+                break;
+            }
+        }
+    }
+
+    /// Whether a rule is broken for which no other can be the cause.
+    fn is_sure(&self) -> bool {
+        Profile::of(battery().iter().zip(&self.answers)).is_sure()
     }
 
     /// Asks the next probe; whether there was any answer.

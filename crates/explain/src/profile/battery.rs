@@ -3,6 +3,7 @@
 //! It is data, `battery.txt`. A probe isolates its rule: no mistake of the catalogue changes what the
 //! probe looks at, but for those that break the rule or one that it needs ([`Probe::may_fail_by`]).
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -155,6 +156,11 @@ impl Probe {
         }
     }
 
+    /// How much there is in it to go wrong.
+    fn size(&self) -> usize {
+        self.right.traverse_log.as_ref().map_or(0, |log| log.lines().count()) + self.input.len()
+    }
+
     /// Whether there are other rows, so that nothing can be said of what a row shows.
     fn shows_other_rows(&self, seen: &[String]) -> bool {
         let name = |item: &String| item.split(' ').next().map(ToOwned::to_owned);
@@ -264,10 +270,14 @@ fn unescaped(input: &str) -> Vec<u8> {
 
 /// Probes of a rule that fails before others are asked.
 const OF_FAILING: usize = 2;
+/// How many rules that are more suspected are asked about before one that a probe has asked about, and before a probe
+/// against which one thing speaks.
+const RANKS_OF_ASKED: usize = 10;
+const RANKS_OF_ONE_AGAINST: usize = 3;
 
 /// The probe to ask next, where these are the answers so far; `None` if all were asked. First of the rules that a
 /// rule which fails needs, so that it is known whose fault that is; then of rules that fail, and where something is
-/// suspected; of each rule one before any has two.
+/// suspected; of each rule one before any has two, and that the largest, which most mistakes change.
 pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Option<usize> {
     let is_bad = |(probe, answer): &(&Probe, &Answer)| {
         !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
@@ -290,8 +300,9 @@ pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Opti
         };
         let is_form = probe.rule.entry().topic == Topic::Files;
         let rank = rank.unwrap_or(suspicion.rules.len());
-        let against = suspicion.against(probe);
-        (class, against, asked, rank, !probe.is_first, is_form, *at)
+        let unlikely =
+            RANKS_OF_ASKED * asked + RANKS_OF_ONE_AGAINST * suspicion.against(probe) + rank;
+        (class, unlikely, is_form, Reverse(probe.size()), *at)
     };
     let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
     open.min_by_key(order).map(|(at, _)| at)

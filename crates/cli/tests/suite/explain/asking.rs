@@ -12,7 +12,7 @@ use mancala::game::Rules;
 use mancala::homework::{Problem, parse};
 
 /// As many as a large suite allows.
-const QUESTIONS: Questions = Questions { most: 60, of_named: Some(3) };
+const QUESTIONS: Questions = Questions { most: 60, of_named: Some(3), while_unsure: 0 };
 
 /// A program: which mistakes it makes depends on what it is asked.
 type Program<'a> = &'a dyn Fn(&Assignment) -> Switches;
