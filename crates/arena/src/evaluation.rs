@@ -14,7 +14,6 @@ use mancala::search::Evaluation;
 /// that no lead makes up for a game that is lost.
 pub const WIN: i64 = 2 * (MAX_STORE as i64 + MAX_SEEDS_IN_PITS as i64) + 10_000;
 
-/// Something that is counted for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
     Store,

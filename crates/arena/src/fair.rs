@@ -12,7 +12,6 @@ use super::player::searching::Random;
 use mancala::game::{Board, Kalah, Position, Side};
 use mancala::solve::{Control, Engine};
 
-/// The most seeds that are moved.
 pub const MAX_MOVED: usize = 2;
 
 /// The lists that are known, by rules, pits and seeds.
@@ -46,7 +45,6 @@ pub fn starts(list: &str) -> impl Iterator<Item = Board> {
     list.lines().filter(|line| !line.starts_with('#')).filter_map(board_text::parse)
 }
 
-/// Why openings cannot be fair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoFairOpenings {
     #[error("no list of fair starts is known for this game")]

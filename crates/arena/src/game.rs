@@ -10,7 +10,6 @@ use mancala::nimcala::{Nimcala, Take};
 
 /// A game that is played here to its end, by people, players and in contests.
 pub trait Playable: Position<Move: Send + Sync> + Eq + Hash + Send + Sync + Debug {
-    /// What a turn is called.
     const TURN: &'static str;
     /// Whether the seeds ahead tell who has won, so that a game may be drawn.
     const COUNTS_SEEDS: bool;

@@ -22,7 +22,6 @@ pub trait MatchObserver: Sync {
     }
 }
 
-/// Observes nothing.
 impl MatchObserver for () {}
 
 /// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
@@ -84,7 +83,6 @@ pub fn make_turn<P: Playable>(
 /// Where the pairs of games of a contest begin.
 #[derive(Debug, Clone)]
 pub struct Openings<P: Position = Kalah> {
-    /// Where every opening begins.
     pub start: P,
     /// Random turns of an opening.
     pub turns: usize,

@@ -11,7 +11,6 @@ use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::best_play::keeping_turn;
 use mancala::solve::{Control, Engine, Remaining};
 
-/// A turn that lost points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lapse {
     /// Its number in the game, from 1.
@@ -67,7 +66,6 @@ pub fn review(game: &Game, most: usize, engine: &mut Engine, control: &impl Cont
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SowLoss {
-    /// Who sowed.
     pub side: Side,
     /// That player's lead at the end if both sides play their best from before the sow on.
     pub value: i32,
@@ -109,7 +107,6 @@ struct Effects {
     after: Kalah,
     sows: usize,
     captured: u32,
-    /// The sow that captures most.
     largest: Option<(PitName, u32)>,
 }
 

@@ -3,7 +3,6 @@
 use super::game::{Game, Illegal, Playable, Turn};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 
-/// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
     /// A person, who types the moves.
@@ -36,7 +35,6 @@ impl<P: Playable> Session<P> {
         (!position.is_over()).then(|| self.seats[position.mover().index()])
     }
 
-    /// Whether anyone types.
     pub fn has_people(&self) -> bool {
         self.seats.contains(&Seat::Person)
     }
@@ -121,7 +119,6 @@ impl<P: Playable> Session<P> {
     }
 }
 
-/// What a person asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameCommand<M = Pit> {
     /// Make these moves, one after the other.
@@ -145,7 +142,6 @@ pub enum GameCommand<M = Pit> {
     Quit,
 }
 
-/// What can be typed.
 pub const HELP: &str = "\
 B4       sow that pit; \"4\" is enough for your own pit B4
 B4-B2    sow several pits of one turn

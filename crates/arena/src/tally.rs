@@ -44,7 +44,6 @@ pub struct Tally {
 const UNSEEN_SQUARES: f64 = 0.5 * 0.25;
 
 impl Tally {
-    /// Adds the two games of an opening.
     pub fn add(&mut self, pair: [Points; 2]) {
         let mut halves = 0;
         for points in pair {

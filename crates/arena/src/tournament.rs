@@ -26,7 +26,6 @@ pub struct Entrant {
 /// Who was to take part and cannot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
-    /// As the tables would call it.
     pub name: String,
     pub why: String,
 }
@@ -39,7 +38,6 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     pub openings: Openings<P>,
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
-    /// Who runs the players that are programs.
     pub programs: Arc<dyn Programs>,
 }
 

@@ -15,7 +15,6 @@ use journal::digest;
 use mancala::homework::input::{InputError, read_bounded};
 use mancala::homework::{Input, read as parse};
 
-/// A case of a suite with what is right.
 #[derive(Debug, Clone)]
 pub struct GradingCase {
     pub name: String,

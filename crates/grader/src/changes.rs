@@ -17,7 +17,6 @@ pub struct Change {
     pub submission: String,
     /// The score before; `None` if there was no such submission.
     pub before: Option<f64>,
-    /// The score now.
     pub after: Option<f64>,
     pub parts: Vec<Part>,
 }
@@ -32,11 +31,9 @@ pub struct Part {
     pub cases: Vec<String>,
 }
 
-/// Why points changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// Somebody decided.
     Override,
     /// There is a case more or less, or it asks something else.
     Case,
@@ -47,9 +44,7 @@ pub enum Why {
     Limits,
     /// The same was run again, and came out differently.
     Run,
-    /// What cases are worth.
     Points,
-    /// What lateness costs.
     Late,
     Rubric,
 }
@@ -169,7 +164,6 @@ pub fn signed(amount: f64) -> String {
 /// The most cases that are named in a line.
 const MAX_NAMED: usize = 6;
 
-/// As a table for people.
 pub fn text(changes: &[Change]) -> String {
     let mut text = String::new();
     for change in changes {

@@ -21,7 +21,6 @@ pub enum Wrong {
     Missing,
     /// It is there, but the task has no such output.
     Superfluous,
-    /// It differs from the answer.
     Different(FirstDifference),
     Unreadable(io::Error),
 }

@@ -23,7 +23,6 @@ impl Cluster<'_> {
         self.members.iter().find_map(|graded| graded.named.as_deref())
     }
 
-    /// The first wrong case, the same for all members.
     pub fn first_wrong(&self) -> Option<&Cell> {
         self.members.first()?.cells.iter().find(|cell| cell.is_telling())
     }

@@ -11,7 +11,6 @@ use explain::pluralize;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
-/// What became of the mistakes and the cases.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cohorts {
     pub submissions: [usize; 2],
@@ -41,7 +40,6 @@ pub struct Uniform {
     pub old_wrong: Option<usize>,
 }
 
-/// Compares two classes.
 pub fn compare(old: &Class, new: &Class) -> Cohorts {
     let submissions = [old, new].map(|it| it.submissions.len());
     let mut counts: BTreeMap<_, [usize; 2]> = BTreeMap::new();
@@ -81,7 +79,6 @@ fn verdicts(class: &Class) -> BTreeMap<&str, Vec<bool>> {
     verdicts
 }
 
-/// As a table for people.
 pub fn text(cohorts: &Cohorts) -> String {
     let Cohorts { submissions: [old, new], trends, uniform } = cohorts;
     let mut text = format!("{} before, {} now\n", pluralize(*old, "submission"), new);

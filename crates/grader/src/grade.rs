@@ -173,7 +173,6 @@ fn in_force(grading: &Grading, recorded: &Settings) -> Result<Config, GradeError
     Ok(Config::of(&grading.settings.over(recorded))?)
 }
 
-/// Makes the folder of results unless it is there.
 fn make_results(grading: &Grading, observer: Observer<'_>) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

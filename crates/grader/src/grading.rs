@@ -38,7 +38,6 @@ pub struct Grading {
     /// Whether a program that answers only with a repair is run so, which every report says; else it is told what
     /// is wrong.
     pub adopt: bool,
-    /// How many programs run at once.
     pub jobs: usize,
     /// Limits, commands and points, as far as there are files that set them. What the results were graded
     /// with before stays in force where there is none.
@@ -85,7 +84,6 @@ impl Grading {
         self.filter.as_ref().is_none_or(|text| case.contains(text))
     }
 
-    /// Whether a submission is graded here.
     pub fn takes(&self, submission: &str) -> bool {
         self.shard.is_none_or(|it| it.takes(submission))
     }
@@ -138,7 +136,6 @@ pub enum Event<'a> {
     Found {
         submissions: usize,
         cases: usize,
-        /// What isolates the programs.
         backend: Backend,
     },
     /// A submission is built, or needs no building.
@@ -148,7 +145,6 @@ pub enum Event<'a> {
         reused: usize,
         to_run: usize,
     },
-    /// A case was run.
     Done {
         submission: &'a str,
         case: &'a str,
@@ -163,7 +159,6 @@ pub enum Event<'a> {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Results that were known.
     pub reused: usize,
     pub ran: usize,
     /// Cases that were to be run and were not, because the run was ended early.

@@ -7,7 +7,6 @@ use serde::Serialize;
 use crate::class::{Class, Graded};
 use crate::export::sheet::Sheet;
 
-/// What a group has in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {

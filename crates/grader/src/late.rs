@@ -8,7 +8,6 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-/// When a submission is late, and what that costs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Late {

@@ -33,11 +33,9 @@ use mancala::homework::compare::Verdict;
 #[derive(Debug)]
 pub struct Merged {
     pub class: Class,
-    /// Where the ledgers contradict each other.
     pub conflicts: Vec<Conflict>,
     /// Decisions by hand that no `grade.toml` in force has.
     pub dropped: Vec<Decision>,
-    /// Folders without a ledger.
     pub empty: Vec<PathBuf>,
 }
 
@@ -47,9 +45,7 @@ pub struct Conflict {
     pub submission: String,
     /// The case's name; `None` for the build.
     pub case: Option<String>,
-    /// What counts from now on.
     pub kept: Verdict,
-    /// What does not.
     pub other: Verdict,
 }
 
@@ -108,7 +104,6 @@ pub fn merge(
     Ok(Merged { class, dropped, conflicts, empty: empty.into_iter().map(Path::to_owned).collect() })
 }
 
-/// What the merged results are worth.
 fn scoring(
     ledgers: &[State],
     suite: &Suite,
@@ -128,7 +123,6 @@ struct Together {
     known: State,
     /// From which of the ledgers each result is, by the result's key.
     from: BTreeMap<String, usize>,
-    /// Where they contradict each other.
     conflicts: Vec<Conflict>,
 }
 

@@ -35,10 +35,8 @@ pub struct Override {
     pub excuse: Option<bool>,
     /// Days late.
     pub late: Option<u32>,
-    /// What the student is told.
     pub comment: Option<String>,
     pub reason: Option<String>,
-    /// Who decided.
     pub by: Option<String>,
     pub when: Option<String>,
     /// The points that the cases gave then.

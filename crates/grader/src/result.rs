@@ -31,7 +31,6 @@ pub struct SuiteCase {
     pub input: String,
 }
 
-/// Who belongs to a class.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roster {
     /// The folder or file in which the submissions were found.
@@ -106,7 +105,6 @@ pub struct CaseResult {
     /// something is wrong.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
-    /// What isolated the program.
     pub backend: Backend,
     pub used: Used,
 }
@@ -114,11 +112,8 @@ pub struct CaseResult {
 /// What a run used; the only part of a result that differs from run to run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Used {
-    /// Processor time in milliseconds.
     pub cpu_ms: Option<u64>,
-    /// Time on the clock in milliseconds.
     pub wall_ms: Option<u64>,
-    /// The most memory, in bytes.
     pub memory_bytes: Option<u64>,
 }
 

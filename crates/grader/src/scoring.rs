@@ -15,7 +15,6 @@ use super::settings::Settings;
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
 
-/// What results are worth.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scoring {
     pub title: String,
@@ -25,7 +24,6 @@ pub struct Scoring {
     pub groups: Vec<Group>,
     /// Boxed, since every record of a ledger would be as large.
     pub late: Box<Late>,
-    /// What somebody decided by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<Override>,
     /// What no case sees.
@@ -88,7 +86,6 @@ pub struct Group {
     /// A pattern: `*`, `?`, `[ab]`, `[!ab]`; `*` stands for folders too, and case matters.
     pub cases: String,
     pub points: Option<f64>,
-    /// A factor on the points.
     pub weight: Option<f64>,
     /// The points that these cases give together, each its part of them by its own.
     pub share: Option<f64>,
@@ -122,7 +119,6 @@ pub enum Visibility {
 pub struct Worth {
     /// The points for all of it.
     pub points: f64,
-    /// Whether students may see it.
     pub visibility: Visibility,
     /// What they are told of it if they may not, in sentences.
     pub hint: Option<Arc<str>>,
@@ -233,7 +229,6 @@ impl Scoring {
     }
 }
 
-/// Whether a pattern means a name.
 pub(super) fn is_match(pattern: &str, name: &str) -> bool {
     glob::Pattern::new(pattern).is_ok_and(|pattern| pattern.matches(name))
 }

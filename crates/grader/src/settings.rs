@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use super::tables;
 use mancala::homework::input::read_bounded;
 
-/// The name of such a file.
 pub const FILE: &str = "grade.toml";
 
 /// The files, as far as there are any.
@@ -99,7 +98,6 @@ impl Source {
         }
     }
 
-    /// The error with this file in it.
     pub fn wrong(&self, reason: &dyn fmt::Display) -> SettingsError {
         SettingsError { path: self.path.clone(), reason: reason.to_string() }
     }

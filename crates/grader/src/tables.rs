@@ -14,7 +14,6 @@ use super::result::SubmissionRecord;
 use super::scoring::{Rubric, Scoring};
 use super::settings::{Settings, SettingsError};
 
-/// The names of their files.
 pub const FILES: [&str; 3] = [TIMES, TEAMS, RUBRIC];
 const TIMES: &str = "times.csv";
 pub(crate) const TEAMS: &str = "teams.csv";

@@ -22,7 +22,6 @@ pub struct Unused {
     pub path: String,
     /// From 1.
     pub line: usize,
-    /// What has no effect, and why.
     pub what: String,
 }
 
@@ -148,7 +147,6 @@ fn entries<'t>(
     root.get(list).and_then(|it| it.get_ref().as_array()).into_iter().flatten()
 }
 
-/// The texts of this key in a list of tables.
 fn texts<'t>(
     root: &'t DeValue<'t>,
     list: &str,

@@ -26,7 +26,6 @@ pub trait Line: Serialize + DeserializeOwned {
     const REMEDY: &'static str = "";
 }
 
-/// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
     #[error("cannot {what} {}: {error}", .path.display())]
@@ -51,7 +50,6 @@ fn failed(what: &'static str, path: &Path) -> impl Fn(io::Error) -> JournalError
 pub struct Journal<L> {
     file: File,
     path: PathBuf,
-    /// In bytes.
     length: u64,
     lines: PhantomData<fn(L)>,
 }

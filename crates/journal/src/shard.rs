@@ -7,7 +7,6 @@ use std::str::FromStr;
 
 use crate::digest;
 
-/// One of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     /// From 0.

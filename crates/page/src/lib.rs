@@ -79,7 +79,6 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     page + rest
 }
 
-/// All scripts as one module.
 fn scripts() -> String {
     SCRIPTS.into_iter().chain([MAIN]).map(inlined).collect()
 }

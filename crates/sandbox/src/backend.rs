@@ -12,7 +12,6 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-/// What keeps a program in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Backend {
@@ -59,7 +58,6 @@ impl FromStr for Backend {
     }
 }
 
-/// Whether a backend is available here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackendStatus {
     pub backend: Backend,

@@ -39,14 +39,11 @@ pub fn free_space(_: &Path) -> io::Result<Free> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// What some directories hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct DiskUse {
-    /// What it takes on the disk.
     bytes: u64,
     /// Files, directories and links, the directories that were asked about not counted.
     files: u64,
-    /// The length of the longest file.
     longest: u64,
     /// Whether a directory could not be listed.
     hides: bool,
@@ -171,7 +168,6 @@ pub fn remove_tree(dir: &Path) -> io::Result<()> {
 const MAX_SURPRISES: u32 = 1000;
 /// How many names are removed until nobody waits any longer for whoever makes new ones.
 const MAX_NAMES: usize = 20_000_000;
-/// How many names are looked at in one pass.
 const AT_ONCE: usize = 10_000;
 
 struct Removal<'a> {

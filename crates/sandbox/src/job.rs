@@ -27,7 +27,6 @@ pub struct Job {
     pub readable: Vec<PathBuf>,
     /// What of the system's own files the program can read.
     pub system: System,
-    /// Whether the program may lock files.
     pub locks: FileLocks,
 }
 

@@ -29,7 +29,6 @@ pub struct Limits {
     pub processes: u32,
     /// The main stack of each process, in bytes.
     pub stack_bytes: u64,
-    /// The length of any one file, in bytes.
     pub file_bytes: u64,
     /// What everything in the working directory and the private temporary directory may take on the
     /// disk, in bytes; files that were deleted but are still open count.

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Backend;
 
-/// What a program did and what it used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub outcome: Outcome,
@@ -47,7 +46,6 @@ pub enum Outcome {
     MemoryLimit,
     /// It was more than [`Limits::processes`](super::Limits::processes) threads and processes.
     ProcessLimit,
-    /// It wrote too much.
     OutputLimit(Output),
     /// It tried something that only an attack tries.
     Security(Breach),
@@ -56,7 +54,6 @@ pub enum Outcome {
     NotExecutable(String),
 }
 
-/// Which limit on output was passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Output {
     /// [`Limits::file_bytes`](super::Limits::file_bytes).
@@ -69,7 +66,6 @@ pub enum Output {
     Stdout,
 }
 
-/// What an attack was caught at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Breach {
     /// A system call that no ordinary program makes, for instance `mount` or `unshare`.

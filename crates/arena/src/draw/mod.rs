@@ -31,7 +31,6 @@ use mancala::game::{Board, Kalah, Pit, Position, Side};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Where the seeds lie.
     pub board: Board,
     /// Who is to move; nobody once the game is over.
     pub mover: Option<Side>,

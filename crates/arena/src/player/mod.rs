@@ -13,7 +13,6 @@ use mancala::solve::Control;
 pub use program::Programs;
 pub use spec::{HasPlayers, Spec};
 
-/// Chooses turns for a side.
 pub trait Player<P: Position = Kalah>: Send {
     /// The rest of the mover's turn in `position`, which is not over: every move that it owes.
     ///
@@ -45,7 +44,6 @@ pub fn move_by_move<P: Position>(
     Ok(turn)
 }
 
-/// Why a player has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub enum Failure {

@@ -10,14 +10,12 @@ use super::{Failure, Player};
 use crate::board_text;
 use mancala::game::{Board, Kalah, Pit, Position};
 
-/// Runs programs for the players that are programs.
 pub trait Programs: Send + Sync {
     /// Runs `command` on an input file that asks for a turn in `position`; returns the text of the
     /// `next_state.txt` that it wrote.
     fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure>;
 }
 
-/// A player that asks another program.
 pub struct ProgramPlayer {
     pub command: String,
     pub programs: Arc<dyn Programs>,

@@ -47,11 +47,9 @@ impl<P: Position> Player<P> for Random {
 /// Searches a number of turns deep and plays the first of the best turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Searching {
-    /// How the tree is traversed.
     pub algorithm: Algorithm,
     /// How deep, in turns; at least 1.
     pub depth: u32,
-    /// How its leaves are valued.
     pub evaluation: Weights,
 }
 
@@ -115,7 +113,6 @@ impl Player for Searching {
     }
 }
 
-/// A player that solves.
 #[derive(Debug)]
 pub struct Solving {
     time: Option<Duration>,

@@ -41,7 +41,6 @@ use mancala::game::{Kalah, PitName, Position, Side};
 
 pub use read::{RecordError, is_record, parse};
 
-/// The name of the tag for the rule set.
 const RULES: &str = "Rules";
 /// The name of the tag for the first board.
 const START: &str = "Start";
@@ -51,7 +50,6 @@ const FIRST: &str = "First";
 /// A game with what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord<P: Position = Kalah> {
-    /// What is said about it.
     pub tags: Vec<Tag>,
     pub game: Game<P>,
     /// Who gave the game up before its end, and why.
@@ -90,7 +88,6 @@ impl Tag {
 /// A game given up before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Forfeit {
-    /// Who lost by it.
     pub by: Side,
     pub reason: String,
 }
@@ -103,7 +100,6 @@ impl fmt::Display for Forfeit {
 }
 
 impl<P: Playable> GameRecord<P> {
-    /// A record of `game` without tags.
     pub fn new(game: Game<P>) -> Self {
         Self { tags: Vec::new(), game, forfeit: None }
     }

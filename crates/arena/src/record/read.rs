@@ -79,7 +79,6 @@ impl Source<'_> {
     }
 }
 
-/// How the game begins, and the other tags.
 #[derive(Default)]
 struct Tags<'a> {
     rules: Option<Rules>,

@@ -17,7 +17,6 @@ use journal::{Journal, JournalError, Line};
 
 const GAMES: &str = "games.jsonl";
 
-/// A line of the journal.
 #[derive(Debug, Serialize, Deserialize)]
 struct FinishedGame {
     key: String,

@@ -14,7 +14,6 @@ use super::print::{is_coloured, say, say_drawn, tells_json, versioned};
 use mancala::homework::input::{InputError, InputExpected};
 use mancala::visible;
 
-/// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// 0: all is right.
@@ -40,7 +39,6 @@ Exit codes:
   130  interrupted";
 
 impl Exit {
-    /// The code that the shell sees.
     pub const fn code(self) -> u8 {
         match self {
             Self::Success => 0,

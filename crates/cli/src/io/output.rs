@@ -45,7 +45,6 @@ impl Outputs {
         self.add(draft, target)
     }
 
-    /// Where the files will appear.
     pub fn targets(&self) -> Vec<PathBuf> {
         self.files.iter().map(|(_, target)| target.clone()).collect()
     }
@@ -85,7 +84,6 @@ pub struct Draft {
     place: Place,
 }
 
-/// Where a draft lies.
 #[derive(Debug)]
 enum Place {
     /// In this folder, without a name.
@@ -123,7 +121,6 @@ impl Draft {
         Ok(Self { file: None, ..self })
     }
 
-    /// Gives it its lasting name.
     fn publish(&mut self, target: &Path, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
         let persist = |path: TempPath| path.persist(target).map_err(|error| error.error);
         let file = self.file.take();
@@ -197,7 +194,6 @@ fn link(_: &File, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Gives it a temporary one.
 fn named(file: &File, folder: &Path) -> io::Result<TempPath> {
     let named = temporary(MODE).make_in(folder, |path| link(file, path));
     Ok(named?.into_temp_path())

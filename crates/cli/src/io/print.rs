@@ -63,7 +63,6 @@ pub fn print_json(document: &Value) -> anyhow::Result<()> {
     print_line(versioned(document))
 }
 
-/// Prints a result as text or as JSON.
 pub fn print_as(
     format: Format,
     text: impl FnOnce() -> String,

@@ -123,7 +123,6 @@ const HUGE: u64 = 1 << 30;
 #[derive(Debug)]
 pub struct WatchedLog<W> {
     out: W,
-    /// For whom it is written.
     target: PathBuf,
     bytes: u64,
     warn: fn(&Path),

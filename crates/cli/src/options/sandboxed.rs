@@ -119,7 +119,6 @@ fn told(what: &str, report: &Report) -> String {
     format!("{what}; its last lines: {last}")
 }
 
-/// The text that a program left in `folder`.
 fn answer(folder: &Path) -> Result<String, String> {
     let mut text = String::new();
     let mut file = open_output(folder, OsStr::new(NEXT_STATE), MAX_ANSWER)

@@ -20,7 +20,6 @@ use mancala::homework::compare::{Verdict, draw};
 use mancala::homework::{Problem, parse};
 
 impl Class {
-    /// The class as the ledger knows it.
     pub fn of(known: &State) -> Self {
         let cases = known.suite.cases.iter();
         let worths = known.scoring.worths(cases.clone().map(|it| it.name.as_str()));

@@ -5,7 +5,6 @@ use serde::Serialize;
 use crate::report::words::points;
 use crate::scoring::Rubric;
 
-/// What a submission has by a rubric.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mark {
     pub name: String,
@@ -22,7 +21,6 @@ impl Mark {
         Self { name, out_of, points: None, comment: String::new() }
     }
 
-    /// In words.
     pub fn text(&self) -> String {
         let Self { name, out_of, points: given, comment } = self;
         let text = match given {

@@ -43,7 +43,6 @@ pub struct Graded {
     pub written_by: Option<Switches>,
     /// The cluster of unexplained programs that it belongs to.
     pub cluster: Option<String>,
-    /// What somebody decided by hand.
     pub decisions: Vec<Decision>,
     pub rubric: Vec<Mark>,
     /// The submission of the same team or person that counts in its place.
@@ -62,7 +61,6 @@ pub struct Graded {
     /// The points that the graded cases could give, and those that could not be graded: by whose
     /// fault is for a person to decide, and until then nothing is gained by it.
     pub out_of: f64,
-    /// The factor for lateness, 0 to 1.
     pub late_factor: f64,
 }
 
@@ -87,7 +85,6 @@ pub struct Cell {
     pub visibility: Visibility,
     /// What became of it; `None` if it is still to be run.
     pub verdict: Option<Verdict>,
-    /// Whether somebody decided its points by hand.
     pub is_decided: bool,
     pub points: f64,
     /// The points that it could give, also if it was not graded.
@@ -166,7 +163,6 @@ impl Graded {
         self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.excuse == Some(true))
     }
 
-    /// What was decided by hand, in sentences.
     pub fn by_hand(&self) -> impl Iterator<Item = &str> {
         let decided = self.decisions.iter().map(|it| it.text.as_str());
         decided.chain(self.notes.iter().map(String::as_str))

@@ -14,7 +14,6 @@ use zip::write::SimpleFileOptions;
 
 use crate::cases::GradingCase;
 
-/// A platform that runs a grader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Platform {
     /// Gradescope: `setup.sh` when the container is made, `run_autograder` for each submission.

@@ -12,7 +12,6 @@ use crate::class::{Class, Graded};
 use crate::report::feedback;
 use mancala::visible::is_unseen;
 
-/// The title of the column for comments.
 const COMMENTS: &str = "Feedback comments";
 
 /// Fills the scores of a class into the worksheet's column of this title, which Moodle calls `Grade`; with
@@ -62,7 +61,6 @@ pub fn fill_in(
     fill(class, sheet, &target, filling)
 }
 
-/// The archive of feedback files that Moodle takes.
 #[derive(Debug)]
 pub struct FeedbackFiles {
     pub bytes: Vec<u8>,

@@ -96,7 +96,6 @@ fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
     cells
 }
 
-/// The first rows of the log of a problem.
 fn rows(problem: &Problem) -> Vec<Row> {
     let (mut rows, mut path) = (Vec::new(), SearchPath::default());
     let mut observe = |visit: &Visit<Pit>| {
@@ -134,7 +133,6 @@ fn bound(rows: &[Row], at: usize) -> Option<(&'static str, usize)> {
     Some((["alpha", "beta"][end], rows.iter().position(has_it)?))
 }
 
-/// The question, and then the answer.
 fn told(rows: &[Row], at: usize, problem: &Problem) -> String {
     let node = describe(&rows[at].1, problem);
     let mut answer = format!("Answer: {}", node.meaning);

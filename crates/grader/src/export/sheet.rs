@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A table and what is to be replaced in it.
 #[derive(Debug, Clone)]
 pub struct Sheet<'a> {
     bytes: &'a [u8],
@@ -96,7 +95,6 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The line in which a row begins.
     pub fn line(&self, row: usize) -> usize {
         self.rows[row].line
     }

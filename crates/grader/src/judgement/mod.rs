@@ -18,15 +18,12 @@ use mancala::search::Algorithm;
 use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{NotAnOutput, Tree, open_output};
 
-/// Bytes that are read at once.
 const BUFFER: usize = 256 << 10;
 
 /// What became of the outputs of one case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
-    /// Both outputs together.
     pub verdict: Verdict,
-    /// The state alone.
     pub state: Verdict,
     /// The log alone; `None` for a task that has none.
     pub log: Option<Verdict>,

@@ -27,7 +27,6 @@ use crate::scoring::Scoring;
 /// The name of the file in the folder of the results.
 pub const FILE: &str = "ledger.jsonl";
 
-/// A line of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "snake_case")]
 pub enum Record {

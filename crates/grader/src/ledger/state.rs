@@ -37,7 +37,6 @@ pub struct State {
 }
 
 impl State {
-    /// Takes what a line says.
     pub fn learn(&mut self, record: Record) {
         match record {
             Record::Suite(suite) => self.suite = suite,
@@ -131,7 +130,6 @@ impl State {
         }
     }
 
-    /// Whether a record says nothing new.
     pub fn has(&self, record: &Record) -> bool {
         match record {
             Record::Suite(suite) => *suite == self.suite,

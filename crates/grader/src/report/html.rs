@@ -130,7 +130,6 @@ fn letter(cell: &Cell) -> char {
     }
 }
 
-/// A line of the table.
 fn row(graded: &Graded) -> Json {
     let submission = &graded.submission;
     let (fails, holds): (Vec<&TableRow>, _) =

@@ -34,7 +34,6 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Text without code.
 fn plain(text: &str, out: &mut String) {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {

@@ -38,7 +38,6 @@ pub fn line(graded: &Graded, width: usize) -> String {
     format!("{name:width$}  {language:10}  {score:>12}  {}", counts(graded))
 }
 
-/// The same for other programs.
 pub fn json_of(class: &Class) -> Value {
     let submissions = class.submissions.iter().map(|graded| {
         let verdicts =

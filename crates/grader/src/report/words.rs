@@ -48,7 +48,6 @@ pub fn points(points: f64) -> String {
     format!("{}", rounded(points))
 }
 
-/// Who reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Sees of a hidden case nothing but what became of it.
@@ -60,13 +59,10 @@ pub enum Audience {
 /// What is to be said of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// A few words.
     pub headline: String,
-    /// The rest, in order.
     pub items: Vec<Item>,
 }
 
-/// A piece of what is to be said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "text", rename_all = "lowercase")]
 pub enum Item {

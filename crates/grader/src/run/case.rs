@@ -162,7 +162,6 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     Ok(())
 }
 
-/// Makes the folder of a run, with the input in it.
 fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
     let also = match &program.repair {

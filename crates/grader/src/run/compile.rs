@@ -11,7 +11,6 @@ use sandbox::{Fault, Job, Limits, Outcome, Tree};
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// The run was cancelled.
 pub(super) struct Interrupted;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,6 @@ use crate::result::CaseResult;
 pub struct Plan {
     /// The submissions of which there is something to run.
     pub submissions: Vec<Planned>,
-    /// Results that are known.
     pub reused: usize,
     pub jobs: usize,
     /// How long all of it takes on the clock; `None` where there is no earlier result to go by.
@@ -27,7 +26,6 @@ pub struct Plan {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Planned {
     pub submission: String,
-    /// How many cases are to be run.
     pub cases: usize,
     /// Whether this program was built before, or needed no building.
     pub is_known: bool,
@@ -60,7 +58,6 @@ pub fn plan(setup: &Setup<'_>, known: &State) -> Plan {
 
 /// How long cases took, in seconds.
 struct Times<'a> {
-    /// By submission and case.
     each: BTreeMap<(&'a str, &'a str), f64>,
     /// By case, the usual time.
     usual: BTreeMap<&'a str, f64>,

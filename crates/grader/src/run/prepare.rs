@@ -30,7 +30,6 @@ pub struct Prepared<'a> {
     /// Whether it was built in this run, or needs no building.
     is_built: bool,
     pub to_run: Vec<&'a GradingCase>,
-    /// Results that are known.
     pub reused: usize,
 }
 
@@ -318,7 +317,6 @@ fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program
     without.into_iter().chain(repaired).collect()
 }
 
-/// What is said of a program that is run without `-i`.
 const WITHOUT_OPTION: &str = "the program takes its first argument as the name of the input, although the homework says \
                               `-i input.txt`; it is run with `input.txt` alone";
 

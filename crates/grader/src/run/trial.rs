@@ -20,7 +20,6 @@ static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
     inputs.iter().filter_map(|input| parse(input.as_bytes()).ok()).collect()
 });
 
-/// How far a program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Answers {
     Nothing,

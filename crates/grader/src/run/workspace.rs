@@ -21,7 +21,6 @@ const NOTE: &str = ".workspace";
 const LITTLE_SPACE: u64 = 64 << 20;
 /// With room for fewer files than this, likewise.
 const FEW_FILES: u64 = 1000;
-/// The folder of the outputs that are kept.
 const KEPT: &str = "outputs";
 /// A run's folder with more entries is removed at once.
 const FEW: usize = 16;

@@ -25,7 +25,6 @@ pub struct Ran<'a> {
     pub misnamed: &'a [(String, &'static str)],
 }
 
-/// How a log begins.
 const HEADER: &str = "Node,Depth,Value";
 
 /// The most files of a run that are looked at, and the most bytes of each.

@@ -22,11 +22,9 @@ use super::unpack::{self, DEEPEST, MAX_BYTES, MAX_ENTRIES, Mode, Whose};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collected {
-    /// The folder in which they lie.
     pub root: PathBuf,
     /// The hash of their names, contents and permissions to execute, in hexadecimal digits.
     pub digest: String,
-    /// What is odd about them.
     pub warnings: Vec<String>,
     /// When the newest of them was written, in seconds since the beginning of 1970, as far as the file system says.
     pub newest: Option<i64>,
@@ -68,7 +66,6 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings, newest })
 }
 
-/// Marks a program called `run` as executable.
 fn mark_run(root: &Tree) -> io::Result<Option<String>> {
     let run = Path::new("run");
     let Ok(file) = root.file(run, u64::MAX) else {
@@ -91,7 +88,6 @@ pub fn copy_tree(from: &Path, to: &Path) -> Result<(), CollectError> {
     Copier::new(to, Names::One)?.folder(&Tree::open(from)?, Path::new(""))
 }
 
-/// Which hard links are copied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     /// None: what a program left may be a second name of anybody's file.

@@ -18,7 +18,6 @@ use sandbox::{FileLocks, Job, Limits, Outcome};
 /// A command line whose tool is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The template that it comes from.
     pub(crate) template: String,
     /// Whether it is the language's own. What others need of the system is not known.
     is_usual: bool,

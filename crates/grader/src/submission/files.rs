@@ -13,7 +13,6 @@ use sandbox::tree::{Bounds, Kind, Step, Walked};
 /// The most that may lie in one folder.
 const MAX_LISTED: usize = 100_000;
 
-/// What lies in a folder, sorted by name.
 pub(super) fn all_entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
     match folder.list(MAX_LISTED)? {
         (listed, Walked::All) => Ok(listed),

@@ -55,13 +55,11 @@ impl Found {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Search {
-    /// The submissions, sorted by name.
     pub found: Vec<Found>,
     /// What is no submission, and why, as a few words.
     pub passed_over: Vec<(String, String)>,
 }
 
-/// What a path is taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
     /// What it looks like: a class or one submission.
@@ -247,7 +245,6 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// What lies in the folder of a class.
 enum Entry {
     Submission,
     /// What nobody misses.

@@ -32,7 +32,6 @@ pub enum Language {
 pub struct Usual {
     /// The name in `grade.toml` and in reports.
     pub name: &'static str,
-    /// The endings of its source files.
     pub endings: &'static [&'static str],
     /// What builds a program, run in the submission's folder; empty if nothing does.
     pub build: &'static str,
@@ -46,7 +45,6 @@ pub struct Usual {
 pub struct Commands {
     /// What makes the program; nothing is to be made if it is empty.
     pub build: Option<String>,
-    /// What runs it.
     pub run: Option<String>,
     /// Packages of Python, such as numpy.
     pub packages: Vec<String>,

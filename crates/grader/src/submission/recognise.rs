@@ -30,7 +30,6 @@ pub struct Recognised {
     pub program: PathBuf,
     /// All files of its language that belong to it, the main file first.
     pub sources: Vec<PathBuf>,
-    /// The main class, for Java.
     pub class: String,
     /// The older version of the language that it may be written in.
     pub older: Option<Language>,
@@ -105,7 +104,6 @@ pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
     Ok(candidates)
 }
 
-/// The program of this main file.
 fn of_main(main: &Source, sources: &[Source], mut warnings: Vec<String>) -> Recognised {
     let mut program = Recognised::new(main.language, main.path.clone());
     let others = others(main, sources, &mut warnings);
@@ -182,7 +180,6 @@ fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
     (kept, warnings)
 }
 
-/// The most files that are named one by one.
 const MAX_NAMED: usize = 8;
 
 /// Keeps those for which `rank` is highest.

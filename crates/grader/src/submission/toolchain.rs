@@ -13,7 +13,6 @@ use sandbox::view::{system_directories, toolchain_prefix};
 
 use super::language::{Commands, Language};
 
-/// A tool that works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tool {
     pub path: PathBuf,
@@ -78,7 +77,6 @@ fn tools<'c>(own: impl Iterator<Item = &'c Commands>) -> BTreeSet<String> {
     tools.filter(|tool| !tool.starts_with('{')).collect()
 }
 
-/// Other names of a tool.
 const ALSO_CALLED: [(&str, &str); 1] = [("python2", "python2.7")];
 
 /// Folders in which tools lie that are seldom on the `PATH` any more.
@@ -95,7 +93,6 @@ fn also_called(name: &str) -> Option<&'static str> {
     also.map(|(_, also)| *also)
 }
 
-/// The files that may be this tool.
 fn candidates(name: &str) -> Vec<PathBuf> {
     let also = also_called(name);
     let names: Vec<_> = std::iter::once(name).chain(also).collect();

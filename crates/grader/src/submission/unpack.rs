@@ -270,7 +270,6 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The mode of folders.
 const FOLDER: u32 = 0o755;
 
 /// What a file's mode says: everybody may read it, and execute it if its owner could. Nobody else gets to the

@@ -35,7 +35,6 @@ pub fn numbers<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     list(items.into_iter().map(|item| item.to_string()))
 }
 
-/// A list of strings.
 pub fn strings<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
     list(items.into_iter().map(|item| string(item.as_ref())))
 }

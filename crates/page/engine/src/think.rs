@@ -33,7 +33,6 @@ thread_local! {
     static MEMORY: Cell<usize> = const { Cell::new(MEGABYTES << 20) };
 }
 
-/// Megabytes for the tables from now on.
 pub fn memory(arguments: &str) -> Answered {
     let megabytes = arguments.trim().parse::<usize>();
     let megabytes = megabytes.map_err(|_| "expected a number of megabytes")?;

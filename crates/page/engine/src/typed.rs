@@ -98,7 +98,6 @@ fn read(text: &str) -> Result<Vec<Node>, String> {
     if nodes.is_empty() { Err("expected a list".to_owned()) } else { Ok(nodes) }
 }
 
-/// The last of these visits as JSON.
 fn row(nodes: &[Node], visits: &[Visit<usize>]) -> String {
     let Some((visit, earlier)) = visits.split_last() else { return String::new() };
     let node = place(visit);

@@ -57,7 +57,6 @@ pub fn values(arguments: &str) -> Answered {
     })
 }
 
-/// Why the engine has no table for a position.
 fn why_unsolved(position: &Kalah) -> String {
     let board = position.board();
     if board.width() > MAX_WIDTH {

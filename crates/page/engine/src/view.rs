@@ -40,7 +40,6 @@ pub fn position(position: &Kalah) -> String {
     ])
 }
 
-/// A game with its position and all its turns.
 pub fn game(record: &GameRecord) -> String {
     let game = &record.game;
     let outcome = game.outcome().map(|outcome| match outcome {
@@ -63,7 +62,6 @@ fn players(record: &GameRecord) -> String {
     list(Side::BOTH.map(|side| or_null(record.tag(side.name()).map(string))))
 }
 
-/// Every turn with the stores after it.
 fn turns(game: &Game) -> Vec<String> {
     let turn = |number: usize, turn: &Turn| {
         let after = game.steps().take_while(|step| step.turn <= number).last();

@@ -113,7 +113,6 @@ impl Changes {
         self.from = still.unwrap_or(From::Nobody);
     }
 
-    /// Makes the change that a call asks for.
     fn make(&self, listener: &OwnedFd, call: &libc::seccomp_notif) -> io::Result<()> {
         let (file, change) = asked(call)?;
         let file = file.open(call.pid)?;
@@ -149,7 +148,6 @@ enum Change {
     Times([TimeSpec; 2]),
 }
 
-/// What a call asks for.
 fn asked(call: &libc::seccomp_notif) -> io::Result<(Named, Change)> {
     let [a, b, c, d, ..] = call.data.args;
     let at = |base: u64, path, flags| Named { base: base as i32, path, flags };
@@ -229,7 +227,6 @@ fn memory(pid: u32) -> io::Result<File> {
     File::open(format!("/proc/{pid}/mem"))
 }
 
-/// The next call that waits.
 fn receive(listener: &OwnedFd) -> Result<libc::seccomp_notif, Errno> {
     // SAFETY: all of its fields are numbers, and the kernel wants them to be zero.
     let mut call: libc::seccomp_notif = unsafe { std::mem::zeroed() };

@@ -118,7 +118,6 @@ impl Forked {
         let _ = pidfd_send_signal(&self.0, Signal::KILL); // it may have ended already
     }
 
-    /// Waits until it has ended.
     pub fn wait(&self) {
         let mut end = [PollFd::new(self.0.as_fd(), PollFlags::POLLIN)];
         while poll(&mut end, PollTimeout::NONE) == Err(Errno::EINTR) {}

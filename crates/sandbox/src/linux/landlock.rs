@@ -138,7 +138,6 @@ fn all_but_hidden(
     }
 }
 
-/// Where anything may be done.
 fn own(order: &Order) -> Vec<&Path> {
     let mut own = vec![order.dir.as_path(), &order.scratch];
     if order.backend != Backend::Landlock {

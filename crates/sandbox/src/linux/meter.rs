@@ -51,7 +51,6 @@ pub struct Meter<'a> {
     seen: BTreeMap<(u32, u64), u64>,
     /// Shared memory as of the last look, by number: the most that was ever mapped of it.
     shared: BTreeMap<u64, u64>,
-    /// Everything that counts as disk.
     dirs: Vec<PathBuf>,
     next: Instant,
     peak_memory: u64,
@@ -191,7 +190,6 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// What the directories hold.
     pub fn disk(&self) -> DiskUse {
         DiskUse::of(self.dirs.iter().map(PathBuf::as_path), self.limits)
     }
@@ -221,7 +219,6 @@ fn in_ticks(ticks: u64) -> Duration {
     Duration::from_millis(ticks * 1000 / processes::ticks_per_second())
 }
 
-/// Our own processor time.
 pub fn own_cpu() -> Duration {
     spent(UsageWho::RUSAGE_SELF)
 }

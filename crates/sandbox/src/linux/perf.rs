@@ -75,7 +75,6 @@ impl Clock {
         })
     }
 
-    /// What the descendants used.
     pub fn read(&self) -> Duration {
         let mut value = [0; 8];
         let read = (&self.counter).read(&mut value).unwrap_or(0);

@@ -82,7 +82,6 @@ pub fn identity(pid: u32) -> String {
     format!("{pid}-{start}")
 }
 
-/// Threads of all processes of a user.
 pub fn threads_of(user: Uid) -> u64 {
     let owner = |pid: u32| fs::metadata(format!("/proc/{pid}")).map(|it| it.uid()).ok();
     let own = list().into_iter();
@@ -107,7 +106,6 @@ pub fn proportional_memory(pid: u32) -> Option<u64> {
 
 /// What a process has beside its resident pages, and what of these are shared memory, in bytes.
 pub struct Tables {
-    /// Its page tables.
     pub bytes: u64,
     pub resident_shared: u64,
 }

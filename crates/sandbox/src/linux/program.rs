@@ -45,7 +45,6 @@ const GUARD: u64 = 2;
 /// What was got ready while there was a right to it.
 pub struct Restrictions {
     pub rules: Rules,
-    /// The entries of its control groups.
     pub groups: Vec<OwnedFd>,
 }
 

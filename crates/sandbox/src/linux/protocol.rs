@@ -25,7 +25,6 @@ use crate::{Accounting, Backend, FileLocks, Limits, Outcome};
 /// The most descriptors that are passed along with a message.
 const MAX_ALONG: usize = 3;
 
-/// All that the helper needs to know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Order {
     pub backend: Backend,

@@ -161,7 +161,6 @@ pub(super) enum Names {
     OfOneOwner,
 }
 
-/// Why there is no output to read.
 #[derive(Debug, thiserror::Error)]
 pub enum NotAnOutput {
     #[error("there is no such file")]

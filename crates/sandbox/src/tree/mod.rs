@@ -25,7 +25,6 @@ pub struct Tree {
     dir: Dir,
 }
 
-/// How much of a tree is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The most entries, of all directories together.
@@ -47,7 +46,6 @@ pub enum Kind {
 /// error.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// Its path below the tree.
     pub path: &'a Path,
     pub kind: Kind,
     parent: &'a Tree,

@@ -21,7 +21,6 @@ const STORE_EDGE: f64 = 24.0;
 /// The narrowest picture that a caption fits on.
 const MIN_WIDTH: f64 = 560.0;
 
-/// The geometry of a board.
 pub(super) struct Layout {
     width: usize,
 }

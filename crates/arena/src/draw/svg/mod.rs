@@ -19,7 +19,6 @@ use mancala::game::{Position, Side};
 use mancala::nimcala::Nimcala;
 pub use scheme::Scheme;
 
-/// How the seeds of a pit are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     Numbers,

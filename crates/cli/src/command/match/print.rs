@@ -16,7 +16,6 @@ use mancala::game::Side;
 /// A score that neither player is better by.
 const EVEN: f64 = 0.5;
 
-/// The most forfeits that are listed one by one.
 const MAX_FORFEITS: usize = 10;
 
 /// Prints the result, and how long it took.

@@ -37,7 +37,6 @@ pub struct Table<'a, P: Position> {
     width: Option<usize>,
 }
 
-/// What is done after a command.
 #[derive(PartialEq, Eq)]
 enum Next {
     Go,

@@ -42,7 +42,6 @@ pub trait Told: HasPlayers {
 
     fn how_to_play(&self) -> String;
 
-    /// Who plays this side.
     fn name(side: Side) -> String;
 
     /// The board: drawn, or one line for each side to be read aloud.
@@ -53,7 +52,6 @@ pub trait Told: HasPlayers {
 
     fn hint(&self) -> String;
 
-    /// What each move is worth.
     fn values(&self) -> String;
 
     fn parse(&self, line: &str) -> Result<Vec<Self::Move>, String>;
@@ -65,7 +63,6 @@ pub trait Told: HasPlayers {
         None
     }
 
-    /// The turns that lost points.
     fn review(_: &GameRecord<Self>) -> String {
         "There is no review of this game.".to_owned()
     }

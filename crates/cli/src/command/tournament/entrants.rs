@@ -32,7 +32,6 @@ pub struct Class {
     cancel: &'static AtomicBool,
 }
 
-/// Who takes part.
 pub struct Entered {
     pub entrants: Vec<Entrant>,
     pub programs: Arc<dyn Programs>,
@@ -40,7 +39,6 @@ pub struct Entered {
 }
 
 impl Class {
-    /// Finds the submissions.
     pub fn open(
         submissions: &Path,
         results: &Path,

@@ -14,7 +14,6 @@ use arena::tournament::{Absent, Encounter};
 use mancala::game::Rules;
 use page::{html, in_an_address};
 
-/// What a round robin showed.
 pub struct Results<'a> {
     pub rules: Rules,
     /// Of the players, in the order in which they entered.

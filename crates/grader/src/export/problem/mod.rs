@@ -42,7 +42,6 @@ pub struct Problem {
     cases: Vec<Case>,
     /// How many of them students may see.
     pub samples: usize,
-    /// Cases that are not in it, and why.
     pub left_out: Vec<(String, &'static str)>,
 }
 
@@ -168,7 +167,6 @@ fn dictionary(name: &str, entries: BTreeMap<String, String>) -> String {
     format!("{name} = {{\n{}}}", entries.collect::<String>())
 }
 
-/// Why a case is not exported, if it is not.
 fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>, String> {
     if scoring.worth(&case.name).points == 0.0 {
         return Ok(Some("it earns no points"));

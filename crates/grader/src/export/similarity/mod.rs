@@ -25,7 +25,6 @@ mod sources;
 
 pub use sources::{Read, Sources, base, read};
 
-/// A tool that compares texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tool {
     Jplag,
@@ -87,7 +86,6 @@ pub fn lay_out(
     laid_out.collect()
 }
 
-/// A word as a shell takes it.
 fn quoted(word: &str) -> String {
     // Only a NUL cannot be quoted, and no path has one.
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)

@@ -113,7 +113,6 @@ impl<'a> Shrinker<'a> {
     }
 }
 
-/// A case on which a submission goes wrong.
 pub(super) struct Wrong<'a, 'k> {
     pub(super) case: &'a GradingCase,
     pub(super) result: &'k CaseResult,

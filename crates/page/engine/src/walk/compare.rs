@@ -10,7 +10,6 @@ use explain::comparison::{self, keys, written};
 use mancala::homework::compare::{LinePair, LogDiff};
 use mancala::homework::log_header;
 
-/// The most lines in one answer.
 const MAX_LINES: usize = 400;
 
 /// As many missing lines are shown one by one.

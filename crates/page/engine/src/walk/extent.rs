@@ -96,7 +96,6 @@ pub struct Known<R> {
     parts: Parts<R>,
     /// Parts that were not known.
     searched: u64,
-    /// Rows so far.
     rows: u64,
     /// The fewest turns left at a leaf so far.
     floor: u32,
@@ -235,7 +234,6 @@ const MOST: usize = (1 << 20) / 8 * 7;
 #[derive(Debug, Clone, Copy)]
 pub struct Extent {
     pub rows: u64,
-    /// The node's value in the end.
     pub value: Value,
     /// The fewest turns left at any of its leaves.
     pub floor: u32,

@@ -15,7 +15,6 @@ use mancala::game::Pit;
 use mancala::homework::log_header;
 use mancala::search::Algorithm;
 
-/// The most rows in one answer.
 const MAX_ROWS: usize = 400;
 /// How many rows a search for the next cut looks at.
 const PATIENCE: u64 = 3_000_000;
@@ -24,7 +23,6 @@ thread_local! {
     static WALK: RefCell<Option<Walk>> = const { RefCell::new(None) };
 }
 
-/// Answers the request `walk-NAME`.
 pub fn call(name: &str, arguments: &str) -> Answered {
     match name {
         "begin" => return begin(arguments),

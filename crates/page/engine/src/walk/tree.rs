@@ -16,7 +16,6 @@ pub struct Node {
     pub made_by: Option<Step>,
     /// In turns.
     pub depth: u32,
-    /// Whether its mover maximizes.
     pub goal: Goal,
     /// Why its first row is written.
     pub stage: Stage,
@@ -24,7 +23,6 @@ pub struct Node {
     pub value: Value,
     /// The window that it took over.
     pub window: Option<Window>,
-    /// The depth of the deepest row.
     pub deepest: u32,
     /// Where the seeds lie, and who moves.
     pub position: Kalah,
@@ -121,7 +119,6 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The most parts.
     const MOST: u64 = 1200;
 
     /// Of the log with `root`; `children` gives those of a node.

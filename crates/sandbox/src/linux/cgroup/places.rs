@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use super::{ANY_PREFIX, Group, Version, prefix};
 
-/// Where groups can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub dir: PathBuf,

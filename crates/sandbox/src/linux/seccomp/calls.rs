@@ -66,7 +66,6 @@ pub const TIMES: &[i64] = calls!(SYS_utimensat);
 /// Older ways to change them, which C libraries of today do without.
 pub const OLDER_TIMES: &[i64] = old_calls!(SYS_utime SYS_utimes SYS_futimesat);
 
-/// Owners of files.
 pub const OWNERS: &[&[i64]] = &[calls!(SYS_fchown SYS_fchownat), old_calls!(SYS_chown SYS_lchown)];
 
 /// Attributes of files, which many file systems do not have.

@@ -9,7 +9,6 @@ const FILES: [(Rules, &str); 3] = [
     (Rules::UW, include_str!("../../../../../../atlas/uw.tsv")),
 ];
 
-/// A line of the atlas.
 #[derive(Debug)]
 pub struct Opening {
     /// The lead of the player to move at the end.
@@ -18,7 +17,6 @@ pub struct Opening {
     pub sows: Vec<(&'static str, &'static str)>,
     /// A game of best play.
     pub line: &'static str,
-    /// When it was solved.
     pub date: &'static str,
 }
 

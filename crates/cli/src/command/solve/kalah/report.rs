@@ -14,7 +14,6 @@ use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::endgame::Endgame;
 use mancala::solve::{Engine, Interval};
 
-/// What was found so far, and how it is shown.
 pub struct Report<'a> {
     start: Kalah,
     format: Format,
