@@ -15,7 +15,7 @@ use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
 use crate::evidence::{End, Evidence, FormatFault, numbers};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
-use crate::mistakes::{At, CATALOGUE, Mistake, Scope, Switches, Tasks};
+use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
 use crate::reference::turns::{Reached, first_turn};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
@@ -26,17 +26,15 @@ const SEARCH: u64 = 5;
 /// It follows from the keys of all mistakes and of the places where one can be made.
 pub fn catalogue_version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
-        let tasks = Tasks::ALL.map(|tasks| Scope { tasks, ..Scope::EVERYWHERE });
-        let places = At::ALL.map(|at| Scope { at, ..Scope::EVERYWHERE });
-        let scopes = tasks.into_iter().chain(places).map(Scope::key);
-        let keys = CATALOGUE.iter().map(|entry| entry.key.to_owned());
+        let scopes = Scope::known_words().into_iter().flatten();
+        let keys = CATALOGUE.iter().map(|entry| entry.key);
         format!("{:016x}", digest(keys.chain(scopes)))
     });
     &VERSION
 }
 
 /// FNV-1a, which is the same everywhere; a newline ends each text.
-fn digest(texts: impl Iterator<Item = String>) -> u64 {
+fn digest(texts: impl Iterator<Item = &'static str>) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ SEARCH;
     texts.fold(start, |hash, text| {
         let bytes = text.bytes().chain([b'\n']);

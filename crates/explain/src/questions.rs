@@ -30,10 +30,10 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     for switch in program.iter() {
         let others = program.without(switch);
         let Switch { mistake, scope } = switch;
-        let tasks = Tasks::ALL.into_iter().map(|tasks| Scope { tasks, ..scope });
+        let tasks = Tasks::all().map(|tasks| Scope { tasks, ..scope });
         let players = [None, Some(Player::One), Some(Player::Two)];
         let players = players.into_iter().map(|player| Scope { player, ..scope });
-        let places = At::ALL.into_iter().map(|at| Scope { at, ..scope });
+        let places = At::all().map(|at| Scope { at, ..scope });
         rivals.push(others);
         let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
         rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));

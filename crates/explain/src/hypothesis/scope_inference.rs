@@ -4,8 +4,8 @@
 //! tried in all of them, and the scope is chosen so that it leaves alone those that it would spoil.
 
 use crate::assignment::Player;
-use crate::hypothesis::cache::{Cache, Hypothesis, complexity};
-use crate::mistakes::{At, Group, Mistake, Scope, Switch, Tasks};
+use crate::hypothesis::cache::{Cache, Hypothesis, complexity, of_this_case};
+use crate::mistakes::{After, At, Group, Mistake, Nodes, Scope, Switch, Tasks};
 
 /// Scopes of one mistake that are kept.
 const SCOPES: usize = 3;
@@ -68,18 +68,15 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
     let mut promising = Vec::new();
     for at in places(mistake) {
         // In one case the player who moves at a max node is always the same.
-        if let At::PlayerOneMoves | At::PlayerTwoMoves = at {
-            let same = match (at == At::PlayerOneMoves) == (player == Player::One) {
-                true => At::MaxNodes,
-                false => At::MinNodes,
-            };
+        let same = of_this_case(at, player);
+        if same != at {
             if promising.contains(&same) {
                 promising.push(at);
             }
             continue;
         }
         let held = cache.held(focus, base.switches.with(at_place(mistake, at)));
-        if at == At::Anywhere && held == *before {
+        if at == At::ANYWHERE && held == *before {
             // It changes nothing here, so it does not in fewer places.
             break;
         }
@@ -130,8 +127,7 @@ fn at_place(mistake: Mistake, at: At) -> Switch {
 /// The scopes by task and player, wide ones first.
 fn scopes(at: At) -> impl Iterator<Item = Scope> {
     let players = [None, Some(Player::One), Some(Player::Two)];
-    let all = Tasks::ALL
-        .into_iter()
+    let all = Tasks::all()
         .flat_map(move |tasks| players.into_iter().map(move |player| Scope { tasks, player, at }));
     let mut all: Vec<_> = all.collect();
     all.sort_by_key(|scope| scope.conditions());
@@ -141,17 +137,12 @@ fn scopes(at: At) -> impl Iterator<Item = Scope> {
 /// Where a mistake may be made: one that is made at nodes perhaps at some of them only.
 fn places(mistake: Mistake) -> impl Iterator<Item = At> {
     let group = mistake.entry().group;
-    let may_be = move |at: &At| match at {
-        At::Anywhere => true,
+    let may_be = move |at: &At| match at.nodes {
+        _ if *at == At::ANYWHERE => true,
+        _ if at.after != After::AnyChild => mistake.is_of_update(),
         // Only rules of the board count as the turn is played once more for the next state.
-        At::Tree | At::NextState => group == Group::BoardRules,
-        At::AfterExtraTurn
-        | At::AfterTurnEnd
-        | At::MaxAfterExtraTurn
-        | At::MaxAfterTurnEnd
-        | At::MinAfterExtraTurn
-        | At::MinAfterTurnEnd => mistake.is_of_update(),
+        Nodes::Tree | Nodes::NextState => group == Group::BoardRules,
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),
     };
-    At::ALL.into_iter().filter(may_be)
+    At::all().filter(may_be)
 }

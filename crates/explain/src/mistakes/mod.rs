@@ -10,5 +10,5 @@ mod scope;
 mod switches;
 
 pub use catalogue::{CATALOGUE, Entry, Group, Known, Mistake};
-pub use scope::{At, Place, Scope, Tasks};
+pub use scope::{After, At, Nodes, Place, Scope, Tasks};
 pub use switches::{InCase, MAX_SWITCHES, Mistakes, Switch, Switches};

@@ -58,35 +58,62 @@ pub enum Tasks {
     Minimax,
     AlphaBeta,
     Searches,
+    WithoutCuts,
 }
 
-/// Places at which a mistake is made.
+/// Places at which a mistake is made: at some nodes, after some children.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct At {
+    /// At which nodes.
+    pub nodes: Nodes,
+    /// While which child is tried, for what a node makes of a child.
+    pub after: After,
+}
+
+/// Nodes at which a mistake is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the words below say what each is")]
-pub enum At {
-    Anywhere,
+pub enum Nodes {
+    All,
     Root,
     BelowRoot,
     MidTurn,
     TurnEnd,
-    MaxNodes,
-    MinNodes,
+    Max,
+    Min,
     PlayerOneMoves,
     PlayerTwoMoves,
     Tree,
     NextState,
-    AfterExtraTurn,
-    AfterTurnEnd,
-    MaxAfterExtraTurn,
-    MaxAfterTurnEnd,
-    MinAfterExtraTurn,
-    MinAfterTurnEnd,
 }
+
+/// Children after which a mistake is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the words below say what each is")]
+pub enum After {
+    AnyChild,
+    ExtraTurn,
+    TurnEnd,
+}
+
+/// A choice, its word in a key, and its words in a sentence; nothing for the widest.
+type Words<T> = (T, &'static str, &'static str);
 
 impl Tasks {
     /// Every choice, all of them first.
-    pub const ALL: [Self; 5] =
-        [Self::All, Self::Greedy, Self::Minimax, Self::AlphaBeta, Self::Searches];
+    const ALL: [Words<Self>; 6] = [
+        (Self::All, "", ""),
+        (Self::Greedy, "greedy", "in greedy"),
+        (Self::Minimax, "minimax", "in minimax"),
+        (Self::AlphaBeta, "alpha-beta", "in alpha-beta"),
+        (Self::Searches, "minimax-and-alpha-beta", "in minimax and alpha-beta"),
+        (Self::WithoutCuts, "greedy-and-minimax", "in greedy and minimax"),
+    ];
+
+    /// Every choice, all of them first.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.into_iter().map(|it| it.0)
+    }
 
     const fn has(self, task: Task) -> bool {
         match self {
@@ -95,113 +122,86 @@ impl Tasks {
             Self::Minimax => matches!(task, Task::Minimax),
             Self::AlphaBeta => matches!(task, Task::AlphaBeta),
             Self::Searches => !matches!(task, Task::Greedy),
+            Self::WithoutCuts => !matches!(task, Task::AlphaBeta),
         }
     }
+}
 
-    const fn words(self) -> &'static str {
+impl Nodes {
+    const ALL: [Words<Self>; 11] = [
+        (Self::All, "", ""),
+        (Self::Root, "root", "at the root"),
+        (Self::BelowRoot, "below-root", "below the root"),
+        (Self::MidTurn, "mid-turn", "in the middle of a turn"),
+        (Self::TurnEnd, "turn-end", "at the end of a turn"),
+        (Self::Max, "max-nodes", "at max nodes"),
+        (Self::Min, "min-nodes", "at min nodes"),
+        (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
+        (Self::PlayerTwoMoves, "player-2-moves", "where player 2 is to move"),
+        (Self::Tree, "tree", "within the search, not for the next state"),
+        (Self::NextState, "next-state", "for the next state, not within the search"),
+    ];
+
+    const fn has(self, place: Place) -> bool {
         match self {
-            Self::All => "",
-            Self::Greedy => Task::Greedy.name(),
-            Self::Minimax => Task::Minimax.name(),
-            Self::AlphaBeta => Task::AlphaBeta.name(),
-            Self::Searches => "minimax-and-alpha-beta",
+            Self::All => true,
+            Self::Root => place.root,
+            Self::BelowRoot => !place.root,
+            Self::MidTurn => place.mid_turn,
+            Self::TurnEnd => !place.mid_turn,
+            Self::Max => place.maximises,
+            Self::Min => !place.maximises,
+            Self::PlayerOneMoves => matches!(place.mover, Player::One),
+            Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
+            Self::Tree => !place.replayed,
+            Self::NextState => place.replayed,
+        }
+    }
+}
+
+impl After {
+    const ALL: [Words<Self>; 3] = [
+        (Self::AnyChild, "", ""),
+        (Self::ExtraTurn, "after-extra-turn", "after a child that is an extra turn"),
+        (Self::TurnEnd, "after-turn-end", "after a child that ends the turn"),
+    ];
+
+    const fn has(self, place: Place) -> bool {
+        match self {
+            Self::AnyChild => true,
+            Self::ExtraTurn => matches!(place.child_mid_turn, Some(true)),
+            Self::TurnEnd => matches!(place.child_mid_turn, Some(false)),
         }
     }
 }
 
 impl At {
-    /// Every choice, anywhere first.
-    pub const ALL: [Self; 17] = [
-        Self::Anywhere,
-        Self::Root,
-        Self::BelowRoot,
-        Self::MidTurn,
-        Self::TurnEnd,
-        Self::MaxNodes,
-        Self::MinNodes,
-        Self::PlayerOneMoves,
-        Self::PlayerTwoMoves,
-        Self::Tree,
-        Self::NextState,
-        Self::AfterExtraTurn,
-        Self::AfterTurnEnd,
-        Self::MaxAfterExtraTurn,
-        Self::MaxAfterTurnEnd,
-        Self::MinAfterExtraTurn,
-        Self::MinAfterTurnEnd,
-    ];
+    /// All places.
+    pub const ANYWHERE: Self = Self::nodes(Nodes::All);
+
+    /// At these nodes, whatever the child.
+    pub const fn nodes(nodes: Nodes) -> Self {
+        Self { nodes, after: After::AnyChild }
+    }
+
+    /// Every choice that a mistake is looked for in, anywhere first: by the child only at all nodes of a kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of_all = Nodes::ALL.into_iter().map(|it| Self::nodes(it.0));
+        let by_child = [Nodes::All, Nodes::Max, Nodes::Min].into_iter().flat_map(|nodes| {
+            [After::ExtraTurn, After::TurnEnd].map(|after| Self { nodes, after })
+        });
+        of_all.chain(by_child)
+    }
 
     /// Whether a place is among them.
     pub const fn has(self, place: Place) -> bool {
-        match self {
-            Self::Anywhere => true,
-            Self::Root => place.root,
-            Self::BelowRoot => !place.root,
-            Self::MidTurn => place.mid_turn,
-            Self::TurnEnd => !place.mid_turn,
-            Self::MaxNodes => place.maximises,
-            Self::MinNodes => !place.maximises,
-            Self::PlayerOneMoves => matches!(place.mover, Player::One),
-            Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
-            Self::Tree => !place.replayed,
-            Self::NextState => place.replayed,
-            Self::AfterExtraTurn => matches!(place.child_mid_turn, Some(true)),
-            Self::AfterTurnEnd => matches!(place.child_mid_turn, Some(false)),
-            Self::MaxAfterExtraTurn => Self::AfterExtraTurn.has(place) && place.maximises,
-            Self::MaxAfterTurnEnd => Self::AfterTurnEnd.has(place) && place.maximises,
-            Self::MinAfterExtraTurn => Self::AfterExtraTurn.has(place) && !place.maximises,
-            Self::MinAfterTurnEnd => Self::AfterTurnEnd.has(place) && !place.maximises,
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Anywhere => "",
-            Self::Root => "root",
-            Self::BelowRoot => "below-root",
-            Self::MidTurn => "mid-turn",
-            Self::TurnEnd => "turn-end",
-            Self::MaxNodes => "max-nodes",
-            Self::MinNodes => "min-nodes",
-            Self::PlayerOneMoves => "player-1-moves",
-            Self::PlayerTwoMoves => "player-2-moves",
-            Self::Tree => "tree",
-            Self::NextState => "next-state",
-            Self::AfterExtraTurn => "after-extra-turn",
-            Self::AfterTurnEnd => "after-turn-end",
-            Self::MaxAfterExtraTurn => "max-nodes,after-extra-turn",
-            Self::MaxAfterTurnEnd => "max-nodes,after-turn-end",
-            Self::MinAfterExtraTurn => "min-nodes,after-extra-turn",
-            Self::MinAfterTurnEnd => "min-nodes,after-turn-end",
-        }
-    }
-
-    const fn sentence(self) -> &'static str {
-        match self {
-            Self::Anywhere => "",
-            Self::Root => "at the root",
-            Self::BelowRoot => "below the root",
-            Self::MidTurn => "in the middle of a turn",
-            Self::TurnEnd => "at the end of a turn",
-            Self::MaxNodes => "at max nodes",
-            Self::MinNodes => "at min nodes",
-            Self::PlayerOneMoves => "where player 1 is to move",
-            Self::PlayerTwoMoves => "where player 2 is to move",
-            Self::Tree => "within the search, not for the next state",
-            Self::NextState => "for the next state, not within the search",
-            Self::AfterExtraTurn => "after a child that is an extra turn",
-            Self::AfterTurnEnd => "after a child that ends the turn",
-            Self::MaxAfterExtraTurn => "at max nodes after a child that is an extra turn",
-            Self::MaxAfterTurnEnd => "at max nodes after a child that ends the turn",
-            Self::MinAfterExtraTurn => "at min nodes after a child that is an extra turn",
-            Self::MinAfterTurnEnd => "at min nodes after a child that ends the turn",
-        }
+        self.nodes.has(place) && self.after.has(place)
     }
 }
 
 impl Scope {
     /// Everywhere.
-    pub const EVERYWHERE: Self = Self { tasks: Tasks::All, player: None, at: At::Anywhere };
+    pub const EVERYWHERE: Self = Self { tasks: Tasks::All, player: None, at: At::ANYWHERE };
 
     /// Whether the case is one in which the mistake may be made.
     pub fn has_case(self, assignment: &Assignment) -> bool {
@@ -211,60 +211,62 @@ impl Scope {
 
     /// How many things it says: 0 for everywhere.
     pub fn conditions(self) -> usize {
-        usize::from(self.tasks != Tasks::All)
-            + usize::from(self.player.is_some())
-            + self.at.words().split(',').filter(|word| !word.is_empty()).count()
+        self.words().count()
     }
 
     /// The scope as the key of a switch has it: words joined by commas; empty for everywhere.
     pub fn key(self) -> String {
-        let player = match self.player {
-            None => "",
-            Some(Player::One) => "player-1",
-            Some(Player::Two) => "player-2",
-        };
-        let words = [self.tasks.words(), player, self.at.words()];
-        let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let words: Vec<_> = self.words().map(|it| it.0).collect();
         words.join(",")
+    }
+
+    /// What it says, as the words of its key and of a sentence.
+    fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let tasks = Tasks::ALL[self.tasks as usize];
+        let player = match self.player {
+            None => ("", ""),
+            Some(Player::One) => ("player-1", "when playing as player 1"),
+            Some(Player::Two) => ("player-2", "when playing as player 2"),
+        };
+        let nodes = Nodes::ALL[self.at.nodes as usize];
+        let after = After::ALL[self.at.after as usize];
+        let words = [(tasks.1, tasks.2), player, (nodes.1, nodes.2), (after.1, after.2)];
+        words.into_iter().filter(|it| !it.0.is_empty())
     }
 
     /// The scope that a key names.
     pub fn from_key(key: &str) -> Option<Self> {
+        fn named<T: Copy>(all: &[Words<T>], word: &str) -> Option<T> {
+            all.iter().find(|it| it.1 == word).map(|it| it.0)
+        }
         let mut scope = Self::EVERYWHERE;
-        let mut places = Vec::new();
         for word in key.split(',').filter(|word| !word.is_empty()) {
             match word {
                 "player-1" => scope.player = Some(Player::One),
                 "player-2" => scope.player = Some(Player::Two),
-                _ => match Tasks::ALL.into_iter().find(|it| it.words() == word) {
-                    Some(tasks) => scope.tasks = tasks,
-                    None => places.push(word),
+                _ => match (named(&Tasks::ALL, word), named(&Nodes::ALL, word)) {
+                    (Some(tasks), _) => scope.tasks = tasks,
+                    (None, Some(nodes)) => scope.at.nodes = nodes,
+                    (None, None) => scope.at.after = named(&After::ALL, word)?,
                 },
             }
         }
-        let places = places.join(",");
-        scope.at = At::ALL.into_iter().find(|it| it.words() == places)?;
         Some(scope)
+    }
+
+    /// The words of which a key is made, besides the players'.
+    pub fn known_words() -> [Vec<&'static str>; 2] {
+        fn words<T>(all: &[Words<T>]) -> impl Iterator<Item = &'static str> {
+            all[1..].iter().map(|it| it.1)
+        }
+        [words(&Tasks::ALL).collect(), words(&Nodes::ALL).chain(words(&After::ALL)).collect()]
     }
 }
 
 impl fmt::Display for Scope {
     /// "only in greedy for player 2 at the root"; nothing for everywhere.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tasks = match self.tasks {
-            Tasks::All => "",
-            Tasks::Greedy => "in greedy",
-            Tasks::Minimax => "in minimax",
-            Tasks::AlphaBeta => "in alpha-beta",
-            Tasks::Searches => "in minimax and alpha-beta",
-        };
-        let player = match self.player {
-            None => "",
-            Some(Player::One) => "when playing as player 1",
-            Some(Player::Two) => "when playing as player 2",
-        };
-        let words = [tasks, player, self.at.sentence()];
-        let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let words: Vec<_> = self.words().map(|it| it.1).collect();
         match words.is_empty() {
             true => Ok(()),
             false => write!(f, "only {}", words.join(" ")),

@@ -80,7 +80,7 @@ impl Switches {
         let mut all = InCase::default();
         for switch in self.iter().filter(|it| it.scope.has_case(assignment)) {
             match switch.scope.at {
-                At::Anywhere => all.anywhere = all.anywhere.with(switch.mistake),
+                At::ANYWHERE => all.anywhere = all.anywhere.with(switch.mistake),
                 at => all.places.push((at, switch.mistake)),
             }
         }
@@ -172,18 +172,11 @@ impl FromStr for Switch {
         let mistake = Mistake::from_key(mistake)
             .ok_or("no such mistake; `mancala mistakes` lists them".to_owned())?;
         let scope = Scope::from_key(scope).ok_or_else(|| {
-            let tasks = "greedy, minimax, alpha-beta, minimax-and-alpha-beta";
-            let at: Vec<_> = At::ALL[1..].iter().map(|&at| key_of(at)).collect();
-            let at = at.join(", ");
-            format!("no such scope; known are {tasks}; player-1, player-2; {at}")
+            let [tasks, places] = Scope::known_words().map(|it| it.join(", "));
+            format!("no such scope; known are {tasks}; player-1, player-2; {places}")
         })?;
         Ok(Self { mistake, scope })
     }
-}
-
-fn key_of(at: At) -> String {
-    let scope = Scope { at, ..Scope::EVERYWHERE };
-    scope.key()
 }
 
 /// The mistakes that a program makes; the empty set is a correct program.
