@@ -9,7 +9,7 @@ use crate::evidence::{End, Evidence};
 use crate::facts::{Facts, facts};
 use crate::hypothesis::{Fit, hold};
 use crate::interview::Interview;
-use crate::mistakes::{Mistake, Switches};
+use crate::mistakes::Switches;
 use crate::profile::suspicion::Suspicion;
 use crate::questions::{in_turns, questions, rivals};
 
@@ -40,10 +40,9 @@ pub fn find_out_asking(
     unseen: &[String],
     program: &mut Interview<'_>,
 ) -> Facts {
-    let known: Vec<_> = Mistake::all().collect();
     let (mut has_looked_twice, mut is_allowed_more) = (false, false);
     for round in 1.. {
-        let mut diagnosis = diagnose(&cases, &known);
+        let mut diagnosis = diagnose(&cases);
         let Some(named) = candidate(&diagnosis, &program.evidence) else {
             if !has_looked_twice {
                 has_looked_twice = true;
@@ -51,7 +50,7 @@ pub fn find_out_asking(
                 // On small boards the first wrong row comes early, and all mistakes can be tried there.
                 let wrong = smallest(refuting(&program.evidence, Switches::NONE));
                 let with_wrong = [&cases[..], &wrong].concat();
-                if !wrong.is_empty() && round < ROUNDS && is_explained_soon(&with_wrong, &known) {
+                if !wrong.is_empty() && round < ROUNDS && is_explained_soon(&with_wrong) {
                     cases = with_wrong;
                     continue;
                 }

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 pub use crate::diagnosis::Kind;
 use crate::diagnosis::run_fault;
 use crate::evidence::Evidence;
-use crate::facts::find_out_among;
 pub use crate::facts::{Facts, catalogue_version, find_out};
-use crate::mistakes::{Mistake, Switches};
+use crate::mistakes::Switches;
 use crate::words::{self, case};
 
 /// What is known of a submission, in keys and in words.
@@ -58,11 +57,6 @@ pub struct WrongCase {
 /// Explains what a submission wrote, as [`find_out`] finds it out.
 pub fn explain(cases: &[Evidence]) -> Explanation {
     find_out(cases, &[]).in_words()
-}
-
-/// The same as if only these mistakes were known.
-pub fn explain_among(cases: &[Evidence], known: &[Mistake]) -> Explanation {
-    find_out_among(cases, &[], known).in_words()
 }
 
 impl Facts {

@@ -8,14 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::asking::Asked;
 use crate::assignment::{Assignment, Task};
-use crate::diagnosis::coverage::Coverage;
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
 use crate::evidence::{End, Evidence, FormatFault, numbers};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
-use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
+use crate::mistakes::{CATALOGUE, Scope, Switches};
 use crate::reference::turns::{Reached, first_turn};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
@@ -85,8 +84,6 @@ pub(crate) struct Nearest {
     pub(crate) whole: usize,
     /// Wrong cases in which it goes on like the submission where a right program does not.
     pub(crate) later: usize,
-    /// If it is no more than near.
-    pub(crate) coverage: Option<Coverage>,
 }
 
 /// What the wrong outputs share.
@@ -158,13 +155,7 @@ const MAX_BOARDS: usize = 5_000;
 ///
 /// All cases together are evidence: an explanation must also say why the right ones are right.
 pub fn find_out(cases: &[Evidence], unseen: &[String]) -> Facts {
-    let all: Vec<_> = Mistake::all().collect();
-    find_out_among(cases, unseen, &all)
-}
-
-/// The same as if only these mistakes were known.
-pub(crate) fn find_out_among(cases: &[Evidence], unseen: &[String], known: &[Mistake]) -> Facts {
-    facts(diagnose(cases, known), cases, unseen, Asked::default())
+    facts(diagnose(cases), cases, unseen, Asked::default())
 }
 
 /// What a diagnosis of these cases has found.
@@ -206,7 +197,6 @@ pub(crate) fn facts(
             switches: it.switches,
             whole: it.whole,
             later: it.later,
-            coverage: found.reach,
         }),
         exception: found.exception,
         parts: found.parts,

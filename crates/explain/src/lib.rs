@@ -33,8 +33,6 @@ mod words;
 
 pub use asking::{Asked, FRESH, find_out_asking};
 pub use assignment::assignment;
-pub use explanation::{
-    Explanation, Facts, Kind, WrongCase, catalogue_version, explain, explain_among, find_out,
-};
+pub use explanation::{Explanation, Facts, Kind, WrongCase, catalogue_version, explain, find_out};
 pub use hypothesis::{Fit, Held, hold};
 pub use pluralize::{pluralize, some_of};

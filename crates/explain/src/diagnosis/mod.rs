@@ -1,7 +1,6 @@
 //! What is known of a submission: which cases are wrong, how runs ended, and which mistakes
 //! reproduce what was written.
 
-pub(crate) mod coverage;
 pub(crate) mod partial;
 pub(crate) mod run_fault;
 
@@ -9,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnosis::coverage::{Coverage, reach};
 use crate::diagnosis::partial::{Exception, exception, surely, telling};
 use crate::diagnosis::partial::{FirstDifference, first_difference};
 use crate::diagnosis::partial::{PartTruth, part_truths};
@@ -58,23 +56,23 @@ pub(crate) struct Diagnosis<'a> {
 }
 
 /// Finds out what is known.
-pub(crate) fn diagnose<'a>(cases: &'a [Evidence], known: &[Mistake]) -> Diagnosis<'a> {
+pub(crate) fn diagnose(cases: &[Evidence]) -> Diagnosis<'_> {
     let judged = judged(cases);
     Diagnosis {
         failed: cases.iter().filter(|it| it.is_case && it.end != End::Normal).collect(),
         silent: cases.iter().filter(|it| it.is_case && is_silent(it)).count(),
         run_faults: run_faults(cases),
         faults: faults(cases),
-        found: find(&judged, known),
+        found: find(&judged),
         judged,
     }
 }
 
 /// Whether mistakes that explain these cases are found in a short time.
-pub(crate) fn is_explained_soon(cases: &[Evidence], known: &[Mistake]) -> bool {
+pub(crate) fn is_explained_soon(cases: &[Evidence]) -> bool {
     let judged = judged(cases);
     let mut cache = Cache::of_short_search(&judged);
-    !combine(&mut cache, known).exact.is_empty()
+    !combine(&mut cache).exact.is_empty()
 }
 
 fn judged(cases: &[Evidence]) -> Vec<Judged<'_>> {
@@ -117,8 +115,6 @@ pub(crate) struct Findings {
     pub(crate) nearest: Option<Hypothesis>,
     /// If that writes everything but a few cases: which cases those are.
     pub(crate) exception: Option<Exception>,
-    /// If it is no more than near: how far it goes.
-    pub(crate) reach: Option<Coverage>,
     /// If nothing explains all but a few cases: what explains all of a part.
     pub(crate) parts: Vec<PartTruth>,
     /// If nothing comes near: a mistake that makes most first differences, but not everything.
@@ -127,13 +123,13 @@ pub(crate) struct Findings {
     pub(crate) suspects: Vec<Mistake>,
 }
 
-fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
+fn find(judged: &[Judged<'_>]) -> Findings {
     let mut findings = Findings { exact: vec![Switches::NONE], ..Findings::default() };
     if judged.iter().all(Judged::is_right) {
         return findings;
     }
     let mut cache = Cache::new(judged);
-    let Combinations { exact, nearest, .. } = combine(&mut cache, known);
+    let Combinations { exact, nearest, .. } = combine(&mut cache);
     match exact.first() {
         Some(&first) => {
             findings.suspects = first.mistakes().collect();
@@ -148,7 +144,7 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
             }
         }
         None => {
-            let (first, suspects) = first_difference(&cache, known);
+            let (first, suspects) = first_difference(&cache);
             findings.suspects = suspects;
             cache.lead_wrong();
             let nearest = nearest.map(|it| cache.reviewed(it.switches));
@@ -160,8 +156,7 @@ fn find(judged: &[Judged<'_>], known: &[Mistake]) -> Findings {
             let told = findings.nearest.as_ref().map_or(0, |it| it.later);
             findings.first_difference = first.filter(|it| it.count > told);
             if findings.exception.is_none() {
-                findings.reach = findings.nearest.as_ref().map(|it| reach(&cache, it));
-                findings.parts = part_truths(&cache, known);
+                findings.parts = part_truths(&cache);
             }
         }
     }

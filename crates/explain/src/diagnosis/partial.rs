@@ -126,8 +126,8 @@ pub(crate) struct PartTruth {
 }
 
 /// What is sure of parts: of each task, or of one player in it; or else of each player; or else of the logs.
-pub(crate) fn part_truths(cache: &Cache<'_>, known: &[Mistake]) -> Vec<PartTruth> {
-    let of = |part| truth(cache, part, known);
+pub(crate) fn part_truths(cache: &Cache<'_>) -> Vec<PartTruth> {
+    let of = |part| truth(cache, part);
     let of_task = |task| match of(Part::Task(task)) {
         Some(whole) => vec![whole],
         None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
@@ -143,7 +143,7 @@ pub(crate) fn part_truths(cache: &Cache<'_>, known: &[Mistake]) -> Vec<PartTruth
     }
 }
 
-fn truth(cache: &Cache<'_>, part: Part, known: &[Mistake]) -> Option<PartTruth> {
+fn truth(cache: &Cache<'_>, part: Part) -> Option<PartTruth> {
     let cases: Vec<_> = cache.all().iter().filter_map(|it| part.of(it)).collect();
     let wrong = cases.iter().filter(|it| !it.is_right()).count();
     // What is wrong in one part only was looked for with the whole.
@@ -152,7 +152,7 @@ fn truth(cache: &Cache<'_>, part: Part, known: &[Mistake]) -> Option<PartTruth> 
         return None;
     }
     let mut cache = cache.of_part(&cases);
-    let exact = combine(&mut cache, known).exact;
+    let exact = combine(&mut cache).exact;
     cache.lead_wrong();
     let [switches] = exact[..] else {
         return None;
@@ -204,12 +204,9 @@ pub(crate) struct FirstDifference {
 
 /// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change
 /// what is first wrong in any, those first that do so in most.
-pub(crate) fn first_difference(
-    cache: &Cache<'_>,
-    known: &[Mistake],
-) -> (Option<FirstDifference>, Vec<Mistake>) {
+pub(crate) fn first_difference(cache: &Cache<'_>) -> (Option<FirstDifference>, Vec<Mistake>) {
     let of = cache.wrong().count();
-    let made = known.iter().map(|&mistake| {
+    let made = Mistake::all().map(|mistake| {
         let with = cache.reviewed(mistake.into());
         let held = || cache.lead.iter().zip(&with.held);
         let right = held().filter(|(it, held)| it.is_right() && held.fit != Fit::Reproduced);

@@ -35,20 +35,20 @@ pub(crate) struct Combinations<'a> {
 const ROUNDS: usize = 6;
 
 /// Looks for the mistakes, until no right case speaks against what was found.
-pub(crate) fn combine<'a>(cache: &mut Cache<'a>, known: &[Mistake]) -> Combinations<'a> {
-    let mut found = combine_once(cache, known);
+pub(crate) fn combine<'a>(cache: &mut Cache<'a>) -> Combinations<'a> {
+    let mut found = combine_once(cache);
     for _ in 0..ROUNDS {
         if found.refuting.is_empty() || cache.is_over() {
             break;
         }
         cache.lead(&found.refuting);
-        found = combine_once(cache, known);
+        found = combine_once(cache);
     }
     found
 }
 
-fn combine_once<'a>(cache: &Cache<'a>, known: &[Mistake]) -> Combinations<'a> {
-    let mistakes = by_likelihood(known);
+fn combine_once<'a>(cache: &Cache<'a>) -> Combinations<'a> {
+    let mistakes = by_likelihood();
     let held = cache.lead.iter().map(|it| it.right.clone());
     let mut beam = vec![cache.hypothesis(Switches::NONE, held.collect())];
     let mut nearest: Option<Hypothesis> = None;
@@ -215,14 +215,14 @@ fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
 
 /// The mistakes that are looked for, those that were seen in real programs first. How an infinity is
 /// spelled is seen without a search.
-fn by_likelihood(known: &[Mistake]) -> Vec<Mistake> {
+fn by_likelihood() -> Vec<Mistake> {
     let is_mended = |mistake: &Mistake| {
         matches!(
             mistake,
             Mistake::InfinityText | Mistake::InfinityTextCapital | Mistake::InfinityTextNumber
         )
     };
-    let mut mistakes: Vec<_> = known.iter().copied().filter(|it| !is_mended(it)).collect();
+    let mut mistakes: Vec<_> = Mistake::all().filter(|it| !is_mended(it)).collect();
     mistakes.sort_by_key(|mistake| mistake.entry().known != Known::Seen);
     mistakes
 }

@@ -53,6 +53,11 @@ impl Features {
             sows: answer.map_or(0, |answer| answer.turn.len()),
         }
     }
+
+    /// Whether there is a log.
+    fn is_searched(&self) -> bool {
+        self.task != Task::Greedy
+    }
 }
 
 /// What a program sees on its way through the tree.
@@ -111,98 +116,78 @@ pub(crate) enum Kind {
 /// Sizes of a search that a program may not be up to.
 const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
 
+/// A kind of case, its key, its words after "where", and whether a case is of it.
+type Entry = (Kind, &'static str, &'static str, fn(&Features) -> bool);
+
+/// The more telling first.
+const KINDS: [Entry; 15] = [
+    (Kind::TurnEndsGame, "when-turn-ends-game", "the chosen turn ends the game", |it| {
+        it.turn_ends_game
+    }),
+    (
+        Kind::TwoDigitNames,
+        "on-two-digit-names",
+        "pits have names of two digits, such as B10",
+        |it| it.width >= 9,
+    ),
+    (
+        Kind::EndsAboveCutoff,
+        "when-game-ends-above-cutoff",
+        "the game can end before the cutoff, or in the middle of a turn",
+        |it| it.ends_above_cutoff,
+    ),
+    (Kind::EndsInTree, "when-game-ends-in-tree", "the game can end within the search", |it| {
+        it.ends_in_tree
+    }),
+    (Kind::ExtraTurn, "when-turn-goes-on", "the chosen turn has an extra turn", |it| it.sows > 1),
+    (
+        Kind::SecondExtraTurn,
+        "when-turn-has-three-sows",
+        "the chosen turn has more than one extra turn",
+        |it| it.sows > 2,
+    ),
+    (Kind::Greedy, "in-greedy", "the task is greedy", |it| it.task == Task::Greedy),
+    (Kind::Minimax, "in-minimax", "the task is minimax", |it| it.task == Task::Minimax),
+    (Kind::AlphaBeta, "in-alpha-beta", "the task is alpha-beta", |it| it.task == Task::AlphaBeta),
+    (Kind::Searched, "in-searches", "the task is minimax or alpha-beta", Features::is_searched),
+    (Kind::PlayerOne, "as-player-1", "you play as player 1", |it| it.player == Player::One),
+    (Kind::PlayerTwo, "as-player-2", "you play as player 2", |it| it.player == Player::Two),
+    (Kind::Laps, "when-pits-lap", "a pit has enough stones to go all the way round", |it| it.laps),
+    (Kind::Deep, "at-cutoff-2-and-more", "the cutoff is 2 or more", |it| {
+        it.cutoff > 1 && it.is_searched()
+    }),
+    (Kind::Shallow, "at-cutoff-1", "the cutoff is 1", |it| it.cutoff == 1 && it.is_searched()),
+];
+
 impl Kind {
     /// The more telling first.
     fn all() -> impl Iterator<Item = Self> {
-        let kinds = [
-            Self::TurnEndsGame,
-            Self::TwoDigitNames,
-            Self::EndsAboveCutoff,
-            Self::EndsInTree,
-            Self::ExtraTurn,
-            Self::SecondExtraTurn,
-            Self::Greedy,
-            Self::Minimax,
-            Self::AlphaBeta,
-            Self::Searched,
-            Self::PlayerOne,
-            Self::PlayerTwo,
-            Self::Laps,
-            Self::Deep,
-            Self::Shallow,
-        ];
-        kinds.into_iter().chain((3..=10).map(Self::Wide))
+        KINDS.iter().map(|it| it.0).chain((3..=10).map(Self::Wide))
     }
 
-    const fn has(self, case: &Features) -> bool {
+    fn has(self, case: &Features) -> bool {
         match self {
-            Self::TurnEndsGame => case.turn_ends_game,
-            Self::EndsAboveCutoff => case.ends_above_cutoff,
-            Self::EndsInTree => case.ends_in_tree,
-            Self::TwoDigitNames => case.width >= 9,
-            Self::Greedy => matches!(case.task, Task::Greedy),
-            Self::Minimax => matches!(case.task, Task::Minimax),
-            Self::AlphaBeta => matches!(case.task, Task::AlphaBeta),
-            Self::Searched => !matches!(case.task, Task::Greedy),
-            Self::PlayerOne => matches!(case.player, Player::One),
-            Self::PlayerTwo => matches!(case.player, Player::Two),
-            Self::ExtraTurn => case.sows > 1,
-            Self::SecondExtraTurn => case.sows > 2,
-            Self::Laps => case.laps,
-            Self::Deep => case.cutoff > 1 && !matches!(case.task, Task::Greedy),
-            Self::Shallow => case.cutoff == 1 && !matches!(case.task, Task::Greedy),
             Self::Wide(width) => case.width == width,
             Self::Larger(size) => case.size > size,
+            _ => KINDS.iter().any(|it| it.0 == self && it.3(case)),
         }
     }
 
-    pub(crate) fn key(self) -> String {
-        let key = match self {
-            Self::TurnEndsGame => "when-turn-ends-game",
-            Self::EndsAboveCutoff => "when-game-ends-above-cutoff",
-            Self::EndsInTree => "when-game-ends-in-tree",
-            Self::TwoDigitNames => "on-two-digit-names",
-            Self::Greedy => "in-greedy",
-            Self::Minimax => "in-minimax",
-            Self::AlphaBeta => "in-alpha-beta",
-            Self::Searched => "in-searches",
-            Self::PlayerOne => "as-player-1",
-            Self::PlayerTwo => "as-player-2",
-            Self::ExtraTurn => "when-turn-goes-on",
-            Self::SecondExtraTurn => "when-turn-has-three-sows",
-            Self::Laps => "when-pits-lap",
-            Self::Deep => "at-cutoff-2-and-more",
-            Self::Shallow => "at-cutoff-1",
-            Self::Wide(width) => return format!("with-{width}-pits"),
-            Self::Larger(size) => return format!("over-{size}-rows"),
-        };
-        key.to_owned()
-    }
-
-    /// After "where".
-    pub(crate) fn words(self) -> String {
-        let words = match self {
-            Self::TurnEndsGame => "the chosen turn ends the game",
-            Self::EndsAboveCutoff => {
-                "the game can end before the cutoff, or in the middle of a turn"
+    /// Its key, and its words after "where".
+    fn words(self) -> (String, String) {
+        match self {
+            Self::Wide(width) => {
+                (format!("with-{width}-pits"), format!("each row has {width} pits"))
             }
-            Self::EndsInTree => "the game can end within the search",
-            Self::TwoDigitNames => "pits have names of two digits, such as B10",
-            Self::Greedy => "the task is greedy",
-            Self::Minimax => "the task is minimax",
-            Self::AlphaBeta => "the task is alpha-beta",
-            Self::Searched => "the task is minimax or alpha-beta",
-            Self::PlayerOne => "you play as player 1",
-            Self::PlayerTwo => "you play as player 2",
-            Self::ExtraTurn => "the chosen turn has an extra turn",
-            Self::SecondExtraTurn => "the chosen turn has more than one extra turn",
-            Self::Laps => "a pit has enough stones to go all the way round",
-            Self::Deep => "the cutoff is 2 or more",
-            Self::Shallow => "the cutoff is 1",
-            Self::Wide(width) => return format!("each row has {width} pits"),
-            Self::Larger(size) => return format!("the search makes more than {size} rows"),
-        };
-        words.to_owned()
+            Self::Larger(size) => {
+                let words = format!("the search makes more than {size} rows");
+                (format!("over-{size}-rows"), words)
+            }
+            _ => {
+                let entries = KINDS.iter().filter(|it| it.0 == self);
+                entries.map(|it| (it.1.to_owned(), it.2.to_owned())).collect()
+            }
+        }
     }
 }
 
@@ -222,12 +207,12 @@ impl Shared {
     }
 
     pub(crate) fn words(&self) -> String {
-        let words: Vec<_> = self.kinds.iter().map(|kind| kind.words()).collect();
+        let words: Vec<_> = self.kinds.iter().map(|kind| kind.words().1).collect();
         words.join(" and ")
     }
 
     pub(crate) fn key(&self) -> String {
-        let keys: Vec<_> = self.kinds.iter().map(|kind| kind.key()).collect();
+        let keys: Vec<_> = self.kinds.iter().map(|kind| kind.words().0).collect();
         keys.join("-")
     }
 }

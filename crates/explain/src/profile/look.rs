@@ -72,30 +72,30 @@ pub enum Look {
 }
 
 impl Look {
-    /// Each with its name in the battery.
-    pub const ALL: [(Self, &'static str); 22] = [
-        (Self::Answer, "answer"),
-        (Self::State, "state"),
-        (Self::StateText, "state-text"),
-        (Self::Header, "header"),
-        (Self::Form, "form"),
-        (Self::Names, "names"),
-        (Self::Infinity, "infinity"),
-        (Self::Value, "value"),
-        (Self::Finite, "finite"),
-        (Self::Order, "order"),
-        (Self::Visits, "visits"),
-        (Self::Deepest, "deepest"),
-        (Self::Depths, "depths"),
-        (Self::Entries, "entries"),
-        (Self::EntryNames, "entry-names"),
-        (Self::Updates, "updates"),
-        (Self::Values, "values"),
-        (Self::Leaves, "leaves"),
-        (Self::Ends, "ends"),
-        (Self::EntryWindows, "entry-windows"),
-        (Self::UpdateWindows, "update-windows"),
-        (Self::LeafWindows, "leaf-windows"),
+    /// Each with its name in the battery, and with what is looked at in words.
+    pub const ALL: [(Self, &'static str, &'static str); 22] = [
+        (Self::Answer, "answer", "Whether there is a next state"),
+        (Self::State, "state", "The next state"),
+        (Self::StateText, "state-text", "The text of next_state.txt"),
+        (Self::Header, "header", "The first line of the log"),
+        (Self::Form, "form", "Rows that are not well formed"),
+        (Self::Names, "names", "The names in the log"),
+        (Self::Infinity, "infinity", "The infinities in the log"),
+        (Self::Value, "value", "The value of the root"),
+        (Self::Finite, "finite", "Whether the value of the root is a number"),
+        (Self::Order, "order", "The pits, in their order"),
+        (Self::Visits, "visits", "The leaves, in their order"),
+        (Self::Deepest, "deepest", "The depth of the tree"),
+        (Self::Depths, "depths", "The depth of each node"),
+        (Self::Entries, "entries", "Rows on entry, with their infinities"),
+        (Self::EntryNames, "entry-names", "Rows on entry"),
+        (Self::Updates, "updates", "Rows after a child"),
+        (Self::Values, "values", "Values after each child"),
+        (Self::Leaves, "leaves", "Rows of leaves"),
+        (Self::Ends, "ends", "Rows of nodes where the game is over"),
+        (Self::EntryWindows, "entry-windows", "Alpha and beta on entry"),
+        (Self::UpdateWindows, "update-windows", "Alpha and beta after a child"),
+        (Self::LeafWindows, "leaf-windows", "Alpha and beta of leaves"),
     ];
 
     /// Rules without which nothing of this can be right.

@@ -143,7 +143,7 @@ fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {
     SideBySide {
         rule: rule.entry().sentence,
         input: String::from_utf8_lossy(&failure.input).into_owned(),
-        seen: seen(failure.look),
+        seen: Look::ALL[failure.look as usize].2,
         expected: joined(failure, &failure.expected),
         written: match failure.end {
             End::Normal => joined(failure, &failure.written),
@@ -183,32 +183,4 @@ fn joined(failure: &Failure, items: &[String]) -> Vec<String> {
     let (rows, stores) = items.split_at(2 * width);
     let rows = rows.chunks(width).map(|row| row.join(" "));
     rows.chain(stores.iter().cloned()).collect()
-}
-
-/// What is looked at, in words.
-const fn seen(look: Look) -> &'static str {
-    match look {
-        Look::Answer => "Whether there is a next state",
-        Look::State => "The next state",
-        Look::StateText => "The text of next_state.txt",
-        Look::Header => "The first line of the log",
-        Look::Form => "Rows that are not well formed",
-        Look::Names => "The names in the log",
-        Look::Infinity => "The infinities in the log",
-        Look::Value => "The value of the root",
-        Look::Finite => "Whether the value of the root is a number",
-        Look::Order => "The pits, in their order",
-        Look::Visits => "The leaves, in their order",
-        Look::Deepest => "The depth of the tree",
-        Look::Depths => "The depth of each node",
-        Look::Entries => "Rows on entry, with their infinities",
-        Look::EntryNames => "Rows on entry",
-        Look::Updates => "Rows after a child",
-        Look::Values => "Values after each child",
-        Look::Leaves => "Rows of leaves",
-        Look::Ends => "Rows of nodes where the game is over",
-        Look::EntryWindows => "Alpha and beta on entry",
-        Look::UpdateWindows => "Alpha and beta after a child",
-        Look::LeafWindows => "Alpha and beta of leaves",
-    }
 }

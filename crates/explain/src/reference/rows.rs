@@ -11,18 +11,14 @@ use super::window::Window;
 use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes};
 
-/// The rows of one log.
-pub(super) struct Rows<'a> {
-    pub(super) writer: Writer<'a>,
-}
-
-impl Rows<'_> {
+/// Which rows there are.
+impl Writer<'_> {
     /// On entering an inner node, the value that it has before its first child.
     pub(super) fn entry(&mut self, node: &Node, window: Window) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        self.writer.row(place(node), entry_value(node, window), window)
+        self.row(node, entry_value(node, window), window)
     }
 
     /// The same, optional at a game-over node other than the root.
@@ -30,7 +26,12 @@ impl Rows<'_> {
         if node.pit.is_none() || node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        self.writer.optional_row(place(node), entry_value(node, window), window)
+        let value = match self.optional_rows {
+            OptionalRows::Omit => return Ok(()),
+            OptionalRows::OwnSign => Some(entry_value(node, window)),
+            OptionalRows::Marked => None,
+        };
+        self.line(node, value, window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -41,7 +42,7 @@ impl Rows<'_> {
         window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
-            self.writer.row(place(node), entry_value(node, window), window)?;
+            self.row(node, entry_value(node, window), window)?;
         }
         let is_over = node.game == Game::Over;
         let has_none = is_over && node.mistakes.has(Mistake::NoRowAtEnd);
@@ -49,9 +50,9 @@ impl Rows<'_> {
             return Ok(());
         }
         let window = leaf_window(node, value, window);
-        self.writer.row(place(node), value, window)?;
+        self.row(node, value, window)?;
         if node.mistakes.has(Mistake::LeafTwice) {
-            self.writer.row(place(node), value, window)?;
+            self.row(node, value, window)?;
         }
         Ok(())
     }
@@ -73,7 +74,7 @@ impl Rows<'_> {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
-        self.writer.row(place(node), value, shown)
+        self.row(node, value, shown)
     }
 
     /// After a child that makes the node cut: the window as it was.
@@ -88,7 +89,7 @@ impl Rows<'_> {
             return Ok(());
         }
         let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
-        self.writer.row(place(node), value, shown)
+        self.row(node, value, shown)
     }
 
     /// After the last child: nothing more, as each child has had its row.
@@ -99,7 +100,7 @@ impl Rows<'_> {
         window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::NoUpdateRows) {
-            self.writer.row(place(node), value, window)?;
+            self.row(node, value, window)?;
         }
         Ok(())
     }
@@ -133,19 +134,7 @@ fn entry_value(node: &Node, window: Window) -> Value {
     }
 }
 
-fn place(node: &Node) -> RowPlace {
-    RowPlace { pit: node.pit, depth: node.depth }
-}
-
-/// The first two columns of a row: which node, and how deep.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct RowPlace {
-    /// `None` for the root.
-    pub(super) pit: Option<Pit>,
-    pub(super) depth: u32,
-}
-
-/// Spells rows, and hands each to the sink as soon as it is complete.
+/// The rows of one log: it hands each to the sink as soon as it is complete.
 pub(super) struct Writer<'a> {
     /// Greedy has no log.
     task: Task,
@@ -176,42 +165,25 @@ impl<'a> Writer<'a> {
         self.send()
     }
 
-    /// A row.
-    pub(super) fn row(
-        &mut self,
-        place: RowPlace,
-        value: Value,
-        window: Window,
-    ) -> Result<(), Unanswered> {
-        self.line(place, Some(value), window)
-    }
-
-    /// The row that may stand before a game-over node, in the form that was asked for; `value` is
-    /// what an inner node in its place would start with.
-    pub(super) fn optional_row(
-        &mut self,
-        place: RowPlace,
-        value: Value,
-        window: Window,
-    ) -> Result<(), Unanswered> {
-        match self.optional_rows {
-            OptionalRows::Omit => Ok(()),
-            OptionalRows::OwnSign => self.row(place, value, window),
-            OptionalRows::Marked => self.line(place, None, window),
-        }
+    fn row(&mut self, node: &Node, value: Value, window: Window) -> Result<(), Unanswered> {
+        self.line(node, Some(value), window)
     }
 
     /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
     fn line(
         &mut self,
-        place: RowPlace,
+        node: &Node,
         value: Option<Value>,
         window: Window,
     ) -> Result<(), Unanswered> {
         if self.task == Task::Greedy {
             return Ok(());
         }
-        self.place(place);
+        match node.pit {
+            None => self.row.push_str("root"),
+            Some(pit) => push_name(&mut self.row, pit, self.mistakes),
+        }
+        push(&mut self.row, format_args!(",{}", node.depth));
         match value {
             Some(value) => self.value(value),
             None => self.row.push_str(",+/-Infinity"),
@@ -228,14 +200,6 @@ impl<'a> Writer<'a> {
             self.row.push_str("\tOPTIONAL");
         }
         self.send()
-    }
-
-    fn place(&mut self, place: RowPlace) {
-        match place.pit {
-            None => self.row.push_str("root"),
-            Some(pit) => push_name(&mut self.row, pit, self.mistakes),
-        }
-        push(&mut self.row, format_args!(",{}", place.depth));
     }
 
     fn value(&mut self, value: Value) {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::chosen::Chosen;
 use super::ending::Game;
-use super::rows::{Rows, Writer, name};
+use super::rows::{Writer, name};
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
 use super::{Assignment, Player, Steps, Task, Unanswered, Value};
@@ -30,7 +30,7 @@ pub(super) struct Search<'a> {
     cutoff: u32,
     /// Counts down.
     steps: &'a mut Steps,
-    rows: Rows<'a>,
+    rows: Writer<'a>,
     /// What a program remembers that keeps its best turn in one place for the whole search, if it
     /// writes that.
     pub(super) kept: Option<Chosen>,
@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
         assignment: &Assignment,
         switches: &'a InCase,
         steps: &'a mut Steps,
-        writer: Writer<'a>,
+        rows: Writer<'a>,
     ) -> Self {
         let of_run = switches.at(Place::root(assignment.player));
         let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
@@ -58,7 +58,7 @@ impl<'a> Search<'a> {
                 Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
             },
             steps,
-            rows: Rows { writer },
+            rows,
             kept: Chosen::is_needed(of_run).then(Chosen::default),
             met: HashMap::new(),
         }

@@ -5,7 +5,6 @@
 pub(crate) mod case;
 
 use crate::diagnosis::Kind;
-use crate::diagnosis::coverage::Coverage;
 use crate::diagnosis::partial::FirstDifference;
 use crate::diagnosis::partial::{Part, PartTruth};
 use crate::diagnosis::run_fault;
@@ -220,14 +219,14 @@ fn described(facts: &Facts) -> Vec<String> {
             facts.parts.iter().any(|part| part.switches.iter().any(|told| told == *it))
         };
         lines.extend(indented(in_words(switches.iter().filter(|it| !is_told(it)).collect())));
-        let nearest = facts.nearest.as_ref();
-        let how_far = match nearest.and_then(|it| Some((it, it.coverage.as_ref()?))) {
-            Some((nearest, coverage)) => how_far(nearest, coverage, facts.not_right),
+        let is_exact = facts.exact.first() == Some(&switches);
+        let how_far = match facts.nearest.as_ref().filter(|_| !is_exact) {
+            Some(nearest) => how_far(nearest, facts.not_right),
             None => {
-                vec!["Such a program writes the same, but too little is wrong to be sure.".into()]
+                "Such a program writes the same, but too little is wrong to be sure.".to_owned()
             }
         };
-        lines.extend(indented(how_far));
+        lines.extend(indented(vec![how_far]));
         lines.extend(indented(or_as_well(facts).into_iter().collect()));
     }
     lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
@@ -276,18 +275,13 @@ fn of_part(it: &PartTruth) -> Vec<String> {
     lines
 }
 
-/// How much of what is wrong the nearest program explains, and what it does not.
-fn how_far(nearest: &Nearest, reach: &Coverage, wrong: usize) -> Vec<String> {
-    let mut lines = vec![format!(
-        "Of {wrong} wrong cases, such a program writes {} exactly{}; in {} it agrees with yours further \
+/// How much of what is wrong the nearest program explains.
+fn how_far(nearest: &Nearest, wrong: usize) -> String {
+    format!(
+        "Of {wrong} wrong cases, such a program writes {} exactly; in {} it agrees with yours further \
          than a correct program does.",
-        nearest.whole,
-        reach.by_task(),
-        nearest.later
-    )];
-    lines.extend(reach.of_logs());
-    lines.extend(reach.left());
-    lines
+        nearest.whole, nearest.later
+    )
 }
 
 fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {

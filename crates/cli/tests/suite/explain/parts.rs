@@ -40,16 +40,10 @@ fn what_explains_one_task_is_said_of_that_task() {
 }
 
 #[test]
-fn a_hint_says_how_much_of_each_task_it_explains_and_what_is_left() {
+fn a_hint_says_how_much_it_explains() {
     // Most cases of the suite are of alpha-beta: were those rubbish, too little would be explained for a hint.
     let explanation = with_rubbish_in(Task::Greedy, "no-capture");
     let said = &explanation.sentences;
-    let of_tasks = said.iter().find(|it| it.contains(" in greedy, "));
-    let of_tasks = of_tasks.unwrap_or_else(|| panic!("{said:#?}"));
-    assert!(of_tasks.contains("in alpha-beta)"), "{of_tasks}");
-    let left = "  It writes something else than your program in ";
-    let left = said.iter().find_map(|it| it.strip_prefix(left)).unwrap();
-    let first = left.split(' ').next().unwrap();
-    let case = explanation.wrong_cases.iter().find(|it| it.name == first);
-    assert!(case.is_some(), "{left}");
+    let hint = said.iter().position(|it| it == "Perhaps no-capture:").unwrap();
+    assert!(said[hint + 1..].iter().any(|it| it.contains(" wrong cases, such a program writes ")));
 }

@@ -145,10 +145,6 @@ fn is_true(
         () if begins("Such a program writes the same, but too little") => {
             written.same(keys).0 == written.with_output()
         }
-        () if has(" wrong logs, it writes ") => numbers[1] <= written.same_of(keys, true).1,
-        () if begins("It writes something else than your program in ") => {
-            written.same(keys).0 < written.with_output()
-        }
         () if begins("Perhaps ") => said.confirmed == 0 && keys.iter().all(|it| is_key(it)),
         () if begins("The same output would also result from: ") => said.named.is_empty(),
         () if begins("That may be ") => has("too little is wrong to be sure."),
