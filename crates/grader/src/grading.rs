@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cases::Cases;
 use crate::settings::{Settings, Source};
 use crate::submission::find::Layout;
@@ -89,16 +91,15 @@ impl Grading {
     }
 }
 
-/// How much a wrong program is asked: the battery of probes, and a third as much again, but at least a dozen
-/// questions, whether what explains it is true.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How much a wrong program is asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ProbeBudget {
-    /// As many probes as a quarter of the cases, but at least twenty: what is found out does not depend on
-    /// how fast the machine is.
+    /// So much that a suite takes hardly longer: what is found out does not depend on how fast the machine is.
     #[default]
     Auto,
     Count(usize),
-    /// All of them, for so long.
+    /// Everything, for so long.
     Time(Duration),
 }
 

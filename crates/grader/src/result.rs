@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::grading::ProbeBudget;
 use explain::profile::battery::Answer;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -141,15 +142,24 @@ pub struct Explanation {
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
-    /// The hash of the results that it explains; after a blank how much the program might be asked, if it was.
-    #[serde(default)]
-    pub basis: String,
+    #[serde(default, deserialize_with = "if_known")]
+    pub basis: Option<Basis>,
     /// What does; `None` where these facts are of a form that is not known.
     #[serde(default, deserialize_with = "if_known")]
     pub facts: Option<Box<Facts>>,
     /// The same in the words of a version that had no facts.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "if_known")]
     pub explained: Option<Box<Explained>>,
+}
+
+/// What an explanation rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Basis {
+    /// The hash of the results that it explains.
+    pub results: String,
+    /// How much the program might be asked, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<ProbeBudget>,
 }
 
 impl Explanation {
@@ -184,8 +194,9 @@ pub struct Counterexamples {
     pub submission: String,
     /// The submission's [`program`](SubmissionRecord::program).
     pub program: String,
-    /// The hash of the results from which the search set out.
-    pub basis: String,
+    /// That of the explanation from which the search set out.
+    #[serde(default, deserialize_with = "if_known")]
+    pub basis: Option<Basis>,
     /// How long the search could last at most, in milliseconds.
     pub budget_ms: u64,
     /// Whether it came to its end: without more time nothing smaller would have been found.

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use super::probes::{Asker, present};
 use super::workspace::{Workspace, kept_outputs};
 use crate::ledger::State;
-use crate::result::{CaseResult, Explanation, Probed, SubmissionRecord};
+use crate::result::{Basis, CaseResult, Explanation, Probed, SubmissionRecord};
 use case_files::is_beyond;
 use explain::evidence::{End, Evidence, Lines};
 use explain::interview::{Interview, Questions};
@@ -56,7 +56,7 @@ impl Explainer {
     }
 
     /// The hash of the results that an explanation would rest on; `None` if there are none.
-    fn basis(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
+    fn results_of(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
         let results = self.cases.iter();
         let results = results.filter_map(|(case, _)| result(record, case, known));
         let basis: Vec<_> =
@@ -73,17 +73,19 @@ impl Explainer {
         results: &Path,
         asker: Option<Asker<'_, '_>>,
     ) -> (Option<Probed>, Option<Explanation>) {
-        let Some(results_of) = self.basis(record, known) else {
+        let Some(results_of) = self.results_of(record, known) else {
             return (None, None);
         };
-        // Asked more, the program may say more.
-        let asked = asker.as_ref().map(|it| format!("{results_of} {}", it.budget()));
-        let is_known = |basis: &str| match &asked {
-            Some(asked) => basis == asked,
-            None => basis.split(' ').next() == Some(&results_of),
+        let basis = Basis { results: results_of, asked: asker.as_ref().map(Asker::budget) };
+        // Asked more, the program may say more; one that is not asked says nothing more.
+        let is_known = |before: &Basis| {
+            before.results == basis.results
+                && (basis.asked.is_none() || before.asked == basis.asked)
         };
-        let before = known.explanations.get(&record.name);
-        let before = before.filter(|it| it.program == record.program && is_known(&it.basis));
+        let before = known
+            .explanations
+            .get(&record.name)
+            .filter(|it| it.program == record.program && it.basis.as_ref().is_some_and(is_known));
         if let Some(before) = before
             && (is_of_today(before) || self.is_lost(record, known, results))
         {
@@ -93,7 +95,7 @@ impl Explainer {
         let explanation = Explanation {
             submission: record.name.clone(),
             program: record.program.clone(),
-            basis: asked.unwrap_or(results_of),
+            basis: Some(basis),
             facts: Some(Box::new(facts)),
             explained: None,
         };

@@ -86,9 +86,9 @@ impl<'h, 'a> Asker<'h, 'a> {
         Some(Self { setup, prepared, questions, time, ends: None, stopped_in_a_row: 0 })
     }
 
-    /// How much may be asked, in a few words.
-    pub(super) fn budget(&self) -> String {
-        format!("{:?}", self.setup.grading.probe_budget)
+    /// How much may be asked.
+    pub(super) fn budget(&self) -> ProbeBudget {
+        self.setup.grading.probe_budget
     }
 
     /// What the program is known to answer to the battery.
