@@ -14,6 +14,10 @@ use mancala::search::Algorithm;
 
 type Faults = BTreeSet<FormatFault>;
 
+/// The columns of alpha and beta.
+const ALPHA: usize = 3;
+const BETA: usize = 4;
+
 /// Normalizes a log and says which faults it had.
 pub(super) fn log(log: &mut Lines, assignment: &Assignment) -> Faults {
     let form = Form::of(log, assignment);
@@ -140,7 +144,7 @@ impl Form {
         let glued = cells.iter().enumerate().any(|(at, cell)| !is_cell(at, cell));
         if is_empty && !is_short {
             found.insert(FormatFault::EmptyColumns);
-        } else if glued {
+        } else if is_short && glued {
             found.insert(FormatFault::CommasMissing);
         } else if is_short {
             found.insert(FormatFault::ColumnsMissing);
@@ -191,8 +195,16 @@ impl Form {
         match at {
             0 => name(word, faults),
             1 => self.depth(word, faults),
+            ALPHA if is_nothing(word) => self.value("-inf", faults),
+            BETA if is_nothing(word) => self.value("inf", faults),
             _ => self.value(word, faults),
         }
+    }
+
+    /// Whether a number with an exponent, such as 1e9, is larger than any value.
+    fn is_huge(&self, bare: &str) -> bool {
+        let number = bare.parse().ok().filter(|_| bare.contains(['e', 'E']));
+        number.is_some_and(|it: f64| it > self.most as f64)
     }
 
     fn depth(&self, word: &str, faults: &mut Faults) -> String {
@@ -221,7 +233,12 @@ impl Form {
         let fault = match bare {
             "Inf" => FormatFault::InfinityTextCapital,
             "2147483647" | "2147483648" => FormatFault::InfinityTextNumber,
-            _ if is_large || too_large || own == Some(bare) || is_infinity(bare) => {
+            _ if is_large
+                || too_large
+                || own == Some(bare)
+                || is_infinity(bare)
+                || self.is_huge(bare) =>
+            {
                 FormatFault::InfinityText
             }
             _ => return without_fraction(word, faults).to_owned(),
@@ -229,6 +246,11 @@ impl Form {
         faults.insert(fault);
         format!("{sign}Infinity")
     }
+}
+
+/// A bound that is not there, as Python, Java and JavaScript print it: none was found yet.
+fn is_nothing(word: &str) -> bool {
+    matches!(word, "None" | "null" | "undefined" | "nil")
 }
 
 fn name(word: &str, faults: &mut Faults) -> String {

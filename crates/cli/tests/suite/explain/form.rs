@@ -31,11 +31,31 @@ fn faults_of_form_do_not_hide_a_mistake() {
 #[test]
 fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
     let suite = generate(Rules::USC, 40, 17);
-    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807"] {
+    for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807", "1e+20"] {
         let spelled = |text: String| text.replace("Infinity", own);
         let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
         assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"], "{own}");
     }
+}
+
+#[test]
+fn a_bound_that_is_none_lacks_no_comma() {
+    let suite = generate(Rules::USC, 40, 17);
+    let none = |row: &str| {
+        let cells = row.split(',').enumerate();
+        let cells = cells.map(|(column, cell)| match column > 2 && cell.ends_with("Infinity") {
+            true => "None",
+            false => cell,
+        });
+        cells.collect::<Vec<_>>().join(",") + "\n"
+    };
+    let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), |text| {
+        match text.starts_with("Node") {
+            true => text.lines().map(none).collect(),
+            false => text,
+        }
+    }));
+    assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"]);
 }
 
 /// As a program writes them that never takes stones back after it has looked at a move.
