@@ -239,6 +239,11 @@ impl PitName {
         }
     }
 
+    /// The names of pits of one row.
+    pub fn of_all(side: Side, pits: &[Pit]) -> Vec<String> {
+        pits.iter().map(|&pit| Self(side, pit).to_string()).collect()
+    }
+
     /// The pit that `text` names, in capitals or not; `None` if it names none of a board of any width.
     pub fn parse(text: &str) -> Option<Self> {
         let mut characters = text.chars();

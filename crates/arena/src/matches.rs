@@ -120,9 +120,7 @@ pub fn random_openings<P: Playable>(
     let mut new_opening = || {
         let mut last = Game::new(start);
         for _ in 0..TRIES {
-            let Ok(game) = random_opening(start, turns, &mut chance) else {
-                continue;
-            };
+            let game = random_opening(start, turns, &mut chance);
             if game.position().is_over() {
                 continue;
             }
@@ -137,22 +135,15 @@ pub fn random_openings<P: Playable>(
     (0..count).map(|_| new_opening()).collect()
 }
 
-fn random_opening<P: Playable>(
-    start: P,
-    turns: usize,
-    chance: &mut Random,
-) -> Result<Game<P>, Failure> {
+fn random_opening<P: Playable>(start: P, turns: usize, chance: &mut Random) -> Game<P> {
     let mut game = Game::new(start);
-    for _ in 0..turns {
-        if game.position().is_over() {
-            break;
-        }
-        for choice in chance.turn(game.position())? {
-            // Random turns are legal.
-            let _ = game.play(choice);
-        }
+    while (game.turns().len() < turns || game.unfinished_turn().is_some())
+        && let Some(choice) = chance.one_of(game.position().moves())
+    {
+        // It is legal.
+        let _ = game.play(choice);
     }
-    Ok(game)
+    game
 }
 
 /// Finished games by their keys.

@@ -1,6 +1,5 @@
 //! The players of Nimcala.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -36,8 +35,7 @@ impl HasPlayers for Nimcala {
 impl Player<Nimcala> for Searching {
     fn turn(&mut self, position: &Nimcala) -> Result<Vec<Take>, Failure> {
         let limits = Limits { player: position.mover(), cutoff: self.depth };
-        let found: ControlFlow<Infallible, _> = search(*position, limits, self.algorithm, &mut ());
-        let ControlFlow::Continue(choice) = found;
+        let ControlFlow::Continue(choice) = search(*position, limits, self.algorithm, &mut ());
         Ok(choice.turn)
     }
 }

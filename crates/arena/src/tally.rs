@@ -64,8 +64,8 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// The mean of the pairs' scores, 0 to 1, and their variance, which is never zero.
-    fn mean_and_variance(&self) -> (f64, f64) {
+    /// Points a game, 0 to 1. The variance of the pairs' scores is never zero.
+    pub fn score(&self) -> Estimate {
         let count = f64::from(self.pairs_played()).max(1.0);
         let pairs = || {
             (0_u8..)
@@ -74,12 +74,7 @@ impl Tally {
         };
         let mean = pairs().map(|(score, pairs)| score * pairs).sum::<f64>() / count;
         let squares: f64 = pairs().map(|(score, pairs)| (score - mean).powi(2) * pairs).sum();
-        (mean, (squares + UNSEEN_SQUARES) / count)
-    }
-
-    /// Points a game, 0 to 1.
-    pub fn score(&self) -> Estimate {
-        let (mean, variance) = self.mean_and_variance();
+        let variance = (squares + UNSEEN_SQUARES) / count;
         Estimate::with_variance(mean, variance, self.pairs_played() as usize)
     }
 

@@ -8,18 +8,13 @@ use crate::homework::Problem;
 use arena::draw::svg::{self, Labels, Scheme, Style, View};
 use arena::draw::{Frame, describe_position, text};
 use mancala::game::board::MAX_WIDTH;
-use mancala::game::{self, Board, Pit, PitName, Position, Side};
+use mancala::game::{self, Board, PitName, Position, Side};
 use mancala::homework::{self, Input, MAX_CUTOFF, Task};
 
 /// A position of Kalah. It never changes: `play` gives another one.
 #[pyclass(frozen, eq, hash, from_py_object, module = "mancala_lab")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Kalah(pub game::Kalah);
-
-/// The names of pits that `mover` sows.
-pub fn names(mover: Side, pits: &[Pit]) -> Vec<String> {
-    pits.iter().map(|&pit| PitName(mover, pit).to_string()).collect()
-}
 
 /// How notebooks draw.
 pub fn style() -> PyResult<Style> {
@@ -121,7 +116,7 @@ impl Kalah {
     #[getter]
     fn moves(&self) -> Vec<String> {
         let pits: Vec<_> = self.0.moves().collect();
-        names(self.0.mover(), &pits)
+        PitName::of_all(self.0.mover(), &pits)
     }
 
     /// The position after these sows, one after the other.

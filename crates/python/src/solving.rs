@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::border::{UntilStopped, interruptible};
-use crate::kalah::{Kalah, names};
+use crate::kalah::Kalah;
 use mancala::game::{self, Pit, Position, Side};
 use mancala::search::{
     Algorithm, Choice as Found, Evaluated, Evaluation, Limits, Observer, Visit, search as searched,
@@ -110,7 +110,7 @@ pub fn search(
         }
     };
     Ok(Choice {
-        turn: names(mover, &choice.turn),
+        turn: game::PitName::of_all(mover, &choice.turn),
         value: choice.value.finite(),
         nodes: choice.nodes,
     })
@@ -172,11 +172,11 @@ fn solved(
     });
     let moves = moves.collect::<Option<_>>()?;
     let turns = line(&mut engine, start, value, control);
-    let line = turns.iter().map(|(side, turn)| (side.player(), names(*side, turn)));
+    let line = turns.iter().map(|(side, turn)| (side.player(), game::PitName::of_all(*side, turn)));
     let line = line.collect();
     (!mancala::solve::Control::stop(control)).then(|| Solution {
         value,
-        turn: names(mover, &turn),
+        turn: game::PitName::of_all(mover, &turn),
         moves,
         line,
         nodes: engine.nodes(),

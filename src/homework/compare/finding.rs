@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::FirstDifference;
 use super::verdict::Verdict;
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
 use crate::visible;
@@ -72,6 +73,18 @@ pub struct Excerpt {
     pub expected: Vec<String>,
     /// What the file has there; empty if it has ended.
     pub found: Vec<String>,
+}
+
+impl Excerpt {
+    /// The lines around a difference, each as `shown`.
+    pub(super) fn of(difference: &FirstDifference, shown: impl Fn(&[u8]) -> String) -> Self {
+        let all = |lines: &[Vec<u8>]| lines.iter().map(|line| shown(line)).collect();
+        Self {
+            before: all(&difference.before),
+            expected: all(&difference.computed),
+            found: all(&difference.found),
+        }
+    }
 }
 
 /// Two columns side by side: the lines `before` number `line`, which both have, and each side from there

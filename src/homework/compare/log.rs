@@ -160,15 +160,7 @@ impl<R: BufRead> Observer<Pit> for Judge<R> {
 }
 
 fn finding(difference: &FirstDifference, algorithm: Algorithm) -> Finding {
-    let shown = |lines: &[Vec<u8>]| -> Vec<String> {
-        let lines = lines.iter().map(|line| readable(line.trim_ascii_end()));
-        lines.collect()
-    };
-    let lines = Excerpt {
-        before: shown(&difference.before),
-        expected: shown(&difference.computed),
-        found: shown(&difference.found),
-    };
+    let lines = Excerpt::of(difference, |line| readable(line.trim_ascii_end()));
     let found = difference.found.first().map(Vec::as_slice);
     let expected = difference.computed.first().map(Vec::as_slice);
     let (verdict, column, message) = match (expected, found) {

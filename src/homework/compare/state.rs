@@ -28,12 +28,7 @@ pub fn judge_state(
 }
 
 fn finding(expected: &Board, bytes: &[u8], difference: &FirstDifference) -> Finding {
-    let shown = |lines: &[Vec<u8>]| lines.iter().map(|line| readable(line)).collect();
-    let lines = Excerpt {
-        before: shown(&difference.before),
-        expected: shown(&difference.computed),
-        found: shown(&difference.found),
-    };
+    let lines = Excerpt::of(difference, readable);
     let (verdict, place, message) = match parse(bytes, expected.width()) {
         Ok(found) => (
             Verdict::WrongAnswer,

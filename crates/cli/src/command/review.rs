@@ -76,9 +76,7 @@ fn lost(review: &Review, side: Side) -> i32 {
 }
 
 fn json_of(record: &GameRecord, review: &Review) -> Value {
-    let names = |turn: &Turn| -> Vec<_> {
-        turn.pits.iter().map(|&pit| PitName(turn.side, pit).to_string()).collect()
-    };
+    let names = |turn: &Turn| PitName::of_all(turn.side, &turn.pits);
     let lapses = review.lapses.iter().map(|it| {
         json!({
             "turn": it.number,

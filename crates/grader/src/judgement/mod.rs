@@ -76,7 +76,10 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
                 let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
                 judged.rows_right = log.rows_right;
                 if log.finding.is_some() {
-                    judged.difference = difference_of(expected, algorithm, dir, max_bytes)?;
+                    let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?.ok();
+                    let problem = &expected.problem;
+                    let differ = |log| diff_against_search(problem, algorithm, log, MAX_CARRIED);
+                    judged.difference = log.map(differ).transpose()?;
                 }
                 judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
             }
@@ -96,20 +99,6 @@ fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<
             compare::judge_log(problem, algorithm, file)
         }
     }
-}
-
-/// How the log in `dir` differs from the right one.
-fn difference_of(
-    expected: &Expected,
-    algorithm: Algorithm,
-    dir: &Path,
-    max_bytes: u64,
-) -> io::Result<Option<LogDiff>> {
-    let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?;
-    let Ok(log) = log else {
-        return Ok(None);
-    };
-    diff_against_search(&expected.problem, algorithm, log, MAX_CARRIED).map(Some)
 }
 
 impl Judgement {

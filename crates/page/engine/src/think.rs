@@ -128,18 +128,13 @@ pub fn think(arguments: &str) -> Answered {
             (turn, None)
         }
     };
-    let names = pit_names(position.mover(), &turn);
+    let names = PitName::of_all(position.mover(), &turn);
     Ok(object(&[
         ("pits", strings(&names)),
         ("told", or_null(known.as_ref().map(|known| string(&known.told)))),
         ("lead", or_null(known.as_ref().map(|known| known.lead.to_string()))),
         ("proved", or_null(known.map(|known| known.is_proved.to_string()))),
     ]))
-}
-
-pub fn pit_names(side: Side, pits: &[Pit]) -> Vec<String> {
-    let names = pits.iter().map(|&pit| PitName(side, pit).to_string());
-    names.collect()
 }
 
 struct Known {

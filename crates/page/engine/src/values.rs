@@ -6,7 +6,7 @@
 use crate::games::read;
 use crate::host::{now, tell};
 use crate::json::{list, numbers, object, or_null, string, strings};
-use crate::think::{Watch, ahead, end_of, pit_names, resources, with_engine};
+use crate::think::{Watch, ahead, end_of, resources, with_engine};
 use crate::{Answered, line};
 use arena::review::review;
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
@@ -76,7 +76,10 @@ fn unfinished() -> String {
 fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String {
     let line = best_play::line(engine, position, best, &Watch::told(f64::INFINITY, &|_| {}));
     list(line.iter().map(|(side, turn)| {
-        object(&[("side", side.index().to_string()), ("pits", strings(pit_names(*side, turn)))])
+        object(&[
+            ("side", side.index().to_string()),
+            ("pits", strings(PitName::of_all(*side, turn))),
+        ])
     }))
 }
 
@@ -175,7 +178,7 @@ pub fn lapse(arguments: &str) -> Answered {
     }
     let lapse = found.lapses.first().map(|lapse| {
         object(&[
-            ("better", strings(pit_names(lapse.better.side, &lapse.better.pits))),
+            ("better", strings(PitName::of_all(lapse.better.side, &lapse.better.pits))),
             ("keeps", lapse.keeps.to_string()),
             ("lost", lapse.lost.to_string()),
             ("why", string(&lapse.why())),

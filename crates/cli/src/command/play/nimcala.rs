@@ -1,13 +1,14 @@
 //! Nimcala as somebody at a terminal meets it.
 
 use super::told::{Told, over};
+use crate::command::solve::nimcala::leads_to;
 use arena::GameRecord;
 use arena::draw::text::token_row;
 use arena::nimcala::best;
 use arena::session::Session;
 use explain::pluralize;
 use mancala::game::{Position, Side};
-use mancala::nimcala::{Method, Nimcala, Outcome, Take};
+use mancala::nimcala::{Method, Nimcala, Take};
 
 const RULES: &str = "\
 One row of pits for both players. Take some or all tokens of any one pit and drop one in each pit to
@@ -107,13 +108,9 @@ fn values(here: &Nimcala) -> String {
         Ok(solution) => solution,
         Err(reason) => return format!("No values: {reason}."),
     };
-    let lines = solution.first_moves.iter().map(|(take, to)| {
-        let verb = match to.outcome {
-            Outcome::Win => "wins",
-            Outcome::Loss => "loses",
-        };
-        let length = to.moves.map(|moves| format!(" in {}", pluralize(moves, "move")));
-        format!("{} {verb}{}", in_words(*take), length.unwrap_or_default())
-    });
+    let lines = solution
+        .first_moves
+        .iter()
+        .map(|(take, to)| format!("{} {}", in_words(*take), leads_to(*to)));
     lines.collect::<Vec<_>>().join("\n")
 }

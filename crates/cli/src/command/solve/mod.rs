@@ -1,7 +1,7 @@
 //! `mancala solve`: picks the game. Each game has a file of its own.
 
 mod kalah;
-mod nimcala;
+pub mod nimcala;
 
 use std::path::PathBuf;
 

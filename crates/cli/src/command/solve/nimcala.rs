@@ -107,9 +107,11 @@ fn json_of(start: Nimcala, method: Method, solution: &Solution, seconds: f64) ->
     })
 }
 
-/// " in 5 moves", if that is known.
-fn in_moves(moves: Option<u32>) -> String {
-    moves.map_or(String::new(), |moves| format!(" in {}", pluralize(moves, "move")))
+/// "wins in 5 moves", as far as that is known.
+pub fn leads_to(to: Prospect) -> String {
+    let verb = if to.outcome == Outcome::Win { "wins" } else { "loses" };
+    let length = to.moves.map(|moves| format!(" in {}", pluralize(moves, "move")));
+    format!("{verb}{}", length.unwrap_or_default())
 }
 
 /// Who wins, what each first move leads to, and a game of best play.
@@ -117,20 +119,12 @@ fn in_moves(moves: Option<u32>) -> String {
 fn text(start: Nimcala, solution: &Solution) -> String {
     let mover = start.mover();
     let player = winner(solution.prospect, mover).player();
-    let length = in_moves(solution.prospect.moves);
-    let mut text = format!(
-        "{}, player {} to move\nplayer {player} wins{length}\n",
-        start.row(),
-        mover.player()
-    );
+    let wins = leads_to(Prospect { outcome: Outcome::Win, ..solution.prospect });
+    let mut text =
+        format!("{}, player {} to move\nplayer {player} {wins}\n", start.row(), mover.player());
     for (take, to) in &solution.first_moves {
-        let verb = match to.outcome {
-            Outcome::Win => "wins",
-            Outcome::Loss => "loses",
-        };
         let (count, pit) = (take.count(), take.pit() + 1);
-        let length = in_moves(to.moves);
-        let _ = writeln!(text, "  {count} from pit {pit} {verb}{length}");
+        let _ = writeln!(text, "  {count} from pit {pit} {}", leads_to(*to));
     }
     if let Some(line) = solution.line.as_deref().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "best play: {}", names(line, mover).join(" "));

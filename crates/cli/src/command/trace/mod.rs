@@ -63,16 +63,11 @@ pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
         let task = problem.task.name();
         anyhow::bail!("{input}: the task is {task}, which has no log; a walk needs 2 or 3");
     };
-    let compared = match &arguments.log {
-        None => None,
-        Some(path) => {
-            let compared = compare_file(&problem, algorithm, path);
-            Some(
-                compared
-                    .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))?,
-            )
-        }
-    };
+    let compared = arguments.log.as_ref().map(|path| {
+        let compared = compare_file(&problem, algorithm, path);
+        compared.map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+    });
+    let compared = compared.transpose()?;
     match (&arguments.output, &compared) {
         (Some(output), _) => write_page(output, &problem, compared.as_ref(), arguments)?,
         (None, None) => rows::print_rows(&problem, algorithm, arguments)?,

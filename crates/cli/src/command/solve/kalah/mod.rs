@@ -18,7 +18,7 @@ use crate::Exit;
 use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt};
 use crate::options::start::refuse;
 use crate::options::{Format, SolverOptions, time};
-use mancala::game::{Kalah, Pit, PitName, Position, Side};
+use mancala::game::{Kalah, Position};
 use mancala::solve::best_play::{line, sows, turns, values};
 use mancala::solve::{Engine, Remaining, Resources};
 
@@ -133,7 +133,3 @@ fn solve(
 
 /// How often a search is saved unless the options say.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
-
-fn names(side: Side, turn: &[Pit]) -> Vec<String> {
-    turn.iter().map(|&pit| PitName(side, pit).to_string()).collect()
-}

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::atlas::Opening;
-use super::names;
 use crate::io::{UntilInterrupted, print, print_json, print_line};
 use crate::options::Format;
 use explain::pluralize;
-use mancala::game::{Kalah, Pit, Position};
+use mancala::game::{Kalah, Pit, PitName, Position};
 use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::endgame::Endgame;
 use mancala::solve::{Engine, Interval};
@@ -58,7 +57,7 @@ impl<'a> Report<'a> {
     }
 
     pub fn move_value(&mut self, sequence: Vec<Pit>, bounds: Interval) -> anyhow::Result<()> {
-        let names = names(self.start.mover(), &sequence).join(" ");
+        let names = PitName::of_all(self.start.mover(), &sequence).join(" ");
         self.values.push((sequence, bounds));
         let value = match bounds.value() {
             Some(value) => value.to_string(),
@@ -90,7 +89,7 @@ impl<'a> Report<'a> {
             return print_json(&self.json(line, engine, time));
         }
         if !line.is_empty() {
-            let turns = line.iter().map(|(side, turn)| names(*side, turn).join(" "));
+            let turns = line.iter().map(|(side, turn)| PitName::of_all(*side, turn).join(" "));
             let turns: Vec<_> = turns.collect();
             print_line(format_args!("best play: {}", turns.join(", ")))?;
         }
@@ -114,14 +113,14 @@ impl<'a> Report<'a> {
         let mover = self.start.mover();
         let values = self.values.iter().map(|(sequence, bounds)| {
             json!({
-                "turn": names(mover, sequence),
+                "turn": PitName::of_all(mover, sequence),
                 "value": bounds.value(),
                 "bounds": [bounds.lower, bounds.upper],
             })
         });
-        let line = line
-            .iter()
-            .map(|(side, turn)| json!({ "player": side.player(), "turn": names(*side, turn) }));
+        let line = line.iter().map(
+            |(side, turn)| json!({ "player": side.player(), "turn": PitName::of_all(*side, turn) }),
+        );
         json!({
             "rules": self.start.rules().to_string(),
             "player": mover.player(),
