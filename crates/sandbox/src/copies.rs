@@ -44,7 +44,8 @@ pub fn find_copies(program: &Path, places: &[PathBuf]) -> io::Result<Vec<PathBuf
         let (path, Ok(what)) = (file.path(), file.metadata()) else { return false };
         let may_run = is_executable(&what);
         may_run && path.file_name() == real.file_name()
-            || what.len() == original.len() && same_bytes(path, program)
+            || what.len() == original.len()
+                && fs::read(path).is_ok_and(|it| fs::read(program).is_ok_and(|own| own == it))
             || may_run && is_helper(path, what.len())
     };
     let places = places.iter().filter_map(|place| place.canonicalize().ok());
@@ -98,9 +99,4 @@ fn is_executable(what: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_executable(_what: &fs::Metadata) -> bool {
     true
-}
-
-/// Whether two files can be read and say the same.
-fn same_bytes(a: &Path, b: &Path) -> bool {
-    fs::read(a).is_ok_and(|a| fs::read(b).is_ok_and(|b| a == b))
 }

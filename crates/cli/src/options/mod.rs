@@ -30,7 +30,8 @@ pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED};
 /// Bytes: `512M`, `2G`, `100000`.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let expected = || "expected bytes, such as 512M or 2G".to_owned();
-    let (number, unit) = split(text);
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
     let shift = match unit.to_ascii_uppercase().as_str() {
         "" | "B" => 0,
         "K" | "KB" | "KIB" => 10,
@@ -130,11 +131,6 @@ where
             format!("expected a whole number from {} to {}", range.start(), range.end())
         })
     }
-}
-
-fn split(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    text.split_at(end)
 }
 
 /// A quarter of the memory that is free, where the system tells; otherwise half a gigabyte.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::exported::{self, Exported, GRADESCOPE_METADATA};
+use super::exported::{self, GRADESCOPE_METADATA};
 use super::files::{ArchiveKind, all_entries, entries, is_executable, name_of, only_folder};
 use super::language::Language;
 use super::unpack::{self, Refused, Whose};
@@ -156,7 +156,10 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
         let refused = unknown_archive(&name_of(&path));
         let (mut one, may_merge) = match exported {
             // Files of one student are one submission: Canvas gives each its own line.
-            Some(exported) => (of_exported(path, exported), true),
+            Some(it) => {
+                let (people, late_days) = (vec![it.person], it.late_days);
+                (Found { people, late_days, ..Found::new(it.name, path, &it.file) }, true)
+            }
             None if kind == Kind::Directory => {
                 let mut one = Found::new(unique_name(&path), path.clone(), "");
                 let said = said.get(&name_of(&path)).cloned();
@@ -197,14 +200,6 @@ fn unique_name(path: &Path) -> String {
             let hash = digest([name.as_encoded_bytes()]);
             format!("{}~{}", name.to_string_lossy(), &hash[..8])
         }
-    }
-}
-
-fn of_exported(path: PathBuf, exported: Exported) -> Found {
-    Found {
-        people: vec![exported.person],
-        late_days: exported.late_days,
-        ..Found::new(exported.name, path, &exported.file)
     }
 }
 

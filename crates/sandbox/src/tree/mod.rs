@@ -209,7 +209,9 @@ impl Tree {
                             walked = Walked::APart;
                         }
                     }
-                    Err(error) if self.is_directory(name) => return Err(error.into()),
+                    Err(error) if self.dir.symlink_metadata(name).is_ok_and(|it| it.is_dir()) => {
+                        return Err(error.into());
+                    }
                     // It vanished, or something else is in its place.
                     Err(_) => {}
                 }
@@ -233,11 +235,6 @@ impl Tree {
     /// What holds the entries, for whoever removes them.
     pub(super) fn dir(&self) -> &Dir {
         &self.dir
-    }
-
-    pub(super) fn is_directory(&self, name: &OsStr) -> bool {
-        let what = self.dir.symlink_metadata(name);
-        what.is_ok_and(|it| it.is_dir())
     }
 
     pub(super) fn directory_here(&self, name: &OsStr) -> io::Result<Self> {

@@ -48,11 +48,6 @@ impl Checkpoint {
         })
     }
 
-    fn is_due(&self) -> bool {
-        let due = *self.due.lock().unwrap_or_else(PoisonError::into_inner);
-        Instant::now() >= due
-    }
-
     pub fn save(&self, findings: &mut dyn Iterator<Item = SavedEntry>) {
         let begin = Instant::now();
         let pieces = findings.map(|finding| finding.to_bytes());
@@ -77,7 +72,8 @@ impl Control for SearchControl<'_> {
     }
 
     fn pause(&self) -> bool {
-        self.checkpoint.is_some_and(Checkpoint::is_due)
+        let due = self.checkpoint.map(|it| *it.due.lock().unwrap_or_else(PoisonError::into_inner));
+        due.is_some_and(|due| Instant::now() >= due)
     }
 
     fn save(&self, findings: &mut dyn Iterator<Item = SavedEntry>) {
