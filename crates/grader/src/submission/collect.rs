@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use sandbox::tree::{Bounds, Entry, Kind, Step, Walked};
+use sandbox::tree::{Bounds, Entry, Kind, Names, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
 
 use super::files::ArchiveKind;
@@ -88,14 +88,6 @@ pub fn copy_tree(from: &Path, to: &Path) -> Result<(), CollectError> {
     Copier::new(to, Names::One)?.folder(&Tree::open(from)?, Path::new(""))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Names {
-    /// None: what a program left may be a second name of anybody's file.
-    One,
-    /// Those that whoever owns the folder has to his own files, as some backups are made of.
-    OfOneOwner,
-}
-
 struct Copier {
     target: Tree,
     names: Names,
@@ -126,13 +118,12 @@ impl Copier {
         self.target.create_directory(target, Mode::Executable.bits())?;
         let walked = source.walk(LOOKED_AT, &mut |entry: &Entry<'_>| {
             let place = target.join(entry.path);
-            match (entry.kind, self.names) {
-                (Kind::Directory, _) if is_not_the_students(entry)? => return Ok(Step::Over),
-                (Kind::Directory, _) => {
+            match entry.kind {
+                Kind::Directory if is_not_the_students(entry)? => return Ok(Step::Over),
+                Kind::Directory => {
                     self.target.create_directory(&place, Mode::Executable.bits())?;
                 }
-                (_, Names::One) => self.copy(entry.open(u64::MAX), &place)?,
-                (_, Names::OfOneOwner) => self.copy(entry.open_shared(u64::MAX), &place)?,
+                _ => self.copy(entry.open(self.names), &place)?,
             }
             Ok::<_, CollectError>(Step::Into)
         })?;
@@ -246,7 +237,7 @@ fn digest(root: &Tree) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     root.walk(ALL, &mut |entry| {
         if entry.kind == Kind::File {
-            let file = entry.open(u64::MAX).map_err(io::Error::other)?;
+            let file = entry.open(Names::One).map_err(io::Error::other)?;
             let metadata = file.metadata()?;
             let name = entry.path.as_os_str().as_encoded_bytes();
             // Lengths first, so that no two trees run together to the same bytes.

@@ -30,7 +30,7 @@ pub fn open_output(dir: &Path, name: &OsStr, max_bytes: u64) -> Result<File, Not
 }
 
 impl Tree {
-    /// Opens a file at `path`, the way to which is trusted, as [`Entry::open_shared`](super::Entry::open_shared).
+    /// Opens a file at `path`, the way to which is trusted, whatever names its directory's owner has given it.
     pub fn open_file(path: &Path, max_bytes: u64) -> Result<File, NotAnOutput> {
         let (parent, name) = parent_of(path).map_err(NotAnOutput::from_io)?;
         parent.open_here(name, max_bytes, Names::OfOneOwner)
@@ -155,9 +155,11 @@ impl Tree {
 }
 
 /// Which hard links of a file are accepted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Names {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// None: what a program left may be a second name of anybody's file.
     One,
+    /// Those that whoever owns the directory has to his own files, as some backups are made of.
     OfOneOwner,
 }
 

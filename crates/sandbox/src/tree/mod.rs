@@ -16,8 +16,7 @@ use cap_fs_ext::DirExt;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
-use files::Names;
-pub use files::{NotAnOutput, open_output};
+pub use files::{Names, NotAnOutput, open_output};
 
 /// An open directory whose content is not trusted.
 #[derive(Debug)]
@@ -53,16 +52,9 @@ pub struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// Opens the file for reading, as [`Tree::file`].
-    pub fn open(&self, max_bytes: u64) -> Result<File, NotAnOutput> {
-        self.parent.open_here(self.name, max_bytes, Names::One)
-    }
-
-    /// Opens the file for reading, also if it has several names, all of which its directory's owner owns.
-    ///
-    /// For trees that somebody keeps by hard links, such as backups.
-    pub fn open_shared(&self, max_bytes: u64) -> Result<File, NotAnOutput> {
-        self.parent.open_here(self.name, max_bytes, Names::OfOneOwner)
+    /// Opens the file for reading, as [`Tree::file`], if it has such names.
+    pub fn open(&self, names: Names) -> Result<File, NotAnOutput> {
+        self.parent.open_here(self.name, u64::MAX, names)
     }
 
     pub fn directory(&self) -> io::Result<Tree> {
