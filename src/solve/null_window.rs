@@ -17,7 +17,6 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use super::bounds::{Bound, Remaining};
-use super::resolve::Resolved;
 use super::state::{Child, Children, MAX_WIDTH, StateNode};
 use super::worker::{End, Visit, Worker};
 
@@ -46,7 +45,7 @@ impl Worker<'_> {
         self.resolve_without_probing(node, visit, &mut children)?;
         let mut open = ArrayVec::<(i32, u8), MAX_WIDTH>::new();
         for (at, child) in (0..).zip(&mut children) {
-            if self.probe(child, visit)? == Resolved::No {
+            if !self.probe(child, visit)? {
                 open.push((child.priority(node.hash_move, self.shared.earning), at));
             }
         }
@@ -72,7 +71,7 @@ impl Worker<'_> {
         }
         for at in deferred {
             let child = &mut children[usize::from(at)];
-            if self.probe(child, visit)? == Resolved::No {
+            if !self.probe(child, visit)? {
                 self.visit_child(child, visit)?;
             }
         }

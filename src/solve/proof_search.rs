@@ -20,7 +20,6 @@ use arrayvec::ArrayVec;
 
 use super::bounds::{Bound, Remaining};
 use super::proof_numbers::{FirstNumbers, Key, Numbers};
-use super::resolve::Resolved;
 use super::state::{Child, Children, MAX_WIDTH, StateNode};
 use super::worker::{End, Shared, Visit, Worker};
 
@@ -109,7 +108,7 @@ impl Worker<'_> {
             }
             let easiest = &mut open[expansion.easiest];
             // Another thread may have been there, or this one, by another way.
-            if self.probe(&mut easiest.child, visit)? == Resolved::Yes {
+            if self.probe(&mut easiest.child, visit)? {
                 open.remove(expansion.easiest);
                 continue;
             }
@@ -169,7 +168,7 @@ impl Worker<'_> {
         let first = FirstNumbers { leaf, earning };
         let mut open = ArrayVec::new();
         for (mut child, (beta, key)) in children.into_iter().zip(questions) {
-            if self.probe(&mut child, visit)? == Resolved::No {
+            if !self.probe(&mut child, visit)? {
                 let known = proofs.numbers(key);
                 let numbers = known.unwrap_or_else(|| first.of(child.node.state, beta));
                 open.push(OpenMove {

@@ -11,13 +11,6 @@ use super::state::{Child, Children, State, StateNode, estimate};
 use super::worker::{End, Shared, Visit, Worker};
 use crate::game::packed::Row;
 
-/// Whether a child needs no visit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Resolved {
-    Yes,
-    No,
-}
-
 impl Worker<'_> {
     /// Takes note of the children whose value is plain, and gathers the others, for which the
     /// transposition table has to be probed. Whatever has to be fetched from memory is asked for before
@@ -90,23 +83,23 @@ impl Worker<'_> {
         }
     }
 
-    /// Probes the transposition table for a child.
+    /// Probes the transposition table for a child: whether that needs no visit then.
     #[inline]
     pub fn probe(
         &mut self,
         child: &mut Child<StateNode>,
         visit: &mut Visit,
-    ) -> ControlFlow<End, Resolved> {
+    ) -> ControlFlow<End, bool> {
         let entry = child.node.slot.and_then(|slot| self.shared.table.probe(slot));
         let Some(entry) = entry else {
-            return ControlFlow::Continue(Resolved::No);
+            return ControlFlow::Continue(false);
         };
         let remaining = child.remaining(visit.remaining);
         if entry.remaining.is_near(remaining) {
             child.node.hash_move = entry.hash_move;
         }
         if entry.remaining < remaining {
-            return ControlFlow::Continue(Resolved::No);
+            return ControlFlow::Continue(false);
         }
         let bounds = if child.extra_turn { entry.bounds } else { entry.bounds.negated() }
             .after_gain(child.gain);
@@ -115,10 +108,10 @@ impl Worker<'_> {
         } else if bounds.upper < visit.beta {
             bounds.upper
         } else {
-            return ControlFlow::Continue(Resolved::No);
+            return ControlFlow::Continue(false);
         };
         let certainty = entry.remaining.certainty();
         visit.note(child.lane, Bound { value, certainty })?;
-        ControlFlow::Continue(Resolved::Yes)
+        ControlFlow::Continue(true)
     }
 }

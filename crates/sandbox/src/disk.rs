@@ -158,7 +158,7 @@ pub fn remove_tree(dir: &Path) -> io::Result<()> {
     let (parent, name) = parent_of(dir)?;
     let top = open_up(&parent, name)?;
     let mut removal = Removal { top: &top, fresh: 0, surprises: MAX_SURPRISES, names: MAX_NAMES };
-    while removal.pass()? == Pass::Again {}
+    while removal.pass()? {}
     drop(top);
     parent.dir().remove_dir(name)
 }
@@ -178,18 +178,13 @@ struct Removal<'a> {
     names: usize,
 }
 
-#[derive(PartialEq, Eq)]
-enum Pass {
-    Done,
-    Again,
-}
-
 impl Removal<'_> {
-    /// Removes the files of the top directory, and of its directories all but their directories, which move up.
-    fn pass(&mut self) -> io::Result<Pass> {
+    /// Removes the files of the top directory, and of its directories all but their directories, which move up;
+    /// whether anything was there.
+    fn pass(&mut self) -> io::Result<bool> {
         let entries = self.some_of(self.top)?;
         if entries.is_empty() {
-            return Ok(Pass::Done);
+            return Ok(false);
         }
         for (name, kind) in entries {
             let removed = match kind {
@@ -198,7 +193,7 @@ impl Removal<'_> {
             };
             self.unless_it_changed(removed)?;
         }
-        Ok(Pass::Again)
+        Ok(true)
     }
 
     /// Removes a directory of the top one.

@@ -47,12 +47,7 @@ impl Problem {
         }
         archive.finish()
     }
-}
 
-/// Seconds for a case: what is asked for is a right program, not a fast one.
-const TIME_LIMIT: u32 = 10;
-
-impl Problem {
     pub fn domjudge(&self) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());
@@ -77,5 +72,8 @@ impl Problem {
         archive.finish()
     }
 }
+
+/// Seconds for a case: what is asked for is a right program, not a fast one.
+const TIME_LIMIT: u32 = 10;
 
 const BUILD: &str = "#!/bin/sh\ncp validator.py run && chmod +x run\n";
