@@ -1,7 +1,6 @@
 //! Where a program is likely to be wrong, so that the questions on that come first.
 
 use super::battery::Probe;
-use super::look::Look;
 use super::rule::{RULES, Rule, Topic};
 use crate::assignment::Assignment;
 use crate::hypothesis::cache::Judged;
@@ -18,19 +17,6 @@ pub struct Suspicion {
     /// What wrong cases ask, and right ones.
     wrong: Vec<Assignment>,
     right: Vec<Assignment>,
-    /// How wrong cases begin to be wrong.
-    differing: Vec<Differing>,
-}
-
-/// What is wrong in a row, or else in the state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Differing {
-    /// It is the row of another node, or no row at all.
-    Node,
-    Depth,
-    Value,
-    Window,
-    State,
 }
 
 impl From<Vec<Rule>> for Suspicion {
@@ -64,11 +50,10 @@ impl Suspicion {
         let asked = |it: Vec<&Judged<'_>>| -> Vec<Assignment> {
             it.iter().map(|it| it.case.assignment.clone()).collect()
         };
-        let differing = wrong.iter().map(|it| Differing::of(it)).collect();
-        Self { rules, differing, wrong: asked(wrong), right: asked(right) }
+        Self { rules, wrong: asked(wrong), right: asked(right) }
     }
 
-    /// How much speaks against asking this: no case is wrong that is like it, or it does not look at what is wrong.
+    /// How much speaks against asking this: no case is wrong that is like it.
     pub(super) fn against(&self, probe: &Probe) -> usize {
         if self.wrong.is_empty() {
             return 0;
@@ -80,56 +65,9 @@ impl Suspicion {
             right().any(|it| size(it) >= size(probed))
                 && !wrong().any(|it| size(it) <= size(probed))
         };
-        let looks_elsewhere = !self.differing.iter().any(|it| it.is_shown_by(probe.look));
         2 * usize::from(wrong().next().is_none())
             + usize::from(!wrong().any(|it| it.player == probed.player))
             + usize::from(is_right_up_to(|it| it.cutoff as usize))
             + usize::from(is_right_up_to(|it| it.lower.len()))
-            + 2 * usize::from(looks_elsewhere)
-    }
-}
-
-impl Differing {
-    fn of(judged: &Judged<'_>) -> Self {
-        let log = judged.case.traverse_log.as_ref();
-        let Some((log, row)) = log.zip(judged.right.row.as_ref()) else {
-            return Self::State;
-        };
-        let agreed = judged.right.fit.agreed();
-        let written: Vec<_> =
-            log.lines.get(agreed).map_or(Vec::new(), |it| it.split(',').collect());
-        let row: Vec<_> = row.split(',').collect();
-        let is_same = |column: usize| written.get(column) == row.get(column);
-        match () {
-            () if written.len() != row.len() || !is_same(0) => Self::Node,
-            () if !is_same(1) => Self::Depth,
-            () if !is_same(2) => Self::Value,
-            () => Self::Window,
-        }
-    }
-
-    /// Whether one who looks there can see it; what a sow does is seen in the state.
-    fn is_shown_by(self, look: Look) -> bool {
-        use Look as L;
-        match self {
-            Self::Window => matches!(look, L::EntryWindows | L::UpdateWindows | L::LeafWindows),
-            Self::Depth => matches!(look, L::Deepest | L::Depths),
-            Self::Value => matches!(
-                look,
-                L::Value
-                    | L::Values
-                    | L::Finite
-                    | L::Infinity
-                    | L::Leaves
-                    | L::Ends
-                    | L::Entries
-                    | L::State
-            ),
-            Self::Node => !matches!(
-                look,
-                L::Header | L::EntryWindows | L::UpdateWindows | L::LeafWindows | L::StateText
-            ),
-            Self::State => matches!(look, L::State | L::StateText | L::Answer),
-        }
     }
 }
