@@ -167,6 +167,24 @@ fn truth(cache: &Cache<'_>, part: Part) -> Option<PartTruth> {
 }
 
 impl Part {
+    pub(crate) fn has(self, asked: &Assignment) -> bool {
+        match self {
+            Self::Task(task) => asked.task == task,
+            Self::Player(player) => asked.player == player,
+            Self::TaskOf(task, player) => asked.task == task && asked.player == player,
+            Self::Logs => asked.task != Task::Greedy,
+        }
+    }
+
+    /// What of an answer is in the part.
+    fn without_rest(self, answer: &Evidence) -> Evidence {
+        let next_state = match self {
+            Self::Logs => None,
+            _ => answer.next_state.clone(),
+        };
+        Evidence { next_state, ..answer.clone() }
+    }
+
     /// What of a case is in the part.
     fn of<'a>(self, judged: &Judged<'a>) -> Option<Judged<'a>> {
         match self {
@@ -251,25 +269,5 @@ impl Findings {
             exception.shared.as_ref().is_some_and(|it| it.has(&features))
         };
         refuting(answers, nearest.switches).all(is_excepted)
-    }
-}
-
-impl Part {
-    pub(crate) fn has(self, asked: &Assignment) -> bool {
-        match self {
-            Self::Task(task) => asked.task == task,
-            Self::Player(player) => asked.player == player,
-            Self::TaskOf(task, player) => asked.task == task && asked.player == player,
-            Self::Logs => asked.task != Task::Greedy,
-        }
-    }
-
-    /// What of an answer is in the part.
-    fn without_rest(self, answer: &Evidence) -> Evidence {
-        let next_state = match self {
-            Self::Logs => None,
-            _ => answer.next_state.clone(),
-        };
-        Evidence { next_state, ..answer.clone() }
     }
 }

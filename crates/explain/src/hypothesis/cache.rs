@@ -175,17 +175,13 @@ impl<'a> Cache<'a> {
 
     /// What a program makes of a leading case.
     pub(crate) fn held(&self, at: usize, switches: Switches) -> Held {
-        self.held_within(at, switches, &self.search)
+        self.held_in(self.lead[at], switches, &self.search)
     }
 
     /// The program, and what it makes of every leading case; from the time for the review.
     pub(crate) fn reviewed(&self, switches: Switches) -> Hypothesis {
-        let held = (0..self.lead.len()).map(|at| self.held_within(at, switches, &self.review));
+        let held = self.lead.iter().map(|case| self.held_in(case, switches, &self.review));
         self.hypothesis(switches, held.collect())
-    }
-
-    fn held_within(&self, at: usize, switches: Switches, budget: &Cell<u64>) -> Held {
-        self.held_in(self.lead[at], switches, budget)
     }
 
     fn held_in(&self, judged: &Judged<'_>, switches: Switches, budget: &Cell<u64>) -> Held {

@@ -3,12 +3,11 @@
 //! It needs no name for a mistake and is true by construction: a rule fails where an input that
 //! tells about nothing else was answered wrongly.
 //!
-//! In reading order: [`rule`] (what is asked about), `rows` and [`look`] (what of an answer is looked at),
+//! In reading order: [`rule`] (what is asked about), [`look`] (what of an answer is looked at),
 //! [`battery`](mod@battery) (the questions), this module (the profile), [`words`].
 
 pub mod battery;
 pub mod look;
-mod rows;
 pub mod rule;
 pub mod suspicion;
 pub mod words;

@@ -94,58 +94,50 @@ impl<'a> Search<'a> {
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let of_depth = node.mistakes.has(Mistake::RemembersWithoutRows);
-        if !of_depth && !node.mistakes.has(Mistake::RemembersBoards) {
-            return self.visit_anew(node, window);
+        let has = |mistake| node.mistakes.has(mistake);
+        let is_over = node.game == Game::Over && !self.is_entered(node);
+        let is_end = is_over || self.is_leaf(node);
+        let with_row = has(Mistake::RemembersPositions);
+        let of_depth = with_row || has(Mistake::RemembersWithoutRows);
+        if !of_depth && !has(Mistake::RemembersBoards) || with_row && is_end {
+            return self.visit_anew(node, window, is_over);
         }
         let place = Place { mid_turn: of_depth && node.place.mid_turn, ..node.place };
         let position = (node.board.clone(), place, if of_depth { node.depth } else { 0 });
-        if let Some(found) = self.met.get(&position) {
-            return Ok(found.clone());
+        if let Some(found) = self.met.get(&position).cloned() {
+            if with_row {
+                self.rows.leaf(node, found.value, window)?;
+                return Ok(Found { turn: Vec::new(), ..found });
+            }
+            return Ok(found);
         }
         self.steps.spend(REMEMBERED)?;
-        let found = self.visit_anew(node, window)?;
+        let found = self.visit_anew(node, window, is_over)?;
         self.met.insert(position, found.clone());
         Ok(found)
     }
 
-    fn visit_anew(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        if node.game == Game::Over && !self.is_entered(node) {
+    /// A node, whether or not the same position was met before.
+    fn visit_anew(
+        &mut self,
+        node: &Node,
+        window: Window,
+        is_over: bool,
+    ) -> Result<Found, Unanswered> {
+        if is_over {
             self.rows.optional_entry(node, window)?;
-            return self.leaf(node, window);
         }
-        if self.is_leaf(node) {
-            return self.leaf(node, window);
-        }
-        if node.mistakes.has(Mistake::RemembersPositions) {
-            return self.remembered(node, window);
-        }
-        deeper(|| self.inner(node, window))
-    }
-
-    /// A node that is searched only if the same position was not met before.
-    fn remembered(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let position = (node.board.clone(), node.place, node.depth);
-        if let Some(found) = self.met.get(&position) {
-            let (value, turn) = (found.value, Vec::new());
+        if is_over || self.is_leaf(node) {
+            let (value, turn) = (node.worth, Vec::new());
             self.rows.leaf(node, value, window)?;
             return Ok(Found { value, turn });
         }
-        let found = deeper(|| self.inner(node, window))?;
-        self.met.insert(position, found.clone());
-        Ok(found)
+        deeper(|| self.inner(node, window))
     }
 
     /// Whether a node at which the game is over is entered all the same.
     fn is_entered(&self, node: &Node) -> bool {
         node.mistakes.has(Mistake::GameOverIsInner) && !self.is_leaf(node)
-    }
-
-    fn leaf(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
-        let value = node.worth;
-        self.rows.leaf(node, value, window)?;
-        let turn = Vec::new();
-        Ok(Found { value, turn })
     }
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
