@@ -43,24 +43,10 @@ pub struct Comparison {
     pub excerpt: Option<Excerpt>,
     /// The node of the search that the row belongs to.
     pub node: Option<NodeDescription>,
-    /// The one program with known mistakes that explains this log.
-    pub program: Option<Program>,
-}
-
-/// A program with known mistakes.
-#[derive(Debug, Clone)]
-pub struct Program {
-    /// Its mistakes.
-    pub switches: Switches,
+    /// The mistakes of the one program that explains this log, if they are known.
+    pub program: Option<Switches>,
     /// The same in words.
     pub told: Vec<String>,
-}
-
-impl Program {
-    /// The rules that it breaks.
-    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
-        self.switches.iter().map(|it| it.mistake.entry().rule)
-    }
 }
 
 /// A wrong log as the page and the program's JSON have it.
@@ -89,20 +75,24 @@ pub struct WrongLog {
 }
 
 impl Comparison {
+    /// The rules that the program breaks which explains the log.
+    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+        self.program.into_iter().flat_map(Switches::mistakes).map(|it| it.entry().rule)
+    }
+
     /// What is to be shown of it beside the search.
     pub fn to_wrong_log(&self) -> WrongLog {
-        let program = self.program.as_ref();
         WrongLog {
             right: false,
             line: self.line,
             row: self.row,
             message: self.message.clone(),
-            mistakes: program.map(|program| keys(program.switches)),
+            mistakes: self.program.map(keys),
             base: keys(self.base),
             places: self.diff.to_string(),
             until: self.diff.until,
-            told: program.map_or(Vec::new(), |program| program.told.clone()),
-            rules: program.map_or(Vec::new(), |program| program.rules().collect()),
+            told: self.told.clone(),
+            rules: self.rules().collect(),
         }
     }
 }
@@ -173,7 +163,7 @@ pub fn compare<L: BufRead>(
     };
     let facts = found_out(problem, open()?)?;
     let (base, diff) = nearest(problem, algorithm, facts.as_ref(), &open)?;
-    let told = |it: &Facts| Some(Program { switches: named(it)?, told: it.in_words().sentences });
+    let explaining = facts.as_ref().filter(|it| named(it).is_some());
     Ok(Some(Comparison {
         line: finding.place.map_or(1, |place| place.line),
         row: judged.rows_right + 1,
@@ -182,7 +172,8 @@ pub fn compare<L: BufRead>(
         node: finding.node,
         base,
         diff,
-        program: facts.as_ref().and_then(told),
+        program: explaining.and_then(named),
+        told: explaining.map_or_else(Vec::new, |it| it.in_words().sentences),
     }))
 }
 

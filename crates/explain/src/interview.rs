@@ -85,13 +85,7 @@ impl<'a> Interview<'a> {
     pub(crate) fn put(&mut self, problem: &Problem) -> Option<&Evidence> {
         let input = problem.to_string();
         let (end, written) = self.run(input.as_bytes())?;
-        let evidence = evidence_of(problem, end, &written)?;
-        for (probe, answer) in battery().iter().zip(&mut self.answers) {
-            if probe.input == input.as_bytes() {
-                *answer = probe.answer(end, written.clone());
-            }
-        }
-        self.evidence.push(evidence);
+        self.evidence.push(evidence_of(problem, end, &written)?);
         self.evidence.last()
     }
 
@@ -142,17 +136,19 @@ impl<'a> Interview<'a> {
             return false;
         };
         self.evidence.extend(evidence_of_probe(probe, end, &written));
-        for (other, answer) in battery().iter().zip(&mut self.answers) {
-            if other.input == probe.input {
-                *answer = other.answer(end, written.clone());
-            }
-        }
         true
     }
 
+    /// Runs the program, and keeps what it answers to the battery.
     fn run(&mut self, input: &[u8]) -> Option<(End, Written)> {
         self.questions.most = self.questions.most.checked_sub(1)?;
-        (self.ask)(input)
+        let (end, written) = (self.ask)(input)?;
+        for (probe, answer) in battery().iter().zip(&mut self.answers) {
+            if probe.input == input {
+                *answer = probe.answer(end, written.clone());
+            }
+        }
+        Some((end, written))
     }
 }
 

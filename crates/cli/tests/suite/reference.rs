@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use explain::mistakes::{CATALOGUE, Mistake, Mistakes};
+use explain::mistakes::{CATALOGUE, Mistake, Switches};
 use explain::reference::{
     self, Answer, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
 };
@@ -208,13 +208,13 @@ fn first_differences(right: &Answer, wrong: &Answer) -> String {
     text
 }
 
-fn with(mistakes: Mistakes) -> Settings {
-    Settings { switches: mistakes.iter().collect(), ..Settings::default() }
+fn with(switches: Switches) -> Settings {
+    Settings { switches, ..Settings::default() }
 }
 
 /// A case of the table of mistakes.
 struct MistakeCase {
-    mistakes: Mistakes,
+    mistakes: Switches,
     keys: &'static str,
     files: &'static str,
     question: String,
@@ -227,7 +227,7 @@ fn mistake_cases() -> Vec<MistakeCase> {
         };
         let mistake = |key| Mistake::from_key(key).unwrap_or_else(|| panic!("no mistake {key}"));
         MistakeCase {
-            mistakes: keys.split('+').map(mistake).collect(),
+            mistakes: keys.split('+').map(mistake).collect::<Switches>(),
             keys,
             files,
             question: question.join(" "),
@@ -262,7 +262,7 @@ fn a_mistake_leaves_the_other_file_alone() {
     for mistake in Mistake::all() {
         let its_files: Vec<&str> = cases
             .iter()
-            .filter(|case| case.mistakes == Mistakes::from(mistake))
+            .filter(|case| case.mistakes == Switches::from(mistake))
             .map(|case| case.files)
             .collect();
         assert!(!its_files.is_empty(), "no case shows {mistake}");
@@ -290,7 +290,7 @@ fn any_two_mistakes_together_have_an_answer() {
     for assignment in questions.map(assignment) {
         for first in Mistake::all() {
             for second in Mistake::all() {
-                let mistakes = Mistakes::from(first).with(second);
+                let mistakes = Switches::from(first).with(second.into());
                 let answer = reference::answer(&assignment, with(mistakes));
                 assert!(answer.is_ok(), "{first} and {second}");
             }

@@ -199,30 +199,8 @@ impl Mistakes {
     pub const fn has(self, mistake: Mistake) -> bool {
         self.bits & bit(mistake) != 0
     }
-
-    /// Whether there is no mistake in the set.
-    pub const fn is_empty(self) -> bool {
-        self.bits == 0
-    }
-
-    /// The mistakes of the set, in the order of the catalogue.
-    pub fn iter(self) -> impl Iterator<Item = Mistake> {
-        Mistake::all().filter(move |&mistake| self.has(mistake))
-    }
 }
 
 const fn bit(mistake: Mistake) -> u128 {
     1 << mistake as u32
-}
-
-impl From<Mistake> for Mistakes {
-    fn from(mistake: Mistake) -> Self {
-        Self::NONE.with(mistake)
-    }
-}
-
-impl FromIterator<Mistake> for Mistakes {
-    fn from_iter<I: IntoIterator<Item = Mistake>>(mistakes: I) -> Self {
-        mistakes.into_iter().fold(Self::NONE, Self::with)
-    }
 }

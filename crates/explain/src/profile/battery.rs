@@ -1,7 +1,7 @@
 //! The battery: tiny inputs, each of which tells about one rule.
 //!
 //! It is data, `battery.txt`. A probe isolates its rule: no mistake of the catalogue changes what the
-//! probe looks at, but for those that break the rule or one that it needs ([`Probe::may_fail_by`]).
+//! probe looks at, but for those that break the rule or one that it needs, as a test says.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use super::rule::{Rule, Topic};
 use super::suspicion::Suspicion;
 use crate::assignment::{Assignment, assignment};
 use crate::evidence::End;
-use crate::mistakes::{Mistake, Switches};
+use crate::mistakes::Switches;
 use crate::reference::{self, OptionalRows, Settings};
 use mancala::homework::{Problem, parse};
 
@@ -100,13 +100,6 @@ impl Probe {
         };
         let needs = self.rule.entry().needs.iter().chain(look);
         needs.copied().filter(|&needed| needed != self.rule)
-    }
-
-    /// Whether a program with this mistake may fail the probe: it breaks its rule, or one that the
-    /// probe needs.
-    pub fn may_fail_by(&self, mistake: Mistake) -> bool {
-        let mut rules = self.look.needs().iter().chain([&self.rule]);
-        rules.any(|rule| rule.may_fail_by(mistake))
     }
 
     /// What is seen of an answer there, and whether it is right.

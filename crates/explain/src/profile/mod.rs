@@ -145,12 +145,6 @@ impl Profile {
         lines.map(|line| line.rule)
     }
 
-    /// Whether every probe that was asked is passed.
-    pub fn is_right(&self) -> bool {
-        let mut outcomes = self.lines.iter().flat_map(|line| &line.outcomes);
-        outcomes.all(|&outcome| outcome == Outcome::Passed)
-    }
-
     /// What programs have in common that are wrong in the same way; `None` if nothing fails that is asked
     /// first.
     pub fn fingerprint(&self) -> Option<Fingerprint> {
@@ -261,10 +255,5 @@ impl Line {
             None => Standing::Kept,
         };
         Self { rule, outcomes, standing, smallest: smallest.map(Judged::failure) }
-    }
-
-    /// How many probes came out so.
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.outcomes.iter().filter(|&&it| it == outcome).count()
     }
 }

@@ -85,13 +85,6 @@ impl Rule {
     pub(super) fn lacks(self, failing: &[Self]) -> bool {
         failing.contains(&self) || self.entry().needs.iter().any(|it| it.lacks(failing))
     }
-
-    /// Whether a program with this mistake may fail the rule's probes: it breaks the rule, or one
-    /// that they need.
-    pub fn may_fail_by(self, mistake: Mistake) -> bool {
-        let RuleEntry { needs, broken_by, .. } = self.entry();
-        broken_by.contains(&mistake) || needs.iter().any(|rule| rule.may_fail_by(mistake))
-    }
 }
 
 impl fmt::Display for Rule {

@@ -10,19 +10,13 @@ use crate::mistakes::Mistake;
 const BEFORE_UNKNOWN: usize = 6;
 
 /// What is suspected.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Suspicion {
     /// The likeliest first.
     pub rules: Vec<Rule>,
     /// What wrong cases ask, and right ones.
     wrong: Vec<Assignment>,
     right: Vec<Assignment>,
-}
-
-impl From<Vec<Rule>> for Suspicion {
-    fn from(rules: Vec<Rule>) -> Self {
-        Self { rules, ..Self::default() }
-    }
 }
 
 impl Suspicion {
@@ -35,7 +29,7 @@ impl Suspicion {
                 rules.push(entry.rule);
             }
         }
-        rules.into()
+        Self { rules, ..Self::default() }
     }
 
     /// The same where none of these mistakes explains what was judged: after a few of the rules come those on playing

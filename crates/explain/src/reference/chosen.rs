@@ -62,14 +62,7 @@ impl Chosen {
 
     /// Whether a program with these mistakes writes something else than the turn of the root.
     pub(super) fn is_needed(mistakes: Mistakes) -> bool {
-        let needed = [
-            Mistake::StateOfLastTurn,
-            Mistake::StateOfLastImprovement,
-            Mistake::StateOfLastPass,
-            Mistake::StateOfLastInChain,
-            Mistake::StateOfMixedTurns,
-        ];
-        needed.into_iter().any(|it| mistakes.has(it))
+        KEPT.iter().any(|it| mistakes.has(it.0))
     }
 
     /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.
@@ -106,22 +99,18 @@ impl Chosen {
 
     /// The turn that is written, where that of the root is `turn`.
     pub(super) fn written(self, turn: Vec<Pit>, mistakes: Mistakes) -> Vec<Pit> {
-        let has = |mistake| mistakes.has(mistake);
-        if has(Mistake::StateOfLastTurn) {
-            self.last
-        } else if has(Mistake::StateOfLastImprovement) {
-            self.last_improvement
-        } else if has(Mistake::StateOfLastPass) {
-            self.last_pass
-        } else if has(Mistake::StateOfLastInChain) {
-            self.last_in_chain
-        } else if has(Mistake::StateOfMixedTurns) {
-            self.by_sow
-        } else {
-            turn
-        }
+        KEPT.iter().find(|it| mistakes.has(it.0)).map_or(turn, |it| it.1(self))
     }
 }
+
+/// Which of what is remembered a program with each of these mistakes writes.
+const KEPT: [(Mistake, fn(Chosen) -> Vec<Pit>); 5] = [
+    (Mistake::StateOfLastTurn, |it| it.last),
+    (Mistake::StateOfLastImprovement, |it| it.last_improvement),
+    (Mistake::StateOfLastPass, |it| it.last_pass),
+    (Mistake::StateOfLastInChain, |it| it.last_in_chain),
+    (Mistake::StateOfMixedTurns, |it| it.by_sow),
+];
 
 fn last_name(turn: &[Pit]) -> Option<String> {
     turn.last().map(|&pit| name(pit))

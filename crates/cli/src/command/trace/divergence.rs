@@ -28,13 +28,13 @@ pub fn text(problem: &Problem, difference: &Comparison, hint_only: bool) -> Stri
             }
         }
     }
-    if let Some(program) = &difference.program {
-        let told: &[String] = if hint_only { &[] } else { &program.told };
+    if difference.program.is_some() {
+        let told: &[String] = if hint_only { &[] } else { &difference.told };
         text.push('\n');
         for line in told {
             let _ = writeln!(text, "{line}");
         }
-        for rule in program.rules().filter(|_| hint_only) {
+        for rule in difference.rules().filter(|_| hint_only) {
             let _ = writeln!(text, "The rule: {rule}");
         }
     }

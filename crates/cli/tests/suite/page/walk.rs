@@ -150,7 +150,7 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
                 .unwrap()
                 .unwrap_or_else(|| panic!("{keys} changes nothing"));
         let program = found.program.unwrap_or_else(|| panic!("{keys} has no name"));
-        assert_eq!(keys_of(program.switches), keys);
+        assert_eq!(keys_of(program), keys);
         assert_eq!(keys_of(found.base), keys);
         assert_eq!(found.diff, LogDiff::default(), "{keys}");
         let all: Vec<_> = log.lines().map(str::to_owned).collect();
@@ -158,7 +158,7 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
         let again = written_again(&problem, keys, begin, 40).unwrap();
         let from = begin as usize - 1;
         assert_eq!(again, all[from..all.len().min(from + 40)], "{keys}");
-        assert!(!program.told.is_empty() && program.rules().count() > 0);
+        assert!(!found.told.is_empty() && found.rules().count() > 0);
     }
 }
 

@@ -22,19 +22,18 @@ pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Ans
     let Some(difference) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));
     };
-    let program = difference.program.as_ref();
     let until = difference.diff.until;
     Ok(object(&[
         ("right", "false".to_owned()),
         ("line", difference.line.to_string()),
         ("row", difference.row.min(walk.rows()).to_string()),
         ("message", string(&difference.message)),
-        ("mistakes", or_null(program.map(|program| string(&keys(program.switches))))),
+        ("mistakes", or_null(difference.program.map(|it| string(&keys(it))))),
         ("base", string(&keys(difference.base))),
         ("places", string(&difference.diff.to_string())),
         ("until", or_null(until.map(|until| until.to_string()))),
-        ("told", strings(program.map_or(&[][..], |it| &it.told))),
-        ("rules", strings(program.iter().flat_map(|program| program.rules()))),
+        ("told", strings(&difference.told)),
+        ("rules", strings(difference.rules())),
     ]))
 }
 
