@@ -269,6 +269,10 @@ catalogue! {
             "Your program tries the pits with the most stones first.",
             "Sorts the children of a node by the stones in the pits.",
             "Pits are tried from left to right, whatever is in them.";
+        DepthGrowsAtTurnEnd "depth-grows-at-turn-end" Conceived:
+            "Your program gives a sow that earns an extra turn the depth of its parent, and the sow that ends the turn one more.",
+            "Depth grows when the turn passes to the opponent, not with the first sow of a turn.",
+            "The root has depth 0, and all sows of one turn share one depth, which is one more than that of the turn before.";
         ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived:
             "Your program counts each sow of an extra turn as one more level of depth.",
             "Depth counts sows instead of turns, so chains are cut short.",
@@ -277,6 +281,10 @@ catalogue! {
             "Your program stops at the cutoff although the player has earned another move.",
             "Evaluates a node at the cutoff depth in the middle of a turn.",
             "A turn that reaches the cutoff is still played to its end.";
+        BoundOfZeroIsNone "bound-of-zero-is-none" Conceived:
+            "Your program does not prune at an alpha or beta of 0, as if there were none.",
+            "Tests a bound for its truth (`if beta and v >= beta`), so that 0 counts as no bound.",
+            "A node prunes as soon as its value reaches the bound, whatever the bound.";
         StrictCut "strict-cut" Conceived:
             "Your program does not prune when a node's value equals the bound (it tests < where <= is needed).",
             "Prunes on strict inequality: extra children wherever a value meets the bound.",
@@ -409,6 +417,10 @@ catalogue! {
             "Your program's infinity is 100, so real values reach it; use a number larger than any possible total.",
             "Uses 100 for infinity: larger values are written, and searched, as Infinity.",
             "Infinity is beyond any number of stones.";
+        ValueOfZeroIsNone "value-of-zero-is-none" Conceived:
+            "Your program replaces a node's value of 0 by that of the next child, as if it had none yet.",
+            "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.",
+            "A child replaces the value of a node only if its own is better.";
         ValueBeginsAtZero "value-begins-at-zero" Conceived:
             "Your program starts the value of a node at 0.",
             "Max and min nodes begin at 0, in the log as well.",

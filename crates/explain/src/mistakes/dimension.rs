@@ -4,7 +4,7 @@
 use super::Mistake as M;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 17] = [
+const DIMENSIONS: [&[M]; 18] = [
     // What a capture takes.
     &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLosesOwnStone, M::CaptureLeavesOpposite],
     // When a last stone captures.
@@ -53,6 +53,8 @@ const DIMENSIONS: [&[M]; 17] = [
     ],
     // Which window a child is called with.
     &[M::WindowNotPassed, M::AlphaNotPassed, M::BetaNotPassed, M::WindowNegated],
+    // In which sows the depth grows.
+    &[M::ExtraTurnCostsDepth, M::DepthGrowsAtTurnEnd],
     // What alpha and beta take in.
     &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
     // What a node that cuts shows and returns.
@@ -77,7 +79,9 @@ const DIMENSIONS: [&[M]; 17] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 15] = [
+const OF_UPDATE: [M; 17] = [
+    M::BoundOfZeroIsNone,
+    M::ValueOfZeroIsNone,
     M::StrictCut,
     M::NoCut,
     M::FailHard,

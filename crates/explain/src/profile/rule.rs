@@ -217,10 +217,10 @@ rules! {
             needs [Evaluation], broken by [InfinityTooSmall, InfinityOf100];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
-            needs [Evaluation, Cutoff], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation];
+            needs [Evaluation, Cutoff], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
-            needs [Evaluation], broken by [FirstPit, StateOfLastTurn];
+            needs [Evaluation], broken by [FirstPit, StateOfLastTurn, ValueOfZeroIsNone];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
             needs [Order, Choice], broken by [TiesToLast];
@@ -235,7 +235,7 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [], broken by [ExtraTurnCostsDepth];
+            needs [], broken by [ExtraTurnCostsDepth, DepthGrowsAtTurnEnd];
         Cutoff "cutoff" "The cutoff":
             "The tree is as deep as line 3 of the input says.",
             needs [], broken by [CutoffOneMore, CutoffOneLess];
@@ -290,7 +290,7 @@ rules! {
             needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
-            needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut, BetaNotPassed];
+            needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",
             needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];

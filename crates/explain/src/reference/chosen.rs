@@ -43,7 +43,8 @@ impl Chosen {
         let has = |mistake| mistakes.has(mistake);
         let last = found.turn.last().copied().unwrap_or(pit);
         let counts = !has(Mistake::BestBeginsAtZero) || found.value > Value::Seeds(0);
-        let improves = kind.prefers(found.value, best) && counts;
+        let is_none = best == Value::Seeds(0) && has(Mistake::ValueOfZeroIsNone);
+        let improves = (is_none || kind.prefers(found.value, best)) && counts;
         let ties = found.value == best && counts;
         let takes = if has(Mistake::FirstPit) {
             self.turn.is_empty()

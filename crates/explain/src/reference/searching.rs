@@ -160,7 +160,8 @@ impl<'a> Search<'a> {
             };
             let found = self.visit(&child, inherited)?;
 
-            let improves = kind.prefers(found.value, value);
+            let is_none = value == Value::Seeds(0) && mistakes.has(Mistake::ValueOfZeroIsNone);
+            let improves = is_none || kind.prefers(found.value, value);
             if let Some(first_turn) = &node.first_turn {
                 let first_sow = child.worth;
                 chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
@@ -220,7 +221,7 @@ impl<'a> Search<'a> {
         self.steps.spend(node.board.pit(pit))?;
         let (mut board, place, game) = self.sow(&node.board, pit, node.place);
         let mistakes = self.switches.at(place);
-        let depth = self.child_depth(node);
+        let depth = self.child_depth(node, place);
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
@@ -294,8 +295,10 @@ impl<'a> Search<'a> {
     }
 
     /// The depth of the children of a node: a whole turn has one depth.
-    fn child_depth(&self, node: &Node) -> u32 {
-        if node.extra_turn() && !node.mistakes.has(Mistake::ExtraTurnCostsDepth) {
+    fn child_depth(&self, node: &Node, child: Place) -> u32 {
+        if node.mistakes.has(Mistake::DepthGrowsAtTurnEnd) {
+            node.depth + u32::from(!child.mid_turn)
+        } else if node.extra_turn() && !node.mistakes.has(Mistake::ExtraTurnCostsDepth) {
             node.depth
         } else {
             node.depth + 1

@@ -94,7 +94,8 @@ impl Window {
         let bound = self.bound(kind);
         let cuts = kind.prefers(value, bound) || value == bound;
         let misses = mistakes.has(Mistake::StrictCut) && value == bound;
-        cuts && !misses && !mistakes.has(Mistake::NoCut)
+        let is_none = bound == Value::Seeds(0) && mistakes.has(Mistake::BoundOfZeroIsNone);
+        cuts && !misses && !is_none && !mistakes.has(Mistake::NoCut)
     }
 
     /// What a node's value must reach to cut.
