@@ -123,7 +123,7 @@ impl<'a> Interview<'a> {
 
     /// Whether a rule is broken for which no other can be the cause.
     fn is_sure(&self) -> bool {
-        Profile::of(battery().iter().zip(&self.answers)).is_sure()
+        Profile::of(battery().iter().zip(&self.answers)).is_sure
     }
 
     /// Asks the next probe; whether there was any answer.
@@ -156,7 +156,8 @@ impl<'a> Interview<'a> {
 pub fn evidence_of(problem: &Problem, end: End, written: &Written) -> Option<Evidence> {
     let lines = |text: &Option<String>| Some(Lines::new(text.as_deref()?.as_bytes(), false));
     let (state, log) = (lines(&written.next_state), lines(&written.traverse_log));
-    Evidence::new("a question", problem, end, state, log).map(Evidence::of_question)
+    let evidence = Evidence::new("a question", problem, end, state, log)?;
+    Some(Evidence { is_case: false, ..evidence })
 }
 
 /// The same of a probe: what a program makes of blanks and line ends says nothing of its mistakes.

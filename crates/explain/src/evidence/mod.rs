@@ -104,11 +104,6 @@ impl Evidence {
         self.traverse_log.take_if(|log| log.lines.is_empty());
     }
 
-    /// The same of an input that is no case.
-    pub fn of_question(self) -> Self {
-        Self { is_case: false, ..self }
-    }
-
     /// Whether anything is known of the case: an output, or that the run ended badly.
     pub fn says_something(&self) -> bool {
         self.end != End::Normal || self.has_output()

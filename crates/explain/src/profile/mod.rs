@@ -26,7 +26,7 @@ pub struct Profile {
     /// What was asked first, and how it came out.
     first: Vec<Answered>,
     /// Whether a rule is broken for which none that was not asked about can be the cause.
-    is_sure: bool,
+    pub is_sure: bool,
 }
 
 /// What a program knows of a rule.
@@ -132,11 +132,6 @@ impl Profile {
         let is_sure = certain.iter().any(is_told);
         let lines = if is_sure { certain } else { lines(&failing) };
         Self { lines, first, is_sure }
-    }
-
-    /// Whether a rule is broken for which none that was not asked about can be the cause.
-    pub fn is_sure(&self) -> bool {
-        self.is_sure
     }
 
     /// The rules of a standing, in their order.

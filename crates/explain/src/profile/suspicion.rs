@@ -1,13 +1,10 @@
 //! Where a program is likely to be wrong, so that the questions on that come first.
 
 use super::battery::Probe;
-use super::rule::{RULES, Rule, Topic};
+use super::rule::{RULES, Rule};
 use crate::assignment::Assignment;
 use crate::hypothesis::cache::Judged;
 use crate::mistakes::Mistake;
-
-/// Rules that are suspected before those that no known mistake breaks.
-const BEFORE_UNKNOWN: usize = 6;
 
 /// What is suspected.
 #[derive(Debug, Clone, Default)]
@@ -32,19 +29,13 @@ impl Suspicion {
         Self { rules, ..Self::default() }
     }
 
-    /// The same where none of these mistakes explains what was judged: after a few of the rules come those on playing
-    /// and searching that no known mistake breaks.
+    /// The same where none of these mistakes explains what was judged.
     pub(crate) fn of_unknown(mistakes: &[Mistake], judged: &[Judged<'_>]) -> Self {
-        let Self { mut rules, .. } = Self::of(mistakes.iter().copied());
-        let is_unknown = |it: &&super::rule::RuleEntry| it.broken_by.is_empty();
-        let unknown = RULES.iter().filter(is_unknown).filter(|it| it.topic != Topic::Files);
-        let at = rules.len().min(BEFORE_UNKNOWN);
-        rules.splice(at..at, unknown.map(|it| it.rule));
+        let Self { rules, .. } = Self::of(mistakes.iter().copied());
         let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.is_right());
-        let asked = |it: Vec<&Judged<'_>>| -> Vec<Assignment> {
-            it.iter().map(|it| it.case.assignment.clone()).collect()
-        };
-        Self { rules, wrong: asked(wrong), right: asked(right) }
+        let [wrong, right] =
+            [wrong, right].map(|cases| cases.iter().map(|it| it.case.assignment.clone()).collect());
+        Self { rules, wrong, right }
     }
 
     /// How much speaks against asking this: no case is wrong that is like it.
