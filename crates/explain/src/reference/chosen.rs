@@ -104,8 +104,10 @@ impl Chosen {
     }
 }
 
-/// Which of what is remembered a program with each of these mistakes writes.
-const KEPT: [(Mistake, fn(Chosen) -> Vec<Pit>); 5] = [
+/// A mistake, and which of what is remembered a program that makes it writes.
+type Kept = (Mistake, fn(Chosen) -> Vec<Pit>);
+
+const KEPT: [Kept; 5] = [
     (Mistake::StateOfLastTurn, |it| it.last),
     (Mistake::StateOfLastImprovement, |it| it.last_improvement),
     (Mistake::StateOfLastPass, |it| it.last_pass),
