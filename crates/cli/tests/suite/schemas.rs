@@ -99,6 +99,7 @@ fn documents_are_as_their_schemas_say() {
 }
 
 #[test]
+#[ignore = "grades and explains a class, which takes long without optimization"]
 fn documents_of_grading_are_as_their_schemas_say() {
     if let Some(reason) = crate::readme::why_not_grade() {
         return crate::skip::skip(reason);

@@ -141,6 +141,7 @@ fn reports_of_merged_parts_are_those_of_one_machine() {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn parts_graded_apart_make_the_whole() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
