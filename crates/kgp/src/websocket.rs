@@ -30,14 +30,13 @@ struct Incoming {
 impl Messages {
     /// The end of a server, whose client asks for a WebSocket.
     pub(crate) fn accept(stream: &TcpStream) -> io::Result<Self> {
-        let incoming = Incoming { stream: stream.try_clone()?, answers: true };
-        let accepted = tungstenite::accept_with_config(incoming, Some(config()));
+        let accepted = tungstenite::accept_with_config(Incoming::of(stream)?, Some(config()));
         Self::new(complete(accepted)?, Role::Server)
     }
 
     /// The end of a client of the server at `url`, which begins with `ws://`.
     pub(crate) fn connect(stream: &TcpStream, url: &str) -> io::Result<Self> {
-        let incoming = Incoming { stream: stream.try_clone()?, answers: true };
+        let incoming = Incoming::of(stream)?;
         let connected = tungstenite::client::client_with_config(url, incoming, Some(config()));
         Self::new(complete(connected)?.0, Role::Client)
     }
@@ -87,6 +86,12 @@ impl Read for Lines<'_> {
         let count = self.rest.as_slice().read(buffer)?;
         self.rest.drain(..count);
         Ok(count)
+    }
+}
+
+impl Incoming {
+    fn of(stream: &TcpStream) -> io::Result<Self> {
+        Ok(Self { stream: stream.try_clone()?, answers: true })
     }
 }
 

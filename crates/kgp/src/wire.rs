@@ -64,11 +64,13 @@ impl Wire {
 
     /// Sends lines; one that cannot be sent whole ends the connection.
     pub(crate) fn send(&self, lines: &[Line]) -> io::Result<()> {
-        let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         let writing = lock(&self.writing);
         let sent = match self.messages.get() {
             Some(messages) => messages.send(lines),
-            None => (&self.stream).write_all(text.as_bytes()),
+            None => {
+                let text: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
+                (&self.stream).write_all(text.as_bytes())
+            }
         };
         if sent.is_err() {
             self.close();
