@@ -37,7 +37,7 @@ pub struct Judgement {
 }
 
 /// The most bytes of a difference that are kept.
-const MAX_CARRIED: usize = 4 << 10;
+const MAX_DIFF: usize = 4 << 10;
 
 /// Judges what lies in `dir`, of which no file of more than `max_bytes` is read.
 ///
@@ -78,7 +78,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
                 if log.finding.is_some() {
                     let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?.ok();
                     let problem = &expected.problem;
-                    let differ = |log| diff_against_search(problem, algorithm, log, MAX_CARRIED);
+                    let differ = |log| diff_against_search(problem, algorithm, log, MAX_DIFF);
                     judged.difference = log.map(differ).transpose()?;
                 }
                 judged.note(OutputFile::TraverseLog, log.finding, &log.forgiven)
