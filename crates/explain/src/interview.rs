@@ -38,8 +38,10 @@ impl Questions {
         Self { most, of_named: Some(OF_NAMED), while_unsure: WHILE_UNSURE }
     }
 
-    /// What is known of the program is all.
-    pub const NONE: Self = Self { most: 0, of_named: None, while_unsure: 0 };
+    /// So many, whatever is found.
+    pub const fn up_to(most: usize) -> Self {
+        Self { most, of_named: None, while_unsure: 0 }
+    }
 }
 
 /// Runs the program on an input; `None` if that is no evidence, or nothing more is to be asked.

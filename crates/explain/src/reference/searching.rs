@@ -96,10 +96,10 @@ impl<'a> Search<'a> {
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         let has = |mistake| node.mistakes.has(mistake);
         let is_over = node.game == Game::Over && !self.is_entered(node);
-        let is_end = is_over || self.is_leaf(node);
         let with_row = has(Mistake::RemembersPositions);
         let of_depth = with_row || has(Mistake::RemembersWithoutRows);
-        if !of_depth && !has(Mistake::RemembersBoards) || with_row && is_end {
+        let remembers = of_depth || has(Mistake::RemembersBoards);
+        if !remembers || with_row && (is_over || self.is_leaf(node)) {
             return self.visit_anew(node, window, is_over);
         }
         let place = Place { mid_turn: of_depth && node.place.mid_turn, ..node.place };

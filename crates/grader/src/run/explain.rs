@@ -156,7 +156,7 @@ impl Explainer {
         let Some(mut asker) = asker else {
             let answers = present(known, record).map_or_else(Vec::new, |it| it.answers.clone());
             let ask = &mut |_: &[u8]| None;
-            let mut program = Interview::new(answers, Questions::NONE, ask);
+            let mut program = Interview::new(answers, Questions::up_to(0), ask);
             return (find_out_asking(evidence, &silent, &mut program), None);
         };
         let (answers, questions) = (asker.known(known), asker.questions);

@@ -75,12 +75,8 @@ impl<'h, 'a> Asker<'h, 'a> {
         }
         let (questions, time) = match setup.grading.probe_budget {
             ProbeBudget::Time(Duration::ZERO) | ProbeBudget::Count(0) => return None,
-            ProbeBudget::Time(time) => {
-                (Questions { most: usize::MAX, of_named: None, while_unsure: 0 }, time)
-            }
-            ProbeBudget::Count(most) => {
-                (Questions { most, of_named: None, while_unsure: 0 }, A_DAY)
-            }
+            ProbeBudget::Time(time) => (Questions::up_to(usize::MAX), time),
+            ProbeBudget::Count(most) => (Questions::up_to(most), A_DAY),
             ProbeBudget::Auto => (Questions::beside(all.len()), A_DAY),
         };
         Some(Self { setup, prepared, questions, time, ends: None, stopped_in_a_row: 0 })
