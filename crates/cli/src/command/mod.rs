@@ -1,5 +1,6 @@
 //! The subcommands: one file, or one folder, for each name that is typed.
 
+mod atlas;
 mod cases;
 mod draw;
 mod generate;
@@ -57,6 +58,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Draw(it)) => draw::run(it),
         Some(Command::Rules(it)) => rules::run(it),
         Some(Command::Solve(it)) => solve::run(it),
+        Some(Command::Atlas(it)) => atlas::run(it),
         Some(Command::Generate(it)) => generate::run(it),
         Some(Command::Mistakes(it)) => mistakes::run(it),
         Some(Command::Mutate(it)) => mutate::run(it),
@@ -163,6 +165,7 @@ enum Command {
     Draw(draw::DrawArguments),
     Rules(rules::RulesArguments),
     Solve(solve::SolveArguments),
+    Atlas(atlas::AtlasArguments),
     Generate(generate::GenerateArguments),
     Mistakes(mistakes::MistakesArguments),
     Mutate(mutate::MutateArguments),

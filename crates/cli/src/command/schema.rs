@@ -16,7 +16,7 @@ macro_rules! schemas {
 }
 
 const SCHEMAS: &[(&str, &str)] = schemas!(
-    "changes" "check" "compare" "compare-classes" "doctor" "error" "examples" "explain" "generate" "grade" "grade.toml" "list" "match" "mistakes" "moves" "name" "plan" "regret" "review" "run" "solve"
+    "atlas" "changes" "check" "compare" "compare-classes" "doctor" "error" "examples" "explain" "generate" "grade" "grade.toml" "list" "match" "mistakes" "moves" "name" "plan" "regret" "review" "run" "solve"
     "tournament" "trace" "warning"
 );
 

@@ -40,26 +40,65 @@ fn an_opening_of_the_atlas_has_the_values_of_a_search() {
     for opening in
         ["usc --pits 3 --seeds 4", "cits3001 --pits 4 --seeds 3", "uw --pits 5 --seeds 2"]
     {
-        // The value and those of the sows; there may be several games of best play.
-        let told = |more: &[&str]| {
+        let printed = |more: &[&str]| {
             let mut command = mancala(folder.path());
             let command = command.args(["solve", "--rules"]).args(opening.split(' ')).args(more);
-            let said = text(&succeeds(command).stdout);
-            let mut lines: Vec<_> = said.lines().map(str::to_owned).collect();
-            let source = lines.pop().unwrap();
-            lines.retain(|line| !line.starts_with("best play"));
-            lines.sort();
-            (lines, source.starts_with("from the atlas, "))
+            text(&succeeds(command).stdout)
         };
-        let (known, is_known) = told(&[]);
-        let (found, is_searched) = (told(&["--cold"]), told(&["--threads", "1"]));
-        assert!(is_known && !found.1 && !is_searched.1, "{opening}");
-        assert_eq!((&known, &known), (&found.0, &is_searched.0));
+        // The value and those of the sows; there may be several games of best play.
+        let told = |more: &[&str]| {
+            let said = printed(more).replace(" (from the atlas)", "");
+            let is_value = |line: &&str| line.starts_with(' ') || line.contains(" to move: ");
+            let mut lines: Vec<_> = said.lines().filter(is_value).map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let is_known = |more: &[&str]| printed(more).contains(" (from the atlas)\n");
+        assert!(is_known(&[]) && is_known(&["--values", "none"]), "{opening}");
+        for searching in [["--cold"].as_slice(), &["--threads", "1"]] {
+            assert!(!is_known(searching), "{opening}");
+            assert_eq!(told(&[]), told(searching), "{opening}");
+        }
+        let with_pie_rule = |more: &[&str]| {
+            let said = printed(more);
+            said.lines().find(|line| line.starts_with("under the pie rule: ")).map(str::to_owned)
+        };
+        let found = with_pie_rule(&["--cold", "--pie"]);
+        assert!(found.is_some() && with_pie_rule(&["--pie"]) == found, "{opening}: {found:?}");
     }
     // North moves first there.
     let other = ["solve", "--pits", "3", "--seeds", "4", "--first", "north"];
     assert!(!text(&succeeds(mancala(folder.path()).args(other)).stdout).contains("atlas"));
 }
+
+#[test]
+fn the_atlas_prints_a_table_and_an_opening() {
+    let folder = tempfile::tempdir().unwrap();
+    let atlas = |arguments: &str| {
+        let mut command = mancala(folder.path());
+        command.args(["atlas", "--rules"]).args(arguments.split(' '));
+        command
+    };
+    let printed = |arguments: &str| text(&succeeds(&mut atlas(arguments)).stdout);
+    insta::assert_snapshot!("atlas_table", printed("uw"));
+    insta::assert_snapshot!("atlas_table_with_the_pie_rule", printed("cits3001 --pie"));
+    insta::assert_snapshot!("atlas_opening", printed("cits3001 --pits 3 --seeds 2"));
+    for (rules, file) in ATLAS {
+        let document = printed(&format!("{rules} --format json"));
+        let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+        assert_eq!(document["openings"].as_array().unwrap().len(), file.lines().count() - 1);
+    }
+    let missing = ends_with(&mut atlas("uw --pits 7 --seeds 9"), 2);
+    insta::assert_snapshot!("atlas_without_the_opening", text(&missing.stderr));
+    ends_with(&mut atlas("uw,capture=home"), 2);
+    ends_with(&mut atlas("uw --pits 7"), 2);
+}
+
+const ATLAS: [(&str, &str); 3] = [
+    ("cits3001", include_str!("../../../../atlas/cits3001.tsv")),
+    ("usc", include_str!("../../../../atlas/usc.tsv")),
+    ("uw", include_str!("../../../../atlas/uw.tsv")),
+];
 
 #[test]
 fn task_4_writes_the_state_only_and_says_how_far_it_looked() {

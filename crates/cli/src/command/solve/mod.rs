@@ -3,6 +3,8 @@
 mod kalah;
 pub mod nimcala;
 
+pub use kalah::outcome;
+
 use std::path::PathBuf;
 
 use clap::Args;

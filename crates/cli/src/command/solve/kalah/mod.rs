@@ -1,9 +1,8 @@
 //! `mancala solve` for Kalah: the value of a position, of its moves, and a game of best play.
 //!
-//! In reading order: the options and the work below, `atlas` (openings that were solved before), `report`
-//! (what is printed), `checkpoint` (what is kept of a search that takes hours).
+//! In reading order: the options and the work below, `report` (what is printed), `checkpoint` (what is kept of a
+//! search that takes hours).
 
-mod atlas;
 mod checkpoint;
 mod report;
 
@@ -14,8 +13,10 @@ use clap::{Args, ValueEnum};
 
 use self::checkpoint::{Checkpoint, SearchControl};
 use self::report::Report;
+pub use self::report::outcome;
 use crate::Exit;
-use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt};
+use crate::command::atlas::{openings::look_up, text_of};
+use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print};
 use crate::options::start::refuse;
 use crate::options::{Format, SolverOptions, time};
 use mancala::game::{Kalah, Position};
@@ -29,6 +30,10 @@ pub struct KalahOptions {
     /// Which moves get a value [default: sows]
     #[arg(long, value_enum)]
     values: Option<Values>,
+    /// Also the value under the pie rule: after the first turn, the other player may take over its side. Searches all
+    /// turns
+    #[arg(long, conflicts_with = "values")]
+    pie: bool,
     #[command(flatten)]
     solver: SolverOptions,
     /// Save the search in this folder, and continue from there next time. The folder is trusted:
@@ -58,6 +63,7 @@ impl KalahOptions {
     pub fn refuse_for_nimcala(&self) -> anyhow::Result<()> {
         let options = [
             ("--values", self.values.is_some()),
+            ("--pie", self.pie),
             ("--memory", self.solver.memory.is_some()),
             ("--threads", self.solver.threads.is_some()),
             ("--checkpoint", self.checkpoint.is_some()),
@@ -78,13 +84,15 @@ impl KalahOptions {
 pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Result<Exit> {
     let resources = options.solver.resources(&start)?;
     listen_for_interrupt();
-    let shown = UntilInterrupted::showing(start.score(start.mover()));
-    let mut report = Report::new(start, format, &shown);
-    let known = (!options.want_search(format)).then(|| atlas::look_up(&start)).flatten();
+    let known = (!options.want_search(format)).then(|| look_up(&start)).flatten();
     if let Some(opening) = known {
-        report.opening(&opening, options.values == Some(Values::None))?;
+        let text = text_of(start.rules(), &opening);
+        let lines = if options.values == Some(Values::None) { 1 } else { usize::MAX };
+        print(text.split_inclusive('\n').take(lines).collect::<String>())?;
         return Ok(Exit::Success);
     }
+    let shown = UntilInterrupted::showing(start.score(start.mover()));
+    let report = Report::new(start, format, &shown);
     solve(start, options, resources, report)?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
 }
@@ -107,7 +115,8 @@ fn solve(
     }
     let answer = engine.value(&start, Remaining::END, None, &control);
     report.value(answer.bounds)?;
-    let wanted = options.values.unwrap_or(Values::Sows);
+    let default = if options.pie { Values::Turns } else { Values::Sows };
+    let wanted = options.values.unwrap_or(default);
     let value = answer.bounds.value();
     let line = match value {
         Some(value) if wanted != Values::None => line(&mut engine, &start, value, &control),
@@ -123,6 +132,9 @@ fn solve(
     }
     for (sequence, found) in values(&mut engine, &start, sequences, value, &control) {
         report.move_value(sequence, found.bounds)?;
+    }
+    if options.pie {
+        report.pie_rule()?;
     }
     report.end(&line, &engine)?;
     if let Some(checkpoint) = &checkpoint {

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::atlas::Opening;
 use crate::io::{UntilInterrupted, print, print_json, print_line};
 use crate::options::Format;
 use explain::pluralize;
@@ -21,6 +20,7 @@ pub struct Report<'a> {
     bounds: Interval,
     time_of_value: Duration,
     values: Vec<(Vec<Pit>, Interval)>,
+    value_with_pie_rule: Option<i32>,
 }
 
 impl<'a> Report<'a> {
@@ -33,6 +33,7 @@ impl<'a> Report<'a> {
             bounds: Interval::NONE,
             time_of_value: Duration::ZERO,
             values: Vec::new(),
+            value_with_pie_rule: None,
         }
     }
 
@@ -43,17 +44,19 @@ impl<'a> Report<'a> {
     pub fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
         self.bounds = bounds;
         self.time_of_value = self.begin.elapsed();
-        let player = self.start.mover().player();
-        let value = match bounds {
-            Interval { lower, upper } if lower < upper => {
-                format!("stopped; player {player} ends with a lead from {lower} to {upper}")
-            }
-            Interval { lower: 0, .. } => "a draw".to_owned(),
-            Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
-            Interval { lower, .. } => format!("player {player} loses by {}", -lower),
-        };
-        let rules = self.start.rules();
-        self.tell(format!("{rules}, player {player} to move: {value}\n"))
+        let (rules, player) = (self.start.rules(), self.start.mover().player());
+        self.tell(format!("{rules}, player {player} to move: {}\n", outcome(player, bounds)))
+    }
+
+    /// What the values of all turns, once they are told, are worth under the pie rule.
+    pub fn pie_rule(&mut self) -> anyhow::Result<()> {
+        let values: Option<Vec<_>> = self.values.iter().map(|(_, it)| it.value()).collect();
+        // Whatever the first turn leads to, the other player takes the better side.
+        self.value_with_pie_rule =
+            values.and_then(|values| values.into_iter().map(|value| -value.abs()).max());
+        let Some(value) = self.value_with_pie_rule else { return Ok(()) };
+        let outcome = outcome(self.start.mover().player(), Interval::exact(value));
+        self.tell(format!("under the pie rule: {outcome}\n"))
     }
 
     pub fn move_value(&mut self, sequence: Vec<Pit>, bounds: Interval) -> anyhow::Result<()> {
@@ -64,21 +67,6 @@ impl<'a> Report<'a> {
             None => format!("{}..{}", bounds.lower, bounds.upper),
         };
         self.tell(format!("  {names:<12} {value:>4}\n"))
-    }
-
-    /// All that the atlas says of an opening, or its value only.
-    pub fn opening(&mut self, opening: &Opening, is_value_only: bool) -> anyhow::Result<()> {
-        self.value(Interval::exact(opening.value))?;
-        if !is_value_only {
-            for (sow, value) in &opening.sows {
-                self.tell(format!("  {sow:<12} {value:>4}\n"))?;
-            }
-            print_line(format_args!("best play: {}", opening.line))?;
-        }
-        print_line(format_args!(
-            "from the atlas, solved on {}; --cold searches again",
-            opening.date
-        ))
     }
 
     /// A game of best play, and what all took.
@@ -127,6 +115,7 @@ impl<'a> Report<'a> {
             "value": self.bounds.value(),
             "bounds": [self.bounds.lower, self.bounds.upper],
             "values": values.collect::<Vec<_>>(),
+            "value_with_pie_rule": self.value_with_pie_rule,
             "line": line.collect::<Vec<_>>(),
             "nodes": engine.nodes(),
             "table_seeds": engine.endgame().map(Endgame::seeds),
@@ -134,5 +123,17 @@ impl<'a> Report<'a> {
             "seconds_to_value": self.time_of_value.as_secs_f64(),
             "seconds": time.as_secs_f64(),
         })
+    }
+}
+
+/// How a game ends for a player whose lead is in this range.
+pub fn outcome(player: u8, bounds: Interval) -> String {
+    match bounds {
+        Interval { lower, upper } if lower < upper => {
+            format!("stopped; player {player} ends with a lead from {lower} to {upper}")
+        }
+        Interval { lower: 0, .. } => "a draw".to_owned(),
+        Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
+        Interval { lower, .. } => format!("player {player} loses by {}", -lower),
     }
 }

@@ -1,0 +1,130 @@
+//! `mancala atlas`: the openings of Kalah that were solved.
+
+pub mod openings;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
+
+use self::openings::{Opening, openings};
+use crate::Exit;
+use crate::command::solve::outcome;
+use crate::io::print_as;
+use crate::options::{Format, number};
+use explain::pluralize;
+use mancala::game::Rules;
+use mancala::game::rules::options::PRESETS;
+use mancala::solve::{Interval, MAX_SEEDS, MAX_WIDTH};
+
+/// List the openings of Kalah that were solved, with their values
+///
+/// A value is the lead at the end of the player who moves first, with best play of both. With --pits
+/// and --seeds, one opening: also the value of every first move, a game of best play, and what the
+/// search took.
+#[derive(Debug, Args)]
+pub struct AtlasArguments {
+    /// Rule set
+    #[arg(long, value_name = "NAME", default_value_t = Rules::default(), value_parser = presets())]
+    rules: Rules,
+    /// The opening with so many pits in a row
+    #[arg(long, value_name = "N", requires = "seeds", value_parser = number::<usize>(1..=MAX_WIDTH))]
+    pits: Option<usize>,
+    /// And so many seeds in each
+    #[arg(long, value_name = "N", requires = "pits", value_parser = number::<u16>(1..=MAX_SEEDS as u16))]
+    seeds: Option<u16>,
+    /// Values under the pie rule: after the first turn, the second player may take over the side of the first
+    #[arg(long, conflicts_with = "pits")]
+    pie: bool,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The rule sets that have an atlas.
+fn presets() -> impl TypedValueParser<Value = Rules> {
+    let names = PRESETS.iter().map(|it| PossibleValue::new(it.name).help(it.meaning));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Rules>())
+}
+
+pub fn run(arguments: &AtlasArguments) -> anyhow::Result<Exit> {
+    let AtlasArguments { rules, pie, format, .. } = *arguments;
+    let mut found: Vec<_> = openings(rules).collect();
+    let Some(size) = arguments.pits.zip(arguments.seeds) else {
+        print_as(format, || table(rules, &found, pie), || json_of(rules, &found))?;
+        return Ok(Exit::Success);
+    };
+    found.retain(|opening| opening.size() == size);
+    let [opening] = &found[..] else {
+        let (pits, seeds) = size;
+        anyhow::bail!(
+            "the atlas does not have this opening\n\
+             help: mancala solve --rules {rules} --pits {pits} --seeds {seeds}"
+        );
+    };
+    print_as(format, || text_of(rules, opening), || json_of(rules, &found))?;
+    Ok(Exit::Success)
+}
+
+/// A row for each number of seeds, a column for each number of pits.
+fn table(rules: Rules, openings: &[Opening], pie: bool) -> String {
+    let under = if pie { " and the pie rule" } else { "" };
+    let head = (1..=MAX_WIDTH).map(|pits| format!("{:>8}", pluralize(pits, "pit")));
+    let head = head.collect::<String>();
+    let mut text =
+        format!("The lead of player 1, who moves first, under {rules}{under}\n{:>8}{head}\n", "");
+    for seeds in 1..=MAX_SEEDS as u16 {
+        let cells = (1..=MAX_WIDTH).map(|pits| {
+            let found = openings.iter().find(|it| it.size() == (pits, seeds));
+            let value = found.map(|it| if pie { it.pie } else { it.value }.to_string());
+            format!("{:>8}", value.unwrap_or_default())
+        });
+        let row = cells.collect::<String>();
+        if !row.trim().is_empty() {
+            text += &format!("{:>8}{}\n", pluralize(seeds, "seed"), row.trim_end());
+        }
+    }
+    text
+}
+
+/// One opening: the value and where it is from in the first line.
+pub fn text_of(rules: Rules, opening: &Opening) -> String {
+    let again = opening.reproduced.as_ref().map(|date| format!(" and {date}"));
+    let sows = opening.sows().into_iter().map(|(sow, value)| format!("  {sow:<12} {value:>4}\n"));
+    format!(
+        "{rules}, player 1 to move: {} (from the atlas)\n{}best play: {}\nunder the pie rule: {}\n\
+         solved on {}{}: {}, {} s, {} of tables, version {}\n",
+        outcome(1, Interval::exact(opening.value)),
+        sows.collect::<String>(),
+        opening.line,
+        outcome(1, Interval::exact(opening.pie)),
+        opening.date,
+        again.unwrap_or_default(),
+        pluralize(opening.nodes, "node"),
+        opening.seconds,
+        indicatif::HumanBytes(opening.bytes),
+        opening.version,
+    )
+}
+
+fn json_of(rules: Rules, openings: &[Opening]) -> Value {
+    let openings = openings.iter().map(|opening| {
+        let (pits, seeds) = opening.size();
+        let moves =
+            opening.sows().into_iter().map(|(pit, value)| json!({ "pit": pit, "value": value }));
+        json!({
+            "pits": pits,
+            "seeds": seeds,
+            "value": opening.value,
+            "value_with_pie_rule": opening.pie,
+            "moves": moves.collect::<Vec<_>>(),
+            "line": opening.line.split(", ").collect::<Vec<_>>(),
+            "nodes": opening.nodes,
+            "seconds": opening.seconds,
+            "table_bytes": opening.bytes,
+            "version": opening.version,
+            "date": opening.date,
+            "reproduced": opening.reproduced,
+        })
+    });
+    json!({ "rules": rules.to_string(), "openings": openings.collect::<Vec<_>>() })
+}
