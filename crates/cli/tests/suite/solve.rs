@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::program::{ends_with, mancala, succeeds, text};
+use crate::skip::{missing, skip};
 
 #[test]
 fn the_program_solves_openings_and_input_files() {
@@ -92,6 +93,17 @@ fn the_atlas_prints_a_table_and_an_opening() {
     insta::assert_snapshot!("atlas_without_the_opening", text(&missing.stderr));
     ends_with(&mut atlas("uw,capture=home"), 2);
     ends_with(&mut atlas("uw --pits 7"), 2);
+}
+
+#[test]
+fn the_picture_of_the_atlas_is_drawn_from_its_files() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let root = Path::new(crate::ROOT);
+    let drawn = succeeds(Command::new("python3").arg(root.join("atlas/draw.py")));
+    let picture = std::fs::read_to_string(root.join("docs/src/images/atlas.svg")).unwrap();
+    assert!(text(&drawn.stdout) == picture, "atlas/draw.py > docs/src/images/atlas.svg");
 }
 
 const ATLAS: [(&str, &str); 3] = [
