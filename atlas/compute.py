@@ -1,61 +1,119 @@
 #!/usr/bin/env python3
-"""Prints the atlas of one rule set: atlas/compute.py cits3001 > atlas/cits3001.tsv
+"""Computes the atlas with `mancala solve`, or computes it again and compares.
 
-Calls `mancala solve` for each board, from few seeds to many; a board that takes longer than LIMIT seconds is left out, and
-so are the boards with as many pits and more seeds.
+    atlas/compute.py RULES > atlas/RULES.tsv
+    atlas/compute.py --check atlas/RULES.tsv > again.tsv
+
+Goes from few seeds to many. If a board takes longer than --limit, it is left out, and so are the boards with as many
+pits and more seeds. What stands behind -- goes to `mancala solve`, such as -- --threads 1.
 """
+import argparse
+import csv
 import datetime
 import json
 import subprocess
 import sys
 
-LIMIT = 300
-MOST_SEEDS = 72
+MOST_SEEDS = 80
 WIDTHS = range(1, 8)
 PRESETS = {
     "cits3001": "landing=own-row,takes=opposite+last,empty-opposite=no-capture,end-test=every-sow,remainder=row-owner",
     "usc": "landing=own-row,takes=opposite+last,empty-opposite=captures-last,end-test=every-sow,remainder=row-owner",
     "uw": "landing=either-row,takes=opposite,empty-opposite=no-capture,end-test=every-turn,remainder=player-out",
 }
-COLUMNS = "rules board value pie moves line nodes seconds bytes version date"
+COLUMNS = "rules board value pie moves line nodes seconds bytes version date reproduced".split()
 
 
-def row(rules, pits, seeds, solved, version, date):
-    """One line of the atlas from what `solve --values turns --format json` prints."""
-    board = " ".join([str(seeds)] * pits)
+def solved(rules, pits, seeds, options):
+    """One line of the atlas, from what `solve --pie --format json` prints; None if that takes too long."""
+    command = ["mancala", "solve", "--rules", rules, "--pits", str(pits), "--seeds", str(seeds)]
+    command += ["--pie", "--format", "json", *options.solve]
+    try:
+        found = json.loads(subprocess.check_output(command, timeout=options.limit))
+    except subprocess.TimeoutExpired:
+        return None
+    row = " ".join([str(seeds)] * pits)
     moves = {}
-    for turn in solved["values"]:
+    for turn in found["values"]:
         first = turn["turn"][0]
         moves[first] = max(moves.get(first, turn["value"]), turn["value"])
-    cells = [
-        PRESETS[rules],
-        f"{board} / {board} / 0 / 0",
-        solved["value"],
-        -min(abs(turn["value"]) for turn in solved["values"]),
-        ", ".join(f"{name} {moves[name]}" for name in sorted(moves)),
-        ", ".join(" ".join(turn["turn"]) for turn in solved["line"]),
-        solved["nodes"],
-        f"{solved['seconds']:.2f}",
-        solved["table_bytes"],
-        version,
-        date,
-    ]
-    return "\t".join(map(str, cells))
+    return {
+        "rules": PRESETS[rules],
+        "board": f"{row} / {row} / 0 / 0",
+        "value": str(found["value"]),
+        "pie": str(found["value_with_pie_rule"]),
+        "moves": ", ".join(f"{name} {moves[name]}" for name in sorted(moves)),
+        "line": ", ".join(" ".join(turn["turn"]) for turn in found["line"]),
+        "nodes": str(found["nodes"]),
+        "seconds": f"{found['seconds']:.2f}",
+        "bytes": str(found["table_bytes"]),
+        "version": options.version,
+        "date": options.date,
+        "reproduced": "",
+    }
 
 
-def main(rules):
-    version = subprocess.check_output(["mancala", "--version"], text=True).split()[1]
-    date = datetime.date.today().isoformat()
-    print(COLUMNS.replace(" ", "\t"))
+def compute(options, write):
+    """Writes the lines of a rule set, or those of --only."""
     for pits in WIDTHS:
         for seeds in range(1, MOST_SEEDS // (2 * pits) + 1):
-            command = ["mancala", "solve", "--rules", rules, "--pits", str(pits), "--seeds", str(seeds)]
-            try:
-                text = subprocess.check_output([*command, "--values", "turns", "--format", "json"], timeout=LIMIT)
-            except subprocess.TimeoutExpired:
+            if options.only and f"{pits},{seeds}" not in options.only:
+                continue
+            line = solved(options.rules, pits, seeds, options)
+            if line is None:
+                say(f"{pits} pits, {seeds} seeds: not in {options.limit} s")
                 break
-            print(row(rules, pits, seeds, json.loads(text), version, date), flush=True)
+            write(line)
+
+
+def check(options, write):
+    """Writes a file again, with today as `reproduced` of each line that has the same values. Whether all have."""
+    counts = {"equal": 0, "different": 0, "too slow": 0}
+    with open(options.check, newline="") as file:
+        for line in csv.DictReader(file, delimiter="\t"):
+            rules = next(name for name, meaning in PRESETS.items() if meaning == line["rules"])
+            row = line["board"].split(" / ")[0].split(" ")
+            again = solved(rules, len(row), row[0], options)
+            differ = again and [name for name in ("value", "pie", "moves") if line[name] != again[name]]
+            verdict = "too slow" if again is None else "different" if differ else "equal"
+            counts[verdict] += 1
+            if verdict == "equal":
+                line["reproduced"] = options.date
+            else:
+                say(f"{line['board']}: {verdict}", *(f"{name} {again[name]}, not {line[name]};" for name in differ or []))
+            write(line)
+    say(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    return counts["different"] == 0
+
+
+def say(*words):
+    print(*words, file=sys.stderr, flush=True)
+
+
+def main():
+    words = sys.argv[1:]
+    split = words.index("--") if "--" in words else len(words)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("rules", nargs="?", choices=PRESETS)
+    what.add_argument("--check", metavar="FILE")
+    parser.add_argument("--only", nargs="*", metavar="PITS,SEEDS", help="these boards")
+    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="for each board; default: %(default)s")
+    options = parser.parse_args(words[:split])
+    options.solve = words[split + 1 :]
+    options.version = subprocess.check_output(["mancala", "--version"], text=True).split()[1]
+    options.date = datetime.date.today().isoformat()
+    writer = csv.DictWriter(sys.stdout, COLUMNS, delimiter="\t", lineterminator="\n", restval="")
+    writer.writeheader()
+
+    def write(line):
+        writer.writerow(line)
+        sys.stdout.flush()
+
+    if options.check:
+        sys.exit(0 if check(options, write) else 1)
+    compute(options, write)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()
