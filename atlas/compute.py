@@ -77,9 +77,9 @@ def check(options, write):
             differ = again and [name for name in ("value", "pie", "moves") if line[name] != again[name]]
             verdict = "too slow" if again is None else "different" if differ else "equal"
             counts[verdict] += 1
-            if verdict == "equal":
-                line["reproduced"] = options.date
-            else:
+            if again:
+                line["reproduced"] = "" if differ else options.date
+            if verdict != "equal":
                 say(f"{line['board']}: {verdict}", *(f"{name} {again[name]}, not {line[name]};" for name in differ or []))
             write(line)
     say(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))

@@ -106,6 +106,40 @@ fn the_picture_of_the_atlas_is_drawn_from_its_files() {
     assert!(text(&drawn.stdout) == picture, "atlas/draw.py > docs/src/images/atlas.svg");
 }
 
+#[test]
+fn a_false_line_of_an_atlas_is_found_by_a_search() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.tsv");
+    let program = Path::new(env!("CARGO_BIN_EXE_mancala")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let (_, atlas) = ATLAS[0];
+    let small: String = atlas.split_inclusive('\n').take(11).collect();
+    let wrong = small.replace("\t-6\t-6\tB2 -6\t", "\t6\t-6\tB2 6\t");
+    assert_ne!(small, wrong);
+    for (content, code, said) in [
+        (&small, 0, "10 equal, 0 different, 0 too slow\n"),
+        (
+            &wrong,
+            1,
+            "7 / 7 / 0 / 0: different value -6, not 6; moves B2 -6, not B2 6;\n\
+             9 equal, 1 different, 0 too slow\n",
+        ),
+    ] {
+        std::fs::write(&file, content).unwrap();
+        let mut compute = Command::new("python3");
+        compute.arg(Path::new(crate::ROOT).join("atlas/compute.py")).arg("--check").arg(&file);
+        compute.args(["--", "--threads", "1"]).env("PATH", &path);
+        let output = compute.output().unwrap();
+        assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(code), said));
+        let again = text(&output.stdout);
+        let line = again.lines().find(|line| line.contains("\t7 / 7 / 0 / 0\t")).unwrap();
+        assert_eq!(line.ends_with('\t'), code == 1, "no date of a value that is not found: {line}");
+    }
+}
+
 const ATLAS: [(&str, &str); 3] = [
     ("cits3001", include_str!("../../../../atlas/cits3001.tsv")),
     ("usc", include_str!("../../../../atlas/usc.tsv")),
