@@ -4,14 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::class::{Mark, comment_on};
 use super::export::sheet::Sheet;
 use super::groups::by_name;
 use super::late::Late;
 use super::report::tables::text;
 use super::report::words::points;
 use super::result::SubmissionRecord;
-use super::scoring::{Rubric, Scoring};
+use super::scoring::{Mark, Rubric, Scoring, comment_on};
 use super::settings::{Settings, SettingsError};
 
 pub const FILES: [&str; 3] = [TIMES, TEAMS, RUBRIC];

@@ -15,7 +15,7 @@ use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
 use explain::{Explanation, Kind, find_out};
 use grader::class::Graded;
-use grader::report::counterexamples;
+use grader::report::words::counterexamples;
 use grader::result::Build;
 use grader::run::explain::lines_of;
 use grader::settings::Settings;
@@ -168,7 +168,7 @@ fn of_program(graded: &Graded) -> Vec<String> {
     if !graded.profile.is_empty() {
         lines.extend([String::new(), ASKED.to_owned(), words::text(&graded.profile)]);
     }
-    let small = counterexamples::text(graded);
+    let small = counterexamples(graded);
     if !small.is_empty() {
         lines.extend([String::new(), small]);
     }

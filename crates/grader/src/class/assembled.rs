@@ -1,17 +1,17 @@
-//! A class as the ledger knows it.
+//! A class as the ledger knows it, and whose submission counts for whom.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::teams::count_once;
-use super::{Cell, Class, Counterexample, Graded, Mark};
+use super::{Cell, Class, Counterexample, Graded};
 use crate::cluster;
 use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::by_submission;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase};
 use crate::run::present;
-use crate::scoring::{Visibility, Worth};
+use crate::scoring::{Mark, Several, Visibility, Worth};
 use crate::tables::Tables;
 use explain::profile::battery::battery;
 use explain::profile::words::{TableRow, table};
@@ -224,5 +224,33 @@ fn cell(
         out_of: worth.points,
         hint: worth.hint.clone(),
         result: result.cloned(),
+    }
+}
+
+/// Says of each team's submissions, and of several of one person, which one counts, and for whom.
+fn count_once(class: &mut [Graded], tables: &Tables, called: &Called<'_>, several: Several) {
+    for (team, names) in &tables.teams {
+        let meant: BTreeSet<_> = names.iter().flat_map(|it| called.meant(it)).collect();
+        let is_theirs = |it: &&Graded| meant.contains(it.submission.name.as_str());
+        // Of equal ones the first by name.
+        let theirs = class.iter().filter(is_theirs).rev();
+        let counts = match several {
+            Several::Best => theirs.max_by(|one, other| one.score().total_cmp(&other.score())),
+            Several::Latest => theirs.max_by_key(|it| tables.submitted(&it.submission)),
+        };
+        let Some(counts) = counts.map(|it| it.submission.name.clone()) else { continue };
+        for graded in class.iter_mut().filter(|it| meant.contains(it.submission.name.as_str())) {
+            if graded.submission.name != counts {
+                let note =
+                    format!("The submission of {counts} counts for {team} in place of this one.");
+                graded.notes.push(note);
+                graded.counts_instead = Some(counts.clone());
+                continue;
+            }
+            let has_none = |name: &&String| called.meant(name).next().is_none();
+            graded.team = names.iter().filter(has_none).cloned().collect();
+            let all = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            graded.notes.push(format!("It counts for {team}: {all}."));
+        }
     }
 }

@@ -4,20 +4,16 @@
 //! count; what has none yet is pending. A case that could not be graded costs nothing and gains
 //! nothing: its points stay among those that could be had, open until a person decides.
 //!
-//! `assembled` puts it together from what the ledger knows, `teams` says whose submission counts for whom.
+//! `assembled` puts it together from what the ledger knows.
 
 mod assembled;
-mod mark;
-mod teams;
-
-pub use mark::{Mark, comment_on};
 
 use std::sync::Arc;
 
 use super::cluster;
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
-use super::scoring::Visibility;
+use super::scoring::{Mark, Visibility};
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
 use explain::profile::words::TableRow;

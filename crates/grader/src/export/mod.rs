@@ -2,8 +2,7 @@
 //!
 //! | room | for |
 //! |---|---|
-//! | [`canvas`], [`moodle`] | the table that the teacher downloaded, with one column filled in ([`sheet`]) |
-//! | [`moodle`] | the archive of feedback files |
+//! | [`gradebook`] | the table that the teacher downloaded, with one column filled in ([`sheet`]), and the archive of feedback files |
 //! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
 //! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
 //! | [`questions`] | what to ask each student in an oral examination |
@@ -12,9 +11,8 @@
 //! What the platforms' graders answer is a report: [`platforms`](super::report::platforms).
 
 pub mod bundle;
-pub mod canvas;
 pub mod fill;
-pub mod moodle;
+pub mod gradebook;
 pub mod problem;
 pub mod questions;
 pub mod sheet;

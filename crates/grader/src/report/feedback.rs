@@ -5,10 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::counterexamples;
 use super::markdown::{escaped, fenced};
 use super::walks::link;
-use super::words::{Audience, Item, Message, in_full, points, tell};
+use super::words::{Audience, Item, Message, in_full, points, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
@@ -86,7 +85,7 @@ pub(super) fn rule_by_rule(table: &[TableRow]) -> String {
 
 /// The smallest inputs on which the program goes wrong.
 fn small_inputs(graded: &Graded, walks: Walks) -> String {
-    let told = counterexamples::told(graded, Audience::Student);
+    let told = tell_counterexamples(graded, Audience::Student);
     told.map(|(at, told)| {
         let cell = graded.counterexamples.get(at).map(|it| &it.cell);
         let walk = cell.and_then(|cell| walk(graded, cell, walks));

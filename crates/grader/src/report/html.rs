@@ -10,11 +10,9 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context, escape_formatter};
 use serde_json::{Value as Json, json};
 
-use super::counterexamples;
-use super::overview::bars::charts;
-use super::overview::told_clusters;
+use super::overview::{charts, told_clusters};
 use super::walks::link;
-use super::words::{Audience, in_full, points, tell};
+use super::words::{Audience, in_full, points, tell, tell_counterexamples};
 use crate::changes::{Change, signed};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
@@ -199,7 +197,7 @@ fn asked(row: &TableRow) -> Json {
 
 /// The small inputs on which a submission goes wrong, each with the address of the page that walks through it.
 fn small(graded: &Graded) -> Json {
-    let told = counterexamples::told(graded, Audience::Staff);
+    let told = tell_counterexamples(graded, Audience::Staff);
     told.map(|(at, told)| {
         let it = graded.counterexamples.get(at);
         json!({ "told": told, "walk": it.and_then(|it| link(graded, &it.cell)) })

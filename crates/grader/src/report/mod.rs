@@ -9,17 +9,14 @@
 //! | `feedback/<submission>.md` ([`feedback`]) | each student |
 //! | `feedback/<submission>.js`, `walks/<submission>.js` ([`walks`]) | the page that walks through a wrong case: visible cases, hidden ones |
 //! | `grades.csv`, `cases.csv` ([`tables`]) | spreadsheets |
-//! | `junit.xml` ([`junit`]) | continuous integration |
+//! | `junit.xml` ([`platforms`]) | continuous integration |
 //! | `gradescope/<submission>.json`, and where it is wanted ([`platforms`]) | Gradescope, PrairieLearn and Autolab |
 //! | standard output ([`terminal`]) | whoever ran the grader |
 //!
-//! [`words`] says what is wrong with a case, [`counterexamples`] what is with a small input; the reports only
-//! lay it out.
+//! [`words`] says what is wrong with a case or on a small input; the reports only lay it out.
 
-pub mod counterexamples;
 pub mod feedback;
 pub mod html;
-pub mod junit;
 pub mod platforms;
 pub mod tables;
 pub mod terminal;
@@ -58,7 +55,7 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
         ("index.html", html::page),
         ("grades.csv", tables::grades),
         ("cases.csv", tables::cases),
-        ("junit.xml", junit::report),
+        ("junit.xml", platforms::junit),
     ];
     let whole = whole.into_iter();
     let whole = whole.map(move |(path, report)| file(path, Some(report(class))));

@@ -1,4 +1,4 @@
-//! What Gradescope, PrairieLearn and Autolab read of a single submission.
+//! What other programs read: Gradescope, PrairieLearn and Autolab of a single submission, continuous integration of a class.
 //!
 //! The formats of Gradescope and Autolab cannot say that something could not be graded, and what is missing would
 //! be a zero: there is nothing unless every case is graded. PrairieLearn's can: then no attempt is lost.
@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::counterexamples;
 use super::feedback::{markdown_of, rule_by_rule};
+use super::html::rendered;
 use super::markdown::escaped;
-use super::words::{Audience, Item, Message, tell};
-use crate::class::{Cell, Graded, Mark, rounded};
+use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
+use crate::class::{Cell, Class, Graded, rounded};
 use crate::result::Build;
-use crate::scoring::Visibility;
+use crate::scoring::{Mark, Visibility};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
@@ -28,7 +28,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
     let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
     let output = match &graded.submission.build {
         Build::Ready => {
-            let told = counterexamples::told(graded, Audience::Student);
+            let told = tell_counterexamples(graded, Audience::Student);
             let rules = Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty());
             let texts = sentences.chain(rules).chain(told.map(|(_, told)| markdown_of(&told)));
             texts.collect::<Vec<_>>().join("\n")
@@ -97,7 +97,7 @@ pub fn prairielearn(graded: &Graded) -> String {
             false => "Some cases could not be graded; this is not your fault.".to_owned(),
         },
         "output": match &graded.submission.build {
-            Build::Ready => counterexamples::text(graded),
+            Build::Ready => counterexamples(graded),
             Build::Failed(words) | Build::Fault(words) => visible::block(words).into_owned(),
         },
         "tests": tests,
@@ -126,4 +126,60 @@ fn tests(graded: &Graded, keys: [&str; 2], test: impl Fn(&Cell) -> Value) -> Vec
 
 fn text(results: &Value) -> String {
     format!("{results:#}\n")
+}
+
+/// JUnit's XML: a suite for each submission, a test for each case.
+///
+/// Wrong outputs are failures; a program that does not get as far is an error, and so is a case that
+/// could not be graded. The time is processor time.
+///
+/// Characters that XML cannot hold are shown by symbols, as all invisible characters are.
+pub fn junit(class: &Class) -> String {
+    let title = match class.title.as_str() {
+        "" => "mancala",
+        title => title,
+    };
+    let suites = class.submissions.iter().map(|graded| {
+        json!({
+            "name": visible::line(&graded.submission.name),
+            "counts": counts(&graded.cells),
+            "cases": graded.cells.iter().map(|cell| case(graded, cell)).collect::<Value>(),
+            "by_hand": graded.by_hand().collect::<Vec<_>>().join("\n"),
+        })
+    });
+    let all = counts(class.submissions.iter().flat_map(|it| &it.cells));
+    let suites = suites.collect::<Value>();
+    rendered("junit.xml", json!({ "title": visible::line(title), "all": all, "suites": suites }))
+}
+
+/// How many tests there are, and how many of them did not pass.
+fn counts<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Value {
+    let all: Vec<_> = cells.into_iter().map(status).collect();
+    let count = |of: &str| all.iter().filter(|it| **it == Some(of)).count();
+    json!({ "tests": all.len(), "skipped": count("skipped"), "error": count("error"), "failure": count("failure") })
+}
+
+fn case(graded: &Graded, cell: &Cell) -> Value {
+    let cpu = cell.result.as_ref().and_then(|it| it.used.cpu_ms);
+    let status = status(cell);
+    let told = status.map(|_| tell(&graded.submission, cell, Audience::Staff));
+    json!({
+        "name": visible::line(&cell.case.name),
+        "time": cpu.map(|it| format!("{}.{:03}", it / 1000, it % 1000)),
+        "status": status,
+        "message": told.as_ref().map(|it| visible::line(&it.headline)),
+        "type": cell.verdict.map(Verdict::code),
+        "text": told.as_ref().map(ToString::to_string),
+    })
+}
+
+/// The element that says how a test failed to pass; `None` for one that passed.
+fn status(cell: &Cell) -> Option<&'static str> {
+    use Verdict::{Accepted, NoOutput, Partly, PresentationError, Skipped, WrongAnswer};
+    match cell.verdict {
+        Some(Accepted) => None,
+        None | Some(Skipped) => Some("skipped"),
+        Some(Partly | WrongAnswer | PresentationError | NoOutput) => Some("failure"),
+        Some(_) => Some("error"),
+    }
 }

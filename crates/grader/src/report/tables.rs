@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use super::words::points;
-use crate::class::{Cell, Class, Graded, comment_on};
-use crate::scoring::Rubric;
+use crate::class::{Cell, Class, Graded};
+use crate::scoring::{Rubric, comment_on};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 

@@ -1,7 +1,7 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, `builds`: equal
+//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
 //! ones once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong). [`plan`] says what all this would be.
@@ -10,7 +10,6 @@ pub mod plan;
 pub mod prepare;
 pub mod workspace;
 
-mod builds;
 mod case;
 mod compile;
 mod counterexamples;
@@ -37,8 +36,8 @@ use super::grading::{Event, Grading, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord};
 use super::submission::{Found, Toolchains};
-use builds::{Builds, lock};
 use case::CaseRun;
+use compile::{Builds, lock};
 use counterexamples::Shrinker;
 use explain::{Explainer, is_of_today};
 use journal::JournalError;

@@ -5,9 +5,8 @@
 use std::sync::Mutex;
 
 use super::Setup;
-use super::builds::{Builds, lock};
 use super::case::key_of;
-use super::compile::{Interrupted, build};
+use super::compile::{Builds, Interrupted, build, lock};
 use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;

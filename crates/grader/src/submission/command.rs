@@ -7,9 +7,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::language::{Commands, Language};
-use super::packages::Packages;
 use super::recognise::Recognised;
-use super::toolchain::{Tool, Toolchains};
+use super::toolchain::{Packages, Tool, Toolchains};
 use super::unpack::Mode;
 use mancala::homework::INPUT;
 use sandbox::tree::Tree;

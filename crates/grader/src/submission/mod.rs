@@ -2,9 +2,8 @@
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source`, and which names which
-//! by `references`; `java` has rules of its own, `left_out` is what is none), [`toolchain`] (what is
-//! installed), [`command`] (what builds and runs it), [`packages`] (what a course
-//! lets it use), [`advice`] (why it does not answer).
+//! by `references`; `java` has rules of its own), [`toolchain`] (what is
+//! installed, and what of packages a course lets it use), [`command`] (what builds and runs it), [`advice`] (why it does not answer).
 //!
 //! Nothing here trusts a submission: names, archives and links may be anything.
 
@@ -14,13 +13,11 @@ pub mod command;
 pub mod files;
 pub mod find;
 pub mod language;
-pub mod packages;
 pub mod recognise;
 pub mod toolchain;
 
 mod exported;
 mod java;
-mod left_out;
 mod references;
 mod source;
 mod unpack;
@@ -29,5 +26,4 @@ pub use collect::{Collected, collect};
 pub use command::{Command, Program, Repair};
 pub use find::{Found, find};
 pub use language::Language;
-pub use packages::Packages;
-pub use toolchain::Toolchains;
+pub use toolchain::{Packages, Toolchains};

@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 use explain::some_of;
 use sandbox::Tree;
 
-use super::files::{Budget, files_below, is_executable, name_of};
+use super::files::{Budget, files_below, is_executable, name_of, why_left_out};
+use super::java;
 use super::language::Language;
 use super::references::{all_included, named_by_others};
 use super::source::{Source, needs_main};
-use super::{java, left_out};
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
                 .any(|import| source.code.contains(import));
         match is_test || name_of(&source.path).ends_with("_test.go") {
             true => Some("a test"),
-            false => left_out::why(&source.path, source.has_main),
+            false => why_left_out(&source.path, source.has_main),
         }
     };
     let (left_out, kept): (Vec<_>, Vec<_>) =

@@ -9,7 +9,7 @@ use crate::io::{failed, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::class::Class;
 use grader::export::fill::{Filled, Filling};
-use grader::export::{canvas, moodle, questions};
+use grader::export::{gradebook, questions};
 use grader::ledger::{self, Ledger, Record};
 use grader::report;
 use grader::result::Exported;
@@ -70,14 +70,14 @@ pub fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
     };
-    fill(arguments, |class, template, filling| canvas::fill_in(class, template, column, filling))
+    fill(arguments, |class, template, filling| gradebook::canvas(class, template, column, filling))
 }
 
 pub fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
     let (table, comments) = (&arguments.table, arguments.comments);
     let column = table.column.as_deref().unwrap_or(GRADE);
     fill(table, |class, template, filling| {
-        moodle::fill_in(class, template, column, comments, filling)
+        gradebook::moodle(class, template, column, comments, filling)
     })
 }
 
@@ -124,7 +124,7 @@ pub fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
 
 pub fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let class = Class::of(&ledger::read(arguments.results.path())?);
-    let made = moodle::feedback_files(&class)
+    let made = gradebook::feedback_files(&class)
         .map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&made.bytes, &arguments.output)?;
     for (name, why) in &made.left_out {

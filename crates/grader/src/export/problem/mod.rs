@@ -1,23 +1,22 @@
 //! The cases as a problem for online judges, which run a program on standard input and read what it prints.
 //!
 //! In reading order: `case` (input, answer, and the fingerprints of what known mistakes print),
-//! `formats` (the two layouts of the same files), and the files that are the same in
-//! both below: the statement, two validators, and one program with a switch for each of some mistakes.
+//! the files that are the same for every judge (the statement, two validators, and one program with a switch for each of
+//! some mistakes), and the two layouts of them.
 //!
 //! The program and the output validator are in Python, a language that every judge has, and share
 //! nothing with this one. So they hold the answers and the fingerprints against a third engine.
 
 mod case;
-mod formats;
-
-pub use formats::is_name;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cases::{Cases, GradingCase};
+use crate::export::bundle::Archive;
 use crate::scoring::{Scoring, Visibility};
 use case::Case;
 use explain::mistakes::Mistake;
@@ -202,3 +201,76 @@ fn samples(cases: &[Case], scoring: &Scoring) -> BTreeSet<usize> {
     };
     Task::ALL.into_iter().filter_map(sample).collect()
 }
+
+/// Whether a package may have this name: lower-case letters and digits.
+pub fn is_name(name: &str) -> bool {
+    let may_be = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    !name.is_empty() && name.bytes().all(may_be)
+}
+
+impl Problem {
+    /// For Kattis the package of this name in this version of the problem package format (2025-09 or its draft of 2023-07;
+    /// of what the package has, both say the same), in a folder of its own name, with a `submissions.yaml` that demands
+    /// that the validator names the mistake of each wrong submission.
+    pub fn kattis(&self, name: &str, version: &str) -> io::Result<Vec<u8>> {
+        let mut archive = Archive::new();
+        let mut add =
+            |path: &str, text: &str| archive.add(&format!("{name}/{path}"), text.as_bytes());
+        let yaml = format!(
+            "problem_format_version: {version}\n\
+             type: pass-fail\n\
+             {}\
+             limits:\n  \
+               # The time limit follows from the program in submissions/accepted, which is in Python.\n  \
+               time_multipliers:\n    ac_to_time_limit: 5\n  \
+               output: {}\n",
+            self.metadata(),
+            self.output_limit()
+        );
+        add("problem.yaml", &yaml)?;
+        add("statement/problem.en.md", STATEMENT)?;
+        add("output_validator/validator.py", &self.validator())?;
+        let named: String = self
+            .mutants()
+            .iter()
+            .map(|mistake| format!("wrong_answer/{mistake}.py:\n  message: \"{mistake}:\"\n"))
+            .collect();
+        add("submissions/submissions.yaml", &named)?;
+        for (path, text) in self.files() {
+            add(&path, &text)?;
+        }
+        archive.finish()
+    }
+
+    /// For DOMjudge the format legacy-icpc with its own `domjudge-problem.ini`. It makes the problem's short name of the
+    /// archive's. Old judgehosts call a Python validator without its arguments; a script `build` makes a program of it that
+    /// is called with them.
+    pub fn domjudge(&self) -> io::Result<Vec<u8>> {
+        let mut archive = Archive::new();
+        let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());
+        add("domjudge-problem.ini", &format!("timelimit = {TIME_LIMIT}\n"))?;
+        let yaml = format!(
+            "problem_format_version: legacy-icpc\n{}validation: custom\nlimits:\n  output: {}\n",
+            self.metadata(),
+            self.output_limit()
+        );
+        add("problem.yaml", &yaml)?;
+        // What DOMjudge shows, and what the format wants.
+        add("problem.txt", STATEMENT)?;
+        let tex = format!(
+            "\\problemname{{Mancala}}\n\\begin{{verbatim}}\n{STATEMENT}\\end{{verbatim}}\n"
+        );
+        add("problem_statement/problem.en.tex", &tex)?;
+        add("output_validators/mancala/validator.py", &self.validator())?;
+        for (path, text) in self.files() {
+            add(&path, &text)?;
+        }
+        archive.add_program("output_validators/mancala/build", BUILD.as_bytes())?;
+        archive.finish()
+    }
+}
+
+/// Seconds for a case: what is asked for is a right program, not a fast one.
+const TIME_LIMIT: u32 = 10;
+
+const BUILD: &str = "#!/bin/sh\ncp validator.py run && chmod +x run\n";

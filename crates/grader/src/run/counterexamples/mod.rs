@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use super::Setup;
-use super::builds::lock;
+use super::compile::lock;
 use super::prepare::{Prepared, is_built};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;

@@ -1,11 +1,12 @@
-//! Everything that is counted, as horizontal bars with their numbers.
+//! The class at a glance: what is counted, as horizontal bars with their numbers, and the clusters of wrong programs in words.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::wrong_in;
+use super::words::{Audience, tell, tell_counterexamples};
 use crate::class::{Class, Graded};
+use crate::cluster::{Cluster, clusters};
 use explain::mistakes::Mistake;
 
 /// The most bars of a chart whose bars are things and not ranges.
@@ -15,7 +16,7 @@ const MAX_BARS: usize = 15;
 struct Counted(String, String, String, usize);
 
 /// The charts that have anything to show.
-pub(in super::super) fn charts(class: &Class) -> Vec<Value> {
+pub(super) fn charts(class: &Class) -> Vec<Value> {
     let charts = [
         chart("Mistakes, by number of programs", mistakes(class)),
         chart("Scores", scores(class)),
@@ -89,4 +90,47 @@ fn hardest(class: &Class) -> Vec<Counted> {
         counts.then(|| Counted(name.clone(), full, format!("wrong in {name}"), wrong))
     });
     descending(counted.collect())
+}
+
+/// The clusters of a class, the largest first.
+pub(super) fn told_clusters(class: &Class) -> Value {
+    clusters(class).iter().map(|cluster| told(class, cluster)).collect()
+}
+
+/// A cluster of unexplained programs in words.
+fn told(class: &Class, cluster: &Cluster<'_>) -> Value {
+    let members = class.submissions.iter().zip(1..);
+    let members = members.filter(|(graded, _)| graded.cluster.as_deref() == Some(&cluster.id));
+    let one = cluster.members.first().copied().zip(cluster.first_wrong());
+    let (heading, evidence) = one.map_or_else(Default::default, |(graded, cell)| {
+        let small = tell_counterexamples(graded, Audience::Staff).next();
+        match small {
+            Some((_, told)) => ("On a small input:".to_owned(), told.to_string()),
+            None => (
+                format!("The first wrong case, {}:", cell.case.name),
+                tell(&graded.submission, cell, Audience::Staff).to_string(),
+            ),
+        }
+    });
+    let wrong = one.map_or(0, |(graded, _)| {
+        let cells = graded.cells.iter();
+        cells.filter(|cell| cell.is_telling()).count()
+    });
+    // Their places on the page, and their names.
+    let members = members.map(|(graded, place)| json!([place, graded.submission.name]));
+    json!({
+        "id": cluster.id,
+        "sentence": cluster.sentence().unwrap_or_default(),
+        "members": members.collect::<Value>(),
+        "wrong": wrong,
+        "heading": heading,
+        "evidence": evidence,
+        "rare": cluster.is_rare_and_shared(class),
+    })
+}
+
+/// How many submissions get a case wrong.
+fn wrong_in(class: &Class, case: usize) -> usize {
+    let cells = class.submissions.iter().filter_map(|it| it.cells.get(case));
+    cells.filter(|cell| cell.is_wrong() && !cell.is_open()).count()
 }
