@@ -2,8 +2,8 @@
 //!
 //! In reading order: [`game`] (a game in progress), [`record`] (a game as text), [`evaluation`] (how
 //! well a side stands), [`player`] (who chooses the turns), [`matches`](mod@matches)
-//! (a game between two players), [`tally`] (what many show),
-//! [`tournament`](mod@tournament) and [`standings`](mod@standings) (every two players of two or more), [`session`] (a game that people take part in), [`review`](mod@review) (which turns of a game lost points), [`draw`] (a board or a game as text and as SVG).
+//! (a game between two players), [`tournament`](mod@tournament) (every two players of two or more) and
+//! [`standings`](mod@standings) (what many games show), [`session`] (a game that people take part in), [`review`](mod@review) (which turns of a game lost points), [`draw`] (a board or a game as text and as SVG).
 //!
 //! Games, sessions, players and contests are those of any [`Playable`](game::Playable): of Kalah, unless they say
 //! another one. [`nimcala`] has the players of the other game; the text of a record is Kalah's alone.
@@ -49,7 +49,6 @@ pub mod record;
 pub mod review;
 pub mod session;
 pub mod standings;
-pub mod tally;
 pub mod tournament;
 
 pub use game::{Game, GameResult, Turn};

@@ -1,8 +1,7 @@
 //! The program: arguments, files, messages, exit codes.
 //!
 //! In reading order: `command` (one file for each name that is typed), `options` (what several
-//! commands take), `io` (files, printing, errors, interrupts), `suggest` (what was meant by a name that
-//! there is not). Only this crate prints, and only [`main`] turns an outcome into an exit code. Results go to standard
+//! commands take), `io` (files, printing, errors, interrupts). Only this crate prints, and only [`main`] turns an outcome into an exit code. Results go to standard
 //! output, everything about the run to standard error.
 
 // Some of what commands share is for those alone that a first build leaves out.
@@ -13,7 +12,6 @@
 mod command;
 mod io;
 mod options;
-mod suggest;
 
 use std::process::ExitCode;
 

@@ -15,16 +15,15 @@ use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
 use super::run::plan::Plan;
-use super::run::{self, Setup, Workspace};
+use super::run::{self, Exposed, Setup, keep_secrets};
 use super::scoring::Scoring;
-use super::secrets::{self, Exposed};
 use super::settings::{Settings, SettingsError};
 use super::submission::find::{FindError, Layout};
-use super::submission::{Found, Toolchains, find};
+use super::submission::{Found, Toolchains};
 use super::unused::{Subjects, above, unused};
 use explain::pluralize;
 use journal::JournalError;
-use journal::lock::WaitPolicy;
+use journal::WaitPolicy;
 use sandbox::{Sandbox, Unavailable};
 
 #[derive(Debug, Error)]
@@ -80,15 +79,10 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     let recorded = earlier.as_ref().map(recorded_by).unwrap_or_default();
     // Before anything is made: whether it may be depends on which tools the settings name.
     let config = in_force(grading, &recorded)?;
-    let secrets = [
-        ("the cases", grading.cases.folder.as_path()),
-        ("the submissions", &*grading.submissions),
-        ("the results", &*grading.results),
-    ];
-    let (sandbox, hidden) = secrets::keep(sandbox, &secrets, &toolchains, &config)?;
+    let (sandbox, hidden) = keep_secrets(sandbox, grading, &toolchains, &config)?;
     hidden.iter().for_each(|it| observer(Event::Hidden(it)));
-    let unusable = |error| GradeError::Results(grading.results.clone(), error);
-    make_results(grading, observer).map_err(unusable)?;
+    make_results(grading, observer)
+        .map_err(|error| GradeError::Results(grading.results.clone(), error))?;
     let ledger = match earlier {
         Some(ledger) => ledger,
         None => open_ledger(grading, observer)?,
@@ -99,22 +93,18 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     for source in grading.settings.kept(&recorded) {
         observer(Event::InForce(source));
     }
-    let workspace = Workspace::new(&grading.results).map_err(unusable)?;
-    let search = find(&grading.submissions, &workspace.scratch, grading.layout)?;
-    for (name, why) in &search.passed_over {
+    let setup = Setup::new(grading, config, (sandbox, toolchains), &grading.results)?;
+    for (name, why) in &setup.submissions.passed_over {
         observer(Event::PassedOver { name, why });
     }
-    let found = search.found;
+    let found = &setup.submissions.found[..];
     let suite = grading.cases.suite();
-    let scoring = config.scoring();
-    tell_unused(grading, &scoring, &suite, &found, ledger.state(), observer)?;
+    let scoring = setup.config.scoring();
+    tell_unused(grading, &scoring, &suite, found, ledger.state(), observer)?;
     let seen = Seen::of([ledger.state()]);
     let scoring = seen.keep(&suite, scoring, grading.publish)?;
     let submissions = found.iter().filter(|it| grading.takes(&it.name)).count();
-    observer(Event::Found { submissions, cases: wanted, backend: sandbox.backend() });
-    let (found, config, sandbox) = (&found[..], &config, &sandbox);
-    let (toolchains, workspace, tried) = (&toolchains, &workspace, Mutex::default());
-    let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
+    observer(Event::Found { submissions, cases: wanted, backend: setup.sandbox.backend() });
     let ledger = Mutex::new(ledger);
     // First what is hidden: a grader that is killed between them shows nothing.
     ledger::append(&ledger, Record::Scoring(scoring))?;
@@ -142,14 +132,11 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
     };
     let config = in_force(grading, &known.scoring.settings)?;
     let sandbox = Sandbox::new(grading.backend)?;
-    let unusable = |error| GradeError::Results(std::env::temp_dir(), error);
     // It holds a note alone: what a submission is copied to is private.
-    let noted = tempfile::tempdir().map_err(unusable)?;
-    let workspace = Workspace::new(noted.path()).map_err(unusable)?;
-    let found = find(&grading.submissions, &workspace.scratch, grading.layout)?.found;
-    let (found, config, sandbox, workspace) = (&found[..], &config, &sandbox, &workspace);
-    let (toolchains, tried) = (&Toolchains::default(), Mutex::default());
-    let setup = Setup { grading, found, config, sandbox, toolchains, workspace, tried };
+    let noted = tempfile::tempdir();
+    let noted = noted.map_err(|error| GradeError::Results(std::env::temp_dir(), error))?;
+    let tools = (sandbox, Toolchains::default());
+    let setup = Setup::new(grading, config, tools, noted.path())?;
     Ok(run::plan::plan(&setup, &known))
 }
 

@@ -19,7 +19,7 @@ use crate::result::{
     SubmissionRecord, Suite,
 };
 use crate::scoring::Scoring;
-use journal::lock::WaitPolicy;
+use journal::WaitPolicy;
 use journal::{Journal, JournalError, Line};
 
 /// The name of the file in the folder of the results.

@@ -7,7 +7,6 @@
 //! - what goes in: [`cases`] (read and answered), [`submission`] (finding, recognising and building
 //!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they mean), [`unused`] (what
 //!   of them means nothing);
-//! - what programs must not find: [`secrets`];
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`ledger`];
@@ -37,7 +36,6 @@ pub mod report;
 pub mod result;
 pub mod run;
 pub mod scoring;
-pub mod secrets;
 pub mod settings;
 pub mod submission;
 pub mod tables;

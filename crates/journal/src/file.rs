@@ -1,4 +1,4 @@
-//! A file of results, one JSON object a line, only ever appended.
+//! A file of results, one JSON object a line, only ever appended. One process has it for itself, and others wait for it.
 //!
 //! A line is written with one call and never touched again, so a killed process loses at most what it was about to
 //! write. The torn last line that it may leave is cut off when the file is next opened.
@@ -7,14 +7,13 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-
-use thiserror::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use crate::lock::{WaitPolicy, lock};
+use thiserror::Error;
 
 /// What a journal has lines of.
 pub trait Line: Serialize + DeserializeOwned {
@@ -180,6 +179,50 @@ fn replace(
         file.flush()
     });
     written.and_then(|()| fs::rename(&draft, path)).map_err(failed("write", path))
+}
+
+/// How often it is looked whether the file is free.
+const PAUSE: Duration = Duration::from_millis(20);
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// How long to wait for whoever has a file, and who is told of it.
+#[derive(Clone, Copy)]
+pub struct WaitPolicy<'a> {
+    /// At most this long.
+    pub time: Duration,
+    /// Set by somebody else to wait no more.
+    pub cancel: &'a AtomicBool,
+    /// Called once, if there is anything to wait for.
+    pub begin: &'a dyn Fn(),
+}
+
+impl WaitPolicy<'_> {
+    /// Not at all.
+    pub const NONE: WaitPolicy<'static> =
+        WaitPolicy { time: Duration::ZERO, cancel: &NEVER, begin: &|| {} };
+}
+
+/// Locks a file until it is closed, as soon as nobody else has it.
+///
+/// # Errors
+/// [`TryLockError::WouldBlock`] if it was not free in time, or nobody waits any more; what the system says if
+/// it knows no locks.
+fn lock(file: &File, wait: WaitPolicy<'_>) -> Result<(), TryLockError> {
+    let begin = Instant::now();
+    let mut is_told = false;
+    loop {
+        let locked = file.try_lock();
+        let waits = begin.elapsed() < wait.time && !wait.cancel.load(Ordering::Relaxed);
+        match locked {
+            Err(TryLockError::WouldBlock) if waits => {}
+            _ => return locked,
+        }
+        if !std::mem::replace(&mut is_told, true) {
+            (wait.begin)();
+        }
+        std::thread::sleep(PAUSE);
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::Exit;
 use crate::io::{print, print_json, read_file, warn};
 use crate::options::ResultsFolder;
-use crate::suggest::nearest;
+use crate::options::nearest;
 use explain::pluralize;
 use grader::class::Class;
 use grader::groups::{addresses, groups, to};

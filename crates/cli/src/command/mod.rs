@@ -5,7 +5,6 @@ mod cases;
 mod draw;
 mod generate;
 mod help;
-mod man;
 mod mistakes;
 mod mutate;
 mod page;
@@ -64,8 +63,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::Mutate(it)) => mutate::run(it),
         Some(Command::Page(it)) => page::run(it),
         Some(Command::Trace(it)) => trace::run(it),
-        Some(Command::Completions(it)) => man::completions(it),
-        Some(Command::Man(it)) => man::man(it),
+        Some(Command::Completions(it)) => help::completions(it),
+        Some(Command::Man(it)) => help::man(it),
         #[cfg(feature = "full")]
         Some(Command::Further(it)) => it.run(),
         None if arguments.homework.is_bare() => {
@@ -171,8 +170,8 @@ enum Command {
     Mutate(mutate::MutateArguments),
     Page(page::PageArguments),
     Trace(trace::TraceArguments),
-    Completions(man::CompletionsArguments),
-    Man(man::ManArguments),
+    Completions(help::CompletionsArguments),
+    Man(help::ManArguments),
     #[cfg(feature = "full")]
     #[command(flatten)]
     Further(Further),

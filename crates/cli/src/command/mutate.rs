@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::Exit;
 use crate::io::{Draft, Outputs, failed, read_input, say, shipped};
+use crate::options::nearest;
 use crate::options::{Named, number};
-use crate::suggest::nearest;
 use explain::assignment;
 use explain::mistakes::{MAX_SWITCHES, Mistake, Switch};
 use explain::reference::{OptionalRows, Settings, Unanswered, stream};

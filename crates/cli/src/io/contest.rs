@@ -12,7 +12,7 @@ use super::interrupt::listen_for_interrupt;
 use arena::matches::{Finished, Games};
 use arena::player::Failure;
 use arena::{GameRecord, record};
-use journal::lock::WaitPolicy;
+use journal::WaitPolicy;
 use journal::{Journal, JournalError, Line};
 
 const GAMES: &str = "games.jsonl";

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::output::NewFolder;
 use super::print::say;
-use crate::suggest::nearest;
+use crate::options::nearest;
 
 mod files {
     include!(concat!(env!("OUT_DIR"), "/shipped.rs"));

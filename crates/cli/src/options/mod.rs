@@ -1,10 +1,12 @@
-//! Options that several commands share.
+//! Options that several commands share, and what was meant by a name that there is not.
 
 #[cfg(feature = "full")]
 mod results;
 #[cfg(feature = "full")]
 pub mod sandboxed;
 pub mod start;
+#[cfg(feature = "full")]
+pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED};
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -23,9 +25,6 @@ use mancala::game::rules::names::RulesError;
 use mancala::game::rules::options::{PRESETS, options_of};
 use mancala::game::{Kalah, Position};
 use mancala::solve::{MAX_SEEDS, MAX_WIDTH, Resources};
-
-#[cfg(feature = "full")]
-pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED};
 
 /// Bytes: `512M`, `2G`, `100000`.
 pub fn bytes(text: &str) -> Result<usize, String> {
@@ -217,4 +216,27 @@ impl Look {
 fn schemes() -> impl TypedValueParser<Value = &'static Scheme> {
     let names = PossibleValuesParser::new(SCHEMES.iter().map(|scheme| scheme.name));
     names.try_map(|name| Scheme::named(&name).ok_or("no such scheme"))
+}
+
+/// As much alike as the names that clap itself suggests.
+const ALIKE: f64 = 0.7;
+
+/// The name most like `text`, if there is one that may have been meant.
+pub fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let alike = |name: &'a str| (strsim::jaro(text, name), name);
+    let nearest = names.map(alike).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (nearest.0 > ALIKE).then_some(nearest.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        let names = ["wood", "slate", "contrast"];
+        for (text, meant) in [("slat", Some("slate")), ("wodo", Some("wood")), ("xyz", None)] {
+            assert_eq!(nearest(text, names.into_iter()), meant, "{text}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Players that are other programs, run in the sandbox.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +14,11 @@ use crate::io::{EnvironmentError, NewFolder, warn};
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::game::Kalah;
-use mancala::homework::{NEXT_STATE, Problem, Task};
+use mancala::homework::{INPUT, NEXT_STATE, Problem, Task};
 use sandbox::{Backend, Job, Limits, Outcome, Report, Sandbox, open_output};
 
-/// The name of the file that programs read.
-const INPUT: &str = "input.txt";
-
-/// How deep a program is asked to search.
-const CUTOFF: u32 = 4;
+/// What a program is asked for, and how deep it is to search.
+const ASKED: (Task, u32) = (Task::AlphaBeta, 4);
 
 /// The longest `next_state.txt` that is read, in bytes; far more than any board takes.
 const MAX_ANSWER: u64 = 64 << 10;
@@ -38,7 +37,11 @@ impl SandboxOptions {
         if !players.iter().any(|spec| matches!(spec, Spec::Program(_))) {
             return Ok(Arc::new(NoPrograms));
         }
-        Ok(Arc::new(Sandboxed { sandbox: sandbox_for(self.require_backend)? }))
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let (task, limits, cancel) = (ASKED, Limits::default(), &NEVER);
+        let sandbox = sandbox_for(self.require_backend)?;
+        let job = |command: &str, folder: &Path, _: &Limits| Some(job(command, folder));
+        Ok(Arc::new(Runner { sandbox, task, limits, cancel, job }))
     }
 }
 
@@ -51,54 +54,41 @@ pub fn sandbox_for(backend: Option<Backend>) -> anyhow::Result<Sandbox> {
     Ok(sandbox)
 }
 
-struct Sandboxed {
-    sandbox: Sandbox,
+/// Programs that play, each run in the sandbox for every move.
+pub struct Runner<J> {
+    pub sandbox: Sandbox,
+    /// What they are asked for, and how deep.
+    pub task: (Task, u32),
+    pub limits: Limits,
+    pub cancel: &'static AtomicBool,
+    /// What runs the program of this name in this folder under these limits, if there is one.
+    pub job: J,
 }
 
-impl Programs for Sandboxed {
-    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure> {
-        let problem = &Problem::new(*position, Task::AlphaBeta, Some(CUTOFF));
-        let unusable = |error: std::io::Error| Failure::Environment(error.to_string());
-        let closed =
-            NewFolder::private().map_err(|error| Failure::Environment(error.to_string()))?;
+impl<J: Fn(&str, &Path, &Limits) -> Option<Job> + Send + Sync> Programs for Runner<J> {
+    fn next_state(&self, name: &str, position: &Kalah) -> Result<String, Failure> {
+        let trouble = |why: &dyn Display| Failure::Environment(format!("{name}: {why}"));
+        let (task, cutoff) = self.task;
+        let problem = Problem::new(*position, task, Some(cutoff)).to_string();
+        let closed = NewFolder::private().map_err(|error| trouble(&error))?;
         // The program may open this one to everybody, but not the one around it.
         let folder = closed.path().join("run");
-        std::fs::create_dir(&folder).map_err(unusable)?;
-        let job = |folder: &Path| job(command, folder);
-        let never = AtomicBool::new(false);
-        let state = run_for_state(&self.sandbox, &folder, problem, job, &Limits::default(), &never);
+        let prepared =
+            fs::create_dir(&folder).and_then(|()| fs::write(folder.join(INPUT), problem));
+        prepared.map_err(|error| trouble(&error))?;
+        let job = (self.job)(name, &folder, &self.limits)
+            .ok_or_else(|| trouble(&"there is no program"))?;
+        let report = self.sandbox.run(&job, &self.limits, self.cancel);
+        let report = report.map_err(|fault| trouble(&fault))?;
+        let state = match &report.outcome {
+            Outcome::Exited(0) => answer(&folder),
+            Outcome::NotExecutable(_) => return Err(trouble(&report.outcome)),
+            outcome => Err(outcome.to_string()),
+        };
         // What resists goes with the folder around it, if at all.
         let _ = sandbox::remove_tree(&folder);
-        state.map_err(|failure| match failure {
-            Failure::Environment(why) => Failure::Environment(format!("{command}: {why}")),
-            own => own,
-        })
+        state.map_err(|why| Failure::OwnFault(told(&why, &report)))
     }
-}
-
-/// Runs a program in an empty folder on the text of `problem`; returns the state that it writes.
-pub fn run_for_state(
-    sandbox: &Sandbox,
-    folder: &Path,
-    problem: &Problem,
-    job: impl Fn(&Path) -> Job,
-    limits: &Limits,
-    cancel: &AtomicBool,
-) -> Result<String, Failure> {
-    std::fs::write(folder.join(INPUT), problem.to_string())
-        .map_err(|error| Failure::Environment(error.to_string()))?;
-    let job = job(folder);
-    let report = sandbox
-        .run(&job, limits, cancel)
-        .map_err(|fault| Failure::Environment(fault.to_string()))?;
-    match &report.outcome {
-        Outcome::Exited(0) => {}
-        Outcome::NotExecutable(_) => {
-            return Err(Failure::Environment(report.outcome.to_string()));
-        }
-        outcome => return Err(Failure::OwnFault(told(&outcome.to_string(), &report))),
-    }
-    answer(folder).map_err(|why| Failure::OwnFault(told(&why, &report)))
 }
 
 /// What happened, and what the program said last, in one line.

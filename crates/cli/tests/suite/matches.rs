@@ -9,7 +9,7 @@ use arena::evaluation::Weights;
 use arena::matches::MatchObserver;
 use arena::matches::Openings;
 use arena::player::spec::NoPrograms;
-use arena::tally::{Estimate, Points, Tally, elo_of, student_95};
+use arena::standings::{Estimate, Points, Tally, elo_of, student_95};
 use arena::tournament::Tournament;
 use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Side};

@@ -1,7 +1,7 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
+//! In reading order: `setup` (with what), [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
 //! ones once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong). [`plan`] says what all this would be.
@@ -15,9 +15,9 @@ mod compile;
 mod counterexamples;
 pub mod explain;
 mod probes;
+mod setup;
 mod trial;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -28,37 +28,21 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 pub use prepare::Prepared;
 pub(crate) use probes::present;
+pub use setup::{Exposed, Setup, keep_secrets};
 pub use workspace::Workspace;
 
 use super::cases::GradingCase;
-use super::config::Config;
-use super::grading::{Event, Grading, Observer, Summary};
+use super::grading::{Event, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord};
-use super::submission::{Found, Toolchains};
 use case::CaseRun;
-use compile::{Builds, lock};
+use compile::lock;
 use counterexamples::Shrinker;
 use explain::{Explainer, is_of_today};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
 use mancala::homework::parse;
 use probes::Asker;
-use sandbox::Sandbox;
-
-/// What a class is graded with.
-#[derive(Debug)]
-pub struct Setup<'a> {
-    /// What is to be done.
-    pub grading: &'a Grading,
-    pub found: &'a [Found],
-    pub config: &'a Config,
-    pub sandbox: &'a Sandbox,
-    pub toolchains: &'a Toolchains,
-    pub workspace: &'a Workspace,
-    /// Commands of `grade.toml` that were tried, with why they cannot be executed.
-    pub tried: Mutex<BTreeMap<String, Option<String>>>,
-}
 
 impl Setup<'_> {
     fn in_parallel<T: Sync, R: Send>(
@@ -109,10 +93,10 @@ pub fn run(
     ledger: &Mutex<Ledger>,
     observer: Observer<'_>,
 ) -> Result<Summary, JournalError> {
-    let builds = Builds::default();
-    let found: Vec<_> = setup.found.iter().filter(|it| setup.grading.takes(&it.name)).collect();
+    let found = setup.submissions.found.iter();
+    let found: Vec<_> = found.filter(|it| setup.grading.takes(&it.name)).collect();
     let prepared = setup.in_parallel(&found, |found| {
-        let prepared = prepare::prepare(setup, found, &builds, ledger)?;
+        let prepared = prepare::prepare(setup, found, ledger)?;
         observer(Event::Built(&found.name));
         Ok(prepared)
     })?;

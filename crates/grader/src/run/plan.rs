@@ -37,7 +37,7 @@ pub struct Planned {
 pub fn plan(setup: &Setup<'_>, known: &State) -> Plan {
     let times = Times::of(known);
     let (mut submissions, mut reused) = (Vec::new(), 0);
-    for found in setup.found.iter().filter(|it| setup.grading.takes(&it.name)) {
+    for found in setup.submissions.found.iter().filter(|it| setup.grading.takes(&it.name)) {
         let Some((is_known, results, to_run)) = planned(setup, found, known) else { continue };
         reused += results;
         let seconds: Option<f64> =

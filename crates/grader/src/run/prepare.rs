@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use super::Setup;
 use super::case::key_of;
-use super::compile::{Builds, Interrupted, build, lock};
+use super::compile::{Interrupted, build, lock};
 use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
@@ -36,7 +36,6 @@ pub struct Prepared<'a> {
 pub(super) fn prepare<'a>(
     setup: &Setup<'a>,
     found: &Found,
-    builds: &Builds,
     ledger: &Mutex<Ledger>,
 ) -> Result<Option<Prepared<'a>>, JournalError> {
     let nothing_to_run =
@@ -55,7 +54,7 @@ pub(super) fn prepare<'a>(
             (at, earlier, !plan(setup, &candidates[at].record, known).1.is_empty())
         })
     };
-    let Ok(chosen) = choose(setup, candidates, earlier, builds) else {
+    let Ok(chosen) = choose(setup, candidates, earlier) else {
         return Ok(None);
     };
     let Chosen { record, program, is_built } = chosen;
@@ -92,10 +91,9 @@ fn choose(
     setup: &Setup<'_>,
     candidates: Vec<Candidate>,
     earlier: Option<Earlier>,
-    builds: &Builds,
 ) -> Result<Chosen, Interrupted> {
     let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
-        let built = builds.ready(hash, program, |it| build(setup, it))?;
+        let built = setup.builds.ready(hash, program, |it| build(setup, it))?;
         record.warnings.extend(built.warning(program));
         record.build = built.build;
         Ok(())
@@ -262,7 +260,7 @@ fn look_for_programs(
             record.warnings.extend(own);
             let packages = Packages::of(&commands, &setup.workspace.scratch);
             let packages = packages.map_err(Build::Fault)?;
-            let program = match Program::new(&folder, recognised, &commands, setup.toolchains) {
+            let program = match Program::new(&folder, recognised, &commands, &setup.toolchains) {
                 Ok(program) => Program { packages, ..program },
                 Err(why) if at > 0 => {
                     programs.last_mut().into_iter().for_each(|it| it.no_older = Some(why.clone()));
@@ -326,7 +324,7 @@ const OTHER_NAMES: &str =
 /// A submission's program, built, with the hash of what determines it.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
     let candidates = identify(setup, found).map_err(|record| words(record.build))?;
-    match choose(setup, candidates, None, &Builds::default()) {
+    match choose(setup, candidates, None) {
         Ok(Chosen { record, program, .. }) if record.build == Build::Ready => {
             Ok((record.program, program))
         }

@@ -1,7 +1,6 @@
 //! `mancala export`: results and cases in the forms of learning platforms and online judges.
 
 mod bundles;
-mod problems;
 mod similarity;
 mod tables;
 
@@ -77,10 +76,10 @@ enum Target {
     Autolab(AutolabArguments),
     /// Make a Kattis problem with a validator that names mistakes
     #[command(after_help = "Examples:\n  mancala export kattis -o mancala.zip")]
-    Kattis(problems::KattisArguments),
+    Kattis(bundles::KattisArguments),
     /// Make the same problem for DOMjudge
     #[command(after_help = "Examples:\n  mancala export domjudge -o mancala.zip")]
-    Domjudge(problems::ProblemArguments),
+    Domjudge(bundles::ProblemArguments),
 }
 
 #[derive(Debug, Args)]
@@ -107,9 +106,9 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
         Target::Kattis(it) => {
-            problems::run(problems::Judge::Kattis(&it.package_format), &it.problem)
+            bundles::problem(bundles::Judge::Kattis(&it.package_format), &it.problem)
         }
-        Target::Domjudge(it) => problems::run(problems::Judge::Domjudge, it),
+        Target::Domjudge(it) => bundles::problem(bundles::Judge::Domjudge, it),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::options::start::{KalahOpening, OpeningOptions};
 use crate::options::{Format, number, time};
 use arena::player::Spec;
 use arena::tournament::{Absent, Tournament};
-use entrants::{Class, Entered};
+use entrants::{Entered, enter};
 pub use results::{Results, elo, finite, percent};
 
 /// Hold a tournament between the submissions of a class
@@ -67,9 +67,9 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
-    let class =
-        Class::open(&arguments.submissions, results, arguments.sandbox.require_backend, cancel)?;
-    let tournament = tournament(arguments, class.enter(arguments.time)?)?;
+    let (submissions, backend) = (&arguments.submissions, arguments.sandbox.require_backend);
+    let entered = enter(submissions, results, backend, arguments.time, cancel)?;
+    let tournament = tournament(arguments, entered)?;
     let progress = Playing(bar(tournament.encounters(), "pairs of games"));
     let encounters = tournament.play(&kept, &progress);
     let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;

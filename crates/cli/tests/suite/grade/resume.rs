@@ -143,7 +143,7 @@ fn interrupted() {
 #[test]
 fn torn_and_foreign_lines() {
     use grader::ledger::{FILE, Ledger};
-    use journal::lock::WaitPolicy;
+    use journal::WaitPolicy;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(FILE);
     let whole = "{\"record\":\"suite\",\"cases\":[]}\n";
@@ -159,7 +159,7 @@ fn torn_and_foreign_lines() {
 #[test]
 fn one_grader_at_a_time() {
     use grader::ledger::Ledger;
-    use journal::lock::WaitPolicy;
+    use journal::WaitPolicy;
     let folder = tempfile::tempdir().unwrap();
     let first = Ledger::open(folder.path(), WaitPolicy::NONE).unwrap();
     let error = Ledger::open(folder.path(), WaitPolicy::NONE).unwrap_err().to_string();

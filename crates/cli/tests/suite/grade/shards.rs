@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use grader::ledger::{self, Ledger};
-use journal::lock::WaitPolicy;
+use journal::WaitPolicy;
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, succeeds, text};
