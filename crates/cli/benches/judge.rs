@@ -11,7 +11,8 @@
 use std::process::Command;
 use std::time::Instant;
 
-use grader::judgement::{Expected, judge};
+use grader::cases::Expected;
+use grader::judgement::judge;
 use mancala::homework::compare::{OutputFile, Verdict};
 use mancala::homework::{Input, read};
 

@@ -8,12 +8,15 @@ use thiserror::Error;
 
 use rayon::prelude::*;
 
-use super::judgement::Expected;
+use super::check::{WrongFile, check};
 use super::result::{Suite, SuiteCase};
 use case_files::{Case, SuiteError};
 use journal::digest;
+use mancala::homework::compare::Leniency;
 use mancala::homework::input::{InputError, read_bounded};
-use mancala::homework::{Input, read as parse};
+use mancala::homework::{
+    Answer, Input, NEXT_STATE, OptionalRows, Problem, answer, answer_with_log, read as parse,
+};
 
 #[derive(Debug, Clone)]
 pub struct GradingCase {
@@ -27,6 +30,52 @@ impl GradingCase {
     pub fn digest(&self) -> String {
         let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
         digest([self.input.as_slice(), self.expected.digest.as_bytes(), contradiction.as_bytes()])
+    }
+}
+
+/// What is right for a case.
+#[derive(Debug, Clone)]
+pub struct Expected {
+    pub problem: Problem,
+    pub answer: Answer,
+    /// Rows of its log, the header not counted; 0 for a task without one.
+    pub rows: u64,
+    /// The hash of both outputs, in hexadecimal digits.
+    pub digest: String,
+    /// Why the case cannot be graded: expected files beside the input contradict the answer.
+    pub contradiction: Option<String>,
+}
+
+impl Expected {
+    /// Answers `problem` and hashes the outputs, without keeping the log.
+    pub fn compute(problem: Problem) -> Self {
+        let hasher = || Ok::<_, io::Error>(blake3::Hasher::new());
+        // Hashing cannot fail; were it to, the answer alone would still be right.
+        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, hasher)
+            .unwrap_or_else(|_| (answer(&problem), None));
+        let (mut hasher, rows) = log.map_or_else(Default::default, |log| (log.out, log.rows));
+        hasher.update(answer.next_state().as_bytes());
+        Self {
+            problem,
+            answer,
+            rows,
+            digest: hasher.finalize().to_hex().to_string(),
+            contradiction: None,
+        }
+    }
+
+    /// Checks the expected files in `folder`, if there are any.
+    pub fn checked_against(mut self, folder: &Path) -> Self {
+        if folder.join(NEXT_STATE).exists() {
+            let wrong = check(&self.problem, folder, Leniency::Course);
+            if let Some(WrongFile { file, .. }) = wrong.first() {
+                self.contradiction = Some(format!(
+                    "{} beside the input contradicts the answer; `mancala check` shows where",
+                    file
+                ));
+            }
+        }
+        self
     }
 }
 

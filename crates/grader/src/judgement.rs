@@ -6,14 +6,13 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::check::{WrongFile, check, right_or_unknown};
+use crate::cases::Expected;
+use crate::check::right_or_unknown;
 use mancala::homework::compare::{
-    self, Finding, Forgiven, JudgedLog, Leniency, LogDiff, OutputFile, Verdict,
-    diff_against_search, judge_state, readable,
+    self, Finding, Forgiven, JudgedLog, LogDiff, OutputFile, Verdict, diff_against_search,
+    judge_state, readable,
 };
-use mancala::homework::{
-    Answer, INPUT, NEXT_STATE, OptionalRows, Problem, TRAVERSE_LOG, answer, answer_with_log,
-};
+use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG};
 use mancala::search::Algorithm;
 use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{NotAnOutput, Tree, open_output};
@@ -156,51 +155,6 @@ fn open(
         lines: None,
         node: None,
     }))
-}
-
-#[derive(Debug, Clone)]
-pub struct Expected {
-    pub problem: Problem,
-    pub answer: Answer,
-    /// Rows of its log, the header not counted; 0 for a task without one.
-    pub rows: u64,
-    /// The hash of both outputs, in hexadecimal digits.
-    pub digest: String,
-    /// Why the case cannot be graded: expected files beside the input contradict the answer.
-    pub contradiction: Option<String>,
-}
-
-impl Expected {
-    /// Answers `problem` and hashes the outputs, without keeping the log.
-    pub fn compute(problem: Problem) -> Self {
-        let hasher = || Ok::<_, io::Error>(blake3::Hasher::new());
-        // Hashing cannot fail; were it to, the answer alone would still be right.
-        let (answer, log) = answer_with_log(&problem, OptionalRows::Omit, hasher)
-            .unwrap_or_else(|_| (answer(&problem), None));
-        let (mut hasher, rows) = log.map_or_else(Default::default, |log| (log.out, log.rows));
-        hasher.update(answer.next_state().as_bytes());
-        Self {
-            problem,
-            answer,
-            rows,
-            digest: hasher.finalize().to_hex().to_string(),
-            contradiction: None,
-        }
-    }
-
-    /// Checks the expected files in `folder`, if there are any.
-    pub fn checked_against(mut self, folder: &Path) -> Self {
-        if folder.join(NEXT_STATE).exists() {
-            let wrong = check(&self.problem, folder, Leniency::Course);
-            if let Some(WrongFile { file, .. }) = wrong.first() {
-                self.contradiction = Some(format!(
-                    "{} beside the input contradicts the answer; `mancala check` shows where",
-                    file
-                ));
-            }
-        }
-        self
-    }
 }
 
 /// What is looked at; a hostile program may leave any number of entries.

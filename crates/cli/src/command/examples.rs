@@ -16,7 +16,8 @@ use case_files::Case;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry};
-use grader::judgement::{Expected, judge};
+use grader::cases::Expected;
+use grader::judgement::judge;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{Input, Task};
 

@@ -10,11 +10,10 @@ use super::prepare::Prepared;
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used};
-use crate::submission::advice::misnamed;
 use crate::submission::{Program, Repair};
 use journal::digest;
 use mancala::homework::compare::Verdict;
-use mancala::homework::{INPUT, Task};
+use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG, Task};
 use sandbox::{Backend, Fault, Limits, Outcome, Report, Tree};
 
 /// The most of standard error that is kept, in characters.
@@ -183,6 +182,42 @@ fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
     misnamed(dir)
         .iter()
         .try_for_each(|(name, wanted)| tree.rename(Path::new(name), Path::new(wanted)))
+}
+
+const HEADER: &str = "Node,Depth,Value";
+
+/// The most files of a run that are looked at, and the most bytes of each.
+const MAX_LISTED: usize = 20;
+const MAX_LOOKED_AT: u64 = 4096;
+
+/// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
+/// should have.
+pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
+    let Ok(tree) = Tree::open(dir) else {
+        return Vec::new();
+    };
+    let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
+    let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
+    let mut misnamed: Vec<(String, &str)> = Vec::new();
+    for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
+        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&text);
+        let mut lines = text.lines();
+        let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));
+        let is_board = text.lines().count() == 4
+            && text.split_whitespace().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+        let wanted = match () {
+            () if is_log => TRAVERSE_LOG,
+            () if is_board => NEXT_STATE,
+            () => continue,
+        };
+        if !tree.has(wanted.as_ref()) && !misnamed.iter().any(|it| it.1 == wanted) {
+            misnamed.push((name, wanted));
+        }
+    }
+    misnamed
 }
 
 /// What a run on a small board may take: on so small a board that is long.

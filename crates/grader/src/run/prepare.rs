@@ -54,10 +54,10 @@ pub(super) fn prepare<'a>(
             (at, earlier, !plan(setup, &candidates[at].record, known).1.is_empty())
         })
     };
-    let Ok(chosen) = choose(setup, candidates, earlier) else {
+    let Ok((Candidate { record, program, .. }, is_built)) = choose(setup, candidates, earlier)
+    else {
         return Ok(None);
     };
-    let Chosen { record, program, is_built } = chosen;
     let (reused, to_run) = plan(setup, &record, lock(ledger).state());
     append(ledger, Record::Submission(record.clone()))?;
     if record.build != Build::Ready {
@@ -77,57 +77,56 @@ struct Candidate {
     no_older: Option<String>,
 }
 
-struct Chosen {
-    record: SubmissionRecord,
-    program: Program,
-    is_built: bool,
+impl Candidate {
+    fn build(&mut self, setup: &Setup<'_>) -> Result<(), Interrupted> {
+        let built = setup.builds.ready(&self.build, &mut self.program, |it| build(setup, it))?;
+        self.record.warnings.extend(built.warning(&self.program));
+        self.record.build = built.build;
+        Ok(())
+    }
 }
 
 /// What was chosen before among these, by its place, how its build went then, and whether something is to be run.
 type Earlier = (usize, SubmissionRecord, bool);
 
-/// The candidate that was chosen before; else the first that answers; where none does, the very first.
+/// The candidate that was chosen before; else the first that answers; where none does, the very first. And whether it
+/// was built for that.
 fn choose(
     setup: &Setup<'_>,
     candidates: Vec<Candidate>,
     earlier: Option<Earlier>,
-) -> Result<Chosen, Interrupted> {
-    let ready = |record: &mut SubmissionRecord, program: &mut Program, hash: &str| {
-        let built = setup.builds.ready(hash, program, |it| build(setup, it))?;
-        record.warnings.extend(built.warning(program));
-        record.build = built.build;
-        Ok(())
-    };
+) -> Result<(Candidate, bool), Interrupted> {
     let mut candidates = candidates.into_iter();
     if let Some((at, earlier, has_to_run)) = earlier
-        && let Some(Candidate { mut record, mut program, build, .. }) = candidates.nth(at)
+        && let Some(mut chosen) = candidates.nth(at)
     {
         let is_built = earlier.build == Build::Ready && has_to_run;
         if is_built {
-            ready(&mut record, &mut program, &build)?;
+            chosen.build(setup)?;
         }
-        if record.build == Build::Ready {
-            (record.build, record.warnings) = (earlier.build, earlier.warnings);
+        if chosen.record.build == Build::Ready {
+            (chosen.record.build, chosen.record.warnings) = (earlier.build, earlier.warnings);
         }
-        return Ok(Chosen { record, program, is_built });
+        return Ok((chosen, is_built));
     }
-    let mut best: Option<(Answers, Chosen)> = None;
+    let mut best: Option<(Answers, Candidate)> = None;
     let mut no_older = None;
-    for Candidate { mut record, mut program, build, no_older: why_not } in candidates {
-        no_older = no_older.or(why_not);
+    for mut candidate in candidates {
+        no_older = no_older.or(candidate.no_older.take());
         let mut is_other = false;
         if let Some((_, first)) = &best {
-            is_other = first.program.recognised.program != program.recognised.program;
+            is_other = first.program.recognised.program != candidate.program.recognised.program;
             let copy = setup.workspace.fresh("candidate");
             let is_hopeless = !is_other && first.record.build != Build::Ready;
-            if is_hopeless || copy_tree(&program.folder, &copy).is_err() {
+            if is_hopeless || copy_tree(&candidate.program.folder, &copy).is_err() {
                 continue;
             }
-            program.folder = copy;
+            candidate.program.folder = copy;
         }
-        ready(&mut record, &mut program, &build)?;
+        candidate.build(setup)?;
+        let Candidate { record, program, .. } = &mut candidate;
         let (answers, why) = match record.build {
-            Build::Ready if program.is_usual() => try_out(setup, &program)?,
+            Build::Ready if program.is_usual() => try_out(setup, program)?,
             Build::Failed(_) => (Answers::Nothing, Vec::new()),
             _ if best.is_some() => continue,
             _ => (Answers::ALog, Vec::new()),
@@ -144,14 +143,14 @@ fn choose(
             }
             Some((_, first)) if is_other => {
                 let [first, main] =
-                    [&first.program, &program].map(|it| it.recognised.program.display());
+                    [&first.program, program].map(|it| it.recognised.program.display());
                 let said = format!("{first} does not compile or writes nothing, so {main} was run");
                 record.warnings.push(said);
             }
             Some(_) => {}
             None => record.warnings.extend(why),
         }
-        best = Some((answers, Chosen { record, program, is_built: true }));
+        best = Some((answers, candidate));
         if answers == Answers::ALog {
             break;
         }
@@ -161,7 +160,7 @@ fn choose(
     if let (Answers::Nothing, Some(why), Some(said)) = (answers, no_older, of_python_2) {
         chosen.record.build = Build::Fault(format!("No program: {why}; by python3, {said}"));
     }
-    Ok(chosen)
+    Ok((chosen, true))
 }
 
 /// The candidate that was chosen before, by its place, and how its build went then.
@@ -325,10 +324,10 @@ const OTHER_NAMES: &str =
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
     let candidates = identify(setup, found).map_err(|record| words(record.build))?;
     match choose(setup, candidates, None) {
-        Ok(Chosen { record, program, .. }) if record.build == Build::Ready => {
+        Ok((Candidate { record, program, .. }, _)) if record.build == Build::Ready => {
             Ok((record.program, program))
         }
-        Ok(chosen) => Err(words(chosen.record.build)),
+        Ok((chosen, _)) => Err(words(chosen.record.build)),
         Err(Interrupted) => Err("the build was interrupted".to_owned()),
     }
 }

@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use super::Setup;
-use super::case::{Ended, ended, run_small};
+use super::case::{Ended, ended, misnamed, run_small};
 use super::compile::Interrupted;
 use crate::submission::Program;
-use crate::submission::advice::{Ran, advice, misnamed};
+use crate::submission::advice::{Ran, advice};
 use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer, parse};
 use sandbox::{Fault, Tree, open_output};
 

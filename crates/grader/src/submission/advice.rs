@@ -25,12 +25,6 @@ pub struct Ran<'a> {
     pub misnamed: &'a [(String, &'static str)],
 }
 
-const HEADER: &str = "Node,Depth,Value";
-
-/// The most files of a run that are looked at, and the most bytes of each.
-const MAX_LISTED: usize = 20;
-const MAX_LOOKED_AT: u64 = 4096;
-
 /// The most sentences on one program, and the most characters of it that one of them shows.
 const MOST: usize = 2;
 const MAX_SHOWN: usize = 120;
@@ -78,36 +72,6 @@ pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
     names.dedup();
     names.truncate(MOST);
     names
-}
-
-/// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
-/// should have.
-pub fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
-    let Ok(tree) = Tree::open(dir) else {
-        return Vec::new();
-    };
-    let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
-    let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
-    let mut misnamed: Vec<(String, &str)> = Vec::new();
-    for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
-        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else {
-            continue;
-        };
-        let text = String::from_utf8_lossy(&text);
-        let mut lines = text.lines();
-        let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));
-        let is_board = text.lines().count() == 4
-            && text.split_whitespace().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
-        let wanted = match () {
-            () if is_log => TRAVERSE_LOG,
-            () if is_board => NEXT_STATE,
-            () => continue,
-        };
-        if !tree.has(wanted.as_ref()) && !misnamed.iter().any(|it| it.1 == wanted) {
-            misnamed.push((name, wanted));
-        }
-    }
-    misnamed
 }
 
 fn sources(root: &Tree, program: &Program) -> Vec<Source> {

@@ -3,8 +3,9 @@
 use std::io::{BufReader, Cursor, Read, repeat};
 use std::path::Path;
 
+use grader::cases::Expected;
 use grader::class::Cell;
-use grader::judgement::{Expected, Judgement, judge};
+use grader::judgement::{Judgement, judge};
 use grader::report::words::{Audience, tell};
 use grader::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use grader::scoring::Visibility;

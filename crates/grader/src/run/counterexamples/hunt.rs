@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::Showable;
 use super::{Way, Wrong};
+use crate::cases::Expected;
 use crate::cases::GradingCase;
-use crate::judgement::Expected;
 use crate::result::{CaseResult, Counterexample, SuiteCase, Used};
 use crate::run::Setup;
 use crate::run::case::{self, CaseRun};
