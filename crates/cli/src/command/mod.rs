@@ -52,19 +52,7 @@ use super::io::print::{choose, say, tells_json};
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
-        Some(Command::Run(it)) => run::run(it),
-        Some(Command::Cases(it)) => cases::run(it),
-        Some(Command::Draw(it)) => draw::run(it),
-        Some(Command::Rules(it)) => rules::run(it),
-        Some(Command::Solve(it)) => solve::run(it),
-        Some(Command::Atlas(it)) => atlas::run(it),
-        Some(Command::Generate(it)) => generate::run(it),
-        Some(Command::Mistakes(it)) => mistakes::run(it),
-        Some(Command::Mutate(it)) => mutate::run(it),
-        Some(Command::Page(it)) => page::run(it),
-        Some(Command::Trace(it)) => trace::run(it),
-        Some(Command::Completions(it)) => help::completions(it),
-        Some(Command::Man(it)) => help::man(it),
+        Some(Command::First(it)) => it.run(),
         #[cfg(feature = "full")]
         Some(Command::Further(it)) => it.run(),
         None if arguments.homework.is_bare() => {
@@ -155,74 +143,79 @@ struct Bare {
     homework: Homework,
 }
 
+/// Subcommands by name, each with what runs it and its arguments.
 // Deferred: a start defines the options of the subcommand that is typed, not those of all.
-#[derive(Debug, Subcommand)]
-#[command(defer = true)]
-enum Command {
-    Run(run::RunArguments),
-    Cases(cases::CasesArguments),
-    Draw(draw::DrawArguments),
-    Rules(rules::RulesArguments),
-    Solve(solve::SolveArguments),
-    Atlas(atlas::AtlasArguments),
-    Generate(generate::GenerateArguments),
-    Mistakes(mistakes::MistakesArguments),
-    Mutate(mutate::MutateArguments),
-    Page(page::PageArguments),
-    Trace(trace::TraceArguments),
-    Completions(help::CompletionsArguments),
-    Man(help::ManArguments),
-    #[cfg(feature = "full")]
-    #[command(flatten)]
-    Further(Further),
-}
-
-/// What a first build can do without, each with its module: files held against each other, other people's programs, games.
-#[cfg(feature = "full")]
-macro_rules! further {
-    ($($name:ident $module:ident $arguments:ident)*) => {
+macro_rules! subcommands {
+    ($all:ident: $($name:ident $module:ident::$run:ident $arguments:ident)*) => {
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
-        enum Further {
+        enum $all {
             $($name($module::$arguments)),*
         }
 
-        impl Further {
+        impl $all {
             fn run(&self) -> anyhow::Result<Exit> {
                 match self {
-                    $(Self::$name(it) => $module::run(it)),*
+                    $(Self::$name(it) => $module::$run(it)),*
                 }
             }
         }
     };
 }
 
+subcommands! { First:
+    Run run::run RunArguments
+    Cases cases::run CasesArguments
+    Draw draw::run DrawArguments
+    Rules rules::run RulesArguments
+    Solve solve::run SolveArguments
+    Atlas atlas::run AtlasArguments
+    Generate generate::run GenerateArguments
+    Mistakes mistakes::run MistakesArguments
+    Mutate mutate::run MutateArguments
+    Page page::run PageArguments
+    Trace trace::run TraceArguments
+    Completions help::completions CompletionsArguments
+    Man help::man ManArguments
+}
+
+// What a first build can do without: files held against each other, other people's programs, games.
 #[cfg(feature = "full")]
-further! {
-    Check check CheckArguments
-    Compare compare CompareArguments
-    Play play PlayArguments
-    Review review ReviewArguments
-    Match r#match MatchArguments
-    Tournament tournament TournamentArguments
-    Kgp kgp KgpArguments
-    Ugi ugi UgiArguments
-    Fair fair FairArguments
-    Grade grade Grade
-    Moves moves MovesArguments
-    Regret regret RegretArguments
-    Merge merge MergeArguments
-    Rescore rescore RescoreArguments
-    Report report ReportArguments
-    Schema schema SchemaArguments
-    Export export ExportArguments
-    Name name NameArguments
-    List list ListArguments
-    CompareClasses compare_classes CompareClassesArguments
-    Override r#override OverrideArguments
-    Doctor doctor DoctorArguments
-    Explain explain Explain
-    Examples examples ExamplesArguments
+subcommands! { Further:
+    Check check::run CheckArguments
+    Compare compare::run CompareArguments
+    Play play::run PlayArguments
+    Review review::run ReviewArguments
+    Match r#match::run MatchArguments
+    Tournament tournament::run TournamentArguments
+    Kgp kgp::run KgpArguments
+    Ugi ugi::run UgiArguments
+    Fair fair::run FairArguments
+    Grade grade::run Grade
+    Moves moves::run MovesArguments
+    Regret regret::run RegretArguments
+    Merge merge::run MergeArguments
+    Rescore rescore::run RescoreArguments
+    Report report::run ReportArguments
+    Schema schema::run SchemaArguments
+    Export export::run ExportArguments
+    Name name::run NameArguments
+    List list::run ListArguments
+    CompareClasses compare_classes::run CompareClassesArguments
+    Override r#override::run OverrideArguments
+    Doctor doctor::run DoctorArguments
+    Explain explain::run Explain
+    Examples examples::run ExamplesArguments
+}
+
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+enum Command {
+    #[command(flatten)]
+    First(First),
+    #[cfg(feature = "full")]
+    #[command(flatten)]
+    Further(Further),
 }
 
 /// `mancala -i input.txt`, and plain `mancala`.
