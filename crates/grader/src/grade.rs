@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::class::Class;
 use super::config::Config;
 use super::grading::{Event, Grading, Observer, Summary};
-use super::hidden::{Seen, WouldShow};
+use super::hidden::{self, WouldShow};
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
@@ -101,8 +101,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     let suite = grading.cases.suite();
     let scoring = setup.config.scoring();
     tell_unused(grading, &scoring, &suite, found, ledger.state(), observer)?;
-    let seen = Seen::of([ledger.state()]);
-    let scoring = seen.keep(&suite, scoring, grading.publish)?;
+    let scoring = hidden::keep([ledger.state()], &suite, scoring, grading.publish)?;
     let submissions = found.iter().filter(|it| grading.takes(&it.name)).count();
     observer(Event::Found { submissions, cases: wanted, backend: setup.sandbox.backend() });
     let ledger = Mutex::new(ledger);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use super::ledger::State;
-use super::result::{Suite, SuiteCase};
+use super::result::Suite;
 use super::scoring::{Group, Scoring, Visibility, is_match};
 use explain::some_of;
 use mancala::homework::{Problem, parse};
@@ -25,76 +25,55 @@ const MAX_NAMED: usize = 5;
 )]
 pub struct WouldShow(Vec<String>);
 
-/// What students may and may not see by the ledgers that there are.
-#[derive(Debug, Default)]
-pub struct Seen {
-    /// Hidden cases by name, with their inputs.
-    hidden: BTreeMap<String, String>,
-    /// Visible ones by name, with their digests.
-    visible: BTreeSet<(String, String)>,
-}
-
-impl Seen {
-    /// What the ledgers say: what one of them hides is hidden.
-    pub fn of<'a>(ledgers: impl IntoIterator<Item = &'a State>) -> Self {
-        let mut seen = Self::default();
-        for known in ledgers {
-            seen.hidden.extend(known.scoring.hidden.clone());
-            for case in &known.suite.cases {
-                match known.scoring.worth(&case.name).visibility {
-                    Visibility::Hidden => seen.hides(case),
-                    Visibility::Visible => {
-                        let digest = case.digest.clone();
-                        seen.visible.insert((case.name.clone(), digest));
-                    }
-                }
+/// The scoring as it may come into force for the cases of `suite`: what one of the ledgers hides from students stays
+/// hidden, unless it is published.
+///
+/// # Errors
+/// [`WouldShow`].
+pub fn keep<'a>(
+    ledgers: impl IntoIterator<Item = &'a State>,
+    suite: &Suite,
+    scoring: Scoring,
+    publish: bool,
+) -> Result<Scoring, WouldShow> {
+    // Hidden cases by name, with their inputs; visible ones by name, with their digests.
+    let (mut hidden, mut visible) = (BTreeMap::new(), BTreeSet::new());
+    for known in ledgers {
+        hidden.extend(known.scoring.hidden.clone());
+        for case in &known.suite.cases {
+            match known.scoring.worth(&case.name).visibility {
+                Visibility::Hidden => _ = hidden.insert(case.name.clone(), case.input.clone()),
+                Visibility::Visible => _ = visible.insert((&case.name, &case.digest)),
             }
         }
-        seen
     }
-
-    fn hides(&mut self, case: &SuiteCase) {
-        self.hidden.insert(case.name.clone(), case.input.clone());
+    let was_hidden =
+        hidden.iter().filter_map(|(name, input)| Some((name.clone(), problem(input)?)));
+    let was_hidden: Vec<(String, Problem)> = was_hidden.collect();
+    let (mut shown, mut asked) = (Vec::new(), Vec::new());
+    for case in &suite.cases {
+        if scoring.worth(&case.name).visibility == Visibility::Hidden {
+            hidden.insert(case.name.clone(), case.input.clone());
+            continue;
+        }
+        let was_visible = visible.contains(&(&case.name, &case.digest));
+        let asks = problem(&case.input).filter(|_| !was_visible);
+        let same =
+            asks.map(|asks| was_hidden.iter().filter(move |(_, it)| it.asks_the_same(&asks)));
+        let same: Vec<_> = same.into_iter().flatten().map(|(name, _)| name).collect();
+        if hidden.contains_key(&case.name) || !same.is_empty() {
+            shown.push(case.name.clone());
+            asked.extend(same.into_iter().cloned());
+        }
     }
-
-    /// The scoring as it may come into force for these cases: what was hidden is, unless it is
-    /// published.
-    pub fn keep(
-        mut self,
-        suite: &Suite,
-        scoring: Scoring,
-        publish: bool,
-    ) -> Result<Scoring, WouldShow> {
-        let (mut shown, mut asked) = (Vec::new(), Vec::new());
-        let hidden: Vec<(String, Problem)> = self
-            .hidden
-            .iter()
-            .filter_map(|(name, input)| Some((name.clone(), problem(input)?)))
-            .collect();
-        for case in &suite.cases {
-            if scoring.worth(&case.name).visibility == Visibility::Hidden {
-                self.hides(case);
-                continue;
-            }
-            let was_visible = self.visible.contains(&(case.name.clone(), case.digest.clone()));
-            let asks = problem(&case.input).filter(|_| !was_visible);
-            let same =
-                asks.map(|asks| hidden.iter().filter(move |(_, it)| it.asks_the_same(&asks)));
-            let same: Vec<_> = same.into_iter().flatten().map(|(name, _)| name).collect();
-            if self.hidden.contains_key(&case.name) || !same.is_empty() {
-                shown.push(case.name.clone());
-                asked.extend(same.into_iter().cloned());
-            }
-        }
-        if !publish && !shown.is_empty() {
-            return Err(WouldShow(shown));
-        }
-        for name in shown.iter().chain(&asked) {
-            // A case that is still hidden is so by the settings.
-            self.hidden.remove(name);
-        }
-        Ok(Scoring { hidden: self.hidden, ..scoring })
+    if !publish && !shown.is_empty() {
+        return Err(WouldShow(shown));
     }
+    for name in shown.iter().chain(&asked) {
+        // A case that is still hidden is so by the settings.
+        hidden.remove(name);
+    }
+    Ok(Scoring { hidden, ..scoring })
 }
 
 /// Shows the cases whose day has come `now`, in seconds since the beginning of 1970, and hides those whose day is

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use super::class::Class;
 use super::config::Config;
-use super::hidden::{Seen, WouldShow};
+use super::hidden::{self, WouldShow};
 use super::ledger::{self, FILE, Record, State};
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, Suite};
@@ -115,7 +115,7 @@ fn scoring(
         recorded = known.scoring.settings.over(&recorded);
     }
     let config = Config::of(&settings.over(&recorded))?;
-    Ok(Seen::of(ledgers).keep(suite, config.scoring(), publish)?)
+    Ok(hidden::keep(ledgers, suite, config.scoring(), publish)?)
 }
 
 #[derive(Debug, Default)]

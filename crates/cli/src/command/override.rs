@@ -16,7 +16,7 @@ use crate::options::number;
 use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::config::Config;
-use grader::hidden::Seen;
+use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::overrides::{self, Decision, Override};
 use grader::settings::{FILE, Settings, Source};
@@ -91,7 +91,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
     let settings = Settings { results: Some(source.clone()), ..settings };
     let known = ledger.state();
     let scoring = Config::of(&settings.over(&known.scoring.settings))?.scoring();
-    let scoring = Seen::of([known]).keep(&known.suite, scoring, false)?;
+    let scoring = hidden::keep([known], &known.suite, scoring, false)?;
     write_file(source.text.as_bytes(), &path)?;
     ledger.append(Record::Scoring(scoring))?;
     let class = Class::of(ledger.state());

@@ -12,7 +12,7 @@ use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;
 use grader::config::Config;
-use grader::hidden::Seen;
+use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
 use grader::settings::Settings;
@@ -69,6 +69,5 @@ pub fn scoring(
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
-    let seen = Seen::of([known]);
-    Ok(seen.keep(&known.suite, scoring, publish_hidden)?)
+    Ok(hidden::keep([known], &known.suite, scoring, publish_hidden)?)
 }
