@@ -1,4 +1,4 @@
-//! How strong the isolation is, and how strong it can be on this machine.
+//! How strong the isolation is, how strong it can be on this machine, and how it is known here what a program uses.
 //!
 //! A backend is available if a run in it has just succeeded, and not because a file or a setting is
 //! there: distributions and containers refuse the same things in many ways. Each is tried at most
@@ -129,4 +129,49 @@ fn attempt(backend: Backend, _helper: &Path) -> Result<(), String> {
         Backend::Unprotected => Ok(()),
         _ => Err("only on Linux".to_owned()),
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Counted {
+    /// By the kernel, in a control group of this version: whatever the program does, all of it.
+    ByControlGroup(u8),
+    /// By looking every 20 ms or so: what is made to vanish between two looks may be missed.
+    ByLooking,
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByControlGroup(version) => {
+                write!(f, "guaranteed (control groups, version {version})")
+            }
+            Self::ByLooking => {
+                f.write_str("best effort (no control group can be made here; sampled)")
+            }
+        }
+    }
+}
+
+/// How processor time and memory are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Accounting {
+    pub cpu: Counted,
+    pub memory: Counted,
+}
+
+/// How processor time and memory are counted on this machine, in every backend that isolates.
+#[must_use]
+pub fn accounting() -> Accounting {
+    #[cfg(target_os = "linux")]
+    {
+        use super::linux::cgroup::{Place, Places};
+        let counted = |place: &Option<Place>| match place {
+            Some(place) => Counted::ByControlGroup(place.version as u8),
+            None => Counted::ByLooking,
+        };
+        let Places { cpu, memory } = Places::get();
+        Accounting { cpu: counted(cpu), memory: counted(memory) }
+    }
+    #[cfg(not(target_os = "linux"))]
+    Accounting { cpu: Counted::ByLooking, memory: Counted::ByLooking }
 }

@@ -1,7 +1,11 @@
-//! What to run: a command line, an environment, a directory.
+//! What to run: a command line, an environment, a directory; and how much it may use.
+//!
+//! Every limit is for the whole tree of processes unless it says otherwise, and every limit is
+//! always on. Where the caller itself has a lower one, that one holds.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -78,4 +82,65 @@ pub enum FileLocks {
     Pretended,
     /// It has. For builds: their tools lock their caches.
     Allowed,
+}
+
+/// The wall clock is a guard and not the limit that counts: on a busy machine a program may wait
+/// several times as long as it computes.
+const WALL_PER_CPU: u32 = 4;
+
+/// How much a program may use before it is stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Processor time, user and system together. Checked every 50 ms or so, and once more at the
+    /// end: a program that used more is over its limit even if it had already ended.
+    pub cpu: Duration,
+    /// Time on the clock, from the start of the run. The guard against programs that wait.
+    pub wall: Duration,
+    /// Resident memory in bytes, pages that processes share counted once. A single process cannot
+    /// get more than twice as much writable memory even for an instant. A virtual machine that takes
+    /// its measure from the machine must be told, for instance with `-Xmx`.
+    pub memory_bytes: u64,
+    /// Threads and processes that exist at once. The kernel refuses more than about twice as many
+    /// even for an instant.
+    pub processes: u32,
+    /// The main stack of each process, in bytes.
+    pub stack_bytes: u64,
+    pub file_bytes: u64,
+    /// What everything in the working directory and the private temporary directory may take on the
+    /// disk, in bytes; files that were deleted but are still open count.
+    pub disk_bytes: u64,
+    /// Files, directories and links in the working directory and the temporary directory, those that
+    /// were there before included.
+    pub files: u64,
+    /// Descriptors that one process may have open.
+    pub open_files: u32,
+    /// What may be written to standard output and standard error together, in bytes.
+    pub output_bytes: u64,
+}
+
+impl Limits {
+    /// The defaults with another limit on processor time, and four times as much on the clock.
+    #[must_use]
+    pub fn for_cpu(cpu: Duration) -> Self {
+        Self {
+            cpu,
+            wall: cpu.saturating_mul(WALL_PER_CPU),
+            memory_bytes: 1 << 30,
+            processes: 256,
+            stack_bytes: 64 << 20,
+            file_bytes: 1 << 30,
+            disk_bytes: 2 << 30,
+            files: 4096,
+            open_files: 256,
+            output_bytes: 16 << 20,
+        }
+    }
+}
+
+impl Default for Limits {
+    /// 10 s of processor time, 40 s on the clock, 1 GiB of memory, 256 threads and processes, stacks
+    /// of 64 MiB, files of 1 GiB, 2 GiB on disk in 4096 files, 256 open at once, 16 MiB of output.
+    fn default() -> Self {
+        Self::for_cpu(Duration::from_secs(10))
+    }
 }
