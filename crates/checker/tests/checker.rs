@@ -90,6 +90,28 @@ fn the_smaller_entries_of_the_atlas_are_proved() {
     assert_eq!(count, 3 * (12 + 6 + 4 + 3 + 2 + 2 + 1));
 }
 
+/// What the checker said of each entry is kept, and the book has its sums.
+#[test]
+fn the_proofs_are_of_the_entries() {
+    let page = include_str!("../../../docs/src/atlas.md");
+    for (name, atlas, proofs) in [
+        ("cits3001", ATLAS[0], include_str!("../../../atlas/proofs/cits3001.txt")),
+        ("usc", ATLAS[1], include_str!("../../../atlas/proofs/usc.txt")),
+        ("uw", ATLAS[2], include_str!("../../../atlas/proofs/uw.txt")),
+    ] {
+        let entries = checker::read(atlas).unwrap();
+        assert_eq!(entries.len(), proofs.lines().count(), "{name}");
+        for (entry, line) in entries.iter().zip(proofs.lines()) {
+            let begin = format!("{}, value {}: ", entry.board, entry.value);
+            assert!(line.starts_with(&begin), "{name}: {begin}\n{line}");
+        }
+        let proved = proofs.lines().filter(|line| line.contains(": proved, ")).count();
+        assert!(!proofs.contains("WRONG"), "{name}");
+        let row = format!("| `{name}` | {} | {proved} |\n", entries.len());
+        assert!(page.contains(&row), "the page needs {row}");
+    }
+}
+
 /// Irving, Donkers and Uiterwijk 2000, table 9: the values under `usc` by pits and seeds.
 #[test]
 fn the_atlas_has_the_published_values() {
