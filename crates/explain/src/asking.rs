@@ -11,10 +11,14 @@ use crate::hypothesis::{Fit, hold};
 use crate::interview::Interview;
 use crate::mistakes::Switches;
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{in_turns, questions, rivals};
+use crate::questions::{in_turns, questions, rivals, unlike};
 
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
+/// Inputs more that are asked for each mistake after the first, and for each condition of one.
+const FOR_A_PART: usize = 4;
+/// Fresh inputs in which each mistake has to show.
+const SHOWN: usize = 2;
 /// The most explanations that are asked about one after the other.
 const ROUNDS: usize = 6;
 /// Answers that speak against an explanation and are added to what has to be explained, at once.
@@ -40,7 +44,7 @@ pub fn find_out_asking(
     unseen: &[String],
     program: &mut Interview<'_>,
 ) -> Facts {
-    let (mut has_looked_twice, mut is_allowed_more) = (false, false);
+    let (mut has_looked_twice, mut is_allowed_more, mut allowed) = (false, false, 0);
     for round in 1.. {
         let mut diagnosis = diagnose(&cases);
         let Some(named) = candidate(&diagnosis, &program.evidence) else {
@@ -64,6 +68,10 @@ pub fn find_out_asking(
             is_allowed_more = true;
             program.allow(FRESH);
         }
+        // What has many parts can be made to fit, so each of them has to be shown.
+        let wanted = FOR_A_PART * (named.len() + named.conditions()).saturating_sub(1);
+        program.allow(wanted.saturating_sub(allowed));
+        allowed = allowed.max(wanted);
         let rivals = rivals(named, &diagnosis.found.exact);
         let is_refuted =
             |program: &Interview<'_>| refuting(&program.evidence, named).next().is_some();
@@ -77,12 +85,15 @@ pub fn find_out_asking(
         let mut asked = Asked { answers: program.evidence.len(), ..Asked::default() };
         if refuting.is_empty() {
             let is_held_out = |it: &&Evidence| !cases.iter().any(|case| case.problem == it.problem);
-            let held_out = program.evidence.iter().filter(is_held_out).filter(|it| is_whole(it));
-            asked.confirmed = held_out.filter(|it| tells(it, &rivals)).count();
+            let held_out = || program.evidence.iter().filter(is_held_out).filter(|it| is_whole(it));
+            asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
+            let shows = |switch| held_out().filter(move |it| !writes(it, named.without(switch)));
+            let is_shown = named.iter().all(|it| shows(it).take(SHOWN).count() == SHOWN);
             // What was confirmed need not be what was found first.
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);
-            if asked.confirmed >= FRESH {
+            diagnosis.found.is_enough &= is_shown || held_out().next().is_none();
+            if asked.confirmed >= FRESH && is_shown {
                 diagnosis.found.is_enough = true;
                 diagnosis.found.exact = vec![named];
             }
@@ -102,7 +113,9 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     if program.is_spent() {
         return;
     }
-    for problem in questions(cases, &program.known(cases), named, rivals.to_vec(), None) {
+    let known = program.known(cases);
+    let telling = questions(cases, &known, named, rivals.to_vec(), None);
+    for problem in unlike(&known, named).into_iter().chain(telling) {
         match program.confirms(&problem) {
             Some(answer) if writes(answer, named) => {}
             _ => break,

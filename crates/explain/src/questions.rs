@@ -13,6 +13,7 @@ use crate::evidence::Evidence;
 use crate::generate::problems;
 use crate::mistakes::{At, Mistake, Scope, Switch, Switches, Tasks};
 use crate::profile::battery::battery;
+use crate::reference::turns::first_turn;
 use crate::reference::{OptionalRows, Settings, answer};
 use mancala::homework::{self, Problem};
 
@@ -21,6 +22,12 @@ const DRAWN: usize = 300;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
+/// Inputs of each task that are looked at to find one that is unlike the cases.
+const LOOKED_AT: usize = 40;
+/// The most boards of a turn that are looked at for its sows.
+const MAX_BOARDS: usize = 200;
+
+const TASKS: [Task; 3] = [Task::AlphaBeta, Task::Minimax, Task::Greedy];
 
 /// The programs from which one has to be told: a right one, others that explain the same, and those that
 /// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
@@ -75,7 +82,7 @@ pub(crate) fn questions(
         }
     }
     let rivals: Rc<[Switches]> = rivals.into();
-    let of_tasks = [Task::AlphaBeta, Task::Minimax, Task::Greedy].map(|task| Telling {
+    let of_tasks = TASKS.map(|task| Telling {
         program,
         told: vec![0; rivals.len()],
         rivals: Rc::clone(&rivals),
@@ -86,6 +93,34 @@ pub(crate) fn questions(
         others: None,
     });
     in_turns(of_tasks.into())
+}
+
+/// Of each task an input with names of two digits, or with a longer turn, where none of the `known` ones has that: these
+/// show nothing of what may be wrong there, be it something else than the mistakes of `program`.
+pub(crate) fn unlike(known: &[Problem], program: Switches) -> Vec<Problem> {
+    let with_assignment = |problem| Some((problem, assignment(&problem)?));
+    let of_task = |task| {
+        let rules = known.first()?.rules();
+        let of_task = |it: &(Problem, Assignment)| it.1.task == task && is_under_way(&it.1);
+        let known = known.iter().copied().filter_map(with_assignment).filter(of_task);
+        let known: Vec<_> = known.map(|it| extremes(&it.1)).collect();
+        let has_two_digits = known.iter().any(|it| it.0);
+        let longest = known.iter().map(|it| it.1).max()?;
+        let is_new =
+            |(two_digits, sows): (bool, usize)| (two_digits && !has_two_digits, sows.max(longest));
+        let drawn = problems(rules, 2).filter_map(with_assignment).filter(of_task);
+        let drawn = drawn.take(LOOKED_AT).filter(|it| written(&it.1, program).is_some());
+        let drawn = drawn.map(|(problem, asked)| (is_new(extremes(&asked)), problem));
+        let most = drawn.max_by_key(|it| it.0)?;
+        (most.0 != (false, longest)).then_some(most.1)
+    };
+    TASKS.into_iter().filter_map(of_task).collect()
+}
+
+/// Whether names have two digits, and the sows of the longest turn.
+fn extremes(asked: &Assignment) -> (bool, usize) {
+    let turns = first_turn(asked, MAX_BOARDS);
+    (asked.lower.len() >= 9, turns.iter().map(|it| it.pits.len()).max().unwrap_or(0))
 }
 
 /// Of each one in its turn, so that a budget which ends early has asked of all.

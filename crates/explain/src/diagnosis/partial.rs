@@ -44,13 +44,18 @@ pub(crate) fn surely(
         programs.all(|program| program.mistakes().any(|mistake| mistake == it.mistake))
     };
     let sure = cache.reviewed(paid.iter().filter(is_shared).collect());
-    let count = cache.missed(&sure).len();
+    let count = cases(&cache.missed(&sure));
     let is_told = !sure.switches.is_empty()
         && cache.missed(&sure).iter().all(|it| !it.is_right())
         && (1..=sure.whole / LEAST_RATIO).contains(&count)
         && is_enough(cache, &sure);
     let shared = None;
     is_told.then_some((sure, Exception { count, shared }))
+}
+
+/// How many of these are cases, and no answers to questions.
+fn cases(judged: &[&Judged<'_>]) -> usize {
+    judged.iter().filter(|it| it.case.is_case).count()
 }
 
 /// What of the nearest program is worth a hint: the mistakes that help in more than two cases for
@@ -76,9 +81,10 @@ pub(crate) fn telling(cache: &Cache<'_>, nearest: Hypothesis) -> Option<Hypothes
 /// it spoils a right case, if there are many, or what it explains is too little for a name.
 pub(crate) fn exception(cache: &Cache<'_>, nearest: &Hypothesis) -> Option<Exception> {
     let missed = cache.missed(nearest);
-    let count = missed.len();
+    let count = cases(&missed);
     let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
-    if missed.iter().any(|it| it.is_right())
+    if count == 0
+        || missed.iter().any(|it| it.is_right())
         || nearest.whole < LEAST_RATIO * count
         || !is_enough(cache, nearest)
     {
@@ -89,7 +95,7 @@ pub(crate) fn exception(cache: &Cache<'_>, nearest: &Hypothesis) -> Option<Excep
     };
     let rest = &mut cache.all().iter().filter(|it| !is_missed(it));
     let shared = shared(&facts(&mut missed.iter().copied()), &facts(rest))?;
-    let is_one = shared.of_kind == count && shared.kinds.len() == 1;
+    let is_one = shared.of_kind == missed.len() && shared.kinds.len() == 1;
     let shared = Some(shared);
     is_one.then_some(Exception { count, shared })
 }
@@ -223,11 +229,12 @@ pub(crate) struct FirstDifference {
 /// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change
 /// what is first wrong in any, those first that do so in most.
 pub(crate) fn first_difference(cache: &Cache<'_>) -> (Option<FirstDifference>, Vec<Mistake>) {
-    let of = cache.wrong().count();
+    let of = cases(&cache.wrong().collect::<Vec<_>>());
     let made = Mistake::all().map(|mistake| {
         let with = cache.reviewed(mistake.into());
         let held = || cache.lead.iter().zip(&with.held);
-        let right = held().filter(|(it, held)| it.is_right() && held.fit != Fit::Reproduced);
+        let right_cases = held().filter(|(it, _)| it.case.is_case && it.is_right());
+        let right = right_cases.filter(|(_, held)| held.fit != Fit::Reproduced);
         let touches = |it: &Judged<'_>, held: &Held| held.fit >= it.right.fit && *held != it.right;
         let touched = held().filter(|(it, held)| !it.is_right() && touches(it, held)).count();
         (touched, FirstDifference { mistake, count: with.later, of, spoiled: right.count() })
