@@ -251,6 +251,26 @@ catalogue! {
             "When the game is over, your program takes the last stones off the board and gives them to nobody.",
             "Empties the pits in the final sweep, and adds nothing to a mancala.",
             "The stones that are left are added to the mancala.";
+        CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived:
+            "Your program counts the captured stones but leaves them in the opposite pit as well.",
+            "Adds the opposite stones to the mancala and does not empty their pit.",
+            "Captured stones leave the pit that they were in.";
+        NoCaptureInLeftmostPit "no-capture-in-leftmost-pit" Conceived:
+            "Your program does not capture when its last stone falls in the leftmost pit of its row.",
+            "Tests the landing pit against a range that is one pit short at the left: no capture in A2 or B2.",
+            "A last stone captures in any empty pit of the player's own row.";
+        NoCaptureInRightmostPit "no-capture-in-rightmost-pit" Conceived:
+            "Your program does not capture when its last stone falls in the rightmost pit of its row.",
+            "Tests the landing pit against a range that is one pit short at the right: no capture in the last column.",
+            "A last stone captures in any empty pit of the player's own row.";
+        SweepToPlayer1 "sweep-to-player-1" Conceived:
+            "At the end your program gives all stones that are left to player 1.",
+            "Hands the remaining stones of both rows to player 1, as a copied line does.",
+            "Stones left at the end belong to the player in whose row they lie.";
+        SweepToPlayer2 "sweep-to-player-2" Conceived:
+            "At the end your program gives all stones that are left to player 2.",
+            "Hands the remaining stones of both rows to player 2, as a copied line does.",
+            "Stones left at the end belong to the player in whose row they lie.";
     }
     Search {
         TiesToLast "ties-to-last" Seen:
@@ -445,6 +465,10 @@ catalogue! {
             "When a board occurs again, even at another depth, your program takes the value that it has found before and writes no rows.",
             "The same with a table that does not know the depth.",
             "Every position is searched and logged, even if it was met before.";
+        WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived:
+            "Your program passes to an extra turn the alpha and beta with which the turn began, not the current ones.",
+            "An extra turn gets the window that its turn was entered with, without what its other children have changed.",
+            "An extra turn inherits alpha and beta as they are after the children before it.";
     }
     Log {
         ExtraTurnWrongSign "extra-turn-wrong-sign" Seen:
@@ -561,6 +585,10 @@ catalogue! {
             "Your program stores its best board in one shared variable, and only when the turn passes to the opponent, so a later chain of extra turns that is no better overwrites it.",
             "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.",
             "A chain of extra turns counts only if its value is the best of all.";
+        StateOfLastLeaf "state-of-last-leaf" Conceived:
+            "Your next state is the board of the last leaf of the search.",
+            "Keeps the board to write in one object that every leaf overwrites.",
+            "The next state is the board after the chosen move.";
     }
     Input {
         RowsReadSwapped "rows-read-swapped" Conceived:

@@ -4,9 +4,15 @@
 use super::Mistake as M;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 18] = [
+const DIMENSIONS: [&[M]; 19] = [
     // What a capture takes.
-    &[M::NoCapture, M::CaptureLeavesOwnStone, M::CaptureLosesOwnStone, M::CaptureLeavesOpposite],
+    &[
+        M::NoCapture,
+        M::CaptureLeavesOwnStone,
+        M::CaptureLosesOwnStone,
+        M::CaptureLeavesOpposite,
+        M::CaptureCopiesOpposite,
+    ],
     // When a last stone captures.
     &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
     // When the game is over.
@@ -24,6 +30,8 @@ const DIMENSIONS: [&[M]; 18] = [
         M::SweepToOtherSide,
         M::SweepToMover,
         M::SweepToOtherPlayer,
+        M::SweepToPlayer1,
+        M::SweepToPlayer2,
     ],
     // Which of them are collected.
     &[
@@ -53,6 +61,8 @@ const DIMENSIONS: [&[M]; 18] = [
     ],
     // Which window a child is called with.
     &[M::WindowNotPassed, M::AlphaNotPassed, M::BetaNotPassed, M::WindowNegated],
+    // Which window an extra turn is called with.
+    &[M::WindowResetOnExtraTurn, M::WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
     &[M::ExtraTurnCostsDepth, M::DepthGrowsAtTurnEnd],
     // What alpha and beta take in.
@@ -75,6 +85,7 @@ const DIMENSIONS: [&[M]; 18] = [
         M::StateOfLastInChain,
         M::StateOfLastPass,
         M::StateOfMixedTurns,
+        M::StateOfLastLeaf,
     ],
 ];
 

@@ -147,7 +147,7 @@ rules! {
             needs [SowLap], broken by [];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore];
+            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureCopiesOpposite, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -200,10 +200,10 @@ rules! {
             needs [Evaluation, Capture, EndRow], broken by [];
         SweepRowOfMover "sweep-row-of-mover" "The last stones of the mover":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow];
+            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow, SweepToPlayer1, SweepToPlayer2];
         SweepRowOfOpponent "sweep-row-of-opponent" "The last stones of the opponent":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow];
+            needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow, SweepToPlayer1, SweepToPlayer2];
         SweepWholeRow "sweep-whole-row" "The last stones of every pit":
             "The stones that are left in any pit of a row are collected.",
             needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [];
@@ -220,7 +220,7 @@ rules! {
             needs [Evaluation, Cutoff], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
-            needs [Evaluation], broken by [FirstPit, StateOfLastTurn, ValueOfZeroIsNone];
+            needs [Evaluation], broken by [FirstPit, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
             needs [Order, Choice], broken by [TiesToLast];
@@ -253,7 +253,7 @@ rules! {
             needs [ExtraTurn, ChainAtCutoff, CaptureEndsTurn], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
-            needs [ChainAtCutoff, Order, Capture], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
+            needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
     }
     Log {
         EntryRows "entry-rows" "Rows on entry":
@@ -275,7 +275,7 @@ rules! {
             needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed, AlphaNotPassed, WindowNegated];
         WindowInChain "window-in-chain" "The window of an extra turn":
             "An extra turn inherits alpha and beta like any other move.",
-            needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn];
+            needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn, WindowOfTurnOnExtraTurn];
         WindowNarrowed "window-narrowed" "Alpha and beta after a child":
             "After a child, alpha rises to the node's value if that is greater, or beta falls to it if that is less.",
             needs [Opponent, UpdateRows, Order], broken by [WindowNotNarrowed, WindowSetToChild, RowBeforeWindowUpdate, WindowColumnsSwapped];

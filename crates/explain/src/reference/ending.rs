@@ -96,6 +96,10 @@ impl Play {
         };
         if self.mistakes.has(Mistake::SweepDiscards) {
             None
+        } else if self.mistakes.has(Mistake::SweepToPlayer1) {
+            Some(Player::One)
+        } else if self.mistakes.has(Mistake::SweepToPlayer2) {
+            Some(Player::Two)
         } else if self.mistakes.has(Mistake::SweepToMover) {
             Some(last_mover)
         } else if self.mistakes.has(Mistake::SweepToOtherPlayer) {

@@ -196,14 +196,17 @@ pub fn stream_within(
     writer.header()?;
     let mut search = Search::new(assignment, &switches, steps, writer);
     let found = search.run(&board)?;
-    let kept = search.kept.take().unwrap_or_default();
+    let (kept, last_leaf) = (search.kept.take().unwrap_or_default(), search.last_leaf.take());
     let mut turn = kept.written(found.turn, mistakes);
     if mistakes.has(Mistake::StateOfGreedyMove) {
         turn = greedy_turn(assignment, settings, &board, steps)?;
     }
     let nothing = &mut |_: &str| ControlFlow::Continue(());
     let writer = Writer::new(assignment.task, settings, mistakes, nothing);
-    let state = Search::new(assignment, &switches, steps, writer).board_after(&board, &turn);
+    let state = match last_leaf {
+        Some(leaf) => leaf,
+        None => Search::new(assignment, &switches, steps, writer).board_after(&board, &turn),
+    };
     Ok(Answer {
         next_state: rows::next_state(&state, mistakes),
         traverse_log: None,

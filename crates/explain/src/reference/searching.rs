@@ -34,6 +34,8 @@ pub(super) struct Search<'a> {
     /// What a program remembers that keeps its best turn in one place for the whole search, if it
     /// writes that.
     pub(super) kept: Option<Chosen>,
+    /// The board of the last leaf, for a program that writes that.
+    pub(super) last_leaf: Option<Board>,
     /// What was found at positions that were met, for a program that remembers them.
     met: HashMap<(Board, Place, u32), Found>,
 }
@@ -60,6 +62,7 @@ impl<'a> Search<'a> {
             steps,
             rows,
             kept: Chosen::is_needed(of_run).then(Chosen::default),
+            last_leaf: None,
             met: HashMap::new(),
         }
     }
@@ -128,6 +131,9 @@ impl<'a> Search<'a> {
             self.rows.optional_entry(node, window)?;
         }
         if is_over || self.is_leaf(node) {
+            if self.of_run.has(Mistake::StateOfLastLeaf) {
+                self.last_leaf = Some(node.board.clone());
+            }
             let (value, turn) = (node.worth, Vec::new());
             self.rows.leaf(node, value, window)?;
             return Ok(Found { value, turn });
@@ -142,7 +148,7 @@ impl<'a> Search<'a> {
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
-        let kind = node.kind;
+        let (kind, entered) = (node.kind, window);
         let mut value = window.first_value(kind, node.worth, node.mistakes);
         let mut chosen = Chosen::default();
         for pit in self.pits(node) {
@@ -153,10 +159,10 @@ impl<'a> Search<'a> {
             if ends_in_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
-            let inherited = if child.extra_turn() {
-                window.for_extra_turn(mistakes)
-            } else {
-                window.for_child(mistakes)
+            let inherited = match () {
+                () if !child.extra_turn() => window.for_child(mistakes),
+                () if mistakes.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
+                () => window.for_extra_turn(mistakes),
             };
             let found = self.visit(&child, inherited)?;
 
@@ -226,7 +232,12 @@ impl<'a> Search<'a> {
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
         }
-        let kind = Kind::of(place.mover, self.me);
+        let kind = match self.switches.has(Mistake::ExtraTurnFlipsKind) {
+            // Such a program learns from its caller what a node is.
+            true if place.mid_turn => node.kind,
+            true => node.kind.other(),
+            false => Kind::of(place.mover, self.me),
+        };
         let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply);
         Ok(Node {

@@ -176,6 +176,9 @@ impl Play {
             && self.was_empty(before, start, board, last)
             && !self.mistakes.has(Mistake::NoCapture)
             && !(went_round && self.mistakes.has(Mistake::NoCaptureAfterGoingRound))
+            && !(last.column == 0 && self.mistakes.has(Mistake::NoCaptureInLeftmostPit))
+            && !(last.column + 1 == board.width()
+                && self.mistakes.has(Mistake::NoCaptureInRightmostPit))
     }
 
     /// Whether the pit of the last seed was empty just before that seed fell.
@@ -201,8 +204,11 @@ impl Play {
         if needs_seeds_opposite && board.pit(opposite) == 0 {
             return 0;
         }
-        let takes_opposite = !self.mistakes.has(Mistake::CaptureLeavesOpposite);
-        let mut captured = if takes_opposite { board.empty_pit(opposite) } else { 0 };
+        let mut captured = match () {
+            () if self.mistakes.has(Mistake::CaptureLeavesOpposite) => 0,
+            () if self.mistakes.has(Mistake::CaptureCopiesOpposite) => board.pit(opposite),
+            () => board.empty_pit(opposite),
+        };
         if takes_last {
             let stone = board.empty_pit(last);
             captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
