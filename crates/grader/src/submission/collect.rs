@@ -18,6 +18,7 @@ use super::files::{entries, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;
+use super::recognise::recognise;
 use super::unpack::{self, DEEPEST, MAX_BYTES, MAX_ENTRIES, Mode, Whose};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,18 +67,21 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings, newest })
 }
 
+/// Marks as executable what is run as it is: `run`, or a script with an interpreter of its own.
 fn mark_run(root: &Tree) -> io::Result<Option<String>> {
-    let run = Path::new("run");
-    let Ok(file) = root.file(run, u64::MAX) else {
+    let Some(run) = recognise(root).ok().filter(|it| it.language == Language::Executable) else {
+        return Ok(None);
+    };
+    let Ok(file) = root.file(&run.program, u64::MAX) else {
         return Ok(None);
     };
     let is_marked = Mode::of(&file.metadata()?) == Mode::Executable;
     if is_marked || !is_executable(file) {
         return Ok(None);
     }
-    root.set_file_mode(run, Mode::Executable.bits())?;
-    let not_marked = "run is not marked as executable, but was run anyway";
-    Ok(Some(not_marked.to_owned()))
+    root.set_file_mode(&run.program, Mode::Executable.bits())?;
+    let name = run.program.display();
+    Ok(Some(format!("{name} is not marked as executable, but was run anyway")))
 }
 
 /// Copies a folder that was collected, with what was built in it since.

@@ -335,13 +335,18 @@ fn a_run_without_permission_is_run_by_its_first_line() {
         return skip(reason);
     }
     let folder = open_folder();
-    let place = folder.path().join("class/ann");
-    fs::create_dir_all(&place).unwrap();
     let script = "#!/bin/sh\nprintf '3 1 3\\n2 1 0\\n0\\n1\\n' > next_state.txt\n";
-    fs::write(place.join("run"), script).unwrap();
+    for (name, file) in [("ann", "run"), ("bea", "mancala.pl")] {
+        let place = folder.path().join("class").join(name);
+        fs::create_dir_all(&place).unwrap();
+        fs::write(place.join(file), script).unwrap();
+    }
     let (results, _) = grade(folder.path(), 0);
-    let feedback = fs::read_to_string(results.join("feedback/ann.md")).unwrap();
-    assert!(feedback.contains("run is not marked as executable"), "{feedback}");
+    for (name, file) in [("ann", "run"), ("bea", "mancala.pl")] {
+        let feedback = fs::read_to_string(results.join(format!("feedback/{name}.md"))).unwrap();
+        assert!(feedback.contains(&format!("{file} is not marked as executable")), "{feedback}");
+    }
+    assert_eq!(verdicts(&results), ["ann AC", "bea AC"]);
 }
 
 #[test]
