@@ -16,9 +16,7 @@ use crate::questions::{in_turns, questions, rivals, unlike};
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
 /// Inputs more that are asked for each mistake after the first, and for each condition of one.
-const FOR_A_PART: usize = 4;
-/// Fresh inputs in which each mistake has to show.
-const SHOWN: usize = 2;
+const FOR_A_PART: usize = 2;
 /// The most explanations that are asked about one after the other.
 const ROUNDS: usize = 6;
 /// Answers that speak against an explanation and are added to what has to be explained, at once.
@@ -87,8 +85,9 @@ pub fn find_out_asking(
             let is_held_out = |it: &&Evidence| !cases.iter().any(|case| case.problem == it.problem);
             let held_out = || program.evidence.iter().filter(is_held_out).filter(|it| is_whole(it));
             asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
+            // A mistake with conditions can be made to fit.
             let shows = |switch| held_out().filter(move |it| !writes(it, named.without(switch)));
-            let is_shown = named.iter().all(|it| shows(it).take(SHOWN).count() == SHOWN);
+            let is_shown = named.iter().all(|it| shows(it).count() > it.scope.conditions());
             // What was confirmed need not be what was found first.
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);

@@ -33,6 +33,8 @@ const TASKS: [Task; 3] = [Task::AlphaBeta, Task::Minimax, Task::Greedy];
 /// make its mistakes fewer, or in more or fewer places, or another one of the same choice in place of one.
 pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
+    // First of all, each of its mistakes has to show.
+    rivals.extend(program.iter().map(|switch| program.without(switch)));
     rivals.extend(exact);
     for switch in program.iter() {
         let others = program.without(switch);
@@ -41,7 +43,6 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
         let players = [None, Some(Player::One), Some(Player::Two)];
         let players = players.into_iter().map(|player| Scope { player, ..scope });
         let places = At::all().map(|at| Scope { at, ..scope });
-        rivals.push(others);
         let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
         rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
         rivals.extend(
@@ -95,8 +96,8 @@ pub(crate) fn questions(
     in_turns(of_tasks.into())
 }
 
-/// Of each task an input with names of two digits, or with a longer turn, where none of the `known` ones has that: these
-/// show nothing of what may be wrong there, be it something else than the mistakes of `program`.
+/// Of each task an input with names of two digits and one with a longer turn, where none of the `known` ones has that:
+/// these show nothing of what may be wrong there, be it something else than the mistakes of `program`.
 pub(crate) fn unlike(known: &[Problem], program: Switches) -> Vec<Problem> {
     let with_assignment = |problem| Some((problem, assignment(&problem)?));
     let of_task = |task| {
@@ -104,23 +105,25 @@ pub(crate) fn unlike(known: &[Problem], program: Switches) -> Vec<Problem> {
         let of_task = |it: &(Problem, Assignment)| it.1.task == task && is_under_way(&it.1);
         let known = known.iter().copied().filter_map(with_assignment).filter(of_task);
         let known: Vec<_> = known.map(|it| extremes(&it.1)).collect();
-        let has_two_digits = known.iter().any(|it| it.0);
         let longest = known.iter().map(|it| it.1).max()?;
-        let is_new =
-            |(two_digits, sows): (bool, usize)| (two_digits && !has_two_digits, sows.max(longest));
         let drawn = problems(rules, 2).filter_map(with_assignment).filter(of_task);
         let drawn = drawn.take(LOOKED_AT).filter(|it| written(&it.1, program).is_some());
-        let drawn = drawn.map(|(problem, asked)| (is_new(extremes(&asked)), problem));
-        let most = drawn.max_by_key(|it| it.0)?;
-        (most.0 != (false, longest)).then_some(most.1)
+        let drawn: Vec<_> = drawn.map(|(problem, asked)| (problem, extremes(&asked))).collect();
+        let wide = drawn.iter().find(|it| it.1.0 && !known.iter().any(|it| it.0));
+        let longer = drawn.iter().max_by_key(|it| it.1.1).filter(|it| it.1.1 > longest);
+        Some(longer.into_iter().chain(wide).map(|it| it.0).collect::<Vec<_>>().into_iter())
     };
-    TASKS.into_iter().filter_map(of_task).collect()
+    in_turns(TASKS.into_iter().filter_map(of_task).collect()).collect()
 }
 
-/// Whether names have two digits, and the sows of the longest turn.
+/// Whether names have two digits, and the sows of the longest turn that can be seen: of greedy's own, or of all that a
+/// log has.
 fn extremes(asked: &Assignment) -> (bool, usize) {
-    let turns = first_turn(asked, MAX_BOARDS);
-    (asked.lower.len() >= 9, turns.iter().map(|it| it.pits.len()).max().unwrap_or(0))
+    let sows = match asked.task {
+        Task::Greedy => answer(asked, Settings::default()).map_or(0, |it| it.turn.len()),
+        _ => first_turn(asked, MAX_BOARDS).iter().map(|it| it.pits.len()).max().unwrap_or(0),
+    };
+    (asked.lower.len() >= 9, sows)
 }
 
 /// Of each one in its turn, so that a budget which ends early has asked of all.

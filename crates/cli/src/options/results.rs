@@ -51,7 +51,7 @@ impl Shrinking {
 #[derive(Debug, Args)]
 pub struct Probing {
     /// How many small questions a wrong program is asked: a number; a time, such as 30s; off;
-    /// or auto, for one question for every three cases, but at least 14 [default: auto with `grade`, 60s with `explain`]
+    /// or auto, for one question for every three cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
     #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
     probe_budget: Option<ProbeBudget>,
 }

@@ -465,6 +465,10 @@ catalogue! {
             "When a board occurs again, even at another depth, your program takes the value that it has found before and writes no rows.",
             "The same with a table that does not know the depth.",
             "Every position is searched and logged, even if it was met before.";
+        ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived:
+            "Your program counts each sow of an extra turn as one more level of depth, though it plays a turn at the cutoff to its end.",
+            "Depth grows with each sow; the cutoff is not tested within a turn.",
+            "The root has depth 0, and all sows of one turn share one depth, which is one more than that of the turn before.";
         WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived:
             "Your program passes to an extra turn the alpha and beta with which the turn began, not the current ones.",
             "An extra turn gets the window that its turn was entered with, without what its other children have changed.",

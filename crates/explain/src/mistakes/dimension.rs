@@ -64,7 +64,7 @@ const DIMENSIONS: [&[M]; 19] = [
     // Which window an extra turn is called with.
     &[M::WindowResetOnExtraTurn, M::WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
-    &[M::ExtraTurnCostsDepth, M::DepthGrowsAtTurnEnd],
+    &[M::ExtraTurnCostsDepth, M::ExtraTurnCostsDepthOnly, M::DepthGrowsAtTurnEnd],
     // What alpha and beta take in.
     &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
     // What a node that cuts shows and returns.

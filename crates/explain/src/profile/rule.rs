@@ -182,7 +182,7 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
+            needs [LeafRows, CaptureEndsTurn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
             needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner];
@@ -235,10 +235,10 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [], broken by [ExtraTurnCostsDepth, DepthGrowsAtTurnEnd];
+            needs [], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd];
         Cutoff "cutoff" "The cutoff":
             "The tree is as deep as line 3 of the input says.",
-            needs [], broken by [CutoffOneMore, CutoffOneLess];
+            needs [], broken by [CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
         GreedyDepth "greedy-depth" "Greedy ignores the cutoff":
             "Greedy looks one turn ahead whatever line 3 says.",
             needs [Evaluation, Choice], broken by [GreedyToCutoff];
@@ -247,10 +247,10 @@ rules! {
             needs [ExtraTurn], broken by [ExtraTurnAtCutoffIsLeaf];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
-            needs [ExtraTurn, ChainAtCutoff, Order, Siblings], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
-            needs [ExtraTurn, ChainAtCutoff, CaptureEndsTurn], broken by [];
+            needs [ExtraTurn, ChainAtCutoff, Capture, SowPastOpponentsStore, SweepRowOfMover, EndAtCutoff], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
@@ -299,7 +299,7 @@ rules! {
             needs [RowOnCut], broken by [WindowUpdatedOnCut];
         ValueAfterCut "value-after-cut" "The value of a node that prunes":
             "A node that prunes returns its value, not the bound.",
-            needs [CutRow, Capture, CaptureOwnRowOnly, CaptureBig, WindowInChain, WindowNarrowedInChain, ChainSign, SweepRowOfMover, SweepRowOfOpponent], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
+            needs [CutRow, Capture, CaptureOwnRowOnly, CaptureBig, WindowInChain, WindowNarrowedInChain, ChainSign, EndInMidTurn, SweepRowOfMover, SweepRowOfOpponent], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
     }
     State {
         WholeTurn "whole-turn" "The state after the whole turn":
@@ -307,7 +307,7 @@ rules! {
             needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
-            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, SweepRowOfOpponent], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
+            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
             needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept];

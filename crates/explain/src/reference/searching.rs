@@ -27,6 +27,8 @@ pub(super) struct Search<'a> {
     me: Player,
     /// The mistakes that are made at the root.
     of_run: Mistakes,
+    /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
+    kind_is_told: bool,
     cutoff: u32,
     /// Counts down.
     steps: &'a mut Steps,
@@ -49,12 +51,19 @@ impl<'a> Search<'a> {
     ) -> Self {
         let of_run = switches.at(Place::root(assignment.player));
         let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
+        let me = assignment.player;
+        let in_turn = |mover| {
+            let maximises = mover == me;
+            Place { mover, maximises, root: false, mid_turn: true, ..Place::root(me) }
+        };
+        let flips = |mover| switches.at(in_turn(mover)).has(Mistake::ExtraTurnFlipsKind);
         Self {
             rules: assignment.rules,
             switches,
             task: assignment.task,
-            me: assignment.player,
+            me,
             of_run,
+            kind_is_told: flips(me) || flips(me.opponent()),
             cutoff: match assignment.task {
                 Task::Greedy if !to_cutoff => 1,
                 Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
@@ -232,8 +241,7 @@ impl<'a> Search<'a> {
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
         }
-        let kind = match self.switches.has(Mistake::ExtraTurnFlipsKind) {
-            // Such a program learns from its caller what a node is.
+        let kind = match self.kind_is_told {
             true if place.mid_turn => node.kind,
             true => node.kind.other(),
             false => Kind::of(place.mover, self.me),
@@ -309,7 +317,10 @@ impl<'a> Search<'a> {
     fn child_depth(&self, node: &Node, child: Place) -> u32 {
         if node.mistakes.has(Mistake::DepthGrowsAtTurnEnd) {
             node.depth + u32::from(!child.mid_turn)
-        } else if node.extra_turn() && !node.mistakes.has(Mistake::ExtraTurnCostsDepth) {
+        } else if node.extra_turn()
+            && !node.mistakes.has(Mistake::ExtraTurnCostsDepth)
+            && !node.mistakes.has(Mistake::ExtraTurnCostsDepthOnly)
+        {
             node.depth
         } else {
             node.depth + 1
