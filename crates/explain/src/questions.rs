@@ -23,7 +23,7 @@ const DRAWN: usize = 300;
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
 /// Inputs of each task that are looked at to find one that is unlike the cases.
-const LOOKED_AT: usize = 40;
+const LOOKED_AT: usize = 200;
 /// The most boards of a turn that are looked at for its sows.
 const MAX_BOARDS: usize = 200;
 
