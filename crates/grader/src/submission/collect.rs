@@ -14,11 +14,11 @@ use sandbox::tree::{Bounds, Entry, Kind, Names, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
 
 use super::files::ArchiveKind;
-use super::files::{entries, is_executable, only_folder};
+use super::files::{entries, files_below, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;
-use super::recognise::recognise;
+use super::recognise::executable;
 use super::unpack::{self, DEEPEST, MAX_BYTES, MAX_ENTRIES, Mode, Whose};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,19 +69,19 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
 
 /// Marks as executable what is run as it is: `run`, or a script with an interpreter of its own.
 fn mark_run(root: &Tree) -> io::Result<Option<String>> {
-    let Some(run) = recognise(root).ok().filter(|it| it.language == Language::Executable) else {
+    let files = files_below(root);
+    let Some(run) = executable(root, &files) else {
         return Ok(None);
     };
-    let Ok(file) = root.file(&run.program, u64::MAX) else {
+    let Ok(file) = root.file(run, u64::MAX) else {
         return Ok(None);
     };
     let is_marked = Mode::of(&file.metadata()?) == Mode::Executable;
     if is_marked || !is_executable(file) {
         return Ok(None);
     }
-    root.set_file_mode(&run.program, Mode::Executable.bits())?;
-    let name = run.program.display();
-    Ok(Some(format!("{name} is not marked as executable, but was run anyway")))
+    root.set_file_mode(run, Mode::Executable.bits())?;
+    Ok(Some(format!("{} is not marked as executable, but was run anyway", run.display())))
 }
 
 /// Copies a folder that was collected, with what was built in it since.

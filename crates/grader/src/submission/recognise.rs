@@ -67,8 +67,8 @@ const MAX_TRIED: usize = 3;
 /// Those of [`recognise`].
 pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
     let files = files_below(root);
-    if let Some(run) = files.iter().find(|path| path.as_path() == Path::new("run")) {
-        return Ok(vec![Recognised::new(Language::Executable, run.clone())]);
+    if let Some(program) = executable(root, &files) {
+        return Ok(vec![Recognised::new(Language::Executable, program.clone())]);
     }
     let mut budget = Budget::whole();
     let sources: Vec<_> = files
@@ -77,12 +77,7 @@ pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
         .map(|(path, language)| Source::read(root, path, language, &mut budget))
         .collect();
     if sources.is_empty() {
-        let opened = |path: &&PathBuf| root.file(path, u64::MAX).is_ok_and(is_executable);
-        let mut binaries = files.iter().filter(opened);
-        return match (binaries.next(), binaries.next()) {
-            (Some(only), None) => Ok(vec![Recognised::new(Language::Executable, only.clone())]),
-            _ => Err(no_program(&files)),
-        };
+        return Err(no_program(&files));
     }
     let unread = sources.iter().filter(|source| !source.is_read).count();
     let (sources, mut warnings) = belonging(sources);
@@ -102,6 +97,19 @@ pub fn candidates(root: &Tree) -> Result<Vec<Recognised>, String> {
         }
     }
     Ok(candidates)
+}
+
+/// Which of the files is run as it is: `run`, or the only program where none is a source.
+pub(super) fn executable<'f>(root: &Tree, files: &'f [PathBuf]) -> Option<&'f PathBuf> {
+    if let Some(run) = files.iter().find(|path| path.as_path() == Path::new("run")) {
+        return Some(run);
+    }
+    if files.iter().any(|path| Language::of_ending(&name_of(path)).is_some()) {
+        return None;
+    }
+    let opened = |path: &&PathBuf| root.file(path, u64::MAX).is_ok_and(is_executable);
+    let mut programs = files.iter().filter(opened);
+    programs.next().filter(|_| programs.next().is_none())
 }
 
 fn of_main(main: &Source, sources: &[Source], mut warnings: Vec<String>) -> Recognised {
