@@ -87,7 +87,7 @@ pub fn find_out_asking(
             asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
             // A mistake with conditions can be made to fit.
             let shows = |switch| held_out().filter(move |it| !writes(it, named.without(switch)));
-            let is_shown = named.iter().all(|it| shows(it).count() > it.scope.conditions());
+            let is_shown = named.iter().all(|it| shows(it).nth(it.scope.conditions()).is_some());
             // What was confirmed need not be what was found first.
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);

@@ -102,15 +102,24 @@ pub(crate) fn unlike(known: &[Problem], program: Switches) -> Vec<Problem> {
     let with_assignment = |problem| Some((problem, assignment(&problem)?));
     let of_task = |task| {
         let rules = known.first()?.rules();
-        let of_task = |it: &(Problem, Assignment)| it.1.task == task && is_under_way(&it.1);
-        let known = known.iter().copied().filter_map(with_assignment).filter(of_task);
+        let is_of_task = |it: &(Problem, Assignment)| it.1.task == task && is_under_way(&it.1);
+        let known = known.iter().copied().filter_map(with_assignment).filter(is_of_task);
         let known: Vec<_> = known.map(|it| extremes(&it.1)).collect();
+        let has_two_digits = known.iter().any(|it| it.0);
         let longest = known.iter().map(|it| it.1).max()?;
-        let drawn = problems(rules, 2).filter_map(with_assignment).filter(of_task);
-        let drawn = drawn.take(LOOKED_AT).filter(|it| written(&it.1, program).is_some());
-        let drawn: Vec<_> = drawn.map(|(problem, asked)| (problem, extremes(&asked))).collect();
-        let wide = drawn.iter().find(|it| it.1.0 && !known.iter().any(|it| it.0));
-        let longer = drawn.iter().max_by_key(|it| it.1.1).filter(|it| it.1.1 > longest);
+        let drawn = problems(rules, 2).filter_map(with_assignment).filter(is_of_task);
+        let unlike: Vec<_> = drawn
+            .take(LOOKED_AT)
+            .filter_map(|(problem, asked)| {
+                let (two_digits, sows) = extremes(&asked);
+                let (is_wide, is_longer) = (two_digits && !has_two_digits, sows > longest);
+                let is_unlike = (is_wide || is_longer) && written(&asked, program).is_some();
+                is_unlike.then_some((problem, is_wide, sows))
+            })
+            .collect();
+        let longer = unlike.iter().filter(|it| it.2 > longest).max_by_key(|it| it.2);
+        let wide = unlike.iter().find(|it| it.1);
+        let wide = wide.filter(|it| longer.is_none_or(|longer| longer.0 != it.0));
         Some(longer.into_iter().chain(wide).map(|it| it.0).collect::<Vec<_>>().into_iter())
     };
     in_turns(TASKS.into_iter().filter_map(of_task).collect()).collect()

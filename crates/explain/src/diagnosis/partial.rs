@@ -44,9 +44,10 @@ pub(crate) fn surely(
         programs.all(|program| program.mistakes().any(|mistake| mistake == it.mistake))
     };
     let sure = cache.reviewed(paid.iter().filter(is_shared).collect());
-    let count = cases(&cache.missed(&sure));
+    let missed = cache.missed(&sure);
+    let count = cases(missed.iter().copied());
     let is_told = !sure.switches.is_empty()
-        && cache.missed(&sure).iter().all(|it| !it.is_right())
+        && missed.iter().all(|it| !it.is_right())
         && (1..=sure.whole / LEAST_RATIO).contains(&count)
         && is_enough(cache, &sure);
     let shared = None;
@@ -54,8 +55,8 @@ pub(crate) fn surely(
 }
 
 /// How many of these are cases, and no answers to questions.
-fn cases(judged: &[&Judged<'_>]) -> usize {
-    judged.iter().filter(|it| it.case.is_case).count()
+fn cases<'a, 'c: 'a>(judged: impl Iterator<Item = &'a Judged<'c>>) -> usize {
+    judged.filter(|it| it.case.is_case).count()
 }
 
 /// What of the nearest program is worth a hint: the mistakes that help in more than two cases for
@@ -81,7 +82,7 @@ pub(crate) fn telling(cache: &Cache<'_>, nearest: Hypothesis) -> Option<Hypothes
 /// it spoils a right case, if there are many, or what it explains is too little for a name.
 pub(crate) fn exception(cache: &Cache<'_>, nearest: &Hypothesis) -> Option<Exception> {
     let missed = cache.missed(nearest);
-    let count = cases(&missed);
+    let count = cases(missed.iter().copied());
     let is_missed = |it: &&Judged<'_>| missed.iter().any(|case| std::ptr::eq(case.case, it.case));
     if count == 0
         || missed.iter().any(|it| it.is_right())
@@ -229,7 +230,7 @@ pub(crate) struct FirstDifference {
 /// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change
 /// what is first wrong in any, those first that do so in most.
 pub(crate) fn first_difference(cache: &Cache<'_>) -> (Option<FirstDifference>, Vec<Mistake>) {
-    let of = cases(&cache.wrong().collect::<Vec<_>>());
+    let of = cases(cache.wrong());
     let made = Mistake::all().map(|mistake| {
         let with = cache.reviewed(mistake.into());
         let held = || cache.lead.iter().zip(&with.held);
