@@ -155,6 +155,15 @@ impl<P: Playable> Game<P> {
         &self.turns
     }
 
+    /// The first position, and the one after each turn.
+    pub fn positions(&self) -> Vec<P> {
+        let after = self.turns.iter().scan(self.start, |here, turn| {
+            *here = turn.pits.iter().fold(*here, |here, &choice| here.play(choice));
+            Some(*here)
+        });
+        std::iter::once(self.start).chain(after).collect()
+    }
+
     /// The turn that the mover has begun and not finished.
     pub fn unfinished_turn(&self) -> Option<&Turn<P::Move>> {
         let last = self.turns.last()?;

@@ -38,14 +38,9 @@ pub struct Review {
 /// Reviews the last turns of a game, at most so many: from its end, where values are found quickly and help to find
 /// those before.
 pub fn review(game: &Game, most: usize, engine: &mut Engine, control: &impl Control) -> Review {
-    let turns = game.turns();
-    let mut positions = vec![*game.start()];
-    for turn in turns {
-        let here = turn.pits.iter().fold(positions[positions.len() - 1], |it, &pit| it.play(pit));
-        positions.push(here);
-    }
+    let (turns, positions) = (game.turns(), game.positions());
     let mut review = Review { lapses: Vec::new(), unsolved: turns.len() };
-    let mut after = lead(engine, &positions[turns.len()], None, control);
+    let mut after = lead(engine, game.position(), None, control);
     while let (Some(known), Some(index)) = (after, review.unsolved.checked_sub(1)) {
         if turns.len() - index > most {
             break;
@@ -92,7 +87,7 @@ pub fn losses(game: &Game, engine: &mut Engine, control: &impl Control) -> Vec<S
 }
 
 /// South's lead at the end; `guess` is where to begin.
-fn lead(
+pub fn lead(
     engine: &mut Engine,
     position: &Kalah,
     guess: Option<i32>,

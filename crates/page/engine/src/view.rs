@@ -62,21 +62,15 @@ fn players(record: &GameRecord) -> String {
     list(Side::BOTH.map(|side| or_null(record.tag(side.name()).map(string))))
 }
 
-fn turns(game: &Game) -> Vec<String> {
-    let turn = |number: usize, turn: &Turn| {
-        let after = game.steps().take_while(|step| step.turn <= number).last();
-        let stores = Side::BOTH.map(|side| {
-            let board = after.as_ref().map(|step| *step.after.board());
-            board.map_or(0, |board| board.store(side)).to_string()
-        });
+fn turns(game: &Game) -> impl Iterator<Item = String> {
+    let turn = |(turn, after): (&Turn, Kalah)| {
         object(&[
             ("side", turn.side.index().to_string()),
             ("text", string(&turn.to_string())),
-            ("stores", list(stores)),
+            ("stores", numbers(Side::BOTH.map(|side| after.board().store(side)))),
         ])
     };
-    let turns = game.turns().iter();
-    (1..).zip(turns).map(|(number, it)| turn(number, it)).collect()
+    game.turns().iter().zip(game.positions().into_iter().skip(1)).map(turn)
 }
 
 /// What a sow did, in the order in which it is shown: seeds one by one, capture, sweep.

@@ -93,7 +93,7 @@ fn packed<'t, R: Row>(spot: &Spot<Kalah>, sowing: &'t Sowing<R>) -> Spot<Packed<
 pub struct Known<R> {
     algorithm: Algorithm,
     limits: Limits,
-    parts: Parts<R>,
+    parts: FxHashMap<Key<R>, Extent>,
     /// Parts that were not known.
     searched: u64,
     rows: u64,
@@ -111,7 +111,7 @@ impl<R: Row> Known<R> {
         Self {
             algorithm,
             limits,
-            parts: Parts::default(),
+            parts: FxHashMap::default(),
             searched: 0,
             rows: 0,
             floor: u32::MAX,
@@ -173,9 +173,20 @@ impl<R: Row> Known<R> {
         self.path.pop();
         if extent.rows >= LEAST {
             let value = moved(extent.value, -score);
-            self.parts.keep(key, Extent { value, ..extent });
+            self.keep(key, Extent { value, ..extent });
         }
         extent.value
+    }
+
+    fn keep(&mut self, key: Key<R>, extent: Extent) {
+        if self.parts.len() >= MOST {
+            let mut least = LEAST;
+            while self.parts.len() > MOST / 2 {
+                least *= 2;
+                self.parts.retain(|_, extent| extent.rows >= least);
+            }
+        }
+        self.parts.insert(key, extent);
     }
 
     #[inline(always)]
@@ -246,33 +257,6 @@ pub struct Key<R> {
     pub left: u32,
     pub ends: [Value; 2],
     pub maximizes: bool,
-}
-
-/// What is known.
-pub struct Parts<R>(FxHashMap<Key<R>, Extent>);
-
-impl<R> Default for Parts<R> {
-    fn default() -> Self {
-        Self(FxHashMap::default())
-    }
-}
-
-impl<R: Row> Parts<R> {
-    #[inline]
-    pub fn get(&self, key: &Key<R>) -> Option<&Extent> {
-        self.0.get(key)
-    }
-
-    pub fn keep(&mut self, key: Key<R>, extent: Extent) {
-        if self.0.len() >= MOST {
-            let mut least = LEAST;
-            while self.0.len() > MOST / 2 {
-                least *= 2;
-                self.0.retain(|_, extent| extent.rows >= least);
-            }
-        }
-        self.0.insert(key, extent);
-    }
 }
 
 /// A value counted from elsewhere; an infinity is as far from everywhere.
