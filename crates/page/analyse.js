@@ -80,15 +80,15 @@ export class Analyse {
     const began = performance.now();
     try {
       const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-      const heard = ({ pit, lower, upper, line, told }) => {
+      const heard = ({ pit, lower, upper, line, told, book }) => {
         if (pit) { known[pit] = { lower, upper }; this.drawValues(); return; }
-        if (line) { this.showLine(line); say(`${told} Proved in ${seconds()}; now solving every move.`, $("analyse-say")); return; }
+        if (line) { this.showLine(line); say(`${told} ${book ? "From the opening book" : `Proved in ${seconds()}`}; now solving every move.`, $("analyse-say")); return; }
         say(`Proving … ${SIDES[this.game.position.mover]} ends ${signed(lower)} to ${signed(upper)}.`, $("analyse-say"));
       };
       const answer = await this.thinker.askLong("values", record, heard);
       for (const { pit, lower, upper } of answer.moves) known[pit] = { lower, upper };
       this.drawValues();
-      say(`${answer.told} Proved, with every move, in ${seconds()}.`, $("analyse-say"));
+      say(`${answer.told} ${answer.book ? "From the opening book; every move and the best line" : "Proved, with every move,"} in ${seconds()}.`, $("analyse-say"));
       this.showLine(answer.line);
     } catch (error) {
       say(error.message === "stopped" ? "Stopped. What is shown is proved; Solve continues from here." : error.message, $("analyse-say"));

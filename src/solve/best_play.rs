@@ -51,6 +51,12 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
         return strongest_turn_without_tables(position, control);
     }
     let mut advice = Advice::unknown(position);
+    if engine.is_in_book(position) {
+        let no_search = Effort::new(control, 0);
+        if let Some(found) = advise(engine, position, Remaining::END, &advice, &no_search) {
+            return found;
+        }
+    }
     let begin = engine.nodes();
     for turns in 1..=Remaining::MAX_TURNS {
         let remaining = Remaining::turns(turns);

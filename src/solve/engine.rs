@@ -3,6 +3,8 @@
 //! Values here are leads at the end of the game: the mover's store less the other, all seeds
 //! counted. Under every rule set they are exact, given enough time; see [`state`](super::state).
 
+use std::collections::HashMap;
+
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::endgame::Endgame;
 use super::saved_entry::SavedEntry;
@@ -11,24 +13,62 @@ use super::tables::{Resources, Tables};
 use super::windows::Solver;
 use crate::game::{Kalah, Pit, Position};
 
+/// What the mover of a state gains from there to the end of the game with best play, minus what the other gains.
+pub type Book = HashMap<State, i8>;
+
 /// A solver for the boards of one width and rule set.
 #[derive(Debug)]
 pub struct Engine {
-    /// None for a board that is too large.
+    /// One of the positions that it is for.
+    start: Kalah,
+    resources: Resources,
+    book: Book,
+    /// None before the first question that needs it, and for a board that is too large.
     solver: Option<Solver>,
 }
 
 impl Engine {
     /// An engine for positions like `position`; builds their endgame table.
     pub fn new(position: &Kalah, resources: Resources) -> Self {
-        let (rules, width) = (position.rules(), position.board().width());
-        let state = state_of(position).zip(resources.table_seeds(position));
-        let solver = state.map(|(state, seeds)| {
-            let endgame = Endgame::build(rules, width, seeds, resources.threads);
-            let tables = Tables::new(state, endgame, resources);
-            Solver::new(tables, resources.threads)
-        });
-        Self { solver }
+        let mut engine = Self::with_book(position, resources, Book::new());
+        engine.solver(&());
+        engine
+    }
+
+    /// An engine that looks up positions in `book` first, and builds its tables when one is not there.
+    pub fn with_book(position: &Kalah, resources: Resources, book: Book) -> Self {
+        Self { start: *position, resources, book, solver: None }
+    }
+
+    /// The solver; built now, unless `control` stops that.
+    fn solver(&mut self, control: &impl Control) -> Option<&mut Solver> {
+        if self.solver.is_none() && !control.stop() {
+            let Self { start, resources, .. } = self;
+            let state = state_of(start).zip(resources.table_seeds(start));
+            self.solver = state.map(|(state, seeds)| {
+                let (rules, width) = (start.rules(), start.board().width());
+                let endgame = Endgame::build(rules, width, seeds, resources.threads);
+                Solver::new(Tables::new(state, endgame, *resources), resources.threads)
+            });
+        }
+        self.solver.as_mut()
+    }
+
+    /// Whether the book has `position`, so that its value takes no search.
+    pub fn is_in_book(&self, position: &Kalah) -> bool {
+        state_of(position).is_some_and(|state| self.book.contains_key(&state))
+    }
+
+    /// Whether another engine for `position` with such resources would do nothing better.
+    pub fn serves(&self, position: &Kalah, resources: Resources) -> bool {
+        let seeds = |it: &Kalah| it.board().seeds_in_pits();
+        let is_no_larger = seeds(position) <= seeds(&self.start);
+        self.is_for(position) && self.resources == resources && is_no_larger
+    }
+
+    fn is_for(&self, position: &Kalah) -> bool {
+        let kind = |it: &Kalah| (it.board().width(), it.rules());
+        kind(position) == kind(&self.start)
     }
 
     /// Whether the engine can value `position`: its width and rules are the engine's, and the board
@@ -38,10 +78,8 @@ impl Engine {
     }
 
     fn state(&self, position: &Kalah) -> Option<State> {
-        let sowing = self.endgame()?.sowing();
-        let is_alike =
-            position.board().width() == sowing.width() && position.rules() == *sowing.rules();
-        state_of(position).filter(|_| is_alike)
+        state_of(&self.start)?; // or there are no tables
+        state_of(position).filter(|_| self.is_for(position))
     }
 
     /// The endgame table, if the board has one.
@@ -96,11 +134,15 @@ impl Engine {
             return Assessment::proved(Interval::exact(lead));
         }
         let guess = guess.map_or(0, |guess| guess - lead);
-        let state = self.state(position);
-        let Some((state, solver)) = state.zip(self.solver.as_mut()) else {
-            return Assessment::proved(Interval::NONE);
+        let nothing = Assessment::proved(Interval::NONE);
+        let Some(state) = self.state(position) else { return nothing };
+        let later = if let Some(value) = self.looked_up(state, remaining) {
+            Assessment::proved(Interval::exact(value))
+        } else if let Some(solver) = self.solver(control) {
+            solver.value(state, remaining, guess, control)
+        } else {
+            return nothing;
         };
-        let later = solver.value(state, remaining, guess, control);
         Assessment { bounds: later.bounds.after_gain(lead), ..later }
     }
 
@@ -153,7 +195,16 @@ impl Engine {
         control: &impl Control,
     ) -> Option<Bound> {
         let state = self.state(position)?;
-        self.solver.as_mut()?.ask(state, beta, remaining, control)
+        match self.looked_up(state, remaining) {
+            Some(value) => Some(Bound::proved(value)),
+            None => self.solver(control)?.ask(state, beta, remaining, control),
+        }
+    }
+
+    /// A value of the book. It is no estimate: a search of a few turns does not ask it.
+    fn looked_up(&self, state: State, remaining: Remaining) -> Option<i32> {
+        let value = self.book.get(&state).filter(|_| remaining == Remaining::END)?;
+        Some(i32::from(*value))
     }
 }
 

@@ -63,7 +63,7 @@ mod windows;
 mod worker;
 
 pub use bounds::{Assessment, Certainty, Interval, Remaining};
-pub use engine::{Control, Engine};
+pub use engine::{Book, Control, Engine};
 pub use saved_entry::SavedEntry;
 pub use state::{MAX_SEEDS, MAX_WIDTH, State, state_of};
 pub use tables::Resources;

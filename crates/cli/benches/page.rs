@@ -53,8 +53,10 @@ mod linux {
         let Some(()) = first_moments(&page) else {
             return;
         };
-        for (seeds, value, goal) in [(3, 2, 1), (4, 8, 15)] {
-            solve(&page, seeds, value, goal);
+        // The opening book has the usual rules' game of four seeds.
+        let other = "cits3001,takes=opposite".parse().unwrap();
+        for (rules, seeds, value, goal) in [(Rules::CITS3001, 3, 2, 1), (other, 4, 8, 15)] {
+            solve(&page, rules, seeds, value, goal);
         }
         walk(&page);
     }
@@ -122,8 +124,8 @@ mod linux {
     }
 
     /// The exact value of an opening with six pits, and a line of best play.
-    fn solve(page: &str, seeds: u16, value: i32, goal: u32) {
-        let start = Kalah::new(Board::opening(6, seeds), Rules::CITS3001, Side::South).unwrap();
+    fn solve(page: &str, rules: Rules, seeds: u16, value: i32, goal: u32) {
+        let start = Kalah::new(Board::opening(6, seeds), rules, Side::South).unwrap();
         let record = GameRecord::new(Game::new(start)).to_string();
         let mut page = Page::open(page, "").unwrap();
         let took = in_page(

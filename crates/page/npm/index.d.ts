@@ -85,9 +85,10 @@ export interface Engine {
   (request: "view", record: string): Game;
   /** One or more pits, such as `B4 B2`, in the game of a record. */
   (request: "sow", pits: string, record: string): { game: Game; steps: Step[] };
-  /** The exact value of a position and of each move, within so many milliseconds; an empty text takes all it needs. */
+  /** The exact value of a position and of each move, within so many milliseconds; an empty text takes all it needs.
+      `book` says whether the value is from the opening book. */
   (request: "values", milliseconds: string, record: string):
-    | { moves: MoveValue[]; best: number; line: { side: Side; pits: string[] }[]; told: string; unfinished?: undefined }
+    | { moves: MoveValue[]; best: number; line: { side: Side; pits: string[] }[]; told: string; book?: boolean; unfinished?: undefined }
     | { unfinished: true };
   (request: Other, ...lines: string[]): unknown;
   /** The text of an answer. */

@@ -10,7 +10,7 @@
 //! | `menus` | `menus`: what can be chosen |
 //! | `new`, `place`, `view`, `sow`, `named`, `undo`, `until`, `input`, `svg` | `games` and `view`: a game as it stands |
 //! | `memory`, `think` | `think`: players, and what they may use |
-//! | `values`, `graph`, `lapse` | `values`: exact values; they take time |
+//! | `values`, `graph`, `lapse` | `values`: exact values; they take time, but for those of the [`book`] |
 //! | `mistakes`, `faulty`, `smallest` | `faulty`: programs with a known mistake |
 //! | `typed-rows` | `typed`: the search through a tree that somebody has typed |
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
@@ -21,6 +21,7 @@
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
+pub mod book;
 mod faulty;
 mod games;
 mod host;

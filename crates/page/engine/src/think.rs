@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::games::read;
 use crate::host::now;
 use crate::json::{object, or_null, string, strings};
-use crate::{Answered, line};
+use crate::{Answered, book, line};
 use arena::player::spec::{HasPlayers, NoPrograms, Spec};
-use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
+use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::best_play::strongest_turn;
 use mancala::solve::{Certainty, Control, Engine, Interval, Resources};
 
@@ -19,17 +19,8 @@ const MAX_MEGABYTES: usize = 1024;
 /// For play by the clock: tables that are built in a fraction of a second.
 const QUICK: Resources = Resources { memory: 48 << 20, endgame: 2 << 20, threads: 1 };
 
-struct Kept {
-    rules: Rules,
-    width: usize,
-    /// Seeds on the board when it was made: its tables are right for up to so many.
-    seeds: u32,
-    resources: Resources,
-    engine: Engine,
-}
-
 thread_local! {
-    static ENGINE: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static ENGINE: RefCell<Option<Engine>> = const { RefCell::new(None) };
     static MEMORY: Cell<usize> = const { Cell::new(MEGABYTES << 20) };
 }
 
@@ -51,27 +42,11 @@ pub fn with_engine<T>(
     resources: Resources,
     work: impl FnOnce(&mut Engine) -> T,
 ) -> T {
-    let (rules, width) = (position.rules(), position.board().width());
-    let seeds = position.board().seeds_in_pits();
     ENGINE.with_borrow_mut(|kept| {
-        let fits = |kept: &Kept| {
-            kept.rules == rules
-                && kept.width == width
-                && kept.resources == resources
-                && seeds <= kept.seeds
-        };
-        if !kept.as_ref().is_some_and(fits) {
-            // The old tables go before there are new ones.
-            *kept = None;
-        }
-        let kept = kept.get_or_insert_with(|| Kept {
-            rules,
-            width,
-            seeds,
-            resources,
-            engine: Engine::new(position, resources),
-        });
-        work(&mut kept.engine)
+        // The old tables go before there are new ones.
+        *kept = kept.take().filter(|engine| engine.serves(position, resources));
+        let new = || Engine::with_book(position, resources, book::of(position));
+        work(kept.get_or_insert_with(new))
     })
 }
 

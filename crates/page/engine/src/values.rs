@@ -8,16 +8,18 @@ use crate::host::{now, tell};
 use crate::json::{list, numbers, object, or_null, string, strings};
 use crate::think::{Watch, ahead, end_of, resources, with_engine};
 use crate::{Answered, line};
-use arena::review::review;
+use arena::review::{lead, review};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
+use mancala::solve::best_play::PlayedTurn;
 use mancala::solve::{Engine, Interval, Remaining, best_play};
 use mancala::solve::{MAX_SEEDS, MAX_WIDTH};
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: the exact value of the
 /// position and a line of best play, then that of each move. `{"unfinished"}` if the time is up before.
 ///
-/// Tells `{"lower", "upper"}` of the position, `{"told", "line"}` once its value is proved, and
-/// `{"pit", "lower", "upper"}` whenever more is known of a move.
+/// Tells `{"lower", "upper"}` of the position, `{"told", "line", "book"}` once its value is proved (the line ends
+/// where the opening book does if the value is from there), and `{"pit", "lower", "upper"}` whenever more is known of
+/// a move.
 pub fn values(arguments: &str) -> Answered {
     let (time, text) = line(arguments);
     let end = end_of(time);
@@ -43,17 +45,29 @@ pub fn values(arguments: &str) -> Answered {
         let Some(best) = best.bounds.value() else {
             return Ok(unfinished());
         };
-        let known = [
-            ("line", line_of_best_play(engine, &position, best)),
-            ("told", string(&format!("With best play {}.", ahead(mover, best)))),
-        ];
-        tell(&object(&known));
+        let is_in_book = engine.is_in_book(&position);
+        let known = |line: &[PlayedTurn]| {
+            [
+                ("line", list(line.iter().map(played))),
+                ("told", string(&format!("With best play {}.", ahead(mover, best)))),
+                ("book", is_in_book.to_string()),
+            ]
+        };
+        let line_until = |engine: &mut Engine, end| {
+            best_play::line(engine, &position, best, &Watch::told(end, &|_| {}))
+        };
+        // What the book knows comes before the tables that the rest of the line needs.
+        let mut line = line_until(engine, if is_in_book { 0.0 } else { f64::INFINITY });
+        tell(&object(&known(&line)));
         let Some(moves) = values_of_moves(engine, &position, best, end) else {
             return Ok(unfinished());
         };
         let moves = moves.iter().map(|&(pit, bounds)| valued(mover, pit, bounds));
-        let [line, told] = known;
-        Ok(object(&[("moves", list(moves)), ("best", best.to_string()), line, told]))
+        if is_in_book {
+            line = line_until(engine, f64::INFINITY);
+        }
+        let [line, told, book] = known(&line);
+        Ok(object(&[("moves", list(moves)), ("best", best.to_string()), line, told, book]))
     })
 }
 
@@ -73,14 +87,8 @@ fn unfinished() -> String {
     object(&[("unfinished", "true".to_owned())])
 }
 
-fn line_of_best_play(engine: &mut Engine, position: &Kalah, best: i32) -> String {
-    let line = best_play::line(engine, position, best, &Watch::told(f64::INFINITY, &|_| {}));
-    list(line.iter().map(|(side, turn)| {
-        object(&[
-            ("side", side.index().to_string()),
-            ("pits", strings(PitName::of_all(*side, turn))),
-        ])
-    }))
+fn played((side, turn): &PlayedTurn) -> String {
+    object(&[("side", side.index().to_string()), ("pits", strings(PitName::of_all(*side, turn)))])
 }
 
 /// The value of each move for the mover; those that keep the `best` first, which is known by then.
@@ -131,32 +139,22 @@ fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
 pub fn graph(arguments: &str) -> Answered {
     let (time, text) = line(arguments);
     let end = end_of(time);
-    let mut game = read(text)?.game;
-    let mut values = vec![None; game.turns().len() + 1];
-    let start = *game.start();
-    loop {
-        let turn = game.turns().len();
-        let position = *game.position();
-        let control = Watch::told(end, &|_| {});
-        let guess = values.get(turn + 1).copied().flatten();
-        let value = with_engine(&start, resources(), |engine| {
-            let signed = |value: i32| {
-                if position.mover() == Side::South { value } else { -value }
-            };
-            let answer = engine.value(&position, Remaining::END, guess.map(signed), &control);
-            answer.bounds.value().map(signed)
+    let game = read(text)?.game;
+    let control = Watch::told(end, &|_| {});
+    let mut values = Vec::new();
+    for (turn, position) in game.positions().iter().enumerate().rev() {
+        let guess = values.last().copied().flatten();
+        let value = with_engine(game.start(), resources(), |engine| {
+            lead(engine, position, guess, &control)
         });
         if value.is_none() && end <= now() {
             return Ok(unfinished());
         }
-        values[turn] = value;
+        values.push(value);
         let value = or_null(value.map(|value| value.to_string()));
         tell(&object(&[("turn", turn.to_string()), ("value", value)]));
-        if game.take_back().is_none() {
-            break;
-        }
     }
-    let values = values.iter().map(|value| or_null(value.map(|value| value.to_string())));
+    let values = values.iter().rev().map(|value| or_null(value.map(|value| value.to_string())));
     Ok(object(&[("values", numbers(values))]))
 }
 

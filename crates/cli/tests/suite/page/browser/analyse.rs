@@ -41,6 +41,41 @@ fn a_position_is_solved_as_natively() {
     page.ends_clean();
 }
 
+/// The opening, the turn after it and a position of the same kind that the book does not have.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn the_opening_book_answers_before_any_table_is_built() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    let said = "document.getElementById('analyse-say').textContent";
+    let shown =
+        "[...document.querySelectorAll('#values li')].map((line) => line.textContent).join(', ')";
+    new_game(&mut page, "usc", 6, 4);
+    page.click("tab-analyse");
+    page.click("solve");
+    let known = format!("{said}.includes('now solving every move') && !{shown}.includes('…')");
+    page.wait_for(&known);
+    let told = "With best play South ends 10 ahead. From the opening book; now solving every move.";
+    assert_eq!(page.text(said), told);
+    let values = "B4 +10, B7 +4, B5 −2, B6 −6, B3 −8, B2 −14";
+    assert_eq!(page.text(shown), values);
+    // A game of best play takes the tables.
+    page.wait_for(&format!("{said}.includes('the best line')"));
+    let turns = page.value("document.querySelectorAll('#line li').length");
+    assert!(turns.as_u64().unwrap() > 10, "{turns}");
+    // The best turn of who answers, at once as well.
+    let answer = "mancala.analyse.thinker.ask(['think', 'perfect', mancala.ask('sow', 'B4 B7', mancala.play.game.record).game.record])";
+    page.value("mancala.analyse.thinker.stop()");
+    assert_eq!(
+        page.value(&format!(
+            "{answer}.then(({{ pits, lead, proved }}) => [pits.length > 0, lead, proved])"
+        )),
+        json!([true, 10, true])
+    );
+    page.ends_clean();
+}
+
 /// What stops a proof keeps what is known: it goes on, and comes to the same end.
 #[test]
 #[ignore = "takes long: .ci/run runs it"]
