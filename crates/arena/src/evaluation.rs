@@ -14,41 +14,21 @@ use mancala::search::Evaluation;
 /// that no lead makes up for a game that is lost.
 pub const WIN: i64 = 2 * (MAX_STORE as i64 + MAX_SEEDS_IN_PITS as i64) + 10_000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Feature {
-    Store,
-    Seeds,
-    Mobility,
-    /// Pits that would earn an extra turn if they were sown now.
-    Extra,
-    /// The most seeds that one sow of the opponent could capture now; counted against the side.
-    Danger,
-    /// [`WIN`] if the side has won, or has more than half of all seeds in store already.
-    Won,
-}
-
-impl Feature {
-    /// All of them, in the order of their weights.
-    pub const ALL: [Self; 6] =
-        [Self::Store, Self::Seeds, Self::Mobility, Self::Extra, Self::Danger, Self::Won];
-
-    fn count(self, position: &Kalah, side: Side) -> i64 {
-        let board = position.board();
-        match self {
-            Self::Store => board.store(side).into(),
-            Self::Seeds => board.seeds_in_row(side).into(),
-            Self::Mobility => board.row(side).iter().map(|&seeds| i64::from(seeds > 0)).sum(),
-            Self::Extra => extra_turns_at_hand(board, side),
-            Self::Danger => -largest_capture(position, side.opponent()),
-            Self::Won if has_won(position, side) => WIN,
-            Self::Won => 0,
-        }
-    }
-}
+/// What is counted for a side, in the order of the weights: seeds in store, seeds in the row, mobility, pits that would
+/// earn an extra turn now, the most seeds that one sow of the opponent could capture now (against the side), and
+/// [`WIN`] if the side has won, or has more than half of all seeds in store already.
+const FEATURES: [fn(&Kalah, Side) -> i64; 6] = [
+    |position, side| position.board().store(side).into(),
+    |position, side| position.board().seeds_in_row(side).into(),
+    |position, side| position.board().row(side).iter().map(|&seeds| i64::from(seeds > 0)).sum(),
+    |position, side| extra_turns_at_hand(position.board(), side),
+    |position, side| -largest_capture(position, side.opponent()),
+    |position, side| if has_won(position, side) { WIN } else { 0 },
+];
 
 /// A weighted sum of features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weights([i32; Feature::ALL.len()]);
+pub struct Weights([i32; FEATURES.len()]);
 
 /// The evaluations that have names, with what they are good for.
 const NAMED: [(&str, Weights); 3] =
@@ -66,9 +46,9 @@ impl Weights {
 impl Evaluation<Kalah> for Weights {
     fn value(&self, position: &Kalah, side: Side) -> i32 {
         const BOUND: i64 = i32::MAX as i64 - 1;
-        let weights = Feature::ALL.into_iter().zip(self.0).filter(|(_, weight)| *weight != 0);
+        let weights = FEATURES.into_iter().zip(self.0).filter(|(_, weight)| *weight != 0);
         let weighted = weights.map(|(feature, weight)| {
-            let lead = feature.count(position, side) - feature.count(position, side.opponent());
+            let lead = feature(position, side) - feature(position, side.opponent());
             lead * i64::from(weight)
         });
         weighted.sum::<i64>().clamp(-BOUND, BOUND) as i32

@@ -124,7 +124,7 @@ fn document(
     out.text("title", &[("id", "title")], labels.title);
     out.text("desc", &[("id", "description")], described);
     out.text("style", &[], sheet);
-    gradients(&mut out);
+    out.write(Event::Text(BytesText::from_escaped(GRADIENTS)));
     let all = [("width", "100%"), ("height", "100%"), ("class", "background")];
     out.empty("rect", &all);
     content(&mut out);
@@ -133,34 +133,18 @@ fn document(
 }
 
 /// Light from above on board, pits and seeds; the scheme has the colours.
-fn gradients(out: &mut Writer) {
-    let place = |[x, y, far]: [&'static str; 3]| [("cx", x), ("cy", y), ("r", far)];
-    out.open("defs", &[]);
-    out.open("linearGradient", &[("id", "wood"), ("x2", "0"), ("y2", "1")]);
-    stops(out, &[("0", "board-light"), ("1", "board-shade")]);
-    out.close("linearGradient");
-    for (id, at, classes) in [
-        ("bowl", ["50%", "38%", "62%"], [("0", "pit-shade"), ("1", "pit-light")].as_slice()),
-        (
-            "kernel",
-            ["35%", "30%", "75%"],
-            &[("0", "seed-light"), (".55", "seed-middle"), ("1", "seed-shade")],
-        ),
-    ] {
-        let mut attributes = vec![("id", id)];
-        attributes.extend(place(at));
-        out.open("radialGradient", &attributes);
-        stops(out, classes);
-        out.close("radialGradient");
-    }
-    out.close("defs");
-}
-
-fn stops(out: &mut Writer, classes: &[(&str, &str)]) {
-    for (offset, class) in classes {
-        out.empty("stop", &[("offset", offset), ("class", class)]);
-    }
-}
+const GRADIENTS: &str = r#"<defs><linearGradient id="wood" x2="0" y2="1"><stop offset="0" class="board-light"/>
+<stop offset="1" class="board-shade"/>
+</linearGradient>
+<radialGradient id="bowl" cx="50%" cy="38%" r="62%"><stop offset="0" class="pit-shade"/>
+<stop offset="1" class="pit-light"/>
+</radialGradient>
+<radialGradient id="kernel" cx="35%" cy="30%" r="75%"><stop offset="0" class="seed-light"/>
+<stop offset=".55" class="seed-middle"/>
+<stop offset="1" class="seed-shade"/>
+</radialGradient>
+</defs>
+"#;
 
 /// Of a row of Nimcala: from the middle of a pit to the next, and a pit's radius.
 const APART: f64 = 96.0;
