@@ -30,7 +30,7 @@ export class Files {
   }
 
   /** The record with who plays, as `mancala play --resume` reads it. */
-  record() { return this.play.ask("named", ...this.play.players, this.play.game.record).record; }
+  record() { return this.play.ask("named", ...this.play.seated, this.play.game.record).record; }
   link() { return `${location.href.split("#")[0]}#game:${encodeURIComponent(this.record())}`; }
   picture(kind) {
     const scheme = look.scheme === "auto" ? "wood" : look.scheme, { play } = this;

@@ -7,7 +7,7 @@ export function press(play, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) { if (event.key === "Escape") play.board.focusPit(play.board.focused); return; }
   const keys = {
-    i: () => $("typed").focus(), u: () => play.undo(), r: () => play.redo(), g: () => play.hint(), n: () => play.askForGame(), v: () => play.evaluate(),
+    i: () => $("typed").focus(), u: () => play.undo(), r: () => play.redo(), g: () => play.hint(), s: () => play.swap(), n: () => play.askForGame(), v: () => play.evaluate(),
     l: () => play.told(play.lastMove ?? "No move yet."), m: () => ($("moves").querySelector("[aria-current]") ?? $("moves")).focus(),
     o: () => play.told(play.board.buttons.get(play.board.focused).getAttribute("aria-label")), b: () => play.told(play.game.position.aloud),
     "?": () => $("help-dialog").showModal(),

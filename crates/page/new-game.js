@@ -32,7 +32,9 @@ export class NewGame {
       html("fieldset", { class: "two" }, html("legend", {}, "Board"), number("Pits in a row, 3 to 7", "pits", 3, 7), number("Seeds in each pit, 1 to 10", "seeds", 1, 10)),
       html("fieldset", {}, html("legend", {}, "Rules"),
         chooser("Rule set", menus.presets.map(({ name, meaning }) => [name, `${name}: ${meaning}`]), preset.name, (value) => { choice.preset = value; choice.options = {}; this.draw(); $("new-preset").focus(); }, { id: "new-preset" }),
-        ...own.map(option), html("details", { open: rest.some(({ name }) => name in choice.options) }, html("summary", {}, "Every single rule"), ...rest.map(option))));
+        ...own.map(option),
+        chooser("Pie rule", [["", "no"], ["pie", "yes: the second player may swap sides in place of its first turn"]], choice.pie ? "pie" : "", (value) => { choice.pie = value === "pie"; }, { id: "new-pie" }),
+        html("details", { open: rest.some(({ name }) => name in choice.options) }, html("summary", {}, "Every single rule"), ...rest.map(option))));
   }
 
   player(side) {

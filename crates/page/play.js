@@ -11,7 +11,10 @@ import { saved, settings } from "./saved.js";
 import { knownOf, named, stateOf } from "./words.js";
 
 // With the first rule set, which is that of all commands.
-const START = { options: {}, pits: 6, seeds: 4, first: "South", players: ["human", "alphabeta:2:positional"] };
+const START = { options: {}, pits: 6, seeds: 4, first: "South", pie: false, players: ["human", "alphabeta:2:positional"] };
+
+// How the rows are called, South's first.
+const ROWS = () => (narrow() ? ["left", "right"] : ["lower", "upper"]);
 
 // Letters of the turns taken back that are kept.
 const MAX_UNDONE = 3e5;
@@ -21,7 +24,7 @@ export class Play {
     Object.assign(this, { ask, thinker, menus, undone: [], turnOf: 0, lastSaid: "" });
     // What a new game begins with, and who plays the game on the board.
     this.choice = { preset: menus.presets[0].name, ...START, ...settings.read("choice", {}) };
-    this.players = [...this.choice.players];
+    this.seated = [...this.choice.players];
     this.ahead = new Ahead(thinker.beside());
     this.board = new BoardView($("play-board"), { label: "The board: North's row above, South's below", sow: (pit) => this.sow(pit), hover: (pit) => this.foresee(pit) });
     this.board.refuse = (pit) => this.refuse(pit);
@@ -31,6 +34,7 @@ export class Play {
     on("redo", () => this.redo());
     on("hint", () => this.hint());
     on("skip", () => this.skip());
+    on("swap", () => this.swap());
     on("new-game", () => this.askForGame());
     on("review", () => $("tab-analyse").click());
     on("stop-thinking", () => { this.thinker.stop(); this.wait(true); this.told("Stopped."); });
@@ -38,7 +42,9 @@ export class Play {
     $("type-form").addEventListener("submit", (event) => { event.preventDefault(); this.type($("typed").value); });
   }
 
-  // Who plays.
+  // Who plays: `seated` says who began as South and as North, `players` who has these sides now.
+  get players() { return this.game?.swapped ? this.seated.toReversed() : this.seated; }
+  set players(players) { this.seated = this.game?.swapped ? players.toReversed() : players; }
   get people() { return [0, 1].filter((side) => this.players[side] === "human"); }
   name(side) {
     const spec = this.players[side];
@@ -48,17 +54,17 @@ export class Play {
   /** A player that has a name is called by it. */
   called(spec) { return this.menus.levels.find((level) => level.spec === spec)?.name.replace(/^\d+ /, "") ?? spec; }
   knows(spec) { return spec === "human" || this.menus.levels.some((level) => level.spec === spec) || /^(minimax|alphabeta):/.test(spec); }
-  get seats() { return [0, 1].map((side) => (this.people.includes(side) ? "person" : "computer")).join(" "); }
+  get seats() { return this.seated.map((spec) => (spec === "human" ? "person" : "computer")).join(" "); }
 
   /** Whether there is a game on the board that somebody would miss. */
   get isRunning() { return Boolean(this.game?.turns.length) && !this.game.position.over; }
 
   // Beginning.
   begin(words = "A new game.") {
-    const { preset, options, pits, seeds, first, players } = this.choice;
+    const { preset, options, pits, seeds, first, pie, players } = this.choice;
     const rules = [preset, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(",");
     try {
-      const game = this.ask("new", rules, pits, seeds, first);
+      const game = this.ask("new", rules, pits, seeds, first, pie ? "pie" : "");
       settings.write("choice", this.choice);
       this.open(game, words, players);
     } catch (error) { trouble(error.message); }
@@ -78,7 +84,7 @@ export class Play {
 
   enter({ game, words, players, undone = [], paused = false }) {
     this.interrupt();
-    this.players = [...players];
+    this.seated = [...players];
     this.undone = undone;
     this.paused = paused;
     this.counted = game.position.over;
@@ -88,7 +94,7 @@ export class Play {
   }
 
   keep() {
-    const { game: { record, turns }, players, undone, paused } = this;
+    const { game: { record, turns }, seated: players, undone, paused } = this;
     let letters = 0;
     const from = undone.findLastIndex((text) => (letters += text.length) > MAX_UNDONE) + 1;
     saved.put("game", { record, players, undone: undone.slice(from), paused, turns: turns.length });
@@ -106,12 +112,13 @@ export class Play {
     $("undo").disabled = game.turns.length === 0;
     $("redo").disabled = this.undone.length === 0;
     $("hint").disabled = game.position.over;
-    // At the end there is room for what comes next.
+    $("swap").hidden = !this.maySwap;
+    // At the end there is room for what comes next, and for who may swap sides.
     $("review").hidden = !game.position.over || !game.turns.length;
-    $("redo").hidden = !$("review").hidden && !this.undone.length;
+    $("redo").hidden = (!$("review").hidden || this.maySwap) && !this.undone.length;
     this.offer();
     const { rules } = game.position, preset = this.menus.presets.find(({ name }) => name === rules);
-    $("rules-line").textContent = `Rules ${rules}${preset ? `: ${preset.meaning}` : ""}`;
+    $("rules-line").textContent = `Rules ${rules}${preset ? `: ${preset.meaning}` : ""}${game.pie ? "; pie rule" : ""}`;
     $("seats").replaceChildren(...[1, 0].map((side) => html("div", { class: `seat ${!game.position.over && game.position.mover === side ? "on" : ""}` },
       html("span", { class: "seat-side" }, SIDES[side]), html("strong", {}, this.name(side)), html("span", { class: "seat-store" }, String(game.position.board.stores[side])))));
     this.showResults();
@@ -164,6 +171,18 @@ export class Play {
   }
 
   // Sowing.
+
+  /** Whether a person may take over the other side now. */
+  get maySwap() { return this.game.swap && this.people.includes(this.game.position.mover); }
+  swap() { if (this.maySwap && !this.sowing) this.sow("swap"); }
+
+  /** What has just been swapped, to who sees it and to who listens. */
+  swapInWords() {
+    const { people, game: { position: { mover } } } = this, other = 1 - mover, row = (side) => `${SIDES[side]}, the ${ROWS()[side]} row`;
+    if (people.length === 2) return `The player of ${SIDES[mover]} takes over ${row(other)}; change places.`;
+    return `${this.name(other)} ${people.includes(other) ? "take" : "takes"} over ${row(other)}.${people.includes(mover) ? ` Now you are ${row(mover)}.` : ""}`;
+  }
+
   async sow(typed) {
     if (this.sowing) { this.skip(); return false; }
     let answer;
@@ -179,7 +198,7 @@ export class Play {
     this.game = game;
     this.keep();
     const mine = ++this.turnOf, skipped = new Promise((skip) => { this.skip = skip; });
-    const sentences = steps.map((step) => named(step.told, (side) => this.name(side)));
+    const sentences = steps.length ? steps.map((step) => named(step.told, (side) => this.name(side))) : [this.swapInWords()];
     this.sowing = true;
     $("skip").hidden = look.pace <= 0 || calm();
     let shown = false;
@@ -207,8 +226,9 @@ export class Play {
     const { position: { mover, over }, turns, unfinished } = this.game, { people } = this;
     if (over) return stateOf(this.game, (side) => this.name(side));
     if (unfinished) return "";
-    if (people.length !== 1 || !people.includes(mover)) return `${this.name(mover)} to move.`;
-    return turns.length ? "Your turn." : `Your turn: choose a pit of the ${(narrow() ? ["left", "right"] : ["lower", "upper"])[mover]} row. ${saved.games().length ? "Open lists earlier games." : "New to the game? Help shows it on the board."}`;
+    if (people.length !== 1 || !people.includes(mover)) return `${this.name(mover)} to move${this.maySwap ? " or to swap sides" : ""}.`;
+    if (this.maySwap) return "Move or swap.";
+    return turns.length ? "Your turn." : `Your turn: choose a pit of the ${ROWS()[mover]} row. ${saved.games().length ? "Open lists earlier games." : "New to the game? Help shows it on the board."}`;
   }
 
   async goOn() {
@@ -223,7 +243,7 @@ export class Play {
       // Nobody can follow a computer that answers before the eye is back on the board.
       if (look.pace > 0) await pause(Math.max(0, 450 - (performance.now() - began)));
       if (mine !== this.turnOf) return;
-      const answer = this.ask("sow", pits.join(" "), this.game.record);
+      const answer = this.ask("sow", pits.join(" ") || "swap", this.game.record);
       $("think-bar").hidden = true;
       await this.perform(answer);
     } catch (error) {
@@ -305,8 +325,8 @@ export class Play {
   hint() {
     return this.think("best:1", "Thinking about a good move …", ({ pits, proved, ...known }) => {
       const isProved = proved === true;
-      this.board.note({}, [pits[0]], isProved);
-      return `${isProved ? "The best turn" : "A good turn"}: ${pits.join(", then ")}. ${knownOf({ proved, ...known }, (side) => this.name(side))}`;
+      this.board.note({}, pits.slice(0, 1), isProved);
+      return `${isProved ? "The best turn" : "A good turn"}: ${pits.join(", then ") || "swap sides"}. ${knownOf({ proved, ...known }, (side) => this.name(side))}`;
     });
   }
 

@@ -73,7 +73,7 @@ impl Playable for Nimcala {
     }
 }
 
-/// The moves that one player made until the other moved; never empty.
+/// The moves that one player made until the other moved; none if the players swapped sides instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn<M = Pit> {
     pub side: Side,
@@ -112,6 +112,8 @@ pub enum Illegal {
     TooManyTokens,
     #[error("the turn ends before it")]
     TurnOver,
+    #[error("sides are swapped only under the pie rule, in place of the second turn")]
+    NoSwap,
 }
 
 /// One sow of a game, with the positions around it.
@@ -134,12 +136,14 @@ pub struct Game<P: Position = Kalah> {
     start: P,
     position: P,
     turns: Vec<Turn<P::Move>>,
+    /// Whether the second player may take over the side of the first in place of its first turn.
+    pub pie_rule: bool,
 }
 
 impl<P: Playable> Game<P> {
     /// A game of which nothing has been played.
     pub fn new(start: P) -> Self {
-        Self { start, position: start, turns: Vec::new() }
+        Self { start, position: start, turns: Vec::new(), pie_rule: false }
     }
 
     pub fn start(&self) -> &P {
@@ -167,7 +171,20 @@ impl<P: Playable> Game<P> {
     /// The turn that the mover has begun and not finished.
     pub fn unfinished_turn(&self) -> Option<&Turn<P::Move>> {
         let last = self.turns.last()?;
-        (!self.position.is_over() && last.side == self.position.mover()).then_some(last)
+        let is_owed = !self.position.is_over() && last.side == self.position.mover();
+        (is_owed && !last.pits.is_empty()).then_some(last)
+    }
+
+    /// Whether the mover may swap sides with the other player.
+    pub fn may_swap(&self) -> bool {
+        let is_second = self.turns.len() == 1 && self.unfinished_turn().is_none();
+        self.pie_rule && is_second && !self.position.is_over()
+    }
+
+    /// The side on which the player began who has `side` now.
+    pub fn first_side(&self, side: Side) -> Side {
+        let is_swapped = self.turns.get(1).is_some_and(|turn| turn.pits.is_empty());
+        if is_swapped { side.opponent() } else { side }
     }
 
     /// How the game ended, or `None` while it goes on.
@@ -191,6 +208,27 @@ impl<P: Playable> Game<P> {
         Ok(())
     }
 
+    /// The mover makes all these moves of one turn, or none of them. Without any, the players swap sides, and the
+    /// same side is to move.
+    ///
+    /// # Errors
+    /// The first that is not possible, by its place, and why; the game is as before.
+    pub fn play_all(&mut self, moves: &[P::Move]) -> Result<(), (usize, Illegal)> {
+        let (mut here, side) = (self.position, self.position.mover());
+        for (place, &choice) in moves.iter().enumerate() {
+            let ended = place > 0 && (here.is_over() || here.mover() != side);
+            let checked = if ended { Err(Illegal::TurnOver) } else { here.check(choice) };
+            checked.map_err(|illegal| (place, illegal))?;
+            here = here.play(choice);
+        }
+        if moves.is_empty() {
+            self.may_swap().then_some(()).ok_or((0, Illegal::NoSwap))?;
+            self.turns.push(Turn { side, pits: Vec::new() });
+        }
+        // All of them are legal.
+        moves.iter().try_for_each(|&choice| self.play(choice)).map_err(|illegal| (0, illegal))
+    }
+
     /// Takes the last turn back, finished or not, and returns it.
     pub fn take_back(&mut self) -> Option<Turn<P::Move>> {
         let turn = self.turns.pop()?;
@@ -201,16 +239,6 @@ impl<P: Playable> Game<P> {
 }
 
 impl Game {
-    /// The mover sows `pit`.
-    ///
-    /// # Errors
-    /// [`Illegal`] if that is not a move; the game is as before.
-    pub fn sow(&mut self, pit: Pit) -> Result<Sown, Illegal> {
-        let before = self.position;
-        self.play(pit)?;
-        Ok(before.sow(pit).1)
-    }
-
     pub fn steps(&self) -> impl Iterator<Item = PlayedSow> {
         let sows = (1..)
             .zip(&self.turns)

@@ -17,14 +17,14 @@
 //!
 //! let start = Kalah::new(Board::opening(6, 4), Rules::CITS3001, Side::South)?;
 //! let mut game = Game::new(start);
-//! game.sow(Pit::new(2))?; // the fourth seed falls in the store, so South sows again
+//! game.play(Pit::new(2))?; // the fourth seed falls in the store, so South sows again
 //! assert!(game.unfinished_turn().is_some());
 //!
 //! // Chance plays the rest.
 //! let mut player = Random::new(1);
 //! while game.outcome().is_none() {
 //!     for pit in player.turn(game.position())? {
-//!         game.sow(pit)?;
+//!         game.play(pit)?;
 //!     }
 //! }
 //!

@@ -38,13 +38,14 @@ pub fn play_between<P: Playable>(
     let mut forfeit = None;
     while !game.position().is_over() && game.turns().len() < most_turns {
         let by = game.position().mover();
-        let made = make_turn(&mut game, &mut *players[by.index()]);
+        let seat = game.first_side(by).index();
+        let made = make_turn(&mut game, &mut *players[seat]);
         // What ends the match may end a program too, by no fault of its own.
         if stops() {
             return Ok(None);
         }
         match made {
-            Ok(()) => {}
+            Ok(_) => {}
             Err(Failure::OwnFault(reason)) => {
                 forfeit = Some(Forfeit { by, reason });
                 break;
@@ -57,27 +58,22 @@ pub fn play_between<P: Playable>(
     Ok(Some(record))
 }
 
-/// Lets `player` make one whole turn in `game`, which is not over.
+/// Lets `player` make one whole turn in `game`, which is not over, or swap sides; its moves.
 ///
 /// # Errors
 /// [`Failure`] of the player; the game is as before, or a part of a turn further.
 pub fn make_turn<P: Playable>(
     game: &mut Game<P>,
     player: &mut dyn Player<P>,
-) -> Result<(), Failure> {
-    let side = game.position().mover();
-    for choice in player.turn(game.position())? {
-        if game.position().mover() != side {
-            let reason = "more sows than the turn has".to_owned();
-            return Err(Failure::OwnFault(reason));
-        }
-        game.play(choice).map_err(|illegal| Failure::OwnFault(illegal.to_string()))?;
+) -> Result<Vec<P::Move>, Failure> {
+    let swaps = game.may_swap() && player.swaps(game.position());
+    let moves = if swaps { Vec::new() } else { player.turn(game.position())? };
+    let played = game.play_all(&moves);
+    played.map_err(|(_, illegal)| Failure::OwnFault(illegal.to_string()))?;
+    match game.unfinished_turn() {
+        None => Ok(moves),
+        Some(_) => Err(Failure::OwnFault("fewer sows than the turn has".to_owned())),
     }
-    if !game.position().is_over() && game.position().mover() == side {
-        let reason = "fewer sows than the turn has".to_owned();
-        return Err(Failure::OwnFault(reason));
-    }
-    Ok(())
 }
 
 /// Where the pairs of games of a contest begin.

@@ -1,6 +1,6 @@
 //! A game that people take part in: what they may ask for, and undo and redo over whole turns.
 
-use super::game::{Game, Illegal, Playable, Turn};
+use super::game::{Game, Playable, Turn};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Session<P: Position = Kalah> {
 }
 
 impl<P: Playable> Session<P> {
-    /// The game as it stands, South's seat first.
+    /// The game as it stands, and who began as South and as North.
     pub fn new(game: Game<P>, seats: [Seat; 2]) -> Self {
         Self { game, seats, taken_back: Vec::new() }
     }
@@ -32,48 +32,31 @@ impl<P: Playable> Session<P> {
     /// Who moves next; `None` once the game is over.
     pub fn to_move(&self) -> Option<Seat> {
         let position = self.game.position();
-        (!position.is_over()).then(|| self.seats[position.mover().index()])
+        (!position.is_over()).then(|| self.seat(position.mover()))
     }
 
     pub fn has_people(&self) -> bool {
         self.seats.contains(&Seat::Person)
     }
 
-    /// The mover makes a move. What was taken back is forgotten.
+    /// Makes moves. What was taken back is forgotten, unless they fail.
     ///
     /// # Errors
-    /// [`Illegal`] if that is none; nothing has changed.
-    pub fn play(&mut self, choice: P::Move) -> Result<(), Illegal> {
-        self.game.play(choice)?;
+    /// As `moves` has them.
+    pub fn play<T, E>(&mut self, moves: impl FnOnce(&mut Game<P>) -> Result<T, E>) -> Result<T, E> {
+        let played = moves(&mut self.game)?;
         self.taken_back.clear();
-        Ok(())
-    }
-
-    /// The mover makes all these moves of one turn, or none of them.
-    ///
-    /// # Errors
-    /// The first that is not possible, by its place, and why; nothing has changed.
-    pub fn play_all(&mut self, moves: &[P::Move]) -> Result<(), (usize, Illegal)> {
-        let mut game = self.game.clone();
-        let side = game.position().mover();
-        for (place, &choice) in moves.iter().enumerate() {
-            let here = game.position();
-            let ended = place > 0 && (here.is_over() || here.mover() != side);
-            let played = if ended { Err(Illegal::TurnOver) } else { game.play(choice) };
-            played.map_err(|illegal| (place, illegal))?;
-        }
-        self.game = game;
-        self.taken_back.clear();
-        Ok(())
+        Ok(played)
     }
 
     pub fn again(&mut self) {
-        self.game = Game::new(*self.game.start());
+        while self.game.take_back().is_some() {}
         self.taken_back.clear();
     }
 
+    /// Who has `side` now.
     pub fn seat(&self, side: Side) -> Seat {
-        self.seats[side.index()]
+        self.seats[self.game.first_side(side).index()]
     }
 
     /// Takes back whole turns until a person is to move who then has a choice again; the number of
@@ -101,10 +84,8 @@ impl<P: Playable> Session<P> {
             let Some(turn) = self.taken_back.pop() else {
                 break;
             };
-            for pit in turn.pits {
-                // It was legal before.
-                let _ = self.game.play(pit);
-            }
+            // It was legal before.
+            let _ = self.game.play_all(&turn.pits);
             count += 1;
             if self.is_for_people() {
                 break;
@@ -121,7 +102,7 @@ impl<P: Playable> Session<P> {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameCommand<M = Pit> {
-    /// Make these moves, one after the other.
+    /// Make these moves, one after the other; without any, swap sides.
     Sow(Vec<M>),
     Undo,
     Redo,
@@ -145,6 +126,7 @@ pub enum GameCommand<M = Pit> {
 pub const HELP: &str = "\
 B4       sow that pit; \"4\" is enough for your own pit B4
 B4-B2    sow several pits of one turn
+swap     take over the other side, in place of the second turn of a game with --pie
 undo     take back the last turn, and the computer's answer to it
 redo     make it again
 hint     a good turn
@@ -155,7 +137,7 @@ review   the turns that lost points, with better ones
 save F   keep the game in the file F
 again    a new game
 quit     stop
-The first letter is enough, except for \"rules\" and \"review\".";
+The first letter is enough, except for \"rules\", \"review\" and \"swap\".";
 
 impl<M> GameCommand<M> {
     /// The command that `line` is; what is none is read as `moves`.
@@ -166,6 +148,7 @@ impl<M> GameCommand<M> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = match word.to_ascii_lowercase().as_str() {
+            "swap" => Self::Sow(Vec::new()),
             "u" | "undo" => Self::Undo,
             "r" | "redo" => Self::Redo,
             "h" | "hint" => Self::Hint,

@@ -10,7 +10,7 @@
 //! use arena::Game;
 //!
 //! let mut game = Game::new(Kalah::new(Board::opening(6, 4), Rules::USC, Side::South)?);
-//! game.sow(Pit::new(0))?;
+//! game.play(Pit::new(0))?;
 //! print!("{}", text::grid(&Board::opening(6, 4)));
 //!
 //! let style = Style { scheme: Scheme::named("paper").ok_or("a scheme")?, view: View::Seeds };
@@ -121,10 +121,23 @@ impl Frame {
     }
 }
 
-/// The start of a game and the position after each sow.
+/// The start of a game and the position after each sow, and after the players swapped sides.
 pub fn frames(game: &Game) -> impl Iterator<Item = Frame> {
-    let start = Frame::still(game.start());
-    std::iter::once(start).chain(game.steps().map(|step| Frame::after(&step)))
+    let is_swapped = game.first_side(Side::South) != Side::South;
+    let frames = game.steps().flat_map(move |step| {
+        let is_swapped =
+            is_swapped && step.turn == 1 && !step.after.continues_turn_of(&step.before);
+        let caption = format!("2. {}", describe_swap(&step.after));
+        let swap = is_swapped.then(|| Frame { caption, ..Frame::still(&step.after) });
+        std::iter::once(Frame::after(&step)).chain(swap)
+    });
+    std::iter::once(Frame::still(game.start())).chain(frames)
+}
+
+/// What it means that the players swap sides where this one is to move.
+pub fn describe_swap(position: &impl Position) -> String {
+    let (mover, other) = (position.mover().name(), position.mover().opponent().name());
+    format!("{mover} takes over {other}'s side; who was {other} is {mover} now and moves.")
 }
 
 pub fn describe_sow(step: &PlayedSow) -> String {

@@ -25,6 +25,11 @@ pub trait Player<P: Position = Kalah>: Send {
     fn improving_turn(&mut self, position: &P, _: &dyn Control) -> Result<Vec<P::Move>, Failure> {
         self.turn(position)
     }
+
+    /// Whether the player would rather have the other side of `position`, in which it is to move.
+    fn swaps(&mut self, _: &P) -> bool {
+        false
+    }
 }
 
 /// A whole turn of a player that chooses one move at a time; it ends where there is none.

@@ -11,7 +11,7 @@ use super::{Failure, Player, move_by_move};
 use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Choice, Evaluated, FnObserver, Limits, Value, Visit, search};
-use mancala::solve::best_play::strongest_turn;
+use mancala::solve::best_play::{Advice, strongest_turn};
 use mancala::solve::{Control, Engine, Resources, state_of};
 
 /// Plays every legal move with the same chance.
@@ -41,6 +41,10 @@ impl Random {
 impl<P: Position> Player<P> for Random {
     fn turn(&mut self, position: &P) -> Result<Vec<P::Move>, Failure> {
         move_by_move(position, |here| Ok(self.one_of(here.moves())))
+    }
+
+    fn swaps(&mut self, _: &P) -> bool {
+        self.below(2) == 0
     }
 }
 
@@ -89,6 +93,11 @@ impl Player for Searching {
         let choice = self.search(position, limits);
         debug_assert!(choice.value > Value::NEG_INFINITY);
         Ok(choice.turn)
+    }
+
+    fn swaps(&mut self, position: &Kalah) -> bool {
+        let limits = Limits { player: position.mover(), cutoff: self.depth };
+        self.search(position, limits).value < Value::score(0)
     }
 
     fn improving_turn(
@@ -140,6 +149,17 @@ impl Solving {
         };
         Resources { memory, endgame, threads: 1 }
     }
+
+    fn advice(&mut self, position: &Kalah, control: &dyn Control) -> Result<Advice, Failure> {
+        if self.time.is_none() && state_of(position).is_none() {
+            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
+            return Err(Failure::Environment(reason.to_owned()));
+        }
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let resources = self.resources();
+        let engine = self.engine.get_or_insert_with(|| Engine::new(position, resources));
+        Ok(strongest_turn(engine, position, &Deadline { end, control }))
+    }
 }
 
 impl Player for Solving {
@@ -152,14 +172,12 @@ impl Player for Solving {
         position: &Kalah,
         control: &dyn Control,
     ) -> Result<Vec<Pit>, Failure> {
-        if self.time.is_none() && state_of(position).is_none() {
-            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
-            return Err(Failure::Environment(reason.to_owned()));
-        }
-        let end = self.time.and_then(|time| Instant::now().checked_add(time));
-        let resources = self.resources();
-        let engine = self.engine.get_or_insert_with(|| Engine::new(position, resources));
-        Ok(strongest_turn(engine, position, &Deadline { end, control }).turn)
+        Ok(self.advice(position, control)?.turn)
+    }
+
+    fn swaps(&mut self, position: &Kalah) -> bool {
+        let value = self.advice(position, &()).ok().and_then(|it| it.assessment.bounds.value());
+        value.is_some_and(|value| value < 0)
     }
 }
 

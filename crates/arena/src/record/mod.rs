@@ -18,13 +18,13 @@
 //! - **Layout.** Empty lines and blanks around a line say nothing. `#` begins a comment, on a line of its own or behind
 //!   a turn; comments are not kept.
 //! - **Tags.** `[Name "value"]`, each name once. The value ends with the line, so it has no escapes; control characters
-//!   are written as `?`. Three tags say how the game began: `Rules`, the rule set by name; `Start`, the last four lines
+//!   are written as `?`. Four tags say how the game began: `Rules`, the rule set by name; `Start`, the last four lines
 //!   of an `input.txt` with slashes between them (North's row, South's row, North's store, South's store); `First`, who
-//!   moves first, South where it is missing. All other tags are free and kept in their order. `South` and `North` name
-//!   the players.
+//!   moves first, South where it is missing; `Pie`, which is `yes` where the players may swap sides. All other tags are
+//!   free and kept in their order. `South` and `North` name the players as they sat at first.
 //! - **Turns.** Numbered from 1. A turn is the whole chain of its sows, joined by `-`, each by the
 //!   handout's name of the pit ([`PitName`]). A `-` at the end of the last
-//!   turn leaves it unfinished.
+//!   turn leaves it unfinished. In a game with the pie rule the second turn may be `swap`: the players change places.
 //! - **Result.** `South wins 30-18` and `North wins 18-30` (South's store first), `drawn 24-24`,
 //!   `unfinished`, or `South forfeits "reason"`: the game stopped before its end and that player lost
 //!   it.
@@ -46,6 +46,10 @@ const RULES: &str = "Rules";
 const START: &str = "Start";
 /// The name of the tag for the player who moves first.
 const FIRST: &str = "First";
+/// The name of the tag for the pie rule.
+const PIE: &str = "Pie";
+/// The turn by which the players swap sides.
+const SWAP: &str = "swap";
 
 /// A game with what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,11 +71,11 @@ pub struct Tag {
 
 impl Tag {
     /// A remark, or `None` if `name` is not an ASCII letter followed by letters and digits, or is
-    /// one of the three that say how the game began.
+    /// one of the four that say how the game began.
     pub fn new(name: &str, value: &str) -> Option<Self> {
         let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        (plain && ![RULES, START, FIRST].contains(&name))
+        (plain && ![RULES, START, FIRST, PIE].contains(&name))
             .then(|| Self { name: name.to_owned(), value: value.to_owned() })
     }
 
@@ -104,6 +108,11 @@ impl<P: Playable> GameRecord<P> {
         Self { tags: Vec::new(), game, forfeit: None }
     }
 
+    /// The name of the player who has `side` now.
+    pub fn player(&self, side: Side) -> Option<&str> {
+        self.tag(self.game.first_side(side).name())
+    }
+
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|tag| tag.name == name)?;
         Some(&tag.value)
@@ -131,6 +140,9 @@ impl fmt::Display for GameRecord {
         writeln!(f, "[{RULES} \"{}\"]", start.rules())?;
         writeln!(f, "[{START} \"{}\"]", board_text::text(start.board()))?;
         writeln!(f, "[{FIRST} \"{}\"]", start.mover().name())?;
+        if self.game.pie_rule {
+            writeln!(f, "[{PIE} \"yes\"]")?;
+        }
         for Tag { name, value } in &self.tags {
             writeln!(f, "[{name} {}]", quoted(value))?;
         }
@@ -149,6 +161,9 @@ impl fmt::Display for GameRecord {
 /// The chain of sows: `B4-B3`.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pits.is_empty() {
+            return f.write_str(SWAP);
+        }
         for (place, &pit) in self.pits.iter().enumerate() {
             let dash = if place == 0 { "" } else { "-" };
             write!(f, "{dash}{}", PitName(self.side, pit))?;

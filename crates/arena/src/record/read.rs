@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{FIRST, Forfeit, GameRecord, RULES, START, Tag};
+use super::{FIRST, Forfeit, GameRecord, PIE, RULES, START, SWAP, Tag};
 use crate::board_text;
 use crate::game::{Game, Illegal};
 use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
@@ -34,6 +34,7 @@ pub fn parse(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     }
     let next = lines.peek().copied().unwrap_or(&text[text.len()..]);
     let mut record = GameRecord::new(Game::new(tags.start(source, next)?));
+    record.game.pie_rule = tags.pie_rule;
     record.tags = tags.others;
     while let Some(line) = lines.next_if(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
         turn(source, &mut record.game, line)?;
@@ -85,6 +86,7 @@ struct Tags<'a> {
     /// As it is written; the rules may follow.
     board: Option<&'a str>,
     first: Option<Side>,
+    pie_rule: bool,
     others: Vec<Tag>,
 }
 
@@ -110,6 +112,8 @@ impl<'a> Tags<'a> {
                 let side = side.ok_or_else(|| source.wrong(value, "expected South or North"))?;
                 self.first.replace(side).is_some()
             }
+            PIE if value != "yes" => return Err(source.wrong(value, "expected yes")),
+            PIE => std::mem::replace(&mut self.pie_rule, true),
             other => {
                 let tag = Tag::new(other, value);
                 let wrong = || source.wrong(name, "expected the name of a tag, letters and digits");
@@ -155,6 +159,9 @@ fn turn(source: Source<'_>, game: &mut Game, line: &str) -> Result<(), RecordErr
         return Err(source.wrong(number, TURN_GOES_ON));
     }
     let pits = pits.trim();
+    if pits == SWAP {
+        return game.play_all(&[]).map_err(|(_, illegal)| source.wrong(pits, in_words(illegal)));
+    }
     let (whole, is_open) = match pits.strip_suffix('-') {
         Some(whole) => (whole, true),
         None => (pits, false),
@@ -164,7 +171,7 @@ fn turn(source: Source<'_>, game: &mut Game, line: &str) -> Result<(), RecordErr
         if index > 0 && game.unfinished_turn().is_none() {
             return Err(source.wrong(name, TURN_IS_OVER));
         }
-        let played = pit(game, name).and_then(|pit| game.sow(pit).map_err(in_words));
+        let played = pit(game, name).and_then(|pit| game.play(pit).map_err(in_words));
         played.map_err(|sentence| source.wrong(name, sentence))?;
         last = name;
     }
@@ -194,6 +201,7 @@ fn in_words(illegal: Illegal) -> String {
         Illegal::NoSuchPit { width } => {
             format!("no such pit: the last of a row has number {}", width + 1)
         }
+        Illegal::NoSwap => illegal.to_string(),
         Illegal::EmptyPit | Illegal::TooManyTokens => "this pit is empty here".to_owned(),
     }
 }

@@ -62,7 +62,7 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         Drawn::Row(position) => return draw_row(&position, arguments),
     };
     let title = title(&record);
-    let player = |side: Side| record.tag(side.name()).unwrap_or(side.name());
+    let player = |side: Side| record.player(side).unwrap_or(side.name());
     let labels = Labels { title: &title, players: Side::BOTH.map(player) };
     let style = arguments.look.style();
     let frames: Vec<_> = frames(&record.game).collect();
@@ -169,7 +169,7 @@ fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<Exi
 
 /// "human against minimax:6", or what else is known.
 fn title(record: &GameRecord) -> String {
-    match Side::BOTH.map(|side| record.tag(side.name())) {
+    match Side::BOTH.map(|side| record.player(side)) {
         [Some(south), Some(north)] => format!("Mancala: {south} (South) against {north} (North)"),
         _ => "Mancala".to_owned(),
     }

@@ -117,7 +117,7 @@ fn read(start: Kalah, line: &str, mut at: usize) -> Result<Game, (Range<usize>, 
         let position = *game.position();
         let mut moves = position.moves();
         let pit = moves.find(|&pit| action(position.mover(), pit).to_string() == word);
-        let played = pit.ok_or(()).and_then(|pit| game.sow(pit).map_err(drop));
+        let played = pit.ok_or(()).and_then(|pit| game.play(pit).map_err(drop));
         if played.is_err() {
             let legal = position.moves().map(|pit| action(position.mover(), pit).to_string());
             let legal = legal.collect::<Vec<_>>().join(", ");

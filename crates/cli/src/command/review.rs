@@ -90,7 +90,7 @@ fn json_of(record: &GameRecord, review: &Review) -> Value {
     });
     json!({
         "rules": record.game.start().rules().to_string(),
-        "players": Side::BOTH.map(|side| record.tag(side.name())),
+        "players": Side::BOTH.map(|side| record.player(side)),
         "result": record.result(),
         "turns": record.game.turns().len(),
         "unsolved": review.unsolved,

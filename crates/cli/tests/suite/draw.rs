@@ -13,6 +13,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use crate::games::{plans, random_game};
+use crate::program::{mancala, succeeds};
 
 /// The numbers of a picture by hole, one map for each frame; fails if it is not well-formed.
 ///
@@ -124,4 +125,28 @@ fn a_capture() {
     insta::assert_snapshot!("capture_read_aloud.txt", text::lines(&last.board));
     let story: Vec<_> = frames(&game).map(|frame| frame.caption).collect();
     insta::assert_snapshot!("capture_told.txt", story.join("\n"));
+}
+
+/// That the players swapped sides is a picture of its own, and from then on they have the other's names.
+#[test]
+fn a_swap_of_sides_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.game"), include_str!("record/swap.game")).unwrap();
+    let mut draw = mancala(folder.path());
+    let each = ["draw", "a.game", "--frames", "animated", "--format", "text"];
+    let output = String::from_utf8(succeeds(draw.args(each)).stdout).unwrap();
+    let captions = output.lines().filter(|line| line.contains(". ") || line.ends_with("move."));
+    assert_eq!(
+        captions.collect::<Vec<_>>(),
+        [
+            "South to move.",
+            "1. South sows B4: 4 seeds, the last in the store; another sow.",
+            "1. South sows B7: 5 seeds, the last in A4.",
+            "2. North takes over South's side; who was South is North now and moves.",
+            "3. North sows A4: 5 seeds, the last in B3.",
+        ]
+    );
+    let mut draw = mancala(folder.path());
+    let output = String::from_utf8(succeeds(draw.args(["draw", "a.game"])).stdout).unwrap();
+    assert!(output.contains("greedy (South) against human (North)"), "{output}");
 }

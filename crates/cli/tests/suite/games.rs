@@ -45,7 +45,7 @@ pub(crate) fn random_game(start: Kalah, sows: usize, seed: u64) -> Game {
     while made < sows && !game.position().is_over() {
         for pit in chance.turn(game.position()).unwrap() {
             if made < sows {
-                game.sow(pit).unwrap();
+                game.play(pit).unwrap();
                 made += 1;
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use arena::evaluation::Weights;
+use arena::game::Illegal;
 use arena::matches::{Openings, make_turn};
 use arena::player::searching::Searching;
 use arena::player::spec::NoPrograms;
@@ -192,9 +193,9 @@ fn what_is_nobodys_fault_ends_the_match() {
 fn refused_sows() {
     let mut game = Game::new(start(Rules::CITS3001));
     let pit = Pit::new;
-    assert_eq!(game.sow(pit(9)).unwrap_err().to_string(), "no such pit: a row has 6");
-    game.sow(pit(2)).unwrap();
-    assert_eq!(game.sow(pit(2)).unwrap_err().to_string(), "the pit is empty");
+    assert_eq!(game.play(pit(9)).unwrap_err().to_string(), "no such pit: a row has 6");
+    game.play(pit(2)).unwrap();
+    assert_eq!(game.play(pit(2)).unwrap_err().to_string(), "the pit is empty");
     assert_eq!(game.turns().len(), 1);
 }
 
@@ -219,6 +220,45 @@ fn a_game_line_by_line() {
     assert!(resumed.contains(board.unwrap()), "{resumed}");
     let again = std::fs::read_to_string(folder.path().join("kept.game")).unwrap();
     assert_eq!(again, saved);
+}
+
+/// The pie rule, by somebody who plays both sides and swaps; resumed it is still known who has which side.
+#[test]
+fn sides_are_swapped_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |arguments: &[&str], typed: &str| {
+        let mut play = mancala(folder.path());
+        let output = typing(play.arg("play").args(arguments), typed);
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = play(&["--north", "human", "--pie"], include_str!("play/pie.txt"));
+    insta::assert_snapshot!("swapped", said);
+    // The computer, which began as North, has South's side.
+    let kept = folder.path().join("kept.game");
+    let game = std::fs::read_to_string(&kept).unwrap();
+    std::fs::write(&kept, game.replace("[North \"human\"]", "[North \"greedy\"]")).unwrap();
+    let resumed = play(&["--resume", "kept.game", "--record", "kept.game"], "q\n");
+    assert!(resumed.starts_with("You are North: "), "{resumed}");
+    assert!(resumed.contains("\nSouth sows "), "{resumed}");
+    let again = std::fs::read_to_string(&kept).unwrap();
+    assert!(again.contains("\n2. swap\n3. A3\n4. B"), "{again}");
+}
+
+/// A computer takes the side that its search finds ahead: South's after the best first turn, its own after the worst.
+#[test]
+fn a_computer_swaps_for_the_side_that_is_ahead() {
+    let folder = tempfile::tempdir().unwrap();
+    for player in ["alphabeta:4:positional", "best:300ms", "perfect"] {
+        for (turn, swaps) in [("B3 B4", true), ("B2", false)] {
+            let start = ["--pie", "--rules", "cits3001", "--pits", "4", "--seeds", "3"];
+            let mut play = mancala(folder.path());
+            let play = play.arg("play").args(start).args(["--north", player]);
+            let output = typing(play, &format!("{turn}\nq\n"));
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(said.contains("North takes over South's side"), swaps, "{player}: {said}");
+        }
+    }
 }
 
 /// Every reason that a turn lost points, of games that chance and greed have played.
@@ -256,11 +296,11 @@ fn undo_and_redo_over_whole_turns() {
         Session::new(Game::new(start(Rules::CITS3001)), [Seat::Person, Seat::Computer]);
     assert_eq!((session.undo(), session.redo()), (0, 0));
     let beginning = session.clone();
-    session.play(Pit::new(2)).unwrap();
+    session.play(|game| game.play_all(&[Pit::new(2)])).unwrap();
     assert_eq!(session.undo(), 1, "an unfinished turn is taken back");
     assert_eq!(session.game(), beginning.game());
     for column in [2, 0, 5] {
-        session.play(Pit::new(column)).unwrap();
+        session.play(|game| game.play_all(&[Pit::new(column)])).unwrap();
     }
     let later = session.game().clone();
     assert_eq!(session.undo(), 2);
@@ -268,11 +308,33 @@ fn undo_and_redo_over_whole_turns() {
     assert_eq!(session.redo(), 2);
     assert_eq!(session.game(), &later);
     session.undo();
-    session.play(Pit::new(0)).unwrap();
+    session.play(|game| game.play_all(&[Pit::new(0)])).unwrap();
     assert_eq!(session.redo(), 0, "another move has been made since");
 
     let mut watched = Session::new(later, [Seat::Computer, Seat::Computer]);
     assert_eq!((watched.undo(), watched.undo(), watched.undo()), (1, 1, 0));
+}
+
+/// Undo goes to where a person had a choice before the players swapped sides, whoever did it.
+#[test]
+fn undo_and_redo_over_a_swap() {
+    let mut game = Game::new(start(Rules::CITS3001));
+    game.pie_rule = true;
+    for seats in [[Seat::Person, Seat::Computer], [Seat::Computer, Seat::Person]] {
+        let mut session = Session::new(game.clone(), seats);
+        assert_eq!(session.play(|game| game.play_all(&[])), Err((0, Illegal::NoSwap)));
+        session.play(|game| game.play_all(&[Pit::new(2), Pit::new(0)])).unwrap();
+        session.play(|game| game.play_all(&[])).unwrap();
+        assert_eq!(session.seat(Side::North), seats[0]);
+        assert_eq!(session.play(|game| game.play_all(&[])), Err((0, Illegal::NoSwap)), "only once");
+        session.play(|game| game.play_all(&[Pit::new(0)])).unwrap();
+        let later = session.game().clone();
+        let back = if seats[0] == Seat::Person { [1, 2] } else { [2, 0] };
+        assert_eq!([(); 2].map(|()| session.undo()), back);
+        assert_eq!(session.to_move(), Some(Seat::Person));
+        while session.redo() > 0 {}
+        assert_eq!(session.game(), &later);
+    }
 }
 
 /// Both play the same best turn where the whole game can be seen.

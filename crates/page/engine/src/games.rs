@@ -14,14 +14,16 @@ use mancala::homework::{self, Input, Problem, Task};
 /// The most seeds that a pit of an opening holds.
 const MAX_SEEDS: u16 = 1000;
 
-/// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first: a game of which nothing has been played.
+/// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first, and `pie` for the pie rule: a game of which nothing has been
+/// played.
 pub fn new(arguments: &str) -> Answered {
     let (rules, rest) = line(arguments);
     let (pits, rest) = line(rest);
-    let (seeds, first) = line(rest);
+    let (seeds, rest) = line(rest);
+    let (first, pie) = line(rest);
     let pits = within(pits, 1, MAX_WIDTH as u16, "pits in a row")?;
     let seeds = within(seeds, 1, MAX_SEEDS, "seeds in a pit")?;
-    begin(rules, Board::opening(pits.into(), seeds), first)
+    begin(rules, Board::opening(pits.into(), seeds), first, pie.trim() == "pie")
 }
 
 /// `RULES`, `SIDE` to move, board on one line: the same for any position.
@@ -31,14 +33,16 @@ pub fn place(arguments: &str) -> Answered {
     let board = board_text::parse(board).ok_or(
         "no such board: expected North's pits / South's pits / North's store / South's store",
     )?;
-    begin(rules, board, first)
+    begin(rules, board, first, false)
 }
 
-fn begin(rules: &str, board: Board, first: &str) -> Answered {
+fn begin(rules: &str, board: Board, first: &str, pie_rule: bool) -> Answered {
     let rules: Rules = rules.parse().map_err(|error| format!("rules: {error}"))?;
     let first = side(first)?;
     let start = Kalah::new(board, rules, first).map_err(|error| error.to_string())?;
-    Ok(view::game(&GameRecord::new(Game::new(start))))
+    let mut game = Game::new(start);
+    game.pie_rule = pie_rule;
+    Ok(view::game(&GameRecord::new(game)))
 }
 
 fn within(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> {
@@ -48,7 +52,7 @@ fn within(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> 
         .ok_or_else(|| format!("{what}: expected a number from {least} to {most}"))
 }
 
-fn side(text: &str) -> Result<Side, String> {
+pub fn side(text: &str) -> Result<Side, String> {
     let mut sides = Side::BOTH.into_iter();
     sides
         .find(|side| side.name() == text.trim())
@@ -79,7 +83,7 @@ pub fn view(arguments: &str) -> Answered {
     Ok(view::game(&read(arguments)?))
 }
 
-/// What was typed, such as `B4 B2`, and a record: the record after it, and each sow.
+/// What was typed, such as `B4 B2` or `swap`, and a record: the record after it, and each sow.
 pub fn sow(arguments: &str) -> Answered {
     let (typed, text) = line(arguments);
     let mut record = read(text)?;
@@ -92,14 +96,12 @@ pub fn sow(arguments: &str) -> Answered {
         return Err(format!("{typed} is not a move: type a pit, such as B4"));
     };
     let before = record.game.steps().count();
-    let mut session = Session::new(record.game, [Seat::Person; 2]);
-    session.play_all(&pits).map_err(|(_, illegal)| illegal.to_string())?;
-    record.game = session.game().clone();
+    record.game.play_all(&pits).map_err(|(_, illegal)| illegal.to_string())?;
     let steps: Vec<_> = record.game.steps().skip(before).collect();
     Ok(object(&[("game", view::game(&record)), ("steps", list(steps.iter().map(view::step)))]))
 }
 
-/// Who plays (South's first, one line each, each a player by its text) and a record: the record that
+/// Who plays (South's at first, one line each, each a player by its text) and a record: the record that
 /// says so.
 pub fn named(arguments: &str) -> Answered {
     let (south, rest) = line(arguments);
@@ -113,7 +115,7 @@ pub fn named(arguments: &str) -> Answered {
     Ok(view::game(&record))
 }
 
-/// Who sits where (`person` or `computer`, South first) and a record: the record before the last turns
+/// Who sat where at first (`person` or `computer`, South first) and a record: the record before the last turns
 /// that a person can take back.
 pub fn undo(arguments: &str) -> Answered {
     let (seats, text) = line(arguments);

@@ -2,19 +2,17 @@
 //!
 //! A row is its tokens with blanks between them, and who is to move: `South 5 0 0 0`.
 
+use crate::games::side;
 use crate::json::{list, numbers, object, or_null, string};
 use crate::{Answered, line};
 use arena::nimcala;
-use mancala::game::{Position, Side};
+use explain::pluralize;
+use mancala::game::Position;
 use mancala::nimcala::{Method, Nimcala, Outcome, Take, TokenRow};
 
 fn read(text: &str) -> Result<Nimcala, String> {
     let (mover, tokens) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let mover = match mover {
-        "South" => Side::South,
-        "North" => Side::North,
-        _ => return Err("expected South or North, then the tokens".to_owned()),
-    };
+    let mover = side(mover)?;
     let tokens: Result<Vec<u32>, _> = tokens.split_whitespace().map(str::parse).collect();
     let tokens = tokens.map_err(|_| "expected whole numbers of tokens")?;
     let row = TokenRow::new(&tokens).map_err(|error| error.to_string())?;
@@ -58,8 +56,8 @@ pub fn take(arguments: &str) -> Answered {
     let gained = pairs.enumerate().filter(|(_, (before, after))| after > before);
     let to: Vec<_> = gained.map(|(pit, _)| pit + 1).collect();
     let out = before.total() - after.total();
-    let (side, plural) = (position.mover().name(), if take.count() == 1 { "" } else { "s" });
-    let mut told = format!("{side} takes {} token{plural} from pit {}", take.count(), pit.trim());
+    let (side, tokens) = (position.mover().name(), pluralize(take.count(), "token"));
+    let mut told = format!("{side} takes {tokens} from pit {}", pit.trim());
     if out > 0 {
         told += &format!("; {out} leave play");
     }

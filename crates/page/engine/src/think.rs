@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::games::read;
 use crate::host::now;
-use crate::json::{object, or_null, string, strings};
+use crate::json::{object, string, strings};
 use crate::{Answered, book, line};
+use arena::matches::make_turn;
 use arena::player::spec::{HasPlayers, NoPrograms, Spec};
-use mancala::game::{Kalah, Pit, PitName, Position, Side};
-use mancala::solve::best_play::strongest_turn;
+use explain::pluralize;
+use mancala::game::{Kalah, PitName, Position, Side};
+use mancala::solve::best_play::{Advice, strongest_turn};
 use mancala::solve::{Certainty, Control, Engine, Interval, Resources};
 
 /// Megabytes for tables that any browser's tab can spare, and the most that pay.
@@ -52,15 +54,8 @@ pub fn with_engine<T>(
 
 /// Stops by the clock, and tells bounds as they become known.
 pub struct Watch<'a> {
-    end: f64,
-    told: &'a (dyn Fn(Interval) + Sync),
-}
-
-impl<'a> Watch<'a> {
-    /// Stops at `end`.
-    pub fn told(end: f64, told: &'a (dyn Fn(Interval) + Sync)) -> Self {
-        Self { end, told }
-    }
+    pub end: f64,
+    pub told: &'a (dyn Fn(Interval) + Sync),
 }
 
 impl Control for Watch<'_> {
@@ -80,79 +75,69 @@ pub fn end_of(milliseconds: &str) -> f64 {
     milliseconds.map_or(f64::INFINITY, |more| now() + more)
 }
 
-/// A player by its text and a record: the player's turn in the record's position, and what it knows of
-/// it: a sentence, South's lead, and whether that is `proved` (`null` if it says nothing).
+/// A player by its text and a record: the player's turn in the record's position, without pits if it swaps sides, and
+/// if it knows more, `told` in a sentence, South's `lead`, and whether that is `proved`.
 pub fn think(arguments: &str) -> Answered {
     let (spec, text) = line(arguments);
-    let position = *read(text)?.game.position();
+    let mut game = read(text)?.game;
+    let position = *game.position();
     if position.is_over() {
         return Err("The game is over.".to_owned());
     }
     let spec: Spec = spec.parse()?;
-    let (turn, known) = match &spec {
-        Spec::Best { time } => {
-            let end = now() + time.as_secs_f64() * 1000.0;
-            strongest(&position, end, QUICK)
+    let strongest = |end, resources| {
+        let control = Watch { end, told: &|_| {} };
+        with_engine(&position, resources, |engine| strongest_turn(engine, &position, &control))
+    };
+    let advice = match spec {
+        Spec::Best { time } => Some(strongest(now() + time.as_secs_f64() * 1000.0, QUICK)),
+        Spec::Perfect => Some(strongest(f64::INFINITY, resources())),
+        _ => None,
+    };
+    let (turn, known) = match advice {
+        Some(advice) => {
+            let value = advice.assessment.bounds.value();
+            let known = value.and_then(|value| known(position.mover(), value, &advice));
+            let swaps = game.may_swap() && value.is_some_and(|value| value < 0);
+            (if swaps { Vec::new() } else { advice.turn }, known)
         }
-        Spec::Perfect => strongest(&position, f64::INFINITY, resources()),
-        spec => {
+        None => {
             let programs: Arc<dyn arena::player::Programs> = Arc::new(NoPrograms);
-            let player = Kalah::player(spec, 0, &programs)?;
+            let player = Kalah::player(&spec, 0, &programs)?;
             let mut player = player.ok_or("a person has to be asked")?;
-            let turn = player.turn(&position).map_err(|error| error.to_string())?;
+            let turn = make_turn(&mut game, &mut *player).map_err(|error| error.to_string())?;
             (turn, None)
         }
     };
-    let names = PitName::of_all(position.mover(), &turn);
-    Ok(object(&[
-        ("pits", strings(&names)),
-        ("told", or_null(known.as_ref().map(|known| string(&known.told)))),
-        ("lead", or_null(known.as_ref().map(|known| known.lead.to_string()))),
-        ("proved", or_null(known.map(|known| known.is_proved.to_string()))),
-    ]))
+    let mut fields = vec![("pits", strings(PitName::of_all(position.mover(), &turn)))];
+    fields.extend(known.into_iter().flatten());
+    Ok(object(&fields))
 }
 
-struct Known {
-    told: String,
-    lead: i32,
-    /// To the end of the game; else it is what a search to some depth has seen.
-    is_proved: bool,
-}
-
-fn strongest(position: &Kalah, end: f64, resources: Resources) -> (Vec<Pit>, Option<Known>) {
-    let control = Watch { end, told: &|_| {} };
-    let advice =
-        with_engine(position, resources, |engine| strongest_turn(engine, position, &control));
+/// What a search says of the mover's lead; nothing if it has seen neither the end nor a number of turns.
+fn known(mover: Side, value: i32, advice: &Advice) -> Option<[(&'static str, String); 3]> {
     let is_proved = advice.assessment.certainty == Certainty::Proved;
-    let known = advice.assessment.bounds.value().and_then(|value| {
-        let told = match advice.turns {
-            None if is_proved => format!("with best play {}", ahead(position.mover(), value)),
-            turns => lead(position.mover(), value, turns?),
-        };
-        let lead = if position.mover() == Side::South { value } else { -value };
-        Some(Known { told, lead, is_proved })
-    });
-    (advice.turn, known)
-}
-
-/// "South is 4 ahead after 7 more turns": of a search that has not seen the end.
-fn lead(mover: Side, value: i32, turns: u8) -> String {
-    let side = if value < 0 { mover.opponent() } else { mover };
-    let then = match turns {
-        1 => "after 1 more turn".to_owned(),
-        _ => format!("after {turns} more turns"),
+    let told = match (advice.turns, value) {
+        (None, _) if is_proved => format!("with best play {}", ahead(mover, value)),
+        (turns, 0) => format!("both are level after {}", pluralize(turns?, "more turn")),
+        (turns, _) => {
+            let (side, lead) = (leader(mover, value).name(), value.abs());
+            format!("{side} is {lead} ahead after {}", pluralize(turns?, "more turn"))
+        }
     };
-    match value {
-        0 => format!("both are level {then}"),
-        _ => format!("{} is {} ahead {then}", side.name(), value.abs()),
-    }
+    let lead = if mover == Side::South { value } else { -value };
+    let proved = is_proved.to_string();
+    Some([("told", string(&told)), ("lead", lead.to_string()), ("proved", proved)])
 }
 
 /// "South ends 4 ahead", "the game ends level".
 pub fn ahead(mover: Side, value: i32) -> String {
-    let side = if value < 0 { mover.opponent() } else { mover };
     match value {
         0 => "the game ends level".to_owned(),
-        _ => format!("{} ends {} ahead", side.name(), value.abs()),
+        _ => format!("{} ends {} ahead", leader(mover, value).name(), value.abs()),
     }
+}
+
+fn leader(mover: Side, value: i32) -> Side {
+    if value < 0 { mover.opponent() } else { mover }
 }

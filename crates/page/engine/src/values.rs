@@ -25,14 +25,6 @@ pub fn values(arguments: &str) -> Answered {
     let end = end_of(time);
     let position = *read(text)?.game.position();
     let mover = position.mover();
-    if position.is_over() {
-        return Ok(object(&[
-            ("moves", list([])),
-            ("best", position.score(mover).to_string()),
-            ("line", list([])),
-            ("told", string("The game is over.")),
-        ]));
-    }
     with_engine(&position, resources(), |engine| {
         if !engine.can_solve(&position) {
             return Err(why_unsolved(&position));
@@ -40,21 +32,25 @@ pub fn values(arguments: &str) -> Answered {
         // What is told on the way leaves out the stores.
         let lead = position.score(mover);
         let told = |bounds: Interval| tell(&object(&ends(bounds.after_gain(lead))));
-        let control = Watch::told(end, &told);
+        let control = Watch { end, told: &told };
         let best = engine.value(&position, Remaining::END, None, &control);
         let Some(best) = best.bounds.value() else {
             return Ok(unfinished());
+        };
+        let told = match position.is_over() {
+            true => "The game is over.".to_owned(),
+            false => format!("With best play {}.", ahead(mover, best)),
         };
         let is_in_book = engine.is_in_book(&position);
         let known = |line: &[PlayedTurn]| {
             [
                 ("line", list(line.iter().map(played))),
-                ("told", string(&format!("With best play {}.", ahead(mover, best)))),
+                ("told", string(&told)),
                 ("book", is_in_book.to_string()),
             ]
         };
         let line_until = |engine: &mut Engine, end| {
-            best_play::line(engine, &position, best, &Watch::told(end, &|_| {}))
+            best_play::line(engine, &position, best, &Watch { end, told: &|_| {} })
         };
         // What the book knows comes before the tables that the rest of the line needs.
         let mut line = line_until(engine, if is_in_book { 0.0 } else { f64::INFINITY });
@@ -102,7 +98,7 @@ fn values_of_moves(
     let mover = position.mover();
     let mut pits: Vec<_> = position.moves().collect();
     pits.sort_by_cached_key(|&pit| {
-        let kept = engine.keeps(position, pit, best, Remaining::END, &Watch::told(end, &|_| {}));
+        let kept = engine.keeps(position, pit, best, Remaining::END, &Watch { end, told: &|_| {} });
         kept.is_none_or(|(keeps, _)| !keeps)
     });
     let mut guess = Some(best);
@@ -114,7 +110,7 @@ fn values_of_moves(
         };
         let lead = next.score(mover);
         let told = |bounds: Interval| tell(&valued(mover, pit, seen(bounds).after_gain(lead)));
-        let control = Watch::told(end, &told);
+        let control = Watch { end, told: &told };
         let turned = guess.map(|guess: i32| if next.mover() == mover { guess } else { -guess });
         let bounds = seen(engine.value(&next, Remaining::END, turned, &control).bounds);
         tell(&valued(mover, pit, bounds));
@@ -140,7 +136,7 @@ pub fn graph(arguments: &str) -> Answered {
     let (time, text) = line(arguments);
     let end = end_of(time);
     let game = read(text)?.game;
-    let control = Watch::told(end, &|_| {});
+    let control = Watch { end, told: &|_| {} };
     let mut values = Vec::new();
     for (turn, position) in game.positions().iter().enumerate().rev() {
         let guess = values.last().copied().flatten();
@@ -169,7 +165,7 @@ pub fn lapse(arguments: &str) -> Answered {
         if !engine.can_solve(&start) {
             return Err(why_unsolved(&start));
         }
-        Ok(review(&game, 1, engine, &Watch::told(end, &|_| {})))
+        Ok(review(&game, 1, engine, &Watch { end, told: &|_| {} }))
     })?;
     if found.unsolved == game.turns().len() {
         return Ok(unfinished());

@@ -54,6 +54,9 @@ pub fn game(record: &GameRecord) -> String {
         ("unfinished", game.unfinished_turn().is_some().to_string()),
         ("outcome", or_null(outcome)),
         ("last", or_null(last.as_ref().map(step))),
+        ("pie", game.pie_rule.to_string()),
+        ("swap", game.may_swap().to_string()),
+        ("swapped", (game.first_side(Side::South) != Side::South).to_string()),
         ("players", players(record)),
     ])
 }

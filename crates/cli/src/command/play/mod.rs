@@ -76,8 +76,11 @@ pub struct PlayArguments {
     level: Option<Level>,
     #[command(flatten)]
     start: Start,
+    /// Pie rule: in place of its first turn, the second player may take over the side of the first
+    #[arg(long)]
+    pie: bool,
     /// Continue the game of this record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds", "mover"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "pits", "seeds", "mover", "pie"])]
     resume: Option<PathBuf>,
     /// Keep the record of the game in this file; it is written after every turn
     #[arg(long, value_name = "FILE")]
@@ -105,7 +108,11 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
 fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
     let record = match &arguments.resume {
         Some(file) => parse_record(file, &read_file(file)?)?,
-        None => GameRecord::new(Game::new(arguments.start.kalah(rules)?)),
+        None => {
+            let mut game = Game::new(arguments.start.kalah(rules)?);
+            game.pie_rule = arguments.pie;
+            GameRecord::new(game)
+        }
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
     let level = arguments.level.map(Level::player);
@@ -115,7 +122,7 @@ fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
 }
 
 fn nimcala(arguments: &PlayArguments) -> anyhow::Result<Exit> {
-    refuse(&[("--record", arguments.record.is_some())], "Nimcala")?;
+    refuse(&[("--record", arguments.record.is_some()), ("--pie", arguments.pie)], "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {
         Some(Level::Easy) => Spec::Greedy,

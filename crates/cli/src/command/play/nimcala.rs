@@ -2,10 +2,10 @@
 
 use super::told::{Told, over};
 use crate::command::solve::nimcala::leads_to;
-use arena::GameRecord;
 use arena::draw::text::token_row;
 use arena::nimcala::best;
 use arena::session::Session;
+use arena::{Game, GameRecord};
 use explain::pluralize;
 use mancala::game::{Position, Side};
 use mancala::nimcala::{Method, Nimcala, Take};
@@ -47,11 +47,11 @@ The first letter is enough, except for \"rules\".";
         format!("{} takes {}.", Self::name(self.mover()), in_words(take))
     }
 
-    fn hint(&self) -> String {
-        if self.is_over() {
+    fn hint(game: &Game<Self>) -> String {
+        if game.position().is_over() {
             return over::<Self>();
         }
-        match best(self) {
+        match best(game.position()) {
             Ok(take) => format!("A good move: {}.", in_words(take)),
             Err(failure) => format!("No hint: {failure}."),
         }

@@ -11,7 +11,9 @@ use super::told::{Told, over};
 use crate::Exit;
 use crate::io::{EnvironmentError, failed, print, terminal_width, write_file};
 use arena::GameRecord;
+use arena::draw::describe_swap;
 use arena::draw::text::wrapped;
+use arena::matches::make_turn;
 use arena::player::{Failure, Player, Spec};
 use arena::record::{Forfeit, Tag};
 use arena::session::{GameCommand, Seat, Session};
@@ -25,7 +27,7 @@ const USUAL_DELAY: Duration = Duration::from_millis(600);
 /// A game, who plays it, and somebody at a terminal.
 pub struct Table<'a, P: Position> {
     session: Session<P>,
-    /// `None` for a person.
+    /// Those who began as South and as North; `None` for a person.
     players: [Option<Box<dyn Player<P>>>; 2],
     specs: [Spec; 2],
     tags: Vec<Tag>,
@@ -92,7 +94,11 @@ impl<'a, P: Told> Table<'a, P> {
                     self.computer_turn()?;
                     continue;
                 }
-                Some(Seat::Person) => P::name(self.position().mover()),
+                Some(Seat::Person) => {
+                    let swap =
+                        if self.session.game().may_swap() { " (a move or swap)" } else { "" };
+                    P::name(self.position().mover()) + swap
+                }
                 None => {
                     self.say(P::result(&self.record()))?;
                     if !self.session.has_people() {
@@ -132,27 +138,29 @@ impl<'a, P: Told> Table<'a, P> {
     fn computer_turn(&mut self) -> anyhow::Result<()> {
         let position = *self.position();
         let by = position.mover();
-        let Some(player) = &mut self.players[by.index()] else {
+        let seat = self.session.game().first_side(by).index();
+        let Some(player) = &mut self.players[seat] else {
             return Ok(());
         };
-        let moves = match player.turn(&position) {
-            Ok(moves) => moves,
-            Err(Failure::OwnFault(reason)) => {
-                self.forfeit = Some(Forfeit { by, reason });
-                Vec::new()
-            }
+        match self.session.play(|game| make_turn(game, &mut **player)) {
+            Ok(moves) => self.say_turn(position, &moves, self.delay())?,
+            Err(Failure::OwnFault(reason)) => self.forfeit = Some(Forfeit { by, reason }),
             Err(environment) => return Err(EnvironmentError(environment.to_string()).into()),
-        };
-        for choice in moves {
-            let before = *self.position();
-            if let Err(illegal) = self.session.play(choice) {
-                self.forfeit = Some(Forfeit { by, reason: illegal.to_string() });
-                break;
-            }
-            self.say(before.step(choice))?;
-            std::thread::sleep(self.delay());
         }
         self.show()
+    }
+
+    /// Says what each move of a turn does; none of them swap sides.
+    fn say_turn(&self, mut here: P, moves: &[P::Move], delay: Duration) -> anyhow::Result<()> {
+        if moves.is_empty() {
+            self.say(describe_swap(&here))?;
+        }
+        for &choice in moves {
+            self.say(here.step(choice))?;
+            std::thread::sleep(delay);
+            here = here.play(choice);
+        }
+        Ok(())
     }
 
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
@@ -170,7 +178,7 @@ impl<'a, P: Told> Table<'a, P> {
                 let count = self.session.redo();
                 self.changed("Replayed", count, "There is no turn to make again.")?;
             }
-            Ok(GameCommand::Hint) => self.say(position.hint())?,
+            Ok(GameCommand::Hint) => self.say(P::hint(self.session.game()))?,
             Ok(GameCommand::Values) => self.say(position.values())?,
             Ok(GameCommand::Board) => self.say_board()?,
             Ok(GameCommand::Rules) => self.say(position.how_to_play())?,
@@ -192,22 +200,22 @@ impl<'a, P: Told> Table<'a, P> {
         if self.to_move().is_none() {
             return self.say(over::<P>());
         }
-        let mut here = *self.position();
-        if let Err((place, illegal)) = self.session.play_all(moves) {
+        let here = *self.position();
+        if let Err((place, illegal)) = self.session.play(|game| game.play_all(moves)) {
             let sentence = match moves.len() {
-                1 => format!("Not possible: {illegal}."),
+                0 | 1 => format!("Not possible: {illegal}."),
                 _ => {
                     format!("Nothing was played: move {} is not possible, {illegal}.", place + 1)
                 }
             };
             return self.say(sentence);
         }
-        for &choice in moves {
-            self.say(here.step(choice))?;
-            here = here.play(choice);
-        }
-        if self.session.game().unfinished_turn().is_none()
-            && let Some(comment) = P::comment(self.session.game(), &mut self.engine)
+        self.say_turn(here, moves, Duration::ZERO)?;
+        let game = self.session.game();
+        // Under the pie rule a first turn is to be fair.
+        if game.unfinished_turn().is_none()
+            && !game.may_swap()
+            && let Some(comment) = P::comment(game, &mut self.engine)
         {
             self.say(comment)?;
         }

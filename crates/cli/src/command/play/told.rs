@@ -8,8 +8,9 @@ use crate::io::Budget;
 use arena::draw::{describe_position, describe_sow, text};
 use arena::evaluation::Weights;
 use arena::game::PlayedSow;
+use arena::matches::make_turn;
+use arena::player::HasPlayers;
 use arena::player::searching::Searching;
-use arena::player::{HasPlayers, Player};
 use arena::session::{self, Seat, Session, pits};
 use arena::{Game, GameRecord, Turn};
 use explain::pluralize;
@@ -50,7 +51,7 @@ pub trait Told: HasPlayers {
     /// What a move does here, in a sentence.
     fn step(&self, choice: Self::Move) -> String;
 
-    fn hint(&self) -> String;
+    fn hint(game: &Game<Self>) -> String;
 
     fn values(&self) -> String;
 
@@ -110,14 +111,13 @@ impl Told for Kalah {
         describe_sow(&PlayedSow { before: *self, pit, sown, after, turn: 0 })
     }
 
-    fn hint(&self) -> String {
-        let mut adviser = ADVISER;
-        match adviser.turn(self) {
-            Ok(pits) if !pits.is_empty() => {
-                let side = self.mover();
+    fn hint(game: &Game) -> String {
+        match make_turn(&mut game.clone(), &mut { ADVISER }) {
+            Ok(pits) => {
+                let side = game.position().mover();
                 format!("A good move: {}.", Turn { side, pits })
             }
-            _ => over::<Self>(),
+            Err(_) => over::<Self>(),
         }
     }
 

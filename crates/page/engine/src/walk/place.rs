@@ -125,16 +125,6 @@ pub fn path_of(chain: &[Moment]) -> Vec<Pit> {
     moves.map(|(_, pit)| pit).collect()
 }
 
-impl Node {
-    /// The value in the node's first row.
-    pub fn value_at_first(&self) -> Value {
-        match self.stage {
-            Stage::Enter | Stage::Update => self.goal.start(),
-            Stage::Leaf | Stage::GameOver => self.value,
-        }
-    }
-}
-
 /// A node above a row, or the row's own, at that moment of the search.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
@@ -147,7 +137,11 @@ pub struct Moment {
 
 impl Moment {
     fn new(node: &Node) -> Self {
-        Self { node: *node, value: node.value_at_first(), window: node.window }
+        let value = match node.stage {
+            Stage::Enter | Stage::Update => node.goal.start(),
+            Stage::Leaf | Stage::GameOver => node.value,
+        };
+        Self { node: *node, value, window: node.window }
     }
 
     /// The node's row with this number; after `path`, and the child that has just returned.

@@ -86,11 +86,10 @@ fn rows(walk: &Walk, arguments: &str) -> Answered {
     let (from, count) = line(arguments);
     let count = count.trim().parse().unwrap_or(1).clamp(1, MAX_ROWS);
     let mut texts = Vec::new();
-    let full: Option<()> = walk.each_row(number(from)?, |row| {
+    let _: Option<()> = walk.each_row(number(from)?, |row| {
         texts.push(shown(row.number, &row.visited.visit));
         if texts.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let _ = full;
     Ok(object(&[("rows", list(texts))]))
 }
 

@@ -182,7 +182,7 @@ pub fn board(start: Kalah, path: &[Pit]) -> Result<[(&'static str, String); 2], 
         let before = before.iter();
         let before = before.fold(start, |position, &pit| position.play(pit));
         let mut game = Game::new(before);
-        game.sow(pit).map_err(|error| error.to_string())?;
+        game.play(pit).map_err(|error| error.to_string())?;
         last = game.steps().last().map(|step| view::step(&step));
         position = *game.position();
     }

@@ -7,6 +7,7 @@ mod kept;
 mod keyboard;
 mod links;
 mod own_tree;
+mod pie;
 mod play;
 mod screens;
 mod told;
