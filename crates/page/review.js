@@ -78,7 +78,7 @@ export class Review {
     const left = values.lastIndexOf(null);
     $("draw-graph").hidden = left < 0;
     $("graph-say").textContent = left >= 0 ? `Solving from the end: ${values.length - 1 - left} of ${values.length} positions done.` : losses.length ? "A thick line is a turn that lost seeds. Choose a place on the graph to see the position." : turns.length ? "No turn lost anything." : "No turn has been played.";
-    $("figures").textContent = left < 0 && turns.length ? SIDES.map((side, index) => this.figure(index, losses.filter(({ turn }) => turn.side === index), turns)).join(" ") : "";
+    $("figures").textContent = left < 0 && turns.length ? SIDES.map((side, index) => this.figure(index, losses.filter((loss) => this.madeBy(loss.turn, loss.index) === index), turns)).join(" ") : "";
     const button = (words, work) => html("button", { onclick: () => work().catch((error) => { if (error.message !== "stopped") trouble(error.message); }) }, words);
     $("mistakes").replaceChildren(...losses.map(({ index, turn, loss }) => html("li", { value: index + 1 }, html("span", { class: `dot side${turn.side}` }), `${SIDES[turn.side]}: ${turn.text} lost ${plural(loss, "seed")} `,
       html("span", { class: "actions small" }, button("try again", async () => this.again(index)), button("better move", () => this.better(index))))));
@@ -86,8 +86,11 @@ export class Review {
     if (left < 0) this.collect(losses);
   }
 
+  /** The side now of who made a turn: before the players swapped sides, the other one. */
+  madeBy({ side }, index) { return this.play.game.swapped && index < 2 ? 1 - side : side; }
+
   figure(side, losses, turns) {
-    const all = turns.filter((turn) => turn.side === side).length, lost = losses.reduce((sum, { loss }) => sum + loss, 0);
+    const all = turns.filter((turn, index) => this.madeBy(turn, index) === side).length, lost = losses.reduce((sum, { loss }) => sum + loss, 0);
     return `${this.play.name(side)} ${lost ? `gave away ${plural(lost, "seed")} in ${losses.length} of ${plural(all, "turn")}` : `gave away nothing in ${plural(all, "turn")}`}.`;
   }
 
@@ -183,7 +186,7 @@ export class Review {
     const { people, game: { record } } = this.play;
     if (this.told?.collected) return;
     if (this.told) this.told.collected = true;
-    for (const { index, turn } of losses.slice(0, 3)) if (people.includes(turn.side)) puzzles.add(puzzleOf(this.ask("until", String(index), record)));
+    for (const { index, turn } of losses.slice(0, 3)) if (people.includes(this.madeBy(turn, index))) puzzles.add(puzzleOf(this.ask("until", String(index), record)));
     this.listPuzzles();
   }
 

@@ -44,13 +44,10 @@ pub fn play_between<P: Playable>(
         if stops() {
             return Ok(None);
         }
-        match made {
-            Ok(_) => {}
-            Err(Failure::OwnFault(reason)) => {
-                forfeit = Some(Forfeit { by, reason });
-                break;
-            }
-            Err(environment) => return Err(environment),
+        if let Err(failure) = made {
+            let Failure::OwnFault(reason) = failure else { return Err(failure) };
+            forfeit = Some(Forfeit { by, reason });
+            break;
         }
     }
     let mut record = GameRecord::new(game);

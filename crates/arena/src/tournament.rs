@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::game::Game;
 use super::matches::{Games, MatchObserver, Openings, play_between};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
-use super::record::{GameRecord, Tag};
+use super::record::GameRecord;
 use super::standings::Played;
 use mancala::game::{Kalah, Position, Side};
 
@@ -144,11 +144,10 @@ impl<P: HasPlayers> Tournament<P> {
         let [mut south, mut north] = [player(Side::South)?, player(Side::North)?];
         let players = [&mut *south as &mut dyn Player<P>, &mut *north];
         let played = play_between(opening.clone(), players, self.most_turns, stops)?;
-        let Some(mut game) = played else {
+        let Some(game) = played else {
             return Ok(None);
         };
-        let tag = |side: Side| Tag::new(side.name(), &self.entrants[sides[side.index()]].name);
-        game.tags = Side::BOTH.into_iter().filter_map(tag).collect();
+        let game = game.named(sides.map(|place| &*self.entrants[place].name));
         games.keep(&key, &game)?;
         Ok(Some(game))
     }

@@ -59,7 +59,12 @@ export interface Game {
   /** Who has won, -1 for a draw, null before the end. */
   outcome: Side | -1 | null;
   last: Step | null;
+  /** Those who began as South and as North. */
   players: [string | null, string | null];
+  /** Whether the pie rule holds, whether the player to move may swap sides now, and whether the players have done so. */
+  pie: boolean;
+  swap: boolean;
+  swapped: boolean;
 }
 
 /** What is known of one move: its value lies from lower to upper for the player to move. */
@@ -77,13 +82,13 @@ export type Other =
 
 /** Answers requests. */
 export interface Engine {
-  /** Rules, number of pits, seeds in each, and who begins: `South` or `North`. */
-  (request: "new", rules: string, pits: string, seeds: string, first: "South" | "North"): Game;
+  /** Rules, number of pits, seeds in each, who begins, and whether the pie rule holds. */
+  (request: "new", rules: string, pits: string, seeds: string, first: "South" | "North", pie?: "pie"): Game;
   /** The same for any board in one line: North's pits / South's pits / North's store / South's store. */
   (request: "place", rules: string, first: "South" | "North", board: string): Game;
   /** A record or an `input.txt` of the homework. */
   (request: "view", record: string): Game;
-  /** One or more pits, such as `B4 B2`, in the game of a record. */
+  /** One or more pits, such as `B4 B2`, or `swap`, in the game of a record. */
   (request: "sow", pits: string, record: string): { game: Game; steps: Step[] };
   /** The exact value of a position and of each move, within so many milliseconds; an empty text takes all it needs.
       `book` says whether the value is from the opening book. */

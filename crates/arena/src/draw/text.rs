@@ -1,7 +1,5 @@
 //! A board in letters, never wider than 80 columns, and lines no longer than they may be.
 
-use std::fmt::Write;
-
 use mancala::game::{Board, Pit, PitName, Side};
 use mancala::nimcala::TokenRow;
 
@@ -28,14 +26,10 @@ pub fn grid(board: &Board) -> String {
     let names = |side| row(board, cell, |pit| PitName(side, pit).to_string());
     let seeds = |side| row(board, cell, |pit| board.seeds(side, pit).to_string());
     let gap = " ".repeat(cell * board.width());
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{margin}{}", names(Side::North));
-    let _ = writeln!(text, "{margin}{}", seeds(Side::North));
-    let _ = writeln!(text, "{left}{gap} {:>3} South", board.store(Side::South));
-    let _ = writeln!(text, "{margin}{}", seeds(Side::South));
-    let _ = writeln!(text, "{margin}{}", names(Side::South));
-    text
+    let upper = format!("{margin}{}\n{margin}{}\n", names(Side::North), seeds(Side::North));
+    let stores = format!("{left}{gap} {:>3} South\n", board.store(Side::South));
+    let lower = format!("{margin}{}\n{margin}{}\n", seeds(Side::South), names(Side::South));
+    upper + &stores + &lower
 }
 
 fn row(board: &Board, cell: usize, content: impl Fn(Pit) -> String) -> String {

@@ -108,6 +108,15 @@ impl<P: Playable> GameRecord<P> {
         Self { tags: Vec::new(), game, forfeit: None }
     }
 
+    /// The record with the names of those who began as South and as North.
+    #[must_use]
+    pub fn named(mut self, names: [&str; 2]) -> Self {
+        self.tags.retain(|tag| !Side::BOTH.iter().any(|side| side.name() == tag.name));
+        let tags = Side::BOTH.iter().zip(names);
+        self.tags.splice(0..0, tags.filter_map(|(side, name)| Tag::new(side.name(), name)));
+        self
+    }
+
     /// The name of the player who has `side` now.
     pub fn player(&self, side: Side) -> Option<&str> {
         self.tag(self.game.first_side(side).name())

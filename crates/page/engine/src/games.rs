@@ -4,7 +4,7 @@ use crate::json::{list, object, string};
 use crate::{Answered, line, view};
 use arena::draw::svg::{self, Labels, Scheme, Style, View};
 use arena::draw::{Frame, frames};
-use arena::record::{self, Tag};
+use arena::record;
 use arena::session::{GameCommand, Seat, Session, pits};
 use arena::{Game, GameRecord, board_text};
 use mancala::game::board::MAX_WIDTH;
@@ -106,13 +106,7 @@ pub fn sow(arguments: &str) -> Answered {
 pub fn named(arguments: &str) -> Answered {
     let (south, rest) = line(arguments);
     let (north, text) = line(rest);
-    let mut record = read(text)?;
-    let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
-    record.tags.retain(|tag| !is_name(tag));
-    let names = [south, north].into_iter().zip(Side::BOTH);
-    let tags = names.filter_map(|(name, side)| Tag::new(side.name(), name));
-    record.tags.splice(0..0, tags);
-    Ok(view::game(&record))
+    Ok(view::game(&read(text)?.named([south, north])))
 }
 
 /// Who sat where at first (`person` or `computer`, South first) and a record: the record before the last turns

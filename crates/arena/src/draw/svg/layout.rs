@@ -99,16 +99,10 @@ impl Layout {
     pub(super) fn arrow(&self, side: Side) -> [(f64, f64); 2] {
         let board = self.board();
         let reach = self.width as f64 * SPACING / 2.0 - 24.0;
-        let (x, y) = board.middle();
+        let ((x, y), rim) = (board.middle(), board.height / 2.0 - 19.0);
         match side {
-            Side::South => [
-                (x - reach, y + board.height / 2.0 - 19.0),
-                (x + reach, y + board.height / 2.0 - 19.0),
-            ],
-            Side::North => [
-                (x + reach, y - board.height / 2.0 + 19.0),
-                (x - reach, y - board.height / 2.0 + 19.0),
-            ],
+            Side::South => [(x - reach, y + rim), (x + reach, y + rim)],
+            Side::North => [(x + reach, y - rim), (x - reach, y - rim)],
         }
     }
 }

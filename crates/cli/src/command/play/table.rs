@@ -61,12 +61,11 @@ impl<'a, P: Told> Table<'a, P> {
             let seed = arguments.seed.wrapping_add(side as u64);
             P::player(&specs[side.index()], seed, &programs).map_err(anyhow::Error::msg)
         });
-        let is_name = |tag: &Tag| Side::BOTH.iter().any(|side| side.name() == tag.name());
         let table = Self {
             session: Session::new(record.game, seats),
             players: [south?, north?],
             specs,
-            tags: record.tags.into_iter().filter(|tag| !is_name(tag)).collect(),
+            tags: record.tags,
             forfeit: None,
             arguments,
             engine: None,
@@ -232,14 +231,10 @@ impl<'a, P: Told> Table<'a, P> {
     }
 
     fn record(&self) -> GameRecord<P> {
-        let mut record = GameRecord::new(self.session.game().clone());
-        for side in Side::BOTH {
-            let name = self.specs[side.index()].to_string();
-            record.tags.extend(Tag::new(side.name(), &name));
-        }
-        record.tags.extend(self.tags.iter().cloned());
-        record.forfeit = self.forfeit.clone();
-        record
+        let game = self.session.game().clone();
+        let [south, north] = self.specs.each_ref().map(ToString::to_string);
+        let (tags, forfeit) = (self.tags.clone(), self.forfeit.clone());
+        GameRecord { tags, game, forfeit }.named([&south, &north])
     }
 
     fn write_record(&self) -> anyhow::Result<()> {

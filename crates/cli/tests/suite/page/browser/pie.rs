@@ -119,6 +119,10 @@ fn two_people_change_places() {
         "The player of North takes over South, the lower row; change places. North to move.";
     assert_eq!(said, words);
     assert_eq!(page.value(OFFERED), false);
+    // What the first two turns lost counts for who made them, on the side that each has now.
+    let made_by =
+        "mancala.play.game.turns.map((turn, index) => mancala.analyse.review.madeBy(turn, index))";
+    assert_eq!(page.value(made_by), json!([1, 0]));
     let rules = page.text("document.getElementById('rules-line').textContent");
     assert!(rules.ends_with("; pie rule"), "{rules}");
     page.ends_clean();
