@@ -43,8 +43,8 @@ export class Play {
   }
 
   // Who plays: `seated` says who began as South and as North, `players` who has these sides now.
-  get players() { return this.game?.swapped ? this.seated.toReversed() : this.seated; }
-  set players(players) { this.seated = this.game?.swapped ? players.toReversed() : players; }
+  get players() { return this.game?.swapped ? [...this.seated].reverse() : this.seated; }
+  set players(players) { this.seated = this.game?.swapped ? [...players].reverse() : players; }
   get people() { return [0, 1].filter((side) => this.players[side] === "human"); }
   name(side) {
     const spec = this.players[side];

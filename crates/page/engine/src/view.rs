@@ -47,6 +47,7 @@ pub fn game(record: &GameRecord) -> String {
         GameResult::Drawn => "-1".to_owned(),
     });
     let last = game.steps().last();
+    let players = Side::BOTH.map(|side| or_null(record.tag(side.name()).map(string)));
     object(&[
         ("record", string(&record.to_string())),
         ("position", position(game.position())),
@@ -57,12 +58,8 @@ pub fn game(record: &GameRecord) -> String {
         ("pie", game.pie_rule.to_string()),
         ("swap", game.may_swap().to_string()),
         ("swapped", (game.first_side(Side::South) != Side::South).to_string()),
-        ("players", players(record)),
+        ("players", list(players)),
     ])
-}
-
-fn players(record: &GameRecord) -> String {
-    list(Side::BOTH.map(|side| or_null(record.tag(side.name()).map(string))))
 }
 
 fn turns(game: &Game) -> impl Iterator<Item = String> {

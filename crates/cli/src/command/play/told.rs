@@ -87,8 +87,9 @@ impl Told for Kalah {
     fn welcome(session: &Session) -> String {
         let rules = session.game().position().rules();
         let who = who(session);
+        let pie = if session.game().pie_rule { " with the pie rule" } else { "" };
         format!(
-            "{who}\nYou are playing by the rules {rules} (type \"rules\" to read them, \"?\" for all commands)."
+            "{who}\nYou are playing by the rules {rules}{pie} (type \"rules\" to read them, \"?\" for all commands)."
         )
     }
 
