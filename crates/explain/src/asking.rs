@@ -9,7 +9,7 @@ use crate::evidence::{End, Evidence};
 use crate::facts::{Facts, facts};
 use crate::hypothesis::{Fit, hold};
 use crate::interview::Interview;
-use crate::mistakes::Switches;
+use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
 use crate::questions::{in_turns, questions, rivals, unlike};
 
@@ -58,6 +58,9 @@ pub fn find_out_asking(
                 }
             }
             ask_of_parts(program, &cases, &mut diagnosis);
+            // The first differences are explained by the rules that are broken.
+            let first = &mut diagnosis.found.first_difference;
+            *first = first.filter(|it| !program.speaks_against(it.mistake));
             let is_refuted = !diagnosis.found.holds_in_part(&program.evidence);
             let asked = Asked { answers: program.evidence.len(), confirmed: 0, is_refuted };
             return facts(diagnosis, &cases, unseen, asked);
@@ -78,6 +81,7 @@ pub fn find_out_asking(
         }
         if !is_refuted(program) {
             program.ask_to_show(&Suspicion::of(named.mistakes()));
+            ask_to_show_each(program, &cases, named);
         }
         let refuting = smallest(refuting(&program.evidence, named));
         let mut asked = Asked { answers: program.evidence.len(), ..Asked::default() };
@@ -85,9 +89,7 @@ pub fn find_out_asking(
             let is_held_out = |it: &&Evidence| !cases.iter().any(|case| case.problem == it.problem);
             let held_out = || program.evidence.iter().filter(is_held_out).filter(|it| is_whole(it));
             asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
-            // A mistake with conditions can be made to fit.
-            let shows = |switch| held_out().filter(move |it| !writes(it, named.without(switch)));
-            let is_shown = named.iter().all(|it| shows(it).nth(it.scope.conditions()).is_some());
+            let is_shown = named.iter().all(|it| lacks(program, &cases, named, it) == 0);
             // What was confirmed need not be what was found first.
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);
@@ -99,6 +101,7 @@ pub fn find_out_asking(
             return facts(diagnosis, &cases, unseen, asked);
         }
         if round == ROUNDS {
+            ask_on_rules(program, &mut diagnosis);
             asked.is_refuted = true;
             return facts(diagnosis, &cases, unseen, asked);
         }
@@ -114,10 +117,32 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     }
     let known = program.known(cases);
     let telling = questions(cases, &known, named, rivals.to_vec(), None);
-    for problem in unlike(&known, named).into_iter().chain(telling) {
-        match program.confirms(&problem) {
-            Some(answer) if writes(answer, named) => {}
-            _ => break,
+    let mut problems = unlike(&known, named).into_iter().chain(telling);
+    problems.find(|problem| !program.confirms(problem).is_some_and(|it| writes(it, named)));
+}
+
+/// Answers that are still needed to show a mistake of a program: one that is not so without it, and two more for each
+/// condition, since a mistake with conditions can be made to fit.
+fn lacks(program: &Interview<'_>, cases: &[Evidence], named: Switches, switch: Switch) -> usize {
+    let is_case = |it: &Evidence| cases.iter().any(|case| case.problem == it.problem);
+    let answers = program.evidence.iter().filter(|it| is_whole(it) && !is_case(it));
+    let shown = answers.filter(|it| !writes(it, named.without(switch))).count();
+    (1 + 2 * switch.scope.conditions()).saturating_sub(shown)
+}
+
+/// Asks inputs on which each of the mistakes shows.
+fn ask_to_show_each(program: &mut Interview<'_>, cases: &[Evidence], named: Switches) {
+    for switch in named.iter() {
+        let lacking = lacks(program, cases, named, switch);
+        if lacking == 0 {
+            continue;
+        }
+        program.allow(lacking);
+        let known = program.known(cases);
+        let telling = questions(cases, &known, named, vec![named.without(switch)], None);
+        let mut telling = telling.take(lacking);
+        if !telling.all(|problem| program.put(&problem).is_some_and(|it| writes(it, named))) {
+            return;
         }
     }
 }

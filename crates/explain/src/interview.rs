@@ -1,11 +1,12 @@
 //! A program that can be run is asked: this keeps what it answered, and how much may be asked on.
 
 use crate::evidence::{End, Evidence, Lines};
-use crate::profile::Profile;
+use crate::mistakes::Mistake;
 use crate::profile::battery::{Answer, Outcome, Probe, battery, next};
 use crate::profile::look::Written;
 use crate::profile::rule::{Rule, Topic};
 use crate::profile::suspicion::Suspicion;
+use crate::profile::{Profile, Standing};
 use mancala::homework::Problem;
 
 /// Questions that are kept for what confirms the explanation of a part: one of so many.
@@ -29,7 +30,7 @@ const CASES_A_QUESTION: usize = 3;
 /// Those of them about the rules that a program breaks whose mistakes are named.
 const OF_NAMED: usize = 1;
 /// And how many more there are to a program that nothing explains, until it is sure which rule it breaks.
-const WHILE_UNSURE: usize = 64;
+const WHILE_UNSURE: usize = 100;
 
 impl Questions {
     /// So many that a suite of so many cases takes hardly longer.
@@ -114,7 +115,7 @@ impl<'a> Interview<'a> {
     pub(crate) fn ask_on_rules(&mut self, suspicion: &Suspicion, parts: bool) {
         let keep = if parts { self.questions.most / OF_PARTS } else { 0 };
         while self.questions.most > keep && self.ask_next(suspicion) {}
-        while self.questions.while_unsure > 0 && !self.is_sure() {
+        while self.questions.while_unsure > 0 && !self.profile().is_sure {
             self.questions.while_unsure -= 1;
             self.questions.most += 1;
             if !self.ask_next(&Suspicion::default()) {
@@ -123,9 +124,15 @@ impl<'a> Interview<'a> {
         }
     }
 
-    /// Whether a rule is broken for which no other can be the cause.
-    fn is_sure(&self) -> bool {
-        Profile::of(battery().iter().zip(&self.answers)).is_sure
+    fn profile(&self) -> Profile {
+        Profile::of(battery().iter().zip(&self.answers))
+    }
+
+    /// Whether other rules are broken than those that a mistake breaks.
+    pub(crate) fn speaks_against(&self, mistake: Mistake) -> bool {
+        let profile = self.profile();
+        let mut broken = profile.rules(Standing::Broken);
+        profile.is_sure && !broken.any(|rule| rule.entry().broken_by.contains(&mistake))
     }
 
     /// Asks the next probe; whether there was any answer.

@@ -11,14 +11,14 @@ use crate::assignment::{Assignment, Player, Task, assignment};
 use crate::diagnosis::partial::Part;
 use crate::evidence::Evidence;
 use crate::generate::problems;
-use crate::mistakes::{At, Mistake, Scope, Switch, Switches, Tasks};
+use crate::mistakes::{At, Mistake, Nodes, Scope, Switch, Switches, Tasks};
 use crate::profile::battery::battery;
 use crate::reference::turns::first_turn;
 use crate::reference::{OptionalRows, Settings, answer};
 use mancala::homework::{self, Problem};
 
 /// Inputs of each task that are drawn to choose from.
-const DRAWN: usize = 300;
+const DRAWN: usize = 400;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
@@ -35,6 +35,12 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
     // First of all, each of its mistakes has to show.
     rivals.extend(program.iter().map(|switch| program.without(switch)));
+    // Which of equal turns a program takes is to be seen on few inputs.
+    let ties = [At::ANYWHERE, At::nodes(Nodes::MidTurn)].map(|at| Switch {
+        mistake: Mistake::TiesToLast,
+        scope: Scope { at, ..Scope::EVERYWHERE },
+    });
+    rivals.extend(ties.map(|ties| program.with(ties)));
     rivals.extend(exact);
     for switch in program.iter() {
         let others = program.without(switch);
@@ -243,16 +249,9 @@ impl Telling {
         if self.others.is_none() {
             let others = (0..self.drawn.len()).rev().filter(|&at| self.own(at).is_some());
             let others = others.filter(|at| !self.chosen.contains(at));
-            // Which of equal turns a program takes is to be seen on few of them.
-            let tied = self.program.with(Mistake::TiesToLast.into());
-            let tied: Vec<_> =
-                others.clone().filter(|&at| self.differs(at, tied)).take(FRESH / 2).collect();
-            let rest = others.filter(|at| !tied.contains(at));
-            let count = match self.chosen.len() {
-                0 => 0,
-                chosen => (2 * FRESH).saturating_sub(chosen),
-            };
-            let mut others: Vec<_> = tied.iter().copied().chain(rest).take(count).collect();
+            let chosen = self.chosen.len();
+            let count = if chosen == 0 { 0 } else { (2 * FRESH).saturating_sub(chosen) };
+            let mut others: Vec<_> = others.take(count).collect();
             others.reverse();
             self.others = Some(others);
         }

@@ -4,6 +4,8 @@
 //!
 //! Left out: which mistakes there are, and what they write (the crate `explain`).
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -16,6 +18,7 @@ use case_files::Case;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry};
+use explain::profile::rule::Rule;
 use grader::cases::Expected;
 use grader::judgement::judge;
 use mancala::homework::compare::Verdict;
@@ -102,15 +105,13 @@ fn missed(matrix: &KillMatrix) -> impl Iterator<Item = &'static Entry> {
 
 /// Rules that no case tells apart, those first that most missed mistakes break.
 fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
-    let mut rules: Vec<(&str, usize)> = Vec::new();
+    let mut counts = BTreeMap::<Rule, usize>::new();
     for entry in missed(matrix) {
-        match rules.iter_mut().find(|(rule, _)| *rule == entry.rule) {
-            Some((_, count)) => *count += 1,
-            None => rules.push((entry.rule, 1)),
-        }
+        *counts.entry(entry.rule).or_default() += 1;
     }
-    rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    rules.into_iter().map(|(rule, _)| rule).take(MAX_HINTS).collect()
+    let mut rules: Vec<_> = counts.into_iter().collect();
+    rules.sort_by_key(|(_, count)| Reverse(*count));
+    rules.into_iter().map(|(rule, _)| rule.entry().sentence).take(MAX_HINTS).collect()
 }
 
 fn text(

@@ -79,7 +79,7 @@ fn print_entry(entry: &Entry) -> anyhow::Result<()> {
     print_line(format_args!("{}{seen}", entry.key))?;
     print_line(format_args!("    student: {}", entry.student))?;
     print_line(format_args!("    staff:   {}", entry.staff))?;
-    print_line(format_args!("    rule:    {}", entry.rule))
+    print_line(format_args!("    rule:    {}", entry.rule.entry().sentence))
 }
 
 fn json_of(entry: &Entry) -> serde_json::Value {
@@ -89,7 +89,7 @@ fn json_of(entry: &Entry) -> serde_json::Value {
         "seen": entry.known == Known::Seen,
         "student": entry.student,
         "staff": entry.staff,
-        "rule": entry.rule,
+        "rule": entry.rule.entry().sentence,
     })
 }
 

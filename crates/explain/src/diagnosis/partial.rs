@@ -261,8 +261,11 @@ impl Findings {
         self.parts.retain_mut(|it| {
             let of_part = || answers.iter().filter(|answer| it.part.has(&answer.assignment));
             let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
+            let is_wrong = |answer| !writes(&it.part.without_rest(answer), Switches::NONE);
             it.answers = of_part().count();
-            of_part().all(is_same)
+            // One wrong case may have another cause.
+            let is_shown = it.answers == 0 || it.wrong > 1 || of_part().any(is_wrong);
+            is_shown && of_part().all(is_same)
         });
     }
 

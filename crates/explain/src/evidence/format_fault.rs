@@ -32,7 +32,7 @@ format_faults! {
     StateAsList "state-as-list":
         "next_state.txt shows a row as a list; write only the numbers, with single spaces between them.";
     StateLayout "state-layout":
-        "The layout of next_state.txt is wrong; it should have four lines: player 2's pits, player 1's pits, player 2's mancala, player 1's mancala, with single spaces between the pits.";
+        "The layout of next_state.txt is wrong; it should have four lines: player 2's pits, player 1's pits, player 2's mancala, player 1's mancala, with single spaces between the pits and no zeros in front of a number.";
     HeaderMissing "header-missing":
         "traverse_log.txt has no header; its first line should be the names of the columns.";
     HeaderOther "header-other":

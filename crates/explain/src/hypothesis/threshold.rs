@@ -73,6 +73,7 @@ fn chooses(mistake: Mistake) -> bool {
                 | Mistake::StateAfterSecondSow
                 | Mistake::StateWithoutLastSow
                 | Mistake::StateAfterReply
+                | Mistake::StateOfLine
                 | Mistake::StateNotSwept
                 | Mistake::StateUnchanged
                 | Mistake::StateRowsSwapped

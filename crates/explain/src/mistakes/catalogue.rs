@@ -4,11 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::profile::rule::Rule;
+
 /// Makes [`Mistake`] and [`CATALOGUE`] of a table. An entry has the mistake, its key, where it is known
-/// from, a sentence for the student, one for the staff, and the rule that it breaks.
+/// from, the rule that it breaks, a sentence for the student, and one for the staff.
 macro_rules! catalogue {
-    ($($group:ident { $($mistake:ident $key:literal $known:ident:
-        $student:literal, $staff:literal, $rule:literal;)* })*) => {
+    ($($group:ident { $($mistake:ident $key:literal $known:ident $rule:ident:
+        $student:literal, $staff:literal;)* })*) => {
         /// A mistake; what it is stands in its [entry](Mistake::entry) of the catalogue.
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -26,7 +28,7 @@ macro_rules! catalogue {
             known: Known::$known,
             student: $student,
             staff: $staff,
-            rule: $rule,
+            rule: Rule::$rule,
         },)*)*];
     };
 }
@@ -115,533 +117,430 @@ pub struct Entry {
     /// A sentence for the staff: what such a program does.
     pub staff: &'static str,
     /// The rule that it breaks.
-    pub rule: &'static str,
+    pub rule: Rule,
 }
-
-// A set of them is a number with a bit for each.
-const _: () = assert!(CATALOGUE.len() <= u128::BITS as usize);
 
 catalogue! {
     BoardRules {
-        CaptureNeedsStonesOpposite "capture-needs-stones-opposite" Conceived:
+        CaptureNeedsStonesOpposite "capture-needs-stones-opposite" Conceived CaptureEmptyOpposite:
             "Your program does not capture its last stone when there is nothing opposite.",
-            "Captures only if the opposite pit holds stones.",
-            "A capture takes the last stone even if there is nothing opposite to go with it.";
-        NoCapture "no-capture" Conceived:
+            "Captures only if the opposite pit holds stones.";
+        NoCapture "no-capture" Conceived Capture:
             "Your program never captures.",
-            "Has no captures at all.",
-            "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.";
-        CaptureLeavesOwnStone "capture-leaves-own-stone" Conceived:
+            "Has no captures at all.";
+        CaptureLeavesOwnStone "capture-leaves-own-stone" Conceived Capture:
             "Your program captures the stones opposite but leaves its last stone in the pit.",
-            "Takes the opposite stones only; the capturing stone stays on the board.",
-            "The capturing stone leaves the board together with the captured ones.";
-        CaptureWrongPit "capture-wrong-pit" Conceived:
+            "Takes the opposite stones only; the capturing stone stays on the board.";
+        CaptureWrongPit "capture-wrong-pit" Conceived Capture:
             "Your program captures from a pit that is not the one opposite.",
-            "Mirrors the column: captures from the pit as far from the other end of the row.",
-            "The opposite pit is the one drawn straight above or below.";
-        CaptureOnEitherSide "capture-on-either-side" Conceived:
+            "Mirrors the column: captures from the pit as far from the other end of the row.";
+        CaptureOnEitherSide "capture-on-either-side" Conceived CaptureOwnRowOnly:
             "Your program also captures when its last stone falls on the opponent's side.",
-            "Captures in an empty pit of either row.",
-            "Only a last stone in the mover's own row can capture.";
-        CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived:
+            "Captures in an empty pit of either row.";
+        CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived CaptureNeedsEmptyPit:
             "Your program looks for an empty pit before it sows, not as the last stone falls.",
-            "Tests the landing pit on the board before the sow; differs only on long laps.",
-            "The landing pit must be empty at the moment at which the last stone arrives.";
-        StartPitCountedFull "start-pit-counted-full" Seen:
+            "Tests the landing pit on the board before the sow; differs only on long laps.";
+        StartPitCountedFull "start-pit-counted-full" Seen CaptureInStartPit:
             "Your program does not capture when a full lap ends in the pit it began with.",
-            "A sow of exactly 2N+1 stones captures nothing.",
-            "The starting pit is emptied first, so a lap that ends in it captures.";
-        NoCaptureAfterGoingRound "no-capture-after-going-round" Seen:
+            "A sow of exactly 2N+1 stones captures nothing.";
+        NoCaptureAfterGoingRound "no-capture-after-going-round" Seen CaptureAfterGoingRound:
             "Your program does not capture when the stones have gone round past the opponent's row.",
-            "A sow that comes back to the mover's own row captures nothing.",
-            "A capture does not depend on how far the last stone has travelled.";
-        LapSkipsStartPit "lap-skips-start-pit" Conceived:
+            "A sow that comes back to the mover's own row captures nothing.";
+        LapSkipsStartPit "lap-skips-start-pit" Conceived SowLap:
             "Your program skips the pit it is sowing from when it comes round again.",
-            "A lap passes over its starting pit, and so has 2N holes instead of 2N+1.",
-            "A long sow drops a stone in its starting pit as in any other.";
-        SowsIntoOpponentsStore "sows-into-opponents-store" Seen:
+            "A lap passes over its starting pit, and so has 2N holes instead of 2N+1.";
+        SkipsLastPitOfOpponent "skips-last-pit-of-opponent" Conceived SowOpponentsRow:
+            "Your program drops no stone in the opponent's last pit, the one before the opponent's mancala.",
+            "A loop over the opponent's row ends one pit early.";
+        SowsOpponentsRowBackwards "sows-opponents-row-backwards" Conceived SowOwnStore:
+            "Your program sows the opponent's row in the wrong direction.",
+            "Goes through both rows in the same direction on the page: the opponent's from its far end on.";
+        SowsIntoOpponentsStore "sows-into-opponents-store" Seen SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala.",
-            "Does not skip the opponent's mancala; a lap has 2N+2 holes.",
-            "A player never sows into the opponent's mancala.";
-        NoExtraTurn "no-extra-turn" Conceived:
+            "Does not skip the opponent's mancala; a lap has 2N+2 holes.";
+        NoExtraTurn "no-extra-turn" Conceived ExtraTurn:
             "Your program does not move again when its last stone lands in its own mancala.",
-            "Has no extra turns.",
-            "A player whose last stone lands in their own mancala must move again.";
-        CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived:
+            "Has no extra turns.";
+        CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn:
             "Your program moves again after a capture.",
-            "Grants an extra turn for each capture.",
-            "After a capture it is the opponent's turn.";
-        EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived:
+            "Grants an extra turn for each capture.";
+        EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived EndRowOfMover:
             "Your program plays on when the player who does not move next has no stones left.",
-            "Ends the game only when the player to move has no move, as the handout's words say.",
-            "The game ends as soon as either row is empty.";
-        EndTestedForMoverOnly "end-tested-for-mover-only" Conceived:
+            "Ends the game only when the player to move has no move, as the handout's words say.";
+        EndTestedForMoverOnly "end-tested-for-mover-only" Conceived EndRowOfOpponent:
             "Your program does not notice that a move has emptied the opponent's row.",
-            "Looks only at the row of the player who just moved.",
-            "An empty row ends the game no matter whose it is.";
-        EndNeedsBothEmpty "end-needs-both-empty" Conceived:
+            "Looks only at the row of the player who just moved.";
+        EndNeedsBothEmpty "end-needs-both-empty" Conceived EndRowOfMover:
             "Your program ends the game only when both rows are empty.",
-            "Tests for the end with `and` instead of `or`.",
-            "One empty row is enough to end the game.";
-        NoFinalSweep "no-final-sweep" Conceived:
+            "Tests for the end with `and` instead of `or`.";
+        NoFinalSweep "no-final-sweep" Conceived SweepRowOfMover:
             "Your program does not collect the stones that are left when the game is over.",
-            "Leaves the remaining stones in their pits, in values and in the state.",
-            "When the game is over, the remaining stones go to a mancala and count.";
-        SweepToOtherSide "sweep-to-other-side" Conceived:
+            "Leaves the remaining stones in their pits, in values and in the state.";
+        SweepToOtherSide "sweep-to-other-side" Conceived SweepRowOfMover:
             "Your program gives the stones that are left at the end to the wrong player.",
-            "Hands the remaining stones to the player whose row ran out.",
-            "Stones left at the end belong to the player in whose row they lie.";
-        SweepToMover "sweep-to-mover" Conceived:
+            "Hands the remaining stones to the player whose row ran out.";
+        SweepToMover "sweep-to-mover" Conceived SweepRowOfOpponent:
             "Your program gives the stones that are left to whoever made the last move.",
-            "Hands the remaining stones to the player who moved last.",
-            "Who gets the stones that are left does not depend on who moved last.";
-        CaptureLeavesOpposite "capture-leaves-stones-opposite" Conceived:
+            "Hands the remaining stones to the player who moved last.";
+        CaptureLeavesOpposite "capture-leaves-stones-opposite" Conceived Capture:
             "Your program takes its capturing stone but leaves the stones opposite where they are.",
-            "Only the last stone goes to the mancala.",
-            "A capture takes the stones opposite and the stone that captures them.";
-        CaptureLosesOwnStone "capture-loses-own-stone" Conceived:
+            "Only the last stone goes to the mancala.";
+        CaptureLosesOwnStone "capture-loses-own-stone" Conceived Capture:
             "Your program takes its capturing stone off the board but does not add it to the mancala.",
-            "Adds the opposite stones only and empties both pits; a stone is lost.",
-            "The capturing stone goes to the mancala together with the captured ones.";
-        SweepToOtherPlayer "sweep-to-other-player" Conceived:
+            "Adds the opposite stones only and empties both pits; a stone is lost.";
+        SweepToOtherPlayer "sweep-to-other-player" Conceived SweepRowOfMover:
             "Your program gives all stones that are left to the player who did not make the last move.",
-            "Hands the remaining stones to the opponent of whoever moved last.",
-            "Stones left at the end belong to the player in whose row they lie.";
-        EndTestedForMeOnly "end-tested-for-own-row-only" Conceived:
+            "Hands the remaining stones to the opponent of whoever moved last.";
+        EndTestedForMeOnly "end-tested-for-own-row-only" Conceived EndRowOfOpponent:
             "Your program ends the game only when the player it plays for has no stones left.",
-            "Looks only at the row of the player of line 2.",
-            "An empty row ends the game no matter whose it is.";
-        EndNeverTested "end-never-tested" Conceived:
+            "Looks only at the row of the player of line 2.";
+        EndNeverTested "end-never-tested" Conceived EndRowOfMover:
             "Your program never notices that the game is over.",
-            "Goes on to the cutoff; a player without a move is an inner node without children.",
-            "The game ends as soon as either row is empty.";
-        SweepLeavesMoversRow "sweep-leaves-movers-row" Seen:
+            "Goes on to the cutoff; a player without a move is an inner node without children.";
+        SweepLeavesMoversRow "sweep-leaves-movers-row" Seen SweepRowOfMover:
             "When a move ends the game, your program leaves the stones of the player who made it in their pits.",
-            "Sweeps only the row of the player who did not move last.",
-            "The stones left in either row are collected.";
-        SweepLeavesOtherRow "sweep-leaves-other-row" Conceived:
+            "Sweeps only the row of the player who did not move last.";
+        SweepLeavesOtherRow "sweep-leaves-other-row" Conceived SweepRowOfOpponent:
             "When a move ends the game, your program leaves the stones of the player who did not make it in their pits.",
-            "Sweeps only the row of the player who moved last.",
-            "The stones left in either row are collected.";
-        SweepLeavesOwnRow "sweep-leaves-own-row" Conceived:
+            "Sweeps only the row of the player who moved last.";
+        SweepLeavesOwnRow "sweep-leaves-own-row" Conceived SweepRowOfMover:
             "At the end your program collects the opponent's stones only.",
-            "Leaves the row of the player of line 2.",
-            "The stones left in either row are collected.";
-        SweepLeavesOpponentsRow "sweep-leaves-opponents-row" Conceived:
+            "Leaves the row of the player of line 2.";
+        SweepLeavesOpponentsRow "sweep-leaves-opponents-row" Conceived SweepRowOfOpponent:
             "At the end your program collects its own stones only.",
-            "Leaves the row of the opponent of the player of line 2.",
-            "The stones left in either row are collected.";
-        NoExtraTurnAfterGoingRound "no-extra-turn-after-going-round" Conceived:
+            "Leaves the row of the opponent of the player of line 2.";
+        NoExtraTurnAfterGoingRound "no-extra-turn-after-going-round" Conceived ExtraTurnAfterLap:
             "Your program gives no extra turn when the last stone lands in its own mancala after a full lap.",
-            "Compares the stones with the distance to the mancala, without taking full laps off.",
-            "A player whose last stone lands in their own mancala must move again, after any number of laps.";
-        CaptureOverwritesStore "capture-overwrites-store" Seen:
+            "Compares the stones with the distance to the mancala, without taking full laps off.";
+        CaptureOverwritesStore "capture-overwrites-store" Seen Capture:
             "Your program forgets what was in the mancala when it captures: the captured stones replace it.",
-            "Writes = where += is due, in a capture.",
-            "Captured stones are added to the mancala.";
-        SweepOverwritesStore "sweep-overwrites-store" Seen:
+            "Writes = where += is due, in a capture.";
+        SweepOverwritesStore "sweep-overwrites-store" Seen SweepRowOfMover:
             "When the game is over, your program forgets what was in the mancala that gets the last stones.",
-            "Writes = where += is due, in the final sweep.",
-            "The stones that are left are added to the mancala.";
-        EndTestedBeforeCapture "end-tested-before-capture" Seen:
+            "Writes = where += is due, in the final sweep.";
+        EndTestedBeforeCapture "end-tested-before-capture" Seen EndRowOfOpponent:
             "Your program tests for the end of the game before it captures, so a capture that empties a row does not end the game.",
-            "Looks for an empty row on the board after the sow and before its capture.",
-            "The game is over as soon as a row is empty, even if a capture emptied it.";
-        SweepDiscards "sweep-discards" Seen:
+            "Looks for an empty row on the board after the sow and before its capture.";
+        EndAtMajority "end-at-majority" Conceived GoesOn:
+            "Your program ends the game when one mancala has more than half of the stones.",
+            "Takes a game as over once it is decided.";
+        SweepLeavesA2 "sweep-leaves-a2" Conceived SweepWholeRow:
+            "At the end your program does not collect the stones in A2.",
+            "A loop over player 2's row ends one pit early, so that A2 keeps its stones at the end.";
+        SweepDiscards "sweep-discards" Seen SweepRowOfMover:
             "When the game is over, your program takes the last stones off the board and gives them to nobody.",
-            "Empties the pits in the final sweep, and adds nothing to a mancala.",
-            "The stones that are left are added to the mancala.";
-        CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived:
+            "Empties the pits in the final sweep, and adds nothing to a mancala.";
+        CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived Capture:
             "Your program counts the captured stones but leaves them in the opposite pit as well.",
-            "Adds the opposite stones to the mancala and does not empty their pit.",
-            "Captured stones leave the pit that they were in.";
-        NoCaptureInLeftmostPit "no-capture-in-leftmost-pit" Conceived:
+            "Adds the opposite stones to the mancala and does not empty their pit.";
+        CaptureDoublesOwnStone "capture-doubles-own-stone" Conceived Capture:
+            "When your program captures, its last stone is counted and also stays in its pit.",
+            "Adds the opposite stones and 1 to the mancala, and does not empty the pit of the last stone.";
+        NoCaptureInLeftmostPit "no-capture-in-leftmost-pit" Conceived Capture:
             "Your program does not capture when its last stone falls in the leftmost pit of its row.",
-            "Tests the landing pit against a range that is one pit short at the left: no capture in A2 or B2.",
-            "A last stone captures in any empty pit of the player's own row.";
-        NoCaptureInRightmostPit "no-capture-in-rightmost-pit" Conceived:
+            "Tests the landing pit against a range that is one pit short at the left: no capture in A2 or B2.";
+        NoCaptureInRightmostPit "no-capture-in-rightmost-pit" Conceived Capture:
             "Your program does not capture when its last stone falls in the rightmost pit of its row.",
-            "Tests the landing pit against a range that is one pit short at the right: no capture in the last column.",
-            "A last stone captures in any empty pit of the player's own row.";
-        SweepToPlayer1 "sweep-to-player-1" Conceived:
+            "Tests the landing pit against a range that is one pit short at the right: no capture in the last column.";
+        SweepToPlayer1 "sweep-to-player-1" Conceived SweepRowOfMover:
             "At the end your program gives all stones that are left to player 1.",
-            "Hands the remaining stones of both rows to player 1, as a copied line does.",
-            "Stones left at the end belong to the player in whose row they lie.";
-        SweepToPlayer2 "sweep-to-player-2" Conceived:
+            "Hands the remaining stones of both rows to player 1, as a copied line does.";
+        SweepToPlayer2 "sweep-to-player-2" Conceived SweepRowOfMover:
             "At the end your program gives all stones that are left to player 2.",
-            "Hands the remaining stones of both rows to player 2, as a copied line does.",
-            "Stones left at the end belong to the player in whose row they lie.";
+            "Hands the remaining stones of both rows to player 2, as a copied line does.";
     }
     Search {
-        TiesToLast "ties-to-last" Seen:
+        TiesToLast "ties-to-last" Seen TiesFirst:
             "Of several moves of the same value your program takes the last, not the first.",
-            "Compares with `>=`: the log is right, the move is not.",
-            "Among equal moves the leftmost wins.";
-        RightToLeft "right-to-left" Conceived:
+            "Compares with `>=`: the log is right, the move is not.";
+        RightToLeft "right-to-left" Conceived Order:
             "Your program tries the pits from right to left.",
-            "Visits children from the highest column down, for both players.",
-            "Pits are tried from the left end of the row to the right.";
-        Player2InSowingOrder "player-2-in-sowing-order" Conceived:
+            "Visits children from the highest column down, for both players.";
+        Player2InSowingOrder "player-2-in-sowing-order" Conceived Order:
             "Your program tries player 2's pits in the direction of sowing, not from A2 on.",
-            "Visits player 2's children from A(N+1) down to A2; player 1's are in order.",
-            "Pits are tried from left to right as the board is drawn, for player 2 as well.";
-        FullestFirst "fullest-first" Conceived:
+            "Visits player 2's children from A(N+1) down to A2; player 1's are in order.";
+        FullestFirst "fullest-first" Conceived Order:
             "Your program tries the pits with the most stones first.",
-            "Sorts the children of a node by the stones in the pits.",
-            "Pits are tried from left to right, whatever is in them.";
-        DepthGrowsAtTurnEnd "depth-grows-at-turn-end" Conceived:
+            "Sorts the children of a node by the stones in the pits.";
+        DepthGrowsAtTurnEnd "depth-grows-at-turn-end" Conceived Depth:
             "Your program gives a sow that earns an extra turn the depth of its parent, and the sow that ends the turn one more.",
-            "Depth grows when the turn passes to the opponent, not with the first sow of a turn.",
-            "The root has depth 0, and all sows of one turn share one depth, which is one more than that of the turn before.";
-        ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived:
+            "Depth grows when the turn passes to the opponent, not with the first sow of a turn.";
+        ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived Depth:
             "Your program counts each sow of an extra turn as one more level of depth.",
-            "Depth counts sows instead of turns, so chains are cut short.",
-            "All sows of one turn share one depth.";
-        ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived:
+            "Depth counts sows instead of turns, so chains are cut short.";
+        ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff:
             "Your program stops at the cutoff although the player has earned another move.",
-            "Evaluates a node at the cutoff depth in the middle of a turn.",
-            "A turn that reaches the cutoff is still played to its end.";
-        BoundOfZeroIsNone "bound-of-zero-is-none" Conceived:
+            "Evaluates a node at the cutoff depth in the middle of a turn.";
+        BoundOfZeroIsNone "bound-of-zero-is-none" Conceived CutAtBound:
             "Your program does not prune at an alpha or beta of 0, as if there were none.",
-            "Tests a bound for its truth (`if beta and v >= beta`), so that 0 counts as no bound.",
-            "A node prunes as soon as its value reaches the bound, whatever the bound.";
-        StrictCut "strict-cut" Conceived:
+            "Tests a bound for its truth (`if beta and v >= beta`), so that 0 counts as no bound.";
+        StrictCut "strict-cut" Conceived CutAtBound:
             "Your program does not prune when a node's value equals the bound (it tests < where <= is needed).",
-            "Prunes on strict inequality: extra children wherever a value meets the bound.",
-            "A value equal to the bound is enough to prune.";
-        WindowNotPassed "window-not-passed" Conceived:
+            "Prunes on strict inequality: extra children wherever a value meets the bound.";
+        WindowNotPassed "window-not-passed" Conceived WindowPassed:
             "Your program starts every node with fresh alpha and beta.",
-            "Calls each child with (-Infinity, Infinity), so nothing is ever pruned.",
-            "A child begins with the alpha and beta of its parent.";
-        AlphaNotPassed "alpha-not-passed" Conceived:
+            "Calls each child with (-Infinity, Infinity), so nothing is ever pruned.";
+        AlphaNotPassed "alpha-not-passed" Conceived WindowPassed:
             "Your program starts every node with a fresh alpha.",
-            "Calls each child with (-Infinity, beta).",
-            "A child begins with the alpha and beta of its parent.";
-        BetaNotPassed "beta-not-passed" Conceived:
+            "Calls each child with (-Infinity, beta).";
+        BetaNotPassed "beta-not-passed" Conceived WindowPassed:
             "Your program starts every node with a fresh beta.",
-            "Calls each child with (alpha, Infinity).",
-            "A child begins with the alpha and beta of its parent.";
-        WindowNegated "window-negated" Conceived:
+            "Calls each child with (alpha, Infinity).";
+        WindowNegated "window-negated" Conceived WindowPassed:
             "Your program does not swap and negate alpha and beta for the other player, as negamax must.",
-            "Calls a child of the other player with alpha and beta as they are, though values change their sign.",
-            "A child begins with the alpha and beta of its parent.";
-        WindowResetOnExtraTurn "window-reset-on-extra-turn" Conceived:
+            "Calls a child of the other player with alpha and beta as they are, though values change their sign.";
+        WindowResetOnExtraTurn "window-reset-on-extra-turn" Conceived WindowInChain:
             "Your program forgets alpha and beta when a move earns an extra turn.",
-            "Calls a child that earned an extra turn with (-Infinity, Infinity).",
-            "An extra turn inherits alpha and beta like any other move.";
-        WindowOverwritten "window-overwritten" Seen:
+            "Calls a child that earned an extra turn with (-Infinity, Infinity).";
+        WindowOverwritten "window-overwritten" Seen WindowInherited:
             "Your program replaces alpha or beta even with a value that is worse.",
-            "Assigns alpha = v and beta = v; alpha can go down and beta up.",
-            "Alpha only ever rises within a node, and beta only ever falls.";
-        WindowSetToChild "window-set-to-child" Conceived:
+            "Assigns alpha = v and beta = v; alpha can go down and beta up.";
+        WindowSetToChild "window-set-to-child" Conceived WindowNarrowed:
             "Your program sets alpha or beta to the value of the child just searched.",
-            "Assigns alpha or beta what the last child returned, better than the node's value or not.",
-            "Alpha only ever rises within a node, and beta only ever falls.";
-        EvaluatesForPlayer1 "evaluates-for-player-1" Conceived:
+            "Assigns alpha or beta what the last child returned, better than the node's value or not.";
+        EvaluatesForPlayer1 "evaluates-for-player-1" Conceived Evaluation:
             "Your program counts for player 1 even when it plays as player 2.",
-            "Evaluates player 1 minus player 2 whoever is asked for.",
-            "A position is valued for the player named in the input.";
-        InfinityTooSmall "infinity-too-small" Seen:
+            "Evaluates player 1 minus player 2 whoever is asked for.";
+        InfinityTooSmall "infinity-too-small" Seen LargeValues:
             "Your program's infinity is too small, so real values reach it; use a number larger than any possible total.",
-            "Uses 999 for infinity: larger values are written, and searched, as Infinity.",
-            "Infinity is beyond any number of stones.";
-        MidTurnEndSkipped "mid-turn-end-skipped" Seen:
+            "Uses 999 for infinity: larger values are written, and searched, as Infinity.";
+        MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn:
             "Your program never considers a move that ends the game in the middle of a turn.",
-            "A sow that earns an extra turn and ends the game is left out of the choice, and of the log.",
-            "A move that ends the game is a move like any other.";
-        GameOverIsInner "game-over-is-inner" Seen:
+            "A sow that earns an extra turn and ends the game is left out of the choice, and of the log.";
+        GameOverIsInner "game-over-is-inner" Seen EndRow:
             "Your program enters a node at which the game is over as if it had children, so its value stays infinite.",
-            "A game-over node above the cutoff gets an entry row, no value row, and returns its infinity.",
-            "A node at which the game is over is a leaf at any depth.";
-        BestBeginsAtZero "best-begins-at-zero" Seen:
+            "A game-over node above the cutoff gets an entry row, no value row, and returns its infinity.";
+        BestBeginsAtZero "best-begins-at-zero" Seen Choice:
             "Your program never chooses a move whose value is 0 or less, so where there is no other it makes none.",
-            "The best total begins at 0, not at -infinity; the log is right.",
-            "The best move is played, however small its value.";
-        FailHard "fail-hard" Seen:
+            "The best total begins at 0, not at -infinity; the log is right.";
+        FailHard "fail-hard" Seen ValueAfterCut:
             "When your program prunes, it uses the bound as the node's value.",
-            "Fail-hard: a cutting node prints and returns alpha or beta.",
-            "A node that prunes keeps the value that made it prune.";
-        FailHardReturned "fail-hard-returned" Seen:
+            "Fail-hard: a cutting node prints and returns alpha or beta.";
+        FailHardReturned "fail-hard-returned" Seen ValueAfterCut:
             "When your program prunes, it returns the bound instead of the value that it has printed.",
-            "Fail-hard in what is returned; the row of the cut shows the value.",
-            "A node that prunes returns the value that made it prune.";
-        ValueBeginsAtBound "value-begins-at-bound" Conceived:
+            "Fail-hard in what is returned; the row of the cut shows the value.";
+        ValueBeginsAtBound "value-begins-at-bound" Conceived EntryRows:
             "Your program starts the value of a node at alpha or beta, not at an infinity.",
-            "Max nodes begin at alpha, min nodes at beta.",
-            "A max node begins at -Infinity, a min node at Infinity.";
-        ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen:
+            "Max nodes begin at alpha, min nodes at beta.";
+        ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows:
             "Your program starts the value of a node at alpha or beta, though its first row shows an infinity.",
-            "As value-begins-at-bound, but the entry row is a constant text.",
-            "A max node begins at -Infinity, a min node at Infinity.";
-        WindowNotNarrowed "window-not-narrowed" Seen:
+            "As value-begins-at-bound, but the entry row is a constant text.";
+        WindowNotNarrowed "window-not-narrowed" Seen WindowNarrowed:
             "Your program never raises alpha or lowers beta.",
-            "The window stays as it was inherited.",
-            "After each child that does not prune, alpha or beta is updated with the new value.";
-        NoCut "no-cut" Conceived:
+            "The window stays as it was inherited.";
+        NoCut "no-cut" Conceived CutAtBound:
             "Your program never prunes: it goes on with a node whose value is already beyond the bound.",
-            "Keeps the window but never prunes.",
-            "A node whose value reaches the bound returns at once.";
-        ChildrenByText "children-by-text" Seen:
+            "Keeps the window but never prunes.";
+        ChildrenByText "children-by-text" Seen OrderByText:
             "Your program tries the pits in the order of their names as text: B10 before B2.",
-            "Sorts the names of the pits as strings; seen on boards of 9 pits and more.",
-            "The pits are tried from left to right: B2 first, and B10 after B9.";
-        TiesByText "ties-by-text" Seen:
+            "Sorts the names of the pits as strings; seen on boards of 9 pits and more.";
+        TiesByText "ties-by-text" Seen TiesByText:
             "Of several moves of the same value your program takes the one whose last pit comes first by its name as text.",
-            "Breaks ties by the string of the last pit of the turn.",
-            "Among equal moves the one that was tried first wins.";
-        FirstPit "first-pit" Seen:
+            "Breaks ties by the string of the last pit of the turn.";
+        FirstPit "first-pit" Seen Choice:
             "Your program always plays the first pit that has stones.",
-            "The state is that of the leftmost legal turn; the log is right.",
-            "The move with the best value is played.";
-        ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived:
+            "The state is that of the leftmost legal turn; the log is right.";
+        ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign:
             "Your program switches between max and min after every sow, even when the same player moves again.",
-            "A child that earned an extra turn is of the other kind.",
-            "A node is a max node if the player to move is the one of line 2, else a min node.";
-        KindByDepth "kind-by-depth" Conceived:
+            "A child that earned an extra turn is of the other kind.";
+        KindByDepth "kind-by-depth" Conceived ChainSign:
             "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
-            "Max nodes are those of even depth, whoever moves there.",
-            "A node is a max node if the player of the input moves there.";
-        CutoffOneMore "cutoff-one-more" Conceived:
+            "Max nodes are those of even depth, whoever moves there.";
+        CutoffOneMore "cutoff-one-more" Conceived Cutoff:
             "Your program searches one turn deeper than the cutoff.",
-            "Compares depth > cutoff.",
-            "A node at the cutoff depth is a leaf, unless the player has earned another move.";
-        CutoffOneLess "cutoff-one-less" Conceived:
+            "Compares depth > cutoff.";
+        CutoffOneLess "cutoff-one-less" Conceived Cutoff:
             "Your program searches one turn less than the cutoff.",
-            "Stops at depth cutoff - 1.",
-            "A node is a leaf at the cutoff depth, not before.";
-        GreedyToCutoff "greedy-to-cutoff" Conceived:
+            "Stops at depth cutoff - 1.";
+        GreedyToCutoff "greedy-to-cutoff" Conceived GreedyDepth:
             "Your greedy search looks as deep as the cutoff says.",
-            "Task 1 is minimax to the cutoff of line 3.",
-            "Greedy looks at one turn of its own and ignores the cutoff.";
-        TurnSowBySow "turn-sow-by-sow" Conceived:
+            "Task 1 is minimax to the cutoff of line 3.";
+        TurnSowBySow "turn-sow-by-sow" Conceived ChainChosen:
             "Your program chooses each sow of a turn by the stones it wins at once, not the turn as a whole.",
-            "Greedy with a cutoff of one sow, again after each extra turn.",
-            "The moves that are compared are whole turns, to the end of their extra turns.";
-        EvaluatesAllStones "evaluates-all-stones" Conceived:
+            "Greedy with a cutoff of one sow, again after each extra turn.";
+        EvaluatesAllStones "evaluates-all-stones" Conceived Evaluation:
             "Your program counts the stones in the pits as well.",
-            "Evaluates row plus mancala of each side.",
-            "The value of a position is the difference of the mancalas; stones in pits do not count.";
-        EvaluatesOwnStoreOnly "evaluates-own-store-only" Conceived:
+            "Evaluates row plus mancala of each side.";
+        EvaluatesOwnStoreOnly "evaluates-own-store-only" Conceived Evaluation:
             "Your program counts its own mancala only.",
-            "Does not subtract the opponent's mancala.",
-            "The value of a position is your own mancala minus the opponent's.";
-        EvaluatesForNextPlayer "evaluates-for-next-player" Conceived:
+            "Does not subtract the opponent's mancala.";
+        EvaluatesForNextPlayer "evaluates-for-next-player" Conceived Evaluation:
             "Your program values a board for the player who moves next there.",
-            "Evaluates the store of the player to move minus the other's.",
-            "A position is valued for the player named in the input.";
-        OpponentMaximises "opponent-maximises" Conceived:
+            "Evaluates the store of the player to move minus the other's.";
+        OpponentMaximises "opponent-maximises" Conceived Opponent:
             "Your program takes the largest value at the opponent's moves too.",
-            "Every node is a max node.",
-            "The opponent chooses the smallest value.";
-        InfinityOf100 "infinity-of-100" Conceived:
+            "Every node is a max node.";
+        InfinityOf100 "infinity-of-100" Conceived LargeValues:
             "Your program's infinity is 100, so real values reach it; use a number larger than any possible total.",
-            "Uses 100 for infinity: larger values are written, and searched, as Infinity.",
-            "Infinity is beyond any number of stones.";
-        ValueOfZeroIsNone "value-of-zero-is-none" Conceived:
+            "Uses 100 for infinity: larger values are written, and searched, as Infinity.";
+        ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice:
             "Your program replaces a node's value of 0 by that of the next child, as if it had none yet.",
-            "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.",
-            "A child replaces the value of a node only if its own is better.";
-        ValueBeginsAtZero "value-begins-at-zero" Conceived:
+            "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.";
+        ValueBeginsAtZero "value-begins-at-zero" Conceived EntryRows:
             "Your program starts the value of a node at 0.",
-            "Max and min nodes begin at 0, in the log as well.",
-            "A max node begins at -Infinity, a min node at Infinity.";
-        ValueBeginsAtEvaluation "value-begins-at-evaluation" Seen:
+            "Max and min nodes begin at 0, in the log as well.";
+        ValueBeginsAtEvaluation "value-begins-at-evaluation" Seen EntryRows:
             "Your program starts the value of a node at what its board is worth.",
-            "Max and min nodes begin at their own evaluation, in the log as well.",
-            "A max node begins at -Infinity, a min node at Infinity.";
-        CutoffBeforeEnd "cutoff-before-end" Conceived:
+            "Max and min nodes begin at their own evaluation, in the log as well.";
+        CutoffBeforeEnd "cutoff-before-end" Conceived EndAtCutoff:
             "At the cutoff your program values a finished game without collecting the stones that are left.",
-            "Tests the cutoff before the end of the game: a leaf at the cutoff is not swept.",
-            "When the game is over, the remaining stones go to a mancala and count.";
-        RemembersPositions "remembers-positions" Conceived:
+            "Tests the cutoff before the end of the game: a leaf at the cutoff is not swept.";
+        EndWorthInfinity "end-worth-infinity" Conceived EndValue:
+            "Your program values a finished game as Infinity, -Infinity or 0, not by its stones.",
+            "A game that is over is worth Infinity if it is won, -Infinity if it is lost and 0 if it is drawn.";
+        RemembersPositions "remembers-positions" Conceived Transpositions:
             "Your program does not search again a position that it has met before, so its log lacks rows.",
-            "Keeps the values of positions in a table: one that returns at the same depth gets a single row.",
-            "Every node is searched, whether or not the same position was met before.";
-        RemembersWithoutRows "remembers-without-rows" Conceived:
+            "Keeps the values of positions in a table: one that returns at the same depth gets a single row.";
+        RemembersWithoutRows "remembers-without-rows" Conceived Transpositions:
             "When a position occurs again at the same depth, your program takes the value that it has found before and writes no rows.",
-            "Returns the value of a table at once for a board, a player and a depth that were met before.",
-            "Every position is searched and logged, even if it was met before.";
-        RemembersBoards "remembers-boards" Conceived:
+            "Returns the value of a table at once for a board, a player and a depth that were met before.";
+        RemembersBoards "remembers-boards" Conceived Transpositions:
             "When a board occurs again, even at another depth, your program takes the value that it has found before and writes no rows.",
-            "The same with a table that does not know the depth.",
-            "Every position is searched and logged, even if it was met before.";
-        ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived:
+            "The same with a table that does not know the depth.";
+        ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived Depth:
             "Your program counts each sow of an extra turn as one more level of depth, though it plays a turn at the cutoff to its end.",
-            "Depth grows with each sow; the cutoff is not tested within a turn.",
-            "The root has depth 0, and all sows of one turn share one depth, which is one more than that of the turn before.";
-        WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived:
+            "Depth grows with each sow; the cutoff is not tested within a turn.";
+        WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived WindowInChain:
             "Your program passes to an extra turn the alpha and beta with which the turn began, not the current ones.",
-            "An extra turn gets the window that its turn was entered with, without what its other children have changed.",
-            "An extra turn inherits alpha and beta as they are after the children before it.";
+            "An extra turn gets the window that its turn was entered with, without what its other children have changed.";
     }
     Log {
-        ExtraTurnWrongSign "extra-turn-wrong-sign" Seen:
+        ExtraTurnWrongSign "extra-turn-wrong-sign" Seen ChainSign:
             "Your log shows the wrong infinity when a node after an extra turn is entered.",
-            "The entry row of an extra-turn node has the sign of the opponent's node.",
-            "The starting infinity depends on who moves, and after an extra turn that is the same player.";
-        NoEntryRows "no-entry-rows" Conceived:
+            "The entry row of an extra-turn node has the sign of the opponent's node.";
+        NoEntryRows "no-entry-rows" Conceived EntryRows:
             "Your log has no row for entering a node that has children.",
-            "Writes a node with children only after each child, never on entry.",
-            "A node with children gets a row with its starting infinity when it is entered.";
-        NoUpdateRows "no-update-rows" Conceived:
+            "Writes a node with children only after each child, never on entry.";
+        NoUpdateRows "no-update-rows" Conceived UpdateRows:
             "Your log shows the value of a node once at its end, not after every child.",
-            "One row per node after its last child, none after the others.",
-            "Every return from a child writes a row of the parent.";
-        UpdateRowsOnlyOnChange "update-rows-only-on-change" Conceived:
+            "One row per node after its last child, none after the others.";
+        UpdateRowsOnlyOnChange "update-rows-only-on-change" Conceived UpdateRows:
             "Your log leaves out the row after a child that does not change the value.",
-            "Writes the parent only if the child improved it.",
-            "There is a row after every child, whether or not the value changed.";
-        LeafTwice "leaf-twice" Conceived:
+            "Writes the parent only if the child improved it.";
+        LeafTwice "leaf-twice" Conceived LeafRows:
             "Your log has two rows for each leaf.",
-            "Writes a leaf on entry and again on return.",
-            "A leaf has one row.";
-        WindowUpdatedOnCut "window-updated-on-cut" Conceived:
+            "Writes a leaf on entry and again on return.";
+        WindowUpdatedOnCut "window-updated-on-cut" Conceived CutRow:
             "Your log shows the new alpha or beta in the row where a node prunes; it should show the old one.",
-            "Updates the window before the cut is tested, or before its row is written.",
-            "A node that prunes returns without changing alpha or beta.";
-        NoRowOnCut "no-row-on-cut" Conceived:
+            "Updates the window before the cut is tested, or before its row is written.";
+        NoRowOnCut "no-row-on-cut" Conceived RowOnCut:
             "Your log lacks the last row of a node that prunes.",
-            "Returns from a cut before the row is written.",
-            "A row follows every child, including the one that makes its parent prune.";
-        RowBeforeValueUpdate "row-before-value-update" Conceived:
+            "Returns from a cut before the row is written.";
+        RowBeforeValueUpdate "row-before-value-update" Conceived UpdateValues:
             "Your program writes the row after a child before it updates the node's value.",
-            "The row after a child shows the value of before that child.",
-            "The row after a child shows the updated value.";
-        RowBeforeWindowUpdate "row-before-window-update" Conceived:
+            "The row after a child shows the value of before that child.";
+        RowShowsChild "row-shows-child" Conceived UpdateValues:
+            "After each child your program writes the value of that child, not the best so far.",
+            "The row after a child shows what the child returned; what is returned is right.";
+        RowBeforeWindowUpdate "row-before-window-update" Conceived WindowNarrowed:
             "Your log shows alpha and beta as they were before the child, one row late.",
-            "Writes the row after a child first and updates the window afterwards.",
-            "A row after a child shows alpha and beta updated by that child, unless the node prunes.";
-        ValueShownAsBound "value-shown-as-bound" Seen:
+            "Writes the row after a child first and updates the window afterwards.";
+        ValueShownAsBound "value-shown-as-bound" Seen WindowInherited:
             "Your log shows the value of a node as its alpha or beta even where the bound was better.",
-            "The row after a child shows alpha = v or beta = v; the search goes on with the right window.",
-            "Alpha is the largest value so far and beta the smallest, inherited ones included.";
-        LeafInOwnWindow "leaf-in-own-window" Seen:
+            "The row after a child shows alpha = v or beta = v; the search goes on with the right window.";
+        LeafInOwnWindow "leaf-in-own-window" Seen WindowOfLeaf:
             "Your log shows a leaf with the alpha and beta of its parent after the leaf's value has updated them.",
-            "The row of a leaf has the parent's window already narrowed by it.",
-            "The row of a leaf shows alpha and beta as it inherits them.";
-        LeafInWindowUnlessCut "leaf-in-own-window-unless-cut" Seen:
+            "The row of a leaf has the parent's window already narrowed by it.";
+        LeafInWindowUnlessCut "leaf-in-own-window-unless-cut" Seen WindowOfLeaf:
             "Your log shows a leaf with the alpha and beta of its parent after the leaf's value has updated them, unless the parent prunes.",
-            "The row of a leaf has the parent's window as the parent's own row will show it.",
-            "The row of a leaf shows alpha and beta as it inherits them.";
-        LeafNarrowsItsWindow "leaf-narrows-its-window" Conceived:
+            "The row of a leaf has the parent's window as the parent's own row will show it.";
+        LeafNarrowsItsWindow "leaf-narrows-its-window" Conceived WindowOfLeaf:
             "Your log shows a leaf as if it were an inner node that had raised alpha or lowered beta itself.",
-            "A leaf narrows the window by its value as a max or min node would, before its row.",
-            "The row of a leaf shows alpha and beta as it inherits them.";
-        LeafEntered "leaf-has-entry-row" Conceived:
+            "A leaf narrows the window by its value as a max or min node would, before its row.";
+        LeafEntered "leaf-has-entry-row" Conceived LeafRows:
             "Your log has a row for entering a leaf at the cutoff.",
-            "Every node gets an entry row with its infinity, leaves too.",
-            "A leaf at the cutoff has one row, with its value.";
-        NoLeafRows "no-leaf-rows" Conceived:
+            "Every node gets an entry row with its infinity, leaves too.";
+        NoLeafRows "no-leaf-rows" Conceived LeafRows:
             "Your log has no rows for leaves.",
-            "Only inner nodes are written.",
-            "A leaf has one row.";
-        NoRowAtEnd "no-row-at-end" Seen:
+            "Only inner nodes are written.";
+        NoRowAtEnd "no-row-at-end" Seen EndRow:
             "Your log has no row with the value of a node at which the game is over.",
-            "A game-over node returns its value and prints nothing.",
-            "A node at which the game is over has a row with its value, at any depth.";
+            "A game-over node returns its value and prints nothing.";
     }
     State {
-        StateAfterFirstSow "state-after-first-sow" Conceived:
+        StateAfterFirstSow "state-after-first-sow" Conceived WholeTurn:
             "Your next state is the board before the extra turns of your move are played.",
-            "Writes the board after the first sow of the chosen turn.",
-            "The next state comes after the last sow of the turn.";
-        StateOfGreedyMove "state-of-greedy-move" Seen:
+            "Writes the board after the first sow of the chosen turn.";
+        StateOfGreedyMove "state-of-greedy-move" Seen StateOfSearch:
             "Your next state follows the greedy move, not the one that the search finds.",
-            "Tasks 2 and 3 write the state that task 1 would.",
-            "The next state follows the move that the search to the cutoff has chosen.";
-        StateNotSwept "state-not-swept" Seen:
+            "Tasks 2 and 3 write the state that task 1 would.";
+        StateNotSwept "state-not-swept" Seen StateSwept:
             "Your move ends the game, but your next state still has the last stones in their pits.",
-            "Evaluates the swept board but writes the one before the sweep.",
-            "If the turn ends the game, the next state has all stones in the mancalas.";
-        StateAfterSecondSow "state-after-one-extra-sow" Seen:
+            "Evaluates the swept board but writes the one before the sweep.";
+        StateAfterSecondSow "state-after-one-extra-sow" Seen WholeTurn:
             "Your next state plays at most one extra sow, although the turn continues.",
-            "Plays one extra turn with `if` where `while` is meant.",
-            "The next state comes after the last sow of the turn.";
-        StateWithoutLastSow "state-without-last-sow" Seen:
+            "Plays one extra turn with `if` where `while` is meant.";
+        StateWithoutLastSow "state-without-last-sow" Seen WholeTurn:
             "Your next state lacks the last sow of a move with extra turns.",
-            "Writes the board before the last sow of a chain.",
-            "The next state comes after the last sow of the turn.";
-        StateAfterReply "state-after-reply" Seen:
+            "Writes the board before the last sow of a chain.";
+        StateAfterReply "state-after-reply" Seen WholeTurn:
             "Your next state is the board after the opponent's reply.",
-            "Writes the board after the second turn of the best line.",
-            "The next state comes after one turn.";
-        StateUnchanged "state-unchanged" Conceived:
+            "Writes the board after the second turn of the best line.";
+        StateOfLine "state-of-line" Conceived WholeTurn:
+            "Your next state is the board at the end of the best line, not after your turn.",
+            "Plays all the best moves down to the cutoff, not the first turn only.";
+        StateUnchanged "state-unchanged" Conceived Runs:
             "Your next state is the board of the input.",
-            "Writes the board before the move.",
-            "The next state is the board after the move.";
-        StateOfLastTurn "state-of-last-turn" Conceived:
+            "Writes the board before the move.";
+        StateOfLastTurn "state-of-last-turn" Conceived Choice:
             "Your next state follows the last move examined, not the best one.",
-            "Writes the board that the search has left behind.",
-            "The next state follows the best move.";
-        StateOfLastImprovement "state-of-last-improvement" Seen:
+            "Writes the board that the search has left behind.";
+        StateOfLastImprovement "state-of-last-improvement" Seen ChainChosen:
             "Your program stores its best move in one shared variable, so a later chain of extra turns that is no better overwrites it.",
-            "The best state is global, but each chain starts its own comparison.",
-            "A chain of extra turns counts only if its value is the best of all.";
-        StateOfLastInChain "state-of-last-in-chain" Seen:
+            "The best state is global, but each chain starts its own comparison.";
+        StateOfLastInChain "state-of-last-in-chain" Seen ChainChosen:
             "Your program stores the rest of a chain of extra turns in one shared variable, so a later end of the chain that is no better overwrites it.",
-            "The root compares values, but takes the state that its child's chain improved last.",
-            "The next state follows the chain that gave the best value.";
-        StateOfMixedTurns "state-of-mixed-turns" Seen:
+            "The root compares values, but takes the state that its child's chain improved last.";
+        StateOfMixedTurns "state-of-mixed-turns" Seen ChainChosen:
             "Your program stores the sows of its best move in shared variables, so a later chain of extra turns that is no better overwrites some of them.",
-            "The best pit of each sow is global; the state mixes two turns.",
-            "A chain of extra turns counts only if its value is the best of all.";
-        StateOfLastPass "state-of-last-pass" Conceived:
+            "The best pit of each sow is global; the state mixes two turns.";
+        StateOfLastPass "state-of-last-pass" Conceived ChainChosen:
             "Your program stores its best board in one shared variable, and only when the turn passes to the opponent, so a later chain of extra turns that is no better overwrites it.",
-            "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.",
-            "A chain of extra turns counts only if its value is the best of all.";
-        StateOfLastLeaf "state-of-last-leaf" Conceived:
+            "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.";
+        StateOfLastLeaf "state-of-last-leaf" Conceived Choice:
             "Your next state is the board of the last leaf of the search.",
-            "Keeps the board to write in one object that every leaf overwrites.",
-            "The next state is the board after the chosen move.";
+            "Keeps the board to write in one object that every leaf overwrites.";
     }
     Input {
-        RowsReadSwapped "rows-read-swapped" Conceived:
+        RowsReadSwapped "rows-read-swapped" Conceived ReadingRows:
             "Your program swaps the two rows of pits when it reads them.",
-            "Takes line 4 for player 1 and line 5 for player 2.",
-            "Line 4 holds player 2's pits, line 5 player 1's.";
-        StoresReadSwapped "stores-read-swapped" Conceived:
+            "Takes line 4 for player 1 and line 5 for player 2.";
+        StoresReadSwapped "stores-read-swapped" Conceived ReadingStores:
             "Your program swaps the two mancalas when it reads them.",
-            "Takes line 6 for player 1 and line 7 for player 2.",
-            "Line 6 holds player 2's mancala, line 7 player 1's.";
+            "Takes line 6 for player 1 and line 7 for player 2.";
     }
     State {
-        StateRowsSwapped "state-rows-swapped" Conceived:
+        StateRowsSwapped "state-rows-swapped" Conceived StateForm:
             "Your next state has the two rows of pits swapped.",
-            "Writes player 1's row first.",
-            "Player 2's row comes first.";
-        StateByText "state-by-text" Conceived:
+            "Writes player 1's row first.";
+        StateByText "state-by-text" Conceived TiesByText:
             "Your next state has the pits in the order of their names as text: B10 before B2.",
-            "Sorts the names of the pits as strings for the state; it shows on boards of 9 pits and more.",
-            "The pits of a row are written in the order of the page, B2 first and B10 after B9.";
-        StateStoresSwapped "state-stores-swapped" Conceived:
+            "Sorts the names of the pits as strings for the state; it shows on boards of 9 pits and more.";
+        StateStoresSwapped "state-stores-swapped" Conceived StateForm:
             "Your next state has the two mancalas swapped.",
-            "Writes player 1's mancala first.",
-            "Player 2's mancala comes before player 1's.";
+            "Writes player 1's mancala first.";
     }
     Format {
-        InfinityText "infinity-text" Conceived:
+        InfinityText "infinity-text" Conceived InfinityText:
             "Your log writes inf and -inf; write Infinity and -Infinity.",
-            "Writes `inf` and `-inf`, as C++ and Python do by themselves.",
-            "The infinities are spelled Infinity and -Infinity.";
-        InfinityTextCapital "infinity-text-capital" Conceived:
+            "Writes `inf` and `-inf`, as C++ and Python do by themselves.";
+        InfinityTextCapital "infinity-text-capital" Conceived InfinityText:
             "Your log writes Inf and -Inf; write Infinity and -Infinity.",
-            "Writes `Inf` and `-Inf`, as R, Julia and MATLAB do by themselves.",
-            "The infinities are spelled Infinity and -Infinity.";
-        InfinityTextNumber "infinity-text-number" Conceived:
+            "Writes `Inf` and `-Inf`, as R, Julia and MATLAB do by themselves.";
+        InfinityTextNumber "infinity-text-number" Conceived InfinityText:
             "Your log writes infinity as a very large number; write Infinity and -Infinity.",
-            "Writes 2147483647 and -2147483648, the limits of a 32-bit integer.",
-            "The infinities are spelled Infinity and -Infinity.";
-        WindowColumnsSwapped "window-columns-swapped" Conceived:
+            "Writes 2147483647 and -2147483648, the limits of a 32-bit integer.";
+        WindowColumnsSwapped "window-columns-swapped" Conceived RowForm:
             "Your log has alpha and beta in each other's column.",
-            "Writes beta before alpha.",
-            "The last two columns are alpha, then beta.";
-        NamesFrom1 "names-from-1" Conceived:
+            "Writes beta before alpha.";
+        NamesFrom1 "names-from-1" Conceived PitNames:
             "Your log counts the pits from 1; the leftmost are A2 and B2.",
-            "Names the pits A1 to AN and B1 to BN.",
-            "Column 1 is the left mancala, so the numbers of the pits start at 2.";
-        OneDigitNames "one-digit-names" Seen:
+            "Names the pits A1 to AN and B1 to BN.";
+        OneDigitNames "one-digit-names" Seen TwoDigitNames:
             "Your log truncates pit names to one digit: A10 becomes A1.",
-            "Writes the first digit only of a number of two.",
-            "Pit names keep all their digits.";
+            "Writes the first digit only of a number of two.";
+        LettersSwapped "letters-swapped" Conceived PitNames:
+            "Your log calls player 1's pits A and player 2's pits B.",
+            "The letters of the two rows are swapped.";
     }
 }

@@ -12,6 +12,7 @@ const DIMENSIONS: [&[M]; 19] = [
         M::CaptureLosesOwnStone,
         M::CaptureLeavesOpposite,
         M::CaptureCopiesOpposite,
+        M::CaptureDoublesOwnStone,
     ],
     // When a last stone captures.
     &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
@@ -22,6 +23,7 @@ const DIMENSIONS: [&[M]; 19] = [
         M::EndNeedsBothEmpty,
         M::EndTestedForMeOnly,
         M::EndNeverTested,
+        M::EndAtMajority,
     ],
     // Who gets the last stones.
     &[
@@ -79,6 +81,7 @@ const DIMENSIONS: [&[M]; 19] = [
         M::StateAfterSecondSow,
         M::StateWithoutLastSow,
         M::StateAfterReply,
+        M::StateOfLine,
         M::StateOfGreedyMove,
         M::StateOfLastTurn,
         M::StateOfLastImprovement,
@@ -90,7 +93,7 @@ const DIMENSIONS: [&[M]; 19] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 17] = [
+const OF_UPDATE: [M; 18] = [
     M::BoundOfZeroIsNone,
     M::ValueOfZeroIsNone,
     M::StrictCut,
@@ -108,6 +111,7 @@ const OF_UPDATE: [M; 17] = [
     M::NoRowOnCut,
     M::RowBeforeWindowUpdate,
     M::RowBeforeValueUpdate,
+    M::RowShowsChild,
 ];
 
 impl M {

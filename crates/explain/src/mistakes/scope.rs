@@ -22,6 +22,8 @@ pub struct Place {
     pub replayed: bool,
     /// While a node tries a child: whether the player who moves at the node moves there too, by an extra turn.
     pub child_mid_turn: Option<bool>,
+    /// Whether that child ends the game.
+    pub child_over: bool,
 }
 
 impl Place {
@@ -34,6 +36,7 @@ impl Place {
             mid_turn: false,
             replayed: false,
             child_mid_turn: None,
+            child_over: false,
         }
     }
 }
@@ -94,6 +97,7 @@ pub enum After {
     AnyChild,
     ExtraTurn,
     TurnEnd,
+    ExtraTurnInGame,
 }
 
 /// A choice, its word in a key, and its words in a sentence; nothing for the widest.
@@ -160,10 +164,15 @@ impl Nodes {
 }
 
 impl After {
-    const ALL: [Words<Self>; 3] = [
+    const ALL: [Words<Self>; 4] = [
         (Self::AnyChild, "", ""),
         (Self::ExtraTurn, "after-extra-turn", "after a child that is an extra turn"),
         (Self::TurnEnd, "after-turn-end", "after a child that ends the turn"),
+        (
+            Self::ExtraTurnInGame,
+            "after-extra-turn-in-game",
+            "after a child that is an extra turn and does not end the game",
+        ),
     ];
 
     const fn has(self, place: Place) -> bool {
@@ -171,6 +180,7 @@ impl After {
             Self::AnyChild => true,
             Self::ExtraTurn => matches!(place.child_mid_turn, Some(true)),
             Self::TurnEnd => matches!(place.child_mid_turn, Some(false)),
+            Self::ExtraTurnInGame => Self::ExtraTurn.has(place) && !place.child_over,
         }
     }
 }
@@ -188,7 +198,8 @@ impl At {
     pub fn all() -> impl Iterator<Item = Self> {
         let of_all = Nodes::ALL.into_iter().map(|it| Self::nodes(it.0));
         let by_child = [Nodes::All, Nodes::Max, Nodes::Min].into_iter().flat_map(|nodes| {
-            [After::ExtraTurn, After::TurnEnd].map(|after| Self { nodes, after })
+            [After::ExtraTurn, After::TurnEnd, After::ExtraTurnInGame]
+                .map(|after| Self { nodes, after })
         });
         of_all.chain(by_child)
     }

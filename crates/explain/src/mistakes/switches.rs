@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{At, Mistake, Place, Scope};
+use super::{At, CATALOGUE, Mistake, Place, Scope};
 use crate::assignment::Assignment;
 
 /// The most switches of one program.
@@ -179,28 +179,28 @@ impl FromStr for Switch {
     }
 }
 
+/// Words that have a bit for each mistake.
+const WORDS: usize = CATALOGUE.len().div_ceil(64);
+
 /// The mistakes that a program makes; the empty set is a correct program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Mistakes {
     /// One bit for each mistake, at its place in [`Mistake`].
-    bits: u128,
+    bits: [u64; WORDS],
 }
 
 impl Mistakes {
     /// A correct program.
-    pub const NONE: Self = Self { bits: 0 };
+    pub const NONE: Self = Self { bits: [0; WORDS] };
 
     /// The set with one more mistake.
-    pub const fn with(self, mistake: Mistake) -> Self {
-        Self { bits: self.bits | bit(mistake) }
+    pub const fn with(mut self, mistake: Mistake) -> Self {
+        self.bits[mistake as usize / 64] |= 1 << (mistake as usize % 64);
+        self
     }
 
     /// Whether the mistake is in the set.
     pub const fn has(self, mistake: Mistake) -> bool {
-        self.bits & bit(mistake) != 0
+        self.bits[mistake as usize / 64] >> (mistake as usize % 64) & 1 != 0
     }
-}
-
-const fn bit(mistake: Mistake) -> u128 {
-    1 << mistake as u32
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::look::{Look, Shape, Written};
 use super::rule::{Rule, Topic};
 use super::suspicion::Suspicion;
-use crate::assignment::{Assignment, assignment};
+use crate::assignment::{Assignment, Player, Task, assignment};
 use crate::evidence::End;
 use crate::mistakes::Switches;
 use crate::reference::{self, OptionalRows, Settings};
@@ -94,6 +94,8 @@ impl Probe {
             Rule::Runs
             | Rule::ReadingRows
             | Rule::ReadingStores
+            | Rule::SowOwnStore
+            | Rule::PitNames
             | Rule::Cutoff
             | Rule::PassingEndsTurn => &[],
             _ => self.look.needs(),
@@ -149,6 +151,13 @@ impl Probe {
         }
     }
 
+    /// The players whose moves its answer has.
+    pub(super) fn movers(&self) -> impl Iterator<Item = Player> {
+        let Assignment { task, player, cutoff, .. } = self.assignment;
+        let replies = task != Task::Greedy && cutoff > 1;
+        [player].into_iter().chain(replies.then_some(player.opponent()))
+    }
+
     /// How much there is in it to go wrong.
     fn size(&self) -> usize {
         self.right.traverse_log.as_ref().map_or(0, |log| log.lines().count()) + self.input.len()
@@ -159,7 +168,11 @@ impl Probe {
         let name = |item: &String| item.split(' ').next().map(ToOwned::to_owned);
         let mut pairs = self.expected.iter().zip(seen);
         match self.look {
-            Look::Values | Look::EntryWindows | Look::UpdateWindows | Look::LeafWindows => pairs
+            Look::Values
+            | Look::LeafValues
+            | Look::EntryWindows
+            | Look::UpdateWindows
+            | Look::LeafWindows => pairs
                 .find(|(one, other)| one != other)
                 .is_none_or(|(one, other)| name(one) != name(other)),
             Look::Names => {
@@ -276,18 +289,26 @@ pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Opti
         !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
     };
     let failing: Vec<_> = probes.iter().zip(answers).filter(is_bad).map(|it| it.0).collect();
-    let mut needed: BTreeSet<_> = failing.iter().flat_map(|probe| probe.needs()).collect();
+    let needed = failing.iter().flat_map(|probe| {
+        let needs = move |player| probe.needs().map(move |rule| (rule, player));
+        probe.movers().flat_map(needs)
+    });
+    let mut needed: BTreeSet<_> = needed.collect();
     let mut open: Vec<_> = needed.iter().copied().collect();
-    while let Some(rule) = open.pop() {
-        open.extend(rule.entry().needs.iter().filter(|&&needed_too| needed.insert(needed_too)));
+    while let Some((rule, player)) = open.pop() {
+        let needs = rule.entry().needs.iter().map(|&rule| (rule, player));
+        open.extend(needs.filter(|&needed_too| needed.insert(needed_too)));
     }
     let order = |(at, probe): &(usize, &Probe)| {
         let of_rule = probes.iter().zip(answers).filter(|(other, _)| other.rule == probe.rule);
-        let asked = of_rule.filter(|(_, answer)| **answer != Answer::NotAsked).count();
+        let asked_of_rule = of_rule.filter(|(_, answer)| **answer != Answer::NotAsked);
+        let asked = asked_of_rule.clone().count();
+        let player = probe.assignment.player;
+        let is_asked = asked_of_rule.map(|it| it.0.assignment.player).any(|it| it == player);
         let rank = suspicion.rules.iter().position(|&rule| rule == probe.rule);
         let fails = failing.iter().any(|it| it.rule == probe.rule);
         let class = match () {
-            () if asked == 0 && needed.contains(&probe.rule) => 0,
+            () if !is_asked && needed.contains(&(probe.rule, player)) => 0,
             () if asked < OF_FAILING && fails => 1,
             () => 2,
         };

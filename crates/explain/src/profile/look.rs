@@ -24,8 +24,6 @@ pub struct Written {
 /// What is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Look {
-    /// Whether the next state has any numbers.
-    Answer,
     /// The numbers of the next state, in whatever layout.
     State,
     /// The text of the next state.
@@ -60,6 +58,8 @@ pub enum Look {
     Values,
     /// The rows of the leaves.
     Leaves,
+    /// The values in these rows.
+    LeafValues,
     /// The rows with a value of the nodes at which the game is over.
     Ends,
     /// Alpha and beta in the rows with an infinity of nodes that have children.
@@ -73,7 +73,6 @@ pub enum Look {
 impl Look {
     /// Each with its name in the battery, and with what is looked at in words.
     pub const ALL: [(Self, &'static str, &'static str); 22] = [
-        (Self::Answer, "answer", "Whether there is a next state"),
         (Self::State, "state", "The next state"),
         (Self::StateText, "state-text", "The text of next_state.txt"),
         (Self::Header, "header", "The first line of the log"),
@@ -91,6 +90,7 @@ impl Look {
         (Self::Updates, "updates", "Rows after a child"),
         (Self::Values, "values", "Values after each child"),
         (Self::Leaves, "leaves", "Rows of leaves"),
+        (Self::LeafValues, "leaf-values", "Values of leaves"),
         (Self::Ends, "ends", "Rows of nodes where the game is over"),
         (Self::EntryWindows, "entry-windows", "Alpha and beta on entry"),
         (Self::UpdateWindows, "update-windows", "Alpha and beta after a child"),
@@ -101,10 +101,10 @@ impl Look {
     pub const fn needs(self) -> &'static [Rule] {
         use Rule as R;
         match self {
-            Self::Answer | Self::Header | Self::Form => &[],
+            Self::Header | Self::Form => &[],
             Self::Infinity => &[R::Cutoff, R::EntryRows],
             Self::State | Self::StateText => {
-                &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff]
+                &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff, R::SowOwnStore, R::GoesOn]
             }
             Self::Deepest => &[R::ReadingRows],
             Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::UpdateRows],
@@ -119,17 +119,15 @@ impl Look {
             Self::Values => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::Depth, R::UpdateRows],
             Self::EntryWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::EntryRows],
             Self::UpdateWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::UpdateRows],
-            Self::LeafWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::LeafRows],
+            Self::LeafWindows | Self::LeafValues => {
+                &[R::ReadingRows, R::Evaluation, R::Depth, R::LeafRows]
+            }
         }
     }
 
     /// What is seen of an answer, item by item; `None` if nothing can be seen.
     pub fn at(self, written: &Written, shape: &Shape) -> Option<Vec<String>> {
         match self {
-            Self::Answer => {
-                let has_numbers = !numbers(written.next_state.as_deref()?).is_empty();
-                has_numbers.then(|| vec!["numbers".to_owned()])
-            }
             Self::State => some(numbers(written.next_state.as_deref()?)),
             Self::StateText => {
                 let lines = written.next_state.as_deref()?.trim_end().lines();
@@ -182,6 +180,7 @@ impl Look {
         let inner = || rows.iter().filter(|row| shape.has_children(row));
         let leaves = || rows.iter().filter(|row| !shape.has_children(row) && row.name != "root");
         let name = |row: &LogRow| row.name.clone();
+        let with_value = |row: &LogRow| format!("{} {}", row.name, row.value);
         // Without a row after a child the root has no value.
         let has_value = |row: &&LogRow| {
             row.value.finite().is_some() || rows.iter().filter(|it| it.name == "root").count() > 1
@@ -209,9 +208,7 @@ impl Look {
             Self::Entries | Self::EntryNames => {
                 let entries = inner().filter(|row| row.value.finite().is_none());
                 Some(match self {
-                    Self::Entries => {
-                        entries.map(|row| format!("{} {}", row.name, row.value)).collect()
-                    }
+                    Self::Entries => entries.map(with_value).collect(),
                     _ => entries.map(name).collect(),
                 })
             }
@@ -220,7 +217,11 @@ impl Look {
             }
             Self::Values => {
                 let values = inner().filter(|row| row.value.finite().is_some());
-                some(values.map(|row| format!("{} {}", row.name, row.value)).collect())
+                some(values.map(with_value).collect())
+            }
+            Self::LeafValues => {
+                let values = leaves().filter(|row| row.value.finite().is_some());
+                some(values.map(with_value).collect())
             }
             Self::Leaves => {
                 let row = |row: &LogRow| match row.value.finite().is_some() {
@@ -356,8 +357,18 @@ fn rows(log: &str) -> Vec<LogRow> {
 }
 
 /// Gives the pits of a log their right names, if they have others throughout: numbered from 0 or 1,
-/// or by their first digit. `right` has the names that may occur.
+/// by their first digit, or with the other letter. `right` has the names that may occur.
 fn rename(rows: &mut [LogRow], right: &[String]) {
+    let mut mine = right.iter().filter(|it| *it != "root").map(|it| it.as_bytes()[0]);
+    let mine = mine.next();
+    let first = rows.iter().filter(|row| row.name != "root").min_by_key(|row| row.depth);
+    let first = first.map(|row| row.name.as_bytes()[0]);
+    if first.is_some() && first != mine {
+        let other = |letter| if letter == b'A' { 'B' } else { 'A' };
+        for row in rows.iter_mut().filter(|row| row.name != "root") {
+            row.name = format!("{}{}", other(row.name.as_bytes()[0]), &row.name[1..]);
+        }
+    }
     type Spelling = fn(u32) -> u32;
     let first_digit: Spelling = |number| if number < 10 { number } else { number / 10 };
     let spellings: [Spelling; 4] = [|it| it, |it| it - 1, |it| it - 2, first_digit];

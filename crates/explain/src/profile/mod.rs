@@ -16,6 +16,7 @@ use battery::{Answer, Outcome, Probe};
 use look::Look;
 use rule::Rule;
 
+use crate::assignment::Player;
 use crate::evidence::End;
 
 /// What a program knows of each rule.
@@ -86,8 +87,9 @@ impl Profile {
     /// From what became of each of these probes.
     pub fn of<'a>(answers: impl IntoIterator<Item = (&'a Probe, &'a Answer)>) -> Self {
         let mut judged: Vec<Vec<Judged<'a>>> = Rule::all().map(|_| Vec::new()).collect();
-        let mut first = Vec::new();
+        let (mut first, mut open) = (Vec::new(), Vec::new());
         for (probe, answer) in answers {
+            open.push((probe.rule, probe.assignment.player));
             let (outcome, seen) = probe.outcome(answer);
             if probe.is_first {
                 first.push((outcome, seen.clone()));
@@ -115,22 +117,20 @@ impl Profile {
                     (1000 - 1000 * fails / all, usize::MAX - all)
                 }),
         };
-        // A rule that was not asked about may be the cause of what fails, unless nothing else would be left.
-        let unasked = || Rule::all().filter(|rule| of(rule).len() == 0);
-        let with_unasked = |rules: &[Rule]| rules.iter().copied().chain(unasked()).collect();
-        let strict = Failing {
-            somewhere: with_unasked(&failing.somewhere),
-            mostly: with_unasked(&failing.mostly),
-            crashing: failing.crashing,
+        // A rule that was not asked about as this player may be the cause of what fails, unless nothing else would be
+        // left.
+        let is_asked = |(rule, player): &(Rule, Player)| {
+            of(rule).any(|it| it.probe.assignment.player == *player)
         };
-        let lines = |failing: &Failing| -> Vec<Line> {
+        open.retain(|it| !is_asked(it));
+        let lines = |open: &[(Rule, Player)]| -> Vec<Line> {
             let lines = Rule::all().zip(&judged);
-            lines.map(|(rule, judged)| Line::of(rule, judged, failing)).collect()
+            lines.map(|(rule, judged)| Line::of(rule, judged, &failing, open)).collect()
         };
         let is_told = |line: &Line| line.standing == Standing::Broken;
-        let certain = lines(&strict);
+        let certain = lines(&open);
         let is_sure = certain.iter().any(is_told);
-        let lines = if is_sure { certain } else { lines(&failing) };
+        let lines = if is_sure { certain } else { lines(&[]) };
         Self { lines, first, is_sure }
     }
 
@@ -200,9 +200,12 @@ impl Judged<'_> {
         matches!(self.outcome, Outcome::Failed | Outcome::Ended)
     }
 
-    /// Whether a rule fails without which the probe cannot be passed.
-    fn lacks(&self, failing: &[Rule]) -> bool {
-        self.probe.needs().any(|rule| rule.lacks(failing))
+    /// Whether a rule fails, or is open, without which the probe cannot be passed.
+    fn lacks(&self, failing: &[Rule], open: &[(Rule, Player)]) -> bool {
+        let fails = |rule| {
+            failing.contains(&rule) || self.probe.movers().any(|it| open.contains(&(rule, it)))
+        };
+        self.probe.needs().any(|rule| rule.lacks(&fails))
     }
 
     fn failure(&self) -> Failure {
@@ -226,11 +229,12 @@ struct Failing {
 }
 
 impl Line {
-    fn of(rule: Rule, judged: &[Judged<'_>], failing: &Failing) -> Self {
+    /// The `open` rules were not asked about as this player, so that they may fail.
+    fn of(rule: Rule, judged: &[Judged<'_>], failing: &Failing, open: &[(Rule, Player)]) -> Self {
         let outcomes: Vec<_> = judged.iter().map(|it| it.outcome).collect();
         let failed = judged.iter().filter(|it| it.fails());
         let size = |it: &&Judged<'_>| {
-            (it.lacks(&failing.somewhere), it.probe.expected.len(), it.probe.input.len())
+            (it.lacks(&failing.somewhere, open), it.probe.expected.len(), it.probe.input.len())
         };
         let smallest = failed.min_by_key(size);
         // What fails throughout does not follow from what fails now and then.
@@ -244,7 +248,7 @@ impl Line {
                 true => Standing::Broken,
                 false => Standing::Follows,
             },
-            Some(failed) if failed.lacks(causes) => Standing::Follows,
+            Some(failed) if failed.lacks(causes, open) => Standing::Follows,
             Some(_) => Standing::Broken,
             None if outcomes.is_empty() || outcomes.contains(&Outcome::Silent) => Standing::Unknown,
             None => Standing::Kept,

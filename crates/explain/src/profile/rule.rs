@@ -1,7 +1,5 @@
 //! The rules that a program is asked about, one by one.
 
-use std::fmt;
-
 use crate::mistakes::Mistake;
 
 /// Makes [`Rule`] and [`RULES`] of a table. An entry has the rule, its key, a few words, the rule in one
@@ -81,15 +79,9 @@ impl Rule {
         &RULES[self as usize]
     }
 
-    /// Whether this rule is among those that fail, or one that its probes need.
-    pub(super) fn lacks(self, failing: &[Self]) -> bool {
-        failing.contains(&self) || self.entry().needs.iter().any(|it| it.lacks(failing))
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+    /// Whether this rule fails, or one that its probes need.
+    pub(super) fn lacks(self, fails: &dyn Fn(Self) -> bool) -> bool {
+        fails(self) || self.entry().needs.iter().any(|it| it.lacks(fails))
     }
 }
 
@@ -97,7 +89,7 @@ rules! {
     Files {
         Runs "runs" "A move is made":
             "The next state is the board after a move.",
-            needs [PassingEndsTurn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn, SowOwnStore, GoesOn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
         ReadingBlanks "reading-blanks" "Spaces at the end of a line":
             "Spaces at the end of a line of the input mean nothing.",
             needs [], broken by [];
@@ -106,25 +98,25 @@ rules! {
             needs [], broken by [];
         ReadingRows "reading-rows" "The rows of the input":
             "Line 4 of the input has player 2's pits and line 5 player 1's.",
-            needs [PassingEndsTurn], broken by [RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn, PitNames], broken by [RowsReadSwapped];
         ReadingStores "reading-stores" "The mancalas of the input":
             "Line 6 of the input has player 2's mancala and line 7 player 1's.",
-            needs [PassingEndsTurn], broken by [StoresReadSwapped, StateStoresSwapped];
+            needs [PassingEndsTurn, SowOwnStore, GoesOn], broken by [StoresReadSwapped, StateStoresSwapped];
         Widths "widths" "Boards of 3 to 10 pits":
             "A board has 3 to 10 pits on each side.",
             needs [Choice], broken by [StateByText];
         StateForm "state-form" "The form of next_state.txt":
-            "The next state has four lines: two rows and two mancalas, numbers with spaces between them.",
+            "The next state has four lines: player 2's row, player 1's row, player 2's mancala, player 1's; numbers with spaces between them.",
             needs [], broken by [];
         Header "header" "The header of the log":
             "The first line of the log has the names of its columns.",
             needs [], broken by [];
         RowForm "row-form" "The form of a row":
-            "A row of the log has its columns with commas between them, and nothing else.",
+            "A row of the log has its columns in their order with commas between them, and nothing else.",
             needs [], broken by [];
         PitNames "pit-names" "Names of pits":
-            "The pits are named A2 and B2 onwards.",
-            needs [], broken by [NamesFrom1];
+            "Player 1's pits are named B2 onwards, player 2's A2 onwards.",
+            needs [], broken by [NamesFrom1, LettersSwapped];
         TwoDigitNames "two-digit-names" "Names with two digits":
             "From column 10 on, the name of a pit has two digits.",
             needs [PitNames], broken by [OneDigitNames];
@@ -133,21 +125,27 @@ rules! {
             needs [PassingEndsTurn], broken by [InfinityText, InfinityTextCapital, InfinityTextNumber];
     }
     Sowing {
+        Moves "moves" "Which pits can be sown":
+            "A player may sow any pit of the own row that is not empty, and no other.",
+            needs [PitNames, ReadingRows], broken by [];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
-            "A sow drops a stone in the own mancala and goes on in the opponent's row.",
-            needs [], broken by [];
+            "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
+            needs [Moves], broken by [SowsOpponentsRowBackwards];
+        SowOpponentsRow "sow-opponents-row" "Sowing through the opponent's row":
+            "A sow that goes on drops a stone in every pit of the opponent's row.",
+            needs [], broken by [SkipsLastPitOfOpponent];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice], broken by [SowsIntoOpponentsStore];
+            needs [Choice, SowOpponentsRow], broken by [SowsIntoOpponentsStore];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
-            needs [SowPastOpponentsStore, Opponent], broken by [LapSkipsStartPit];
+            needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit];
         SowFar "sow-far" "Sowing round more than twice":
             "A sow goes on round the board until its last stone.",
             needs [SowLap], broken by [];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureCopiesOpposite, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
+            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -159,7 +157,7 @@ rules! {
             needs [Capture], broken by [CaptureNeedsStonesOpposite];
         CaptureNeedsEmptyPit "capture-needs-empty-pit" "No capture in a pit with stones":
             "A last stone captures only if its pit was empty just before.",
-            needs [SowPastOpponentsStore], broken by [CaptureJudgedBeforeSowing];
+            needs [SowPastOpponentsStore, UpdateValues, OwnBoards], broken by [CaptureJudgedBeforeSowing];
         CaptureAfterGoingRound "capture-after-going-round" "Captures after going round":
             "A capture does not depend on how far the last stone has travelled.",
             needs [Capture, SowPastOpponentsStore, Opponent], broken by [NoCaptureAfterGoingRound];
@@ -168,7 +166,7 @@ rules! {
             needs [CaptureAfterGoingRound, SowLap], broken by [StartPitCountedFull, CaptureJudgedBeforeSowing];
         ExtraTurn "extra-turn" "Extra turns":
             "A player whose last stone lands in their own mancala moves again.",
-            needs [Depth, Order, EntryRows], broken by [NoExtraTurn, MidTurnEndSkipped];
+            needs [Depth, Order, EntryRows, GoesOn], broken by [NoExtraTurn, MidTurnEndSkipped];
         ExtraTurnAfterLap "extra-turn-after-lap" "Extra turns after going round":
             "A player whose last stone lands in their own mancala moves again, after any number of laps.",
             needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound];
@@ -182,13 +180,16 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows, CaptureEndsTurn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
+            needs [LeafRows, CaptureEndsTurn, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
             needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner];
         EndInMidTurn "end-in-mid-turn" "The game ends in the middle of a turn":
             "A sow that earns an extra turn can end the game as well.",
             needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass];
+        GoesOn "goes-on" "The game goes on":
+            "The game goes on until a row of pits is empty, whoever has won by then.",
+            needs [LeafRows], broken by [EndAtMajority];
         EndAtCutoff "end-at-cutoff" "The game ends at the cutoff":
             "When the game is over at the cutoff, the last stones are collected before the board is valued.",
             needs [Evaluation, EndRowOfMover, SweepRowOfOpponent, SweepWholeRow], broken by [CutoffBeforeEnd];
@@ -197,77 +198,89 @@ rules! {
             needs [EndRowOfMover, LeafRows], broken by [GameOverIsInner, NoRowAtEnd, MidTurnEndSkipped];
         EndValue "end-value" "The value of a finished game":
             "A finished game is worth what its board is worth: the player's own mancala minus the opponent's.",
-            needs [Evaluation, Capture, EndRow], broken by [];
+            needs [Evaluation, Capture, EndRow], broken by [EndWorthInfinity];
         SweepRowOfMover "sweep-row-of-mover" "The last stones of the mover":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfOpponent, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow, SweepToPlayer1, SweepToPlayer2];
+            needs [EndRowOfOpponent, EndRow, EndValue, UpdateValues], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow, SweepToPlayer1, SweepToPlayer2];
         SweepRowOfOpponent "sweep-row-of-opponent" "The last stones of the opponent":
             "The stones that are left go to the player in whose row they lie.",
             needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow, SweepToPlayer1, SweepToPlayer2];
         SweepWholeRow "sweep-whole-row" "The last stones of every pit":
             "The stones that are left in any pit of a row are collected.",
-            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [];
+            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesA2];
     }
     Search {
         Evaluation "evaluation" "The value of a board":
             "The value of a board is the player's own mancala minus the opponent's.",
-            needs [PassingEndsTurn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped];
+            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
-            needs [Evaluation], broken by [InfinityTooSmall, InfinityOf100];
+            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf100];
+        LargeNumbers "large-numbers" "Large numbers of stones":
+            "Pits and mancalas may hold any number of stones.",
+            needs [Choice, LargeValues], broken by [];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
-            needs [Evaluation, Cutoff], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
+            needs [Evaluation, Cutoff, OwnBoards], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
-            needs [Evaluation], broken by [FirstPit, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
+            needs [Evaluation, OwnBoards], broken by [FirstPit, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
-            needs [Order, Choice], broken by [TiesToLast];
+            needs [Order, Choice, OwnBoards], broken by [TiesToLast];
         TiesByText "ties-by-text" "Ties with two-digit names":
             "Column 2 comes before column 10.",
             needs [TiesFirst, OrderByText, Widths], broken by [TiesByText];
         Order "order" "The order of the moves":
             "Moves are tried from column 2 on, for both players.",
-            needs [LeafRows], broken by [RightToLeft, Player2InSowingOrder, FullestFirst];
+            needs [LeafRows, Moves], broken by [RightToLeft, Player2InSowingOrder, FullestFirst];
         OrderByText "order-by-text" "The order with two-digit names":
             "Column 2 is tried before column 10.",
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd];
+            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd];
         Cutoff "cutoff" "The cutoff":
-            "The tree is as deep as line 3 of the input says.",
+            "A node at the depth that line 3 of the input gives is a leaf, unless an extra turn is due.",
             needs [], broken by [CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
         GreedyDepth "greedy-depth" "Greedy ignores the cutoff":
             "Greedy looks one turn ahead whatever line 3 says.",
             needs [Evaluation, Choice], broken by [GreedyToCutoff];
         ChainAtCutoff "chain-at-cutoff" "An extra turn at the cutoff":
             "A turn that reaches the cutoff is still played to its end.",
-            needs [ExtraTurn], broken by [ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, SowOpponentsRow], broken by [ExtraTurnAtCutoffIsLeaf];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
-            needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+        OwnBoards "own-boards" "A board for each move of a node":
+            "Each move of a node is made on the board of the node, as it was before the others.",
+            needs [Order, SowOwnStore, Depth], broken by [];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
-            needs [ExtraTurn, ChainAtCutoff, Capture, SowPastOpponentsStore, SweepRowOfMover, EndAtCutoff], broken by [];
+            needs [ExtraTurn, ChainAtCutoff, Capture, SowPastOpponentsStore, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
     }
     Log {
         EntryRows "entry-rows" "Rows on entry":
-            "A node with children has a row with its infinity when it is entered.",
-            needs [Cutoff], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises];
+            "A node with children begins at -Infinity or Infinity, and has a row with that when it is entered.",
+            needs [Cutoff, GoesOn], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises];
         ChainSign "chain-sign" "The infinity in an extra turn":
-            "A node that earned an extra turn has the infinity of the player who moves again.",
+            "After an extra turn the same player moves, so the node is of the same kind and has the same infinity.",
             needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth];
         UpdateRows "update-rows" "Rows after each child":
             "A node has a row after each of its children, even if its value did not change.",
             needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
+        UpdateValues "update-values" "The value after each child":
+            "The row after a child shows the best value so far, not that of the child.",
+            needs [UpdateRows, Evaluation, Order, OwnBoards], broken by [RowShowsChild, RowBeforeValueUpdate];
         LeafRows "leaf-rows" "Rows of leaves":
             "A leaf has one row, with its value.",
             needs [PassingEndsTurn, Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
+        LeafValues "leaf-values" "The value in the row of a leaf":
+            "The row of a leaf shows what its board is worth.",
+            needs [LeafRows, Evaluation], broken by [];
     }
     Window {
         WindowPassed "window-passed" "The window of a child":
@@ -290,7 +303,7 @@ rules! {
             needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
-            needs [WindowNarrowed, WindowPassed, LeafRows], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
+            needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",
             needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];
@@ -299,12 +312,12 @@ rules! {
             needs [RowOnCut], broken by [WindowUpdatedOnCut];
         ValueAfterCut "value-after-cut" "The value of a node that prunes":
             "A node that prunes returns its value, not the bound.",
-            needs [CutRow, Capture, CaptureOwnRowOnly, CaptureBig, WindowInChain, WindowNarrowedInChain, ChainSign, EndInMidTurn, SweepRowOfMover, SweepRowOfOpponent], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
+            needs [CutRow, Capture, CaptureOwnRowOnly, CaptureBig, WindowInChain, WindowNarrowedInChain, ChainSign, EndInMidTurn, SweepRowOfMover, SweepRowOfOpponent, UpdateValues], broken by [FailHard, FailHardReturned, ValueBeginsAtBound, ValueBeginsUnseenAtBound];
     }
     State {
         WholeTurn "whole-turn" "The state after the whole turn":
             "The next state comes after the last sow of the turn.",
-            needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow];
+            needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow, StateOfLine];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
             needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];

@@ -6,6 +6,9 @@ use crate::assignment::Assignment;
 use crate::hypothesis::cache::Judged;
 use crate::mistakes::Mistake;
 
+/// Numbers above this may be too large for a program.
+const LARGE: u32 = 100;
+
 /// What is suspected.
 #[derive(Debug, Clone, Default)]
 pub struct Suspicion {
@@ -31,10 +34,16 @@ impl Suspicion {
 
     /// The same where none of these mistakes explains what was judged.
     pub(crate) fn of_unknown(mistakes: &[Mistake], judged: &[Judged<'_>]) -> Self {
-        let Self { rules, .. } = Self::of(mistakes.iter().copied());
+        let Self { mut rules, .. } = Self::of(mistakes.iter().copied());
         let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.is_right());
-        let [wrong, right] =
+        let [wrong, right]: [Vec<Assignment>; 2] =
             [wrong, right].map(|cases| cases.iter().map(|it| it.case.assignment.clone()).collect());
+        let is_large = |Assignment { lower, upper, lower_store, upper_store, .. }: &Assignment| {
+            lower.iter().chain(upper).chain([lower_store, upper_store]).any(|&it| it > LARGE)
+        };
+        if wrong.iter().all(is_large) {
+            rules.splice(0..0, [Rule::LargeNumbers, Rule::LargeValues]);
+        }
         Self { rules, wrong, right }
     }
 

@@ -41,6 +41,8 @@ impl Play {
             Some(is_out(mover))
         } else if has(Mistake::EndTestedForMeOnly) {
             Some(is_out(self.me))
+        } else if has(Mistake::EndAtMajority) && board.has_majority() {
+            Some(true)
         } else {
             None
         }
@@ -65,6 +67,10 @@ impl Play {
             let receiver = self.receiver(owner, player_out, last_mover);
             let mut replaced = false;
             for column in 0..board.width() {
+                let is_a2 = owner == Player::Two && column == 0;
+                if is_a2 && self.mistakes.has(Mistake::SweepLeavesA2) {
+                    continue;
+                }
                 let seeds = board.empty_pit(Pit { owner, column });
                 if let Some(receiver) = receiver {
                     if seeds > 0 && !replaced && self.mistakes.has(Mistake::SweepOverwritesStore) {

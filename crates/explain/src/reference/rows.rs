@@ -61,11 +61,15 @@ impl Writer<'_> {
     pub(super) fn update(
         &mut self,
         node: &Node,
-        (before, value): (Value, Value),
+        (before, value, child): (Value, Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
     ) -> Result<(), Unanswered> {
-        let value = if mistakes.has(Mistake::RowBeforeValueUpdate) { before } else { value };
+        let value = match () {
+            () if mistakes.has(Mistake::RowBeforeValueUpdate) => before,
+            () if mistakes.has(Mistake::RowShowsChild) => child,
+            () => value,
+        };
         if mistakes.has(Mistake::NoUpdateRows) {
             return Ok(());
         }
@@ -247,10 +251,8 @@ pub(super) fn name(pit: Pit) -> String {
 }
 
 fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
-    let row = match pit.owner {
-        Player::One => 'B',
-        Player::Two => 'A',
-    };
+    let is_swapped = mistakes.has(Mistake::LettersSwapped);
+    let row = if (pit.owner == Player::One) == is_swapped { 'A' } else { 'B' };
     let first = if mistakes.has(Mistake::NamesFrom1) { 1 } else { 2 };
     let mut number = pit.column + first;
     if mistakes.has(Mistake::OneDigitNames) {

@@ -163,9 +163,9 @@ impl<'a> Search<'a> {
         for pit in self.pits(node) {
             let child = self.child(node, pit)?;
             let child_mid_turn = Some(child.extra_turn());
-            let mistakes = self.switches.at(Place { child_mid_turn, ..node.place });
-            let ends_in_mid_turn = child.game == Game::Over && child.extra_turn();
-            if ends_in_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
+            let child_over = child.game == Game::Over;
+            let mistakes = self.switches.at(Place { child_mid_turn, child_over, ..node.place });
+            if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
             let inherited = match () {
@@ -198,7 +198,12 @@ impl<'a> Search<'a> {
                 return Ok(Found { value, turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
-                self.rows.update(node, (before, value), (window, narrowed), mistakes)?;
+                self.rows.update(
+                    node,
+                    (before, value, found.value),
+                    (window, narrowed),
+                    mistakes,
+                )?;
             }
             // Minimax knows no bounds, so that none can be mistaken for a value there.
             if self.task == Task::AlphaBeta {
@@ -247,10 +252,16 @@ impl<'a> Search<'a> {
             false => Kind::of(place.mover, self.me),
         };
         let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
-        let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply);
+        let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
+        let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
+            || self.of_run.has(Mistake::StateOfLine);
         Ok(Node {
             pit: Some(pit),
-            worth: self.worth(&board, place, mistakes),
+            worth: match self.worth(&board, place, mistakes) {
+                Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
+                worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
+                worth => worth,
+            },
             board,
             place,
             mistakes,
@@ -342,7 +353,7 @@ impl<'a> Search<'a> {
     pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
         let mut place = Place { replayed: true, ..Place::root(self.me) };
         let written = self.switches.at(place);
-        let replies = written.has(Mistake::StateAfterReply);
+        let replies = written.has(Mistake::StateAfterReply) || written.has(Mistake::StateOfLine);
         let sows = match () {
             () if written.has(Mistake::StateUnchanged) => 0,
             () if written.has(Mistake::StateAfterFirstSow) => 1,

@@ -83,6 +83,13 @@ impl Board {
         self.row(player).all(|seeds| seeds == 0)
     }
 
+    /// Whether a player has more than half of all seeds in the store.
+    pub(super) fn has_majority(&self) -> bool {
+        let [one, two] = self.stores;
+        let in_pits: u64 = self.pits.iter().flatten().sum();
+        one.abs_diff(two) > in_pits
+    }
+
     fn drop_seed(&mut self, hole: Hole) {
         match hole {
             Hole::Pit(pit) => self.pits[pit.column][pit.owner as usize] += 1,
@@ -123,7 +130,7 @@ impl Play {
         let mut last = Hole::Pit(start);
         for _ in 0..board.empty_pit(start) {
             last = self.next_hole(last, mover, board.width());
-            if last == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit) {
+            if self.is_skipped(last, start, board.width()) {
                 last = self.next_hole(last, mover, board.width());
             }
             board.drop_seed(last);
@@ -144,10 +151,26 @@ impl Play {
         Sown { board, before_capture, next }
     }
 
+    /// Whether no seed is dropped in a hole that is no store.
+    fn is_skipped(self, hole: Hole, start: Pit, width: usize) -> bool {
+        let owner = start.owner.opponent();
+        let column = if owner == Player::One { width - 1 } else { 0 };
+        hole == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit)
+            || hole == Hole::Pit(Pit { owner, column })
+                && self.mistakes.has(Mistake::SkipsLastPitOfOpponent)
+    }
+
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
     fn next_hole(self, hole: Hole, mover: Player, width: usize) -> Hole {
         let pit = |owner, column| Hole::Pit(Pit { owner, column });
-        match hole {
+        let is_backwards = self.mistakes.has(Mistake::SowsOpponentsRowBackwards);
+        let turned = |hole| match hole {
+            Hole::Pit(it) if is_backwards && it.owner != mover => {
+                pit(it.owner, width - 1 - it.column)
+            }
+            other => other,
+        };
+        turned(match turned(hole) {
             Hole::Pit(Pit { owner, column }) => match owner {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
                 Player::Two if column > 0 => pit(Player::Two, column - 1),
@@ -159,7 +182,7 @@ impl Play {
             },
             Hole::Store(Player::One) => pit(Player::Two, width - 1),
             Hole::Store(Player::Two) => pit(Player::One, 0),
-        }
+        })
     }
 
     /// Whether the last seed fell where it captures: in an empty pit, in a row that counts.
@@ -210,7 +233,10 @@ impl Play {
             () => board.empty_pit(opposite),
         };
         if takes_last {
-            let stone = board.empty_pit(last);
+            let stone = match self.mistakes.has(Mistake::CaptureDoublesOwnStone) {
+                true => board.pit(last),
+                false => board.empty_pit(last),
+            };
             captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
         if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {

@@ -205,9 +205,12 @@ fn described(facts: &Facts) -> Vec<String> {
             1 => ("is", "it"),
             _ => ("are", "all of them"),
         };
-        lines.push(format!(
-            "{wrong} of {known} cases {are} wrong, and no combination of known mistakes explains {all}."
-        ));
+        let is_explained = !facts.exact.is_empty() && !facts.asked.is_refuted;
+        let what = match is_explained {
+            true => "it is not sure which known mistakes explain",
+            false => "no combination of known mistakes explains",
+        };
+        lines.push(format!("{wrong} of {known} cases {are} wrong, and {what} {all}."));
     }
     lines.extend(wrong_states(facts));
     lines.extend(facts.parts.iter().flat_map(of_part));
@@ -302,7 +305,7 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
     let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
     vec![
         format!("In {count} of {of} wrong cases, {said}: {}", entry.student),
-        format!("The rule: {}", entry.rule),
+        format!("The rule: {}", entry.rule.entry().sentence),
         elsewhere,
     ]
 }
@@ -332,7 +335,10 @@ fn in_words(switches: Switches) -> Vec<String> {
             true => String::new(),
             false => format!(" ({scope})"),
         };
-        [format!("{}{only}: {}", entry.key, entry.student), format!("The rule: {}", entry.rule)]
+        [
+            format!("{}{only}: {}", entry.key, entry.student),
+            format!("The rule: {}", entry.rule.entry().sentence),
+        ]
     };
     switches.iter().flat_map(words).collect()
 }

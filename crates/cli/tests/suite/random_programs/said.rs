@@ -136,7 +136,9 @@ fn is_true(
             let same = written.same(keys).0;
             is(&[same, cases]) && numbers.last() == Some(&(written.with_output() - same))
         }
-        () if has("no combination of known mistakes explains ") => {
+        () if has("no combination of known mistakes explains ")
+            || has("it is not sure which known mistakes explain ") =>
+        {
             said.named.is_empty() && is(&[wrong, cases])
         }
         () if has(" wrong cases, such a program writes ") => {
@@ -163,7 +165,8 @@ fn is_true(
             numbers[0] <= all.filter(|((it, right), other)| it == right && other != right).count()
         }
         () if begins("The rule: ") => {
-            let is_rule = |it: &Entry| sentence == format!("The rule: {}", it.rule);
+            let is_rule =
+                |it: &Entry| sentence == format!("The rule: {}", it.rule.entry().sentence);
             last.is_some_and(|it| is_rule(it.entry()))
         }
         () if begins("Only the outputs were compared") => said.confirmed == 0,
