@@ -36,10 +36,13 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     // First of all, each of its mistakes has to show.
     rivals.extend(program.iter().map(|switch| program.without(switch)));
     // Which of equal turns a program takes is to be seen on few inputs.
-    let ties = [At::ANYWHERE, At::nodes(Nodes::MidTurn)].map(|at| Switch {
-        mistake: Mistake::TiesToLast,
-        scope: Scope { at, ..Scope::EVERYWHERE },
-    });
+    let everywhere = Scope::EVERYWHERE;
+    let ties = [
+        Scope { player: Some(Player::One), ..everywhere },
+        Scope { player: Some(Player::Two), ..everywhere },
+        Scope { at: At::nodes(Nodes::MidTurn), ..everywhere },
+    ];
+    let ties = ties.map(|scope| Switch { mistake: Mistake::TiesToLast, scope });
     rivals.extend(ties.map(|ties| program.with(ties)));
     rivals.extend(exact);
     for switch in program.iter() {
