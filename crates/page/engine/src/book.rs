@@ -1,7 +1,7 @@
 //! The opening book: values of the standard openings of six pits and four seeds, so that nobody waits for the first
 //! turns of a game.
 //!
-//! It has no keys. A file holds one byte for each position at the end of [`TURNS`] turns, in the order in which
+//! It has no keys. A file holds one byte for each position at the end of three whole turns, in the order in which
 //! [`filled`] comes to them; the values of all positions on the way follow from theirs.
 
 use mancala::game::{Board, Kalah, Position, Rules, Side};
