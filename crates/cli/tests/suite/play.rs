@@ -1,5 +1,6 @@
 //! Whole games: they end, players are as their text says, matches can be repeated.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use arena::evaluation::Weights;
@@ -199,16 +200,19 @@ fn refused_sows() {
     assert_eq!(game.turns().len(), 1);
 }
 
+/// All that `mancala play` says to what is typed.
+fn played(folder: &Path, arguments: &[&str], typed: &str) -> String {
+    let mut play = mancala(folder);
+    let output = typing(play.arg("play").args(arguments), typed);
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// A game line by line: what is typed, and all that is said.
 #[test]
 fn a_game_line_by_line() {
     let folder = tempfile::tempdir().unwrap();
-    let play = |arguments: &[&str], typed: &str| {
-        let mut play = mancala(folder.path());
-        let output = typing(play.arg("play").args(arguments), typed);
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let play = |arguments: &[&str], typed: &str| played(folder.path(), arguments, typed);
     let typed = include_str!("play/typed.txt");
     let said = play(&["--north", "alphabeta:2"], typed);
     insta::assert_snapshot!("line_by_line", said);
@@ -226,12 +230,7 @@ fn a_game_line_by_line() {
 #[test]
 fn sides_are_swapped_line_by_line() {
     let folder = tempfile::tempdir().unwrap();
-    let play = |arguments: &[&str], typed: &str| {
-        let mut play = mancala(folder.path());
-        let output = typing(play.arg("play").args(arguments), typed);
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let play = |arguments: &[&str], typed: &str| played(folder.path(), arguments, typed);
     let said = play(&["--north", "human", "--pie"], include_str!("play/pie.txt"));
     insta::assert_snapshot!("swapped", said);
     // The computer, which began as North, has South's side.
@@ -252,10 +251,8 @@ fn a_computer_swaps_for_the_side_that_is_ahead() {
     for player in ["alphabeta:4:positional", "best:300ms", "perfect"] {
         for (turn, swaps) in [("B3 B4", true), ("B2", false)] {
             let start = ["--pie", "--rules", "cits3001", "--pits", "4", "--seeds", "3"];
-            let mut play = mancala(folder.path());
-            let play = play.arg("play").args(start).args(["--north", player]);
-            let output = typing(play, &format!("{turn}\nq\n"));
-            let said = String::from_utf8(output.stdout).unwrap();
+            let arguments = [&start[..], &["--north", player]].concat();
+            let said = played(folder.path(), &arguments, &format!("{turn}\nq\n"));
             assert_eq!(said.contains("North takes over South's side"), swaps, "{player}: {said}");
         }
     }
