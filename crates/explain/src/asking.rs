@@ -86,8 +86,7 @@ pub fn find_out_asking(
         let refuting = smallest(refuting(&program.evidence, named));
         let mut asked = Asked { answers: program.evidence.len(), ..Asked::default() };
         if refuting.is_empty() {
-            let is_held_out = |it: &&Evidence| !cases.iter().any(|case| case.problem == it.problem);
-            let held_out = || program.evidence.iter().filter(is_held_out).filter(|it| is_whole(it));
+            let held_out = || held_out(&program.evidence, &cases);
             asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
             let is_shown = named.iter().all(|it| lacks(program, &cases, named, it) == 0);
             // What was confirmed need not be what was found first.
@@ -121,13 +120,17 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     problems.find(|problem| !program.confirms(problem).is_some_and(|it| writes(it, named)));
 }
 
+/// The whole answers to what is no case.
+fn held_out<'e>(answers: &'e [Evidence], cases: &[Evidence]) -> impl Iterator<Item = &'e Evidence> {
+    let is_case = |it: &Evidence| cases.iter().any(|case| case.problem == it.problem);
+    answers.iter().filter(move |it| is_whole(it) && !is_case(it))
+}
+
 /// Answers that are still needed to show a mistake of a program: one that is not so without it, and two more for each
 /// condition, since a mistake with conditions can be made to fit.
 fn lacks(program: &Interview<'_>, cases: &[Evidence], named: Switches, switch: Switch) -> usize {
-    let is_case = |it: &Evidence| cases.iter().any(|case| case.problem == it.problem);
-    let answers = program.evidence.iter().filter(|it| is_whole(it) && !is_case(it));
-    let shown = answers.filter(|it| !writes(it, named.without(switch))).count();
-    (1 + 2 * switch.scope.conditions()).saturating_sub(shown)
+    let shown = held_out(&program.evidence, cases).filter(|it| !writes(it, named.without(switch)));
+    (1 + 2 * switch.scope.conditions()).saturating_sub(shown.count())
 }
 
 /// Asks inputs on which each of the mistakes shows.

@@ -77,10 +77,8 @@ pub struct WrongLog {
 impl Comparison {
     /// The rules that the program breaks which explains the log.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
-        self.program
-            .into_iter()
-            .flat_map(Switches::mistakes)
-            .map(|it| it.entry().rule.entry().sentence)
+        let mistakes = self.program.into_iter().flat_map(Switches::mistakes);
+        mistakes.map(|it| it.entry().rule.entry().sentence)
     }
 
     /// What is to be shown of it beside the search.

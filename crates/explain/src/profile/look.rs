@@ -359,8 +359,7 @@ fn rows(log: &str) -> Vec<LogRow> {
 /// Gives the pits of a log their right names, if they have others throughout: numbered from 0 or 1,
 /// by their first digit, or with the other letter. `right` has the names that may occur.
 fn rename(rows: &mut [LogRow], right: &[String]) {
-    let mut mine = right.iter().filter(|it| *it != "root").map(|it| it.as_bytes()[0]);
-    let mine = mine.next();
+    let mine = right.iter().find(|it| *it != "root").map(|it| it.as_bytes()[0]);
     let first = rows.iter().filter(|row| row.name != "root").min_by_key(|row| row.depth);
     let first = first.map(|row| row.name.as_bytes()[0]);
     if first.is_some() && first != mine {
