@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -65,24 +66,10 @@ pub struct BackendStatus {
     pub available: Result<(), String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unavailable {
-    pub tried: Vec<BackendStatus>,
-}
-
-impl fmt::Display for Unavailable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no sandbox")?;
-        for (at, status) in self.tried.iter().enumerate() {
-            let reason = status.available.as_ref().err().map_or("", String::as_str);
-            let separator = if at == 0 { ": " } else { "; " };
-            write!(f, "{separator}{} ({reason})", status.backend)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Unavailable {}
+/// What was tried, and why each is not available.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no sandbox: {0}")]
+pub struct Unavailable(String);
 
 /// Chooses this backend, or the strongest that is available, trying as few as possible. On Linux that is never
 /// [`Backend::Unprotected`].
@@ -94,13 +81,12 @@ pub(super) fn choose(wanted: Option<Backend>, helper: &Path) -> Result<Backend, 
     };
     let mut tried = Vec::new();
     for backend in candidates {
-        let status = probe(backend, helper);
-        if status.available.is_ok() {
-            return Ok(backend);
+        match probe(backend, helper).available {
+            Ok(()) => return Ok(backend),
+            Err(why) => tried.push(format!("{backend} ({why})")),
         }
-        tried.push(status);
     }
-    Err(Unavailable { tried })
+    Err(Unavailable(tried.join("; ")))
 }
 
 /// What was found out before, by helper and backend.

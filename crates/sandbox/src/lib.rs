@@ -14,7 +14,7 @@
 //! `/proc/PID/exe` and its like before the program begins, and no descriptor of theirs is passed on.
 //!
 //! ## In reading order
-//! [`job`], [`report`], [`backend`] (how strong), [`view`] (what can be read),
+//! [`job`] (and what became of it), [`backend`] (how strong), [`view`] (what can be read),
 //! [`tree`] (reading what was written), `disk` (measuring and removing it), `linux` (isolation) and
 //! `unprotected` (none). What is run and why, and what an outcome is worth, is the caller's.
 
@@ -22,7 +22,6 @@
 
 pub mod backend;
 pub mod job;
-pub mod report;
 pub mod tree;
 pub mod view;
 
@@ -39,8 +38,7 @@ use std::sync::atomic::AtomicBool;
 pub use backend::{Accounting, Backend, BackendStatus, Counted, Unavailable, accounting};
 pub use copies::find_copies;
 pub use disk::{Free, free_space, remove_tree};
-pub use job::{FileLocks, Job, Limits, System};
-pub use report::{Breach, Captured, Fault, Outcome, Output, Report};
+pub use job::{Breach, Captured, Fault, FileLocks, Job, Limits, Outcome, Output, Report, System};
 pub use tree::{NotAnOutput, Tree, open_output};
 
 /// A way to run programs, of known strength.

@@ -1,6 +1,6 @@
 //! Isolation on Linux.
 //!
-//! In the order in which things happen: [`supervise`] has a [`helper`] forked by a [`fork_server`], and sends
+//! In the order in which things happen: [`supervise`] has a helper forked by a [`fork_server`], and sends
 //! it an [`order`] in the words of the [`protocol`]; the helper isolates itself as its backend says
 //! ([`namespaces`], [`landlock`]), gives up root ([`identity`]), and turns into [`init`], which starts the
 //! [`program`] behind its last restrictions ([`seccomp`] among them), watches the [`processes`] with a
@@ -8,9 +8,7 @@
 
 pub mod cgroup;
 mod changes;
-mod conclusion;
 mod fork_server;
-mod helper;
 mod identity;
 mod init;
 mod landlock;
@@ -25,7 +23,6 @@ mod seccomp;
 mod supervise;
 mod trial;
 
-pub use fork_server::ForkServers;
-pub use helper::main_if_requested as helper_main_if_requested;
+pub use fork_server::{ForkServers, main_if_requested as helper_main_if_requested};
 pub use supervise::run;
 pub use trial::probe;

@@ -16,11 +16,10 @@ use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::cgroup::Groups;
-use super::conclusion::{conclude, over, passed};
 use super::fork_server::Forked;
 use super::identity;
 use super::meter::GRAIN;
-use super::order::{Scratch, prepare};
+use super::order::{Scratch, conclude, over, passed, prepare};
 use super::protocol::{Order, Reply, Task, send};
 use crate::{Backend, Captured, Fault, Job, Limits, Outcome, Output, Report, Sandbox};
 
