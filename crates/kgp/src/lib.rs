@@ -6,7 +6,7 @@
 //!
 //! In reading order: [`line`](mod@line) (a line, read and written), [`board`] (a position as a client sees it),
 //! [`client`] and [`host`] (the two sides of the protocol), both as text in and
-//! text out; `wire` (lines over a socket), `websocket` (lines as its messages), [`join`] (a client that plays) and [`server`].
+//! text out; `wire` (lines over a socket), [`join`] (a client that plays) and [`server`].
 //!
 //! No line of a peer ends more than its own session, and what is kept of it is bounded. Of the protocol's modes
 //! only `freeplay` (games) is supported.
@@ -20,7 +20,6 @@ pub mod join;
 pub mod line;
 pub mod server;
 pub mod ugi;
-mod websocket;
 mod wire;
 
 /// Receives what happens, as sentences, and may end it.
