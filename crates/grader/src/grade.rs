@@ -2,29 +2,27 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
 use super::class::Class;
-use super::config::Config;
-use super::grading::{Event, Grading, Observer, Summary};
+use super::grading::{Event, Exposed, Grading, Observer, Setup, Summary, keep_secrets};
 use super::hidden::{self, WouldShow};
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
+use super::run;
 use super::run::plan::Plan;
-use super::run::{self, Exposed, Setup, keep_secrets};
 use super::scoring::Scoring;
-use super::settings::{Settings, SettingsError};
+use super::settings::{Config, Settings, SettingsError};
 use super::submission::find::{FindError, Layout};
 use super::submission::{Found, Toolchains};
 use super::unused::{Subjects, above, unused};
 use explain::pluralize;
-use journal::JournalError;
-use journal::WaitPolicy;
-use sandbox::{Sandbox, Unavailable};
+use journal::{JournalError, WaitPolicy};
+use mancala::visible;
+use sandbox::{Backend, Sandbox, Unavailable};
 
 #[derive(Debug, Error)]
 pub enum GradeError {
@@ -80,7 +78,9 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     // Before anything is made: whether it may be depends on which tools the settings name.
     let config = in_force(grading, &recorded)?;
     let (sandbox, hidden) = keep_secrets(sandbox, grading, &toolchains, &config)?;
-    hidden.iter().for_each(|it| observer(Event::Hidden(it)));
+    for path in &hidden {
+        observer(Event::Note(format!("hidden from the programs: {}", path.display())));
+    }
     make_results(grading, observer)
         .map_err(|error| GradeError::Results(grading.results.clone(), error))?;
     let ledger = match earlier {
@@ -91,11 +91,14 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     let recorded = recorded_by(&ledger);
     let config = in_force(grading, &recorded)?;
     for source in grading.settings.kept(&recorded) {
-        observer(Event::InForce(source));
+        observer(Event::Say(format!(
+            "note: {} is gone; its settings stay in force (an empty file removes them)",
+            source.path
+        )));
     }
     let setup = Setup::new(grading, config, (sandbox, toolchains), &grading.results)?;
     for (name, why) in &setup.submissions.passed_over {
-        observer(Event::PassedOver { name, why });
+        observer(Event::Warning(format!("{} is skipped: {why}", visible::line(name))));
     }
     let found = &setup.submissions.found[..];
     let suite = grading.cases.suite();
@@ -103,7 +106,13 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     tell_unused(grading, &scoring, &suite, found, ledger.state(), observer)?;
     let scoring = hidden::keep([ledger.state()], &suite, scoring, grading.publish)?;
     let submissions = found.iter().filter(|it| grading.takes(&it.name)).count();
-    observer(Event::Found { submissions, cases: wanted, backend: setup.sandbox.backend() });
+    observer(Event::Part("built", submissions));
+    let backend = setup.sandbox.backend();
+    if backend == Backend::Unprotected {
+        observer(Event::Warning("no sandbox: programs run with your own permissions".to_owned()));
+    }
+    let (submissions, cases) = (pluralize(submissions, "submission"), pluralize(wanted, "case"));
+    observer(Event::Note(format!("{submissions}, {cases}, sandbox: {backend}")));
     let ledger = Mutex::new(ledger);
     // First what is hidden: a grader that is killed between them shows nothing.
     ledger::append(&ledger, Record::Scoring(scoring))?;
@@ -112,10 +121,11 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
         ledger::append(&ledger, Record::Roster(roster))?;
     }
     let summary = run::run(&setup, &ledger, observer)?;
-    if grading.cancel.load(Ordering::Relaxed) {
+    if grading.is_cancelled() {
         return Err(GradeError::Interrupted(summary));
     }
-    observer(Event::Finished(summary));
+    let Summary { ran, reused, .. } = summary;
+    observer(Event::Note(format!("{} run, {reused} reused", pluralize(ran, "case"))));
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Class::of(ledger.state()))
 }
@@ -143,11 +153,17 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
 fn open_ledger(grading: &Grading, observer: Observer<'_>) -> Result<Ledger, GradeError> {
     let wait = WaitPolicy {
         time: grading.wait,
-        cancel: grading.cancel,
-        begin: &|| observer(Event::Waiting(grading.wait)),
+        cancel: grading.cancel(),
+        begin: &|| {
+            observer(Event::Say(format!(
+                "{} is in use by another process; waiting for its end, at most {} s",
+                grading.results.display(),
+                grading.wait.as_secs_f64()
+            )));
+        },
     };
     match Ledger::open(&grading.results, wait) {
-        Err(JournalError::Busy { .. }) if grading.cancel.load(Ordering::Relaxed) => {
+        Err(JournalError::Busy { .. }) if grading.is_cancelled() => {
             Err(GradeError::Interrupted(Summary::default()))
         }
         opened => Ok(opened?),
@@ -168,7 +184,10 @@ fn make_results(grading: &Grading, observer: Observer<'_>) -> io::Result<()> {
         if let Ok(there) = std::fs::metadata(&grading.results)
             && there.permissions().mode() & 0o077 != 0
         {
-            observer(Event::Readable(&grading.results));
+            let path = grading.results.display();
+            observer(Event::Warning(format!(
+                "other users can read {path}, which holds the results: run `chmod go= {path}`, or give --shared to allow it"
+            )));
         }
         builder.mode(0o700);
     }
@@ -204,7 +223,7 @@ fn tell_unused(
     let mut unused = unused(scoring, &subjects);
     unused.extend(above(&scoring.settings, &grading.cases.folder));
     for it in &unused {
-        observer(Event::Unused(it));
+        observer(Event::Warning(it.to_string()));
     }
     match unused.len() {
         count @ 1.. if grading.strict => Err(GradeError::Unused(count)),

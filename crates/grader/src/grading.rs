@@ -1,20 +1,28 @@
-//! What is to be graded, and how; and what happens then, for whoever shows progress.
+//! What is to be graded and how; with what, and what its programs must not find: the cases, each other, the results, and
+//! a program that answers the homework; and what happens then, for whoever shows progress.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::cases::Cases;
-use crate::settings::{Settings, Source};
-use crate::submission::find::Layout;
-use crate::unused::Unused;
+use crate::grade::GradeError;
+use crate::run::Workspace;
+use crate::run::compile::Builds;
+use crate::settings::{Config, Settings};
+use crate::submission::find::{Layout, Search};
+use crate::submission::{Toolchains, find};
 use journal::shard::Shard;
-use mancala::homework::compare::Verdict;
-use sandbox::Backend;
+use sandbox::view::exposed_by;
+use sandbox::{Backend, Fault, Job, Limits, Report, Sandbox, find_copies};
 
-#[derive(Debug, Clone)]
+/// By default nothing, one program at a time, in the strongest isolation that there is.
+#[derive(Debug, Clone, Default)]
 pub struct Grading {
     /// The submissions: a folder or an archive of them, or a single one.
     pub submissions: PathBuf,
@@ -40,6 +48,7 @@ pub struct Grading {
     /// Whether a program that answers only with a repair is run so, which every report says; else it is told what
     /// is wrong.
     pub adopt: bool,
+    /// How many programs run at once; 0 is one.
     pub jobs: usize,
     /// Limits, commands and points, as far as there are files that set them. What the results were graded
     /// with before stays in force where there is none.
@@ -51,37 +60,20 @@ pub struct Grading {
     pub publish: bool,
     pub backend: Option<Backend>,
     /// Set by somebody else to end the run early.
-    pub cancel: &'static AtomicBool,
-}
-
-/// Nothing, one program at a time, in the strongest isolation that there is.
-impl Default for Grading {
-    fn default() -> Self {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Self {
-            submissions: PathBuf::new(),
-            layout: Layout::AsItLooks,
-            cases: Cases::default(),
-            results: PathBuf::new(),
-            shared: false,
-            wait: Duration::ZERO,
-            filter: None,
-            shard: None,
-            rerun: Rerun::default(),
-            shrink: None,
-            probe_budget: ProbeBudget::default(),
-            adopt: false,
-            jobs: 1,
-            settings: Settings::default(),
-            strict: false,
-            publish: false,
-            backend: None,
-            cancel: &NEVER,
-        }
-    }
+    pub cancel: Option<&'static AtomicBool>,
 }
 
 impl Grading {
+    pub(crate) fn cancel(&self) -> &'static AtomicBool {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        self.cancel.unwrap_or(&NEVER)
+    }
+
+    /// Whether somebody has ended the run.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel().load(Relaxed)
+    }
+
     pub fn takes_case(&self, case: &str) -> bool {
         self.filter.as_ref().is_none_or(|text| case.contains(text))
     }
@@ -114,48 +106,21 @@ pub enum Rerun {
 }
 
 /// Whoever shows progress.
-pub type Observer<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+pub type Observer<'a> = &'a (dyn Fn(Event) + Sync);
 
-/// What happened, for whoever shows progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event<'a> {
-    /// Another grader has the results open; it is waited for, so long and no longer.
-    Waiting(Duration),
-    /// Others may read this folder, in which the results are.
-    Readable(&'a Path),
-    /// This program is installed where the programs could execute it, and is hidden from them.
-    Hidden(&'a Path),
-    /// Something lies among the submissions that is none.
-    PassedOver {
-        name: &'a str,
-        why: &'a str,
-    },
-    /// This file is not there now, and what it said stays in force.
-    InForce(&'a Source),
-    Unused(&'a Unused),
-    /// Everything is found that is to be graded.
-    Found {
-        submissions: usize,
-        cases: usize,
-        backend: Backend,
-    },
-    /// A submission is built, or needs no building.
-    Built(&'a str),
-    /// The number of results that are known already, and of cases to be run.
-    Planned {
-        reused: usize,
-        to_run: usize,
-    },
-    Done {
-        submission: &'a str,
-        case: &'a str,
-        verdict: Verdict,
-    },
-    /// The smallest inputs on which so many submissions go wrong are looked for.
-    Shrinking(usize),
-    /// They were looked for, for the submission of this name.
-    Shrunk(&'a str),
-    Finished(Summary),
+/// What happened, for whoever shows progress: sentences, and how far the work is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// What somebody wants to know who looks on.
+    Note(String),
+    /// What everybody is to know.
+    Say(String),
+    /// What may be wrong.
+    Warning(String),
+    /// The next part of the work begins: so many of these.
+    Part(&'static str, usize),
+    /// One more of them is done.
+    Step,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -164,4 +129,76 @@ pub struct Summary {
     pub ran: usize,
     /// Cases that were to be run and were not, because the run was ended early.
     pub left: usize,
+}
+
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// What is to be done.
+    pub grading: &'a Grading,
+    pub config: Config,
+    pub sandbox: Sandbox,
+    pub toolchains: Toolchains,
+    pub workspace: Workspace,
+    pub submissions: Search,
+    /// Commands of `grade.toml` that were tried, with why they cannot be executed.
+    pub(crate) tried: Mutex<BTreeMap<String, Option<String>>>,
+    pub(crate) builds: Builds,
+}
+
+impl<'a> Setup<'a> {
+    /// Finds the submissions, to be run in this sandbox by these tools. Where that happens is noted in the folder `noted`.
+    pub fn new(
+        grading: &'a Grading,
+        config: Config,
+        (sandbox, toolchains): (Sandbox, Toolchains),
+        noted: &Path,
+    ) -> Result<Self, GradeError> {
+        let unusable = |error| GradeError::Results(noted.to_owned(), error);
+        let workspace = Workspace::new(noted).map_err(unusable)?;
+        let submissions = find(&grading.submissions, &workspace.scratch, grading.layout)?;
+        let (tried, builds) = (Mutex::default(), Builds::default());
+        Ok(Self { grading, config, sandbox, toolchains, workspace, submissions, tried, builds })
+    }
+
+    /// Runs a program to its end, or until the run is ended.
+    pub(crate) fn execute(&self, job: &Job, limits: &Limits) -> Result<Report, Fault> {
+        self.sandbox.run(job, limits, self.grading.cancel())
+    }
+}
+
+/// Something secret lies where every program can read it.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error("{0}, which every program can read: move them elsewhere")]
+pub struct Exposed(String);
+
+/// A sandbox that hides what programs must not find: makes sure that no secret of `grading` lies among what programs are
+/// shown, and hides where this program, or another version of it, is installed there; says where. Without isolation
+/// nothing can be hidden.
+///
+/// Of what does not exist yet, the folder counts in which it is to be.
+pub fn keep_secrets(
+    sandbox: Sandbox,
+    grading: &Grading,
+    toolchains: &Toolchains,
+    config: &Config,
+) -> Result<(Sandbox, Vec<PathBuf>), Exposed> {
+    if sandbox.backend() == Backend::Unprotected {
+        return Ok((sandbox, Vec::new()));
+    }
+    let secrets = [
+        ("the cases", &grading.cases.folder),
+        ("the submissions", &grading.submissions),
+        ("the results", &grading.results),
+    ];
+    let shown = toolchains.shown(config.all_commands());
+    for (what, path) in secrets {
+        let existing = path.ancestors().find(|it| it.exists());
+        if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
+            let (path, folder) = (path.display(), folder.display());
+            return Err(Exposed(format!("{what} ({path}) lie in {folder}")));
+        }
+    }
+    let own = std::env::current_exe();
+    let copies = own.and_then(|own| find_copies(&own, shown)).unwrap_or_default();
+    Ok((sandbox.hiding(copies.clone()), copies))
 }

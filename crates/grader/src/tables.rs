@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::export::sheet::Sheet;
-use super::groups::by_name;
 use super::late::Late;
 use super::report::tables::text;
 use super::report::words::points;
@@ -95,7 +94,7 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
         let mut words = title.split(|c: char| !c.is_alphanumeric());
         title == "submission" || words.any(|word| WHOSE.split(' ').any(|it| it == word))
     };
-    Ok(by_name(sheet, is_whose, |row| instants.get(&row).copied()))
+    Ok(sheet.by_name(is_whose, |row| instants.get(&row).copied()))
 }
 
 fn teams(sheet: &Sheet<'_>) -> Result<BTreeMap<String, BTreeSet<String>>, String> {

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Exit;
-use crate::io::{Outputs, say, shipped};
+use crate::io::{Outputs, input, say};
 use crate::options::Named;
 use explain::pluralize;
 
@@ -21,10 +20,10 @@ pub struct CasesArguments {
 }
 
 /// Any text, since a part of a suite has a name too.
-const SUITES: Named<String> = Named { parse: |name| Ok(name.to_owned()), names: shipped::suites };
+const SUITES: Named<String> = Named { parse: |name| Ok(name.to_owned()), names: input::suites };
 
-pub fn run(arguments: &CasesArguments) -> anyhow::Result<Exit> {
-    let files = shipped::files_of(&arguments.suite)?;
+pub fn run(arguments: &CasesArguments) -> anyhow::Result<()> {
+    let files = input::files_of(&arguments.suite)?;
     let mut outputs = Outputs::default();
     for (name, bytes) in &files {
         let target = arguments.output.join(name);
@@ -37,5 +36,5 @@ pub fn run(arguments: &CasesArguments) -> anyhow::Result<Exit> {
         pluralize(files.len() as u64, "file"),
         arguments.output.display()
     ));
-    Ok(Exit::Success)
+    Ok(())
 }

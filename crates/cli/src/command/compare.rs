@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::check::compared::{
-    self, COMPARISONS, Checked, Files, Outcome, compare_all, json_of, print_failures, told,
+use super::check::{
+    COMPARISONS, Checked, Files, Outcome, compare_all, exit, json_of, print_failures, told,
 };
 use crate::Exit;
-use crate::io::{print_json, print_line, say, shipped};
+use crate::io::{input, print_json, print_line, say};
 use crate::options::{Format, one_of};
 use case_files::Case;
 use mancala::homework::TRAVERSE_LOG;
@@ -43,7 +43,7 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
         arguments.yours.display(),
         arguments.input.display()
     );
-    let inputs = shipped::inputs(&arguments.input)?;
+    let inputs = input::inputs(&arguments.input)?;
     let mut cases = match inputs.path().is_dir() {
         true => case_files::find_cases(inputs.path())?,
         // A single input's answers lie in the folder itself.
@@ -71,7 +71,7 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
             say_how_to_go_on(&checked, inputs.path(), arguments);
         }
     }
-    Ok(compared::exit(&checked))
+    Ok(exit(&checked))
 }
 
 /// After the first wrong log: the command that walks to its first wrong row.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::Exit;
 use crate::io::print_as;
 use crate::options::Format;
 use grader::class::Class;
-use grader::{cohorts, ledger};
+use grader::groups::{compare, comparison};
+use grader::ledger;
 
 /// Say which mistakes became rarer between two classes, and which cases tell nobody apart any more
 ///
@@ -28,10 +28,9 @@ pub struct CompareClassesArguments {
     format: Format,
 }
 
-pub fn run(arguments: &CompareClassesArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &CompareClassesArguments) -> anyhow::Result<()> {
     let CompareClassesArguments { old, new, format } = arguments;
     let [old, new] = [ledger::read(old)?, ledger::read(new)?].map(|it| Class::of(&it));
-    let cohorts = cohorts::compare(&old, &new);
-    print_as(*format, || cohorts::text(&cohorts), || json!(cohorts))?;
-    Ok(Exit::Success)
+    let cohorts = compare(&old, &new);
+    print_as(*format, || comparison(&cohorts), || json!(cohorts))
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::Exit;
 use crate::io::{NewFolder, Outputs, parse_input, parse_record, print, read_file, write_file};
 use crate::options::Look;
 use arena::draw::svg::{self, Labels};
@@ -55,7 +54,7 @@ enum DrawFormat {
     Text,
 }
 
-pub fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
     refuse_other_pictures(arguments)?;
     let record = match read(arguments.file())? {
         Drawn::Game(record) => record,
@@ -91,12 +90,11 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     }
 }
 
-fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<Exit> {
+fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<()> {
     match &arguments.output {
-        Some(target) => write_file(drawn, target)?,
-        None => print(drawn)?,
+        Some(target) => write_file(drawn, target),
+        None => print(drawn),
     }
-    Ok(Exit::Success)
 }
 
 impl DrawArguments {
@@ -126,7 +124,7 @@ fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
 }
 
 /// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
-fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<Exit> {
+fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<()> {
     let new = if folder.exists() { None } else { Some(NewFolder::beside(folder)?) };
     let place = new.as_ref().map_or(folder, NewFolder::path);
     let mut outputs = Outputs::default();
@@ -134,10 +132,7 @@ fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<E
         outputs.add_bytes(text, place.join(format!("{number:03}.{ending}")))?;
     }
     outputs.publish()?;
-    if let Some(new) = new {
-        new.publish(folder)?;
-    }
-    Ok(Exit::Success)
+    new.map_or(Ok(()), |new| new.publish(folder))
 }
 
 enum Drawn {
@@ -158,7 +153,7 @@ fn read(file: &Path) -> anyhow::Result<Drawn> {
 }
 
 /// A row of Nimcala, of which there is one moment.
-fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<Exit> {
+fn draw_row(position: &Nimcala, arguments: &DrawArguments) -> anyhow::Result<()> {
     anyhow::ensure!(arguments.frames == Frames::Last, "--frames: a row of Nimcala is one picture");
     let drawn = match arguments.format {
         DrawFormat::Svg => svg::token_row(position, "Nimcala", arguments.look.style()),

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::grade;
 use super::report::exit;
 use crate::Exit;
-use crate::io::{NewFolder, interrupt, print_json, print_line, read_input, say, shipped};
+use crate::io::{NewFolder, input, interrupt, print_json, print_line, read_input, say};
 use crate::options::{Format, Probing, Shrinking, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
@@ -52,7 +52,7 @@ pub struct Explain {
 
 pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let (mut evidence, mut silent) = (Vec::new(), Vec::new());
-    let tree = shipped::inputs(&arguments.cases)?;
+    let tree = input::inputs(&arguments.cases)?;
     // A single file is a program.
     let is_file = arguments.outputs.is_file();
     for case in case_files::find_cases(tree.path())? {
@@ -129,7 +129,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         probe_budget: arguments.probing.budget(ASKING),
         jobs: default_threads(),
         settings,
-        cancel: interrupt::listen_for_interrupt(),
+        cancel: Some(interrupt::listen_for_interrupt()),
         ..Grading::default()
     };
     let class = match grade::graded(&grading, false) {

@@ -7,7 +7,6 @@ use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::Arguments;
-use crate::Exit;
 use crate::io::{Outputs, print};
 
 /// The subcommands by what somebody wants to do, and below each what is typed: a set that works in a fresh clone. A test
@@ -105,14 +104,13 @@ pub struct ManArguments {
     output: PathBuf,
 }
 
-pub fn completions(arguments: &CompletionsArguments) -> anyhow::Result<Exit> {
+pub fn completions(arguments: &CompletionsArguments) -> anyhow::Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut listed_command(), "mancala", &mut text);
-    print(String::from_utf8_lossy(&text))?;
-    Ok(Exit::Success)
+    print(String::from_utf8_lossy(&text))
 }
 
-pub fn man(arguments: &ManArguments) -> anyhow::Result<Exit> {
+pub fn man(arguments: &ManArguments) -> anyhow::Result<()> {
     let mut program = listed_command().disable_help_subcommand(true);
     // A page says how a subcommand is typed, which is known from then on.
     program.build();
@@ -131,8 +129,7 @@ pub fn man(arguments: &ManArguments) -> anyhow::Result<Exit> {
             .replace("EXTRA\nExit codes:\n", "EXIT STATUS\n.nf\n");
         outputs.add_bytes(&page, arguments.output.join(man.get_filename()))?;
     }
-    outputs.publish()?;
-    Ok(Exit::Success)
+    outputs.publish()
 }
 
 /// How a command is typed, with the names of what its options take.

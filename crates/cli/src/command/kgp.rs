@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::tournament::{self, Results};
+use super::tournament::{self, Kept, Results};
 use crate::Exit;
-use crate::io::contest::Kept;
 use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{KalahOpening, OpeningOptions};

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::Exit;
 use crate::io::{print, print_json, read_file, warn};
-use crate::options::ResultsFolder;
-use crate::options::nearest;
+use crate::options::{ResultsFolder, nearest};
 use explain::pluralize;
 use grader::class::Class;
 use grader::groups::{addresses, groups, to};
@@ -44,7 +42,7 @@ enum ListFormat {
     Json,
 }
 
-pub fn run(arguments: &ListArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &ListArguments) -> anyhow::Result<()> {
     let class = Class::of(&ledger::read(arguments.results.path())?);
     let mut groups = groups(&class);
     if let Some(key) = arguments.mistake.as_deref() {
@@ -86,8 +84,7 @@ pub fn run(arguments: &ListArguments) -> anyhow::Result<Exit> {
         text += &format!("{key}: {}\n  {listed}\n", pluralize(members.len(), "submission"));
     }
     match arguments.format {
-        ListFormat::Json => print_json(&json!({ "groups": documents }))?,
-        ListFormat::Text | ListFormat::Mail => print(text)?,
+        ListFormat::Json => print_json(&json!({ "groups": documents })),
+        ListFormat::Text | ListFormat::Mail => print(text),
     }
-    Ok(Exit::Success)
 }

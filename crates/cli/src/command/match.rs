@@ -6,12 +6,13 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::tournament::{elo, finite, percent};
 use crate::Exit;
 use crate::io::{
-    EnvironmentError, Playing, bar, interrupted, listen_for_interrupt, print_json, print_line, say,
+    EnvironmentError, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
+    print_line, say,
 };
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
@@ -86,7 +87,7 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
     let time = begin.elapsed();
     drop(progress);
     match arguments.format {
-        Format::Text => print_text(&games, &played, time)?,
+        Format::Text => print_text(&games, &played, json_of(&games, &played), time)?,
         Format::Json => print_json(&json_of(&games, &played))?,
     }
     let failed = failed(&played).is_some();
@@ -98,19 +99,16 @@ const EVEN: f64 = 0.5;
 
 const MAX_FORFEITS: usize = 10;
 
-/// Prints the result, and how long it took.
+const TEMPLATE: (&str, &str) = ("match.txt", include_str!("../../templates/match.txt"));
+
+/// Prints the result, which `document` says to programs, and how long it took.
 fn print_text<P: HasPlayers>(
     games: &Tournament<P>,
     played: &Played<P>,
+    mut document: Value,
     time: Duration,
 ) -> anyhow::Result<()> {
-    let tally = &played.tally;
-    let (count, openings) = (tally.count, played.pairs.len());
-    print_line(format_args!("{} against {}", games.entrants[0].name, games.entrants[1].name))?;
-    let board = match P::COUNTS_SEEDS {
-        true => String::new(),
-        false => format!(", {},", games.openings.start.board_text()),
-    };
+    let (score, lead, openings) = (played.tally.score(), played.tally.lead(), played.pairs.len());
     let from = match games.openings.fair[..] {
         [] => {
             let turns = pluralize(games.openings.turns as u64, &format!("random {}", P::TURN));
@@ -118,41 +116,24 @@ fn print_text<P: HasPlayers>(
         }
         _ => pluralize(openings, "fair start"),
     };
-    print_line(format_args!(
-        "{} games of {}{board} from {from}, seed {}",
-        2 * openings,
-        games.openings.start.rules_name(),
-        games.openings.seed
-    ))?;
+    let error = finite(lead.error).map_or("?".to_owned(), |error| format!("{error:.2}"));
+    let forfeits: Vec<_> = forfeits(played).collect();
+    document["told"] = json!({
+        "from": from,
+        "counts_seeds": P::COUNTS_SEEDS,
+        "score": percent(score),
+        "elo": elo(score),
+        "lead": format!("{:+.2} ± {error}", lead.mean),
+        "verdict": verdict(games, played),
+        "forfeits": forfeits[..forfeits.len().min(MAX_FORFEITS)],
+        "more": match forfeits.len().saturating_sub(MAX_FORFEITS) {
+            0 => String::new(),
+            more => pluralize(more, "more forfeit"),
+        },
+    });
+    print_line(laid_out(TEMPLATE, &document)?)?;
     if openings == 0 {
-        return print_line("no pair of games was played to its end");
-    }
-    let draws = match P::COUNTS_SEEDS {
-        true => format!("draws {}, ", count.draws),
-        false => String::new(),
-    };
-    print_line(format_args!("wins {}, {draws}losses {}", count.wins, count.losses))?;
-    let [none, half, one, more, two] = tally.pairs;
-    print_line(format_args!(
-        "pairs by points: 0 -> {none}, ½ -> {half}, 1 -> {one}, 1½ -> {more}, 2 -> {two}"
-    ))?;
-    let (score, lead) = (tally.score(), tally.lead());
-    print_line(format_args!("score {}, Elo {}", percent(score), elo(score)))?;
-    if P::COUNTS_SEEDS {
-        let error = finite(lead.error).map_or("?".to_owned(), |error| format!("{error:.2}"));
-        print_line(format_args!("seeds ahead {:+.2} ± {error}", lead.mean))?;
-    }
-    print_line(verdict(games, played))?;
-    let listed = forfeits(played).take(MAX_FORFEITS);
-    for (number, reason) in listed {
-        print_line(format_args!("game {number}: {reason}"))?;
-    }
-    match forfeits(played).count() {
-        ..=MAX_FORFEITS => {}
-        all => {
-            let more = pluralize(all - MAX_FORFEITS, "more forfeit");
-            print_line(format_args!("and {more}"))?;
-        }
+        return Ok(());
     }
     if interrupted() {
         say("Interrupted. Results so far:");
@@ -208,7 +189,7 @@ fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, S
     numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
-fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> serde_json::Value {
+fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({

@@ -11,8 +11,7 @@ use crate::io::{EnvironmentError, interrupt, say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
-use grader::settings::FILE;
-use grader::settings::Settings;
+use grader::settings::{FILE, Settings};
 use mancala::visible;
 
 /// How the folders of parts begin.

@@ -6,8 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::mutate::KEYS;
-use crate::Exit;
-use crate::io::{print, print_json, print_line, read_input, shipped, warn};
+use crate::io::{input, print, print_json, print_line, read_input, warn};
 use crate::options::Format;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
@@ -28,19 +27,18 @@ pub struct MistakesArguments {
     format: Format,
 }
 
-pub fn run(arguments: &MistakesArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &MistakesArguments) -> anyhow::Result<()> {
     match (&arguments.matrix, arguments.format) {
-        (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text())?,
+        (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text()),
         (Some(inputs), Format::Json) => {
-            print_json(&json!({ "caught_by": json_of_matrix(&matrix(inputs)?) }))?
+            print_json(&json!({ "caught_by": json_of_matrix(&matrix(inputs)?) }))
         }
-        (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry)?,
+        (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry),
         (None, Format::Json) => {
             let entries: Vec<_> = chosen(&arguments.keys).map(json_of).collect();
-            print_json(&json!({ "mistakes": entries }))?;
+            print_json(&json!({ "mistakes": entries }))
         }
     }
-    Ok(Exit::Success)
 }
 
 /// The entries of these mistakes, or of all if there is none.
@@ -51,7 +49,7 @@ fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
 
 fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
-    let tree = shipped::inputs(inputs)?;
+    let tree = input::inputs(inputs)?;
     for case in case_files::find_cases(tree.path())? {
         if case_files::is_beyond(&case.name) {
             continue;

@@ -156,7 +156,7 @@ macro_rules! subcommands {
         impl $all {
             fn run(&self) -> anyhow::Result<Exit> {
                 match self {
-                    $(Self::$name(it) => $module::$run(it)),*
+                    $(Self::$name(it) => $module::$run(it).map(Exit::from)),*
                 }
             }
         }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::Exit;
 use crate::io::error::{BadInputFile, failed};
 use crate::io::print_as;
 use crate::options::{Format, rules};
@@ -35,7 +34,7 @@ pub struct MovesArguments {
     format: Format,
 }
 
-pub fn run(arguments: &MovesArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &MovesArguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     let unreadable = |error: io::Error| failed("read", path, &error);
     let mut lines: Box<dyn BufRead> = match path.to_str() {
@@ -55,7 +54,7 @@ pub fn run(arguments: &MovesArguments) -> anyhow::Result<Exit> {
             print_as(arguments.format, || text_of(&position), || json_of(number, &position))?;
         }
     }
-    Ok(Exit::Success)
+    Ok(())
 }
 
 /// The line of a file, which is wrong as a whole.

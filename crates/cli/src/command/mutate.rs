@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::Exit;
-use crate::io::{Draft, Outputs, failed, read_input, say, shipped};
-use crate::options::nearest;
-use crate::options::{Named, number};
+use crate::io::{Draft, Outputs, failed, input, read_input, say};
+use crate::options::{Named, nearest, number};
 use explain::assignment;
 use explain::mistakes::{MAX_SWITCHES, Mistake, Switch};
 use explain::reference::{OptionalRows, Settings, Unanswered, stream};
@@ -57,7 +56,7 @@ fn parse_switch(key: &str) -> Result<Switch, String> {
 }
 
 pub fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
-    let tree = shipped::inputs(&arguments.input)?;
+    let tree = input::inputs(&arguments.input)?;
     if !tree.path().is_dir() {
         return mutate(tree.path(), &arguments.output, arguments);
     }

@@ -6,12 +6,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::report::{Destination, publish};
-use crate::Exit;
 use crate::io::print::{print_as, print_json, say};
 use crate::options::Format;
 use explain::{pluralize, some_of};
 use grader::class::Class;
-use grader::cluster::{Cluster, clusters};
+use grader::groups::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Annotation;
 use mancala::visible;
@@ -41,7 +40,7 @@ pub struct NameArguments {
     format: Format,
 }
 
-pub fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &NameArguments) -> anyhow::Result<()> {
     let known = ledger::read(&arguments.results)?;
     let class = Class::of(&known);
     let (digits, sentence) = match (&arguments.cluster, &arguments.sentence) {
@@ -67,13 +66,13 @@ pub fn run(arguments: &NameArguments) -> anyhow::Result<Exit> {
     publish(&Class::of(ledger.state()), &arguments.results, &Destination::default())?;
     let (count, document) = (cluster.members.len(), json_of(cluster));
     match arguments.format {
-        Format::Text => say(format_args!(
-            "The sentence is now in the feedback of {}.",
-            pluralize(count, "submission")
-        )),
-        Format::Json => print_json(&json!({ "clusters": [document] }))?,
+        Format::Json => print_json(&json!({ "clusters": [document] })),
+        Format::Text => {
+            let count = pluralize(count, "submission");
+            say(format_args!("The sentence is now in the feedback of {count}."));
+            Ok(())
+        }
     }
-    Ok(Exit::Success)
 }
 
 /// The only cluster that begins with these digits.
@@ -86,15 +85,14 @@ fn meant<'a, 'b>(clusters: &'a [Cluster<'b>], digits: &str) -> anyhow::Result<&'
     }
 }
 
-fn list(class: &Class, format: Format) -> anyhow::Result<Exit> {
+fn list(class: &Class, format: Format) -> anyhow::Result<()> {
     let clusters = clusters(class);
     if clusters.is_empty() {
         say("Every wrong program is already explained.");
     }
     let text = || clusters.iter().map(text).collect();
     let documents = || clusters.iter().map(json_of).collect::<Vec<_>>();
-    print_as(format, text, || json!({ "clusters": documents() }))?;
-    Ok(Exit::Success)
+    print_as(format, text, || json!({ "clusters": documents() }))
 }
 
 /// The first wrong case of a cluster, and what is wrong with it.

@@ -9,17 +9,14 @@ use clap::Args;
 use super::export::of_results;
 use super::report::{Destination, publish};
 use super::rescore::scoring;
-use crate::Exit;
 use crate::io::{print_line, write_file};
-use crate::options::nearest;
-use crate::options::number;
+use crate::options::{nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Graded};
-use grader::config::Config;
 use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::overrides::{self, Decision, Override};
-use grader::settings::{FILE, Settings, Source};
+use grader::settings::{Config, FILE, Settings, Source};
 use grader::unused::Subjects;
 use mancala::visible;
 
@@ -63,7 +60,7 @@ pub struct OverrideArguments {
     results: PathBuf,
 }
 
-pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
     let folder = arguments.results.as_path();
     let mut ledger = Ledger::existing(folder)?;
     let mut entry = entry(arguments, ledger.state())?;
@@ -97,8 +94,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<Exit> {
     let class = Class::of(ledger.state());
     publish(&class, folder, &Destination::default())?;
     let text = decision(find(&class, &entry)?, &entry).map_or("", |it| it.text.as_str());
-    print_line(format_args!("{}: {}", visible::line(&entry.submission), visible::line(text)))?;
-    Ok(Exit::Success)
+    print_line(format_args!("{}: {}", visible::line(&entry.submission), visible::line(text)))
 }
 
 /// What the arguments say of a submission that there is.

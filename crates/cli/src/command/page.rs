@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Exit;
 use crate::io::{say, write_file};
 use page::html;
 
@@ -16,8 +15,8 @@ pub struct PageArguments {
     output: PathBuf,
 }
 
-pub fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     write_file(html(None), &arguments.output)?;
     say(format_args!("Wrote {}; open it in any browser.", arguments.output.display()));
-    Ok(Exit::Success)
+    Ok(())
 }

@@ -7,15 +7,14 @@ use clap::Args;
 use super::grade::folder_of;
 use super::report::{Destination, finish};
 use crate::Exit;
-use crate::io::{shipped, warn};
+use crate::io::{input, warn};
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;
-use grader::config::Config;
 use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
-use grader::settings::Settings;
+use grader::settings::{Config, Settings};
 use grader::unused::{Subjects, unused};
 
 /// Score the results again after a change of points, and write the reports
@@ -37,7 +36,7 @@ pub struct RescoreArguments {
 }
 
 pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
-    let tree = rescore.cases.as_deref().map(shipped::inputs).transpose()?;
+    let tree = rescore.cases.as_deref().map(input::inputs).transpose()?;
     let cases = tree.as_ref().map(|tree| tree.path());
     if let Some(missing) = cases.filter(|path| !path.exists()) {
         anyhow::bail!("--cases: there is no {}", missing.display());

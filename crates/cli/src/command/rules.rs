@@ -5,7 +5,6 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use crate::Exit;
 use crate::io::print;
 use crate::options::rules;
 use mancala::game::difference::{Example, smallest_difference};
@@ -22,9 +21,8 @@ pub struct RulesArguments {
     base: Rules,
 }
 
-pub fn run(arguments: &RulesArguments) -> anyhow::Result<Exit> {
-    print(text(arguments.base))?;
-    Ok(Exit::Success)
+pub fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
+    print(text(arguments.base))
 }
 
 /// The options that can follow the name of `base`.

@@ -5,7 +5,6 @@
 
 use clap::Args;
 
-use crate::Exit;
 use crate::io::print;
 use crate::options::Named;
 
@@ -34,12 +33,11 @@ pub struct SchemaArguments {
     schema: Option<&'static str>,
 }
 
-pub fn run(arguments: &SchemaArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &SchemaArguments) -> anyhow::Result<()> {
     match arguments.schema {
-        Some(schema) => print(schema)?,
-        None => print(names().join("\n") + "\n")?,
+        Some(schema) => print(schema),
+        None => print(names().join("\n") + "\n"),
     }
-    Ok(Exit::Success)
 }
 
 fn names() -> Vec<String> {

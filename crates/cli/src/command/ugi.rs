@@ -4,7 +4,6 @@ use std::io;
 
 use clap::Args;
 
-use crate::Exit;
 use crate::options::start::KalahOpening;
 
 /// Play as an engine on standard input and output, by the Universal Game Interface (UGI)
@@ -19,7 +18,6 @@ pub struct UgiArguments {
     opening: KalahOpening,
 }
 
-pub fn run(arguments: &UgiArguments) -> anyhow::Result<Exit> {
-    kgp::ugi::serve(arguments.opening.start()?, io::stdin().lock(), io::stdout())?;
-    Ok(Exit::Success)
+pub fn run(arguments: &UgiArguments) -> anyhow::Result<()> {
+    Ok(kgp::ugi::serve(arguments.opening.start()?, io::stdin().lock(), io::stdout())?)
 }

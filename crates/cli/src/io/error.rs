@@ -60,6 +60,13 @@ impl Exit {
     }
 }
 
+/// What has no other end than its own.
+impl From<()> for Exit {
+    fn from((): ()) -> Self {
+        Self::Success
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit.code())

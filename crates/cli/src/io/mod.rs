@@ -1,14 +1,11 @@
 //! Between the program and the world: files, standard output, errors, interrupts, the terminal.
 
-#[cfg(feature = "full")]
-pub mod contest;
 pub mod error;
 pub mod input;
 pub mod interrupt;
 pub mod output;
 pub mod print;
 pub mod progress;
-pub mod shipped;
 
 pub use error::{BadInputFile, EnvironmentError, failed, report};
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};

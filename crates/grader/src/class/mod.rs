@@ -10,7 +10,7 @@ mod assembled;
 
 use std::sync::Arc;
 
-use super::cluster;
+use super::groups::fingerprint;
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Mark, Visibility};
@@ -135,7 +135,7 @@ impl Graded {
         if !wrong.clone().any(Cell::is_of_outputs) {
             return None;
         }
-        cluster::fingerprint(wrong.filter_map(|cell| {
+        fingerprint(wrong.filter_map(|cell| {
             let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
             Some((cell.case.name.as_str(), cell.verdict?, findings.unwrap_or_default()))
         }))

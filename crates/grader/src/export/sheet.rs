@@ -3,7 +3,7 @@
 //! What a teacher downloads goes back as it came: byte order mark, line ends, quotes, the separator.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 #[derive(Debug, Clone)]
@@ -93,6 +93,41 @@ impl<'a> Sheet<'a> {
             Some(quoted) => Cow::Borrowed(quoted),
             None => Cow::Borrowed(text),
         }
+    }
+
+    /// The value of each row by the names and numbers in it, in lower case, from the columns whose titles `is_whose` takes.
+    /// What is said of several values means none.
+    pub(crate) fn by_name<T: PartialEq>(
+        &self,
+        is_whose: impl Fn(&str) -> bool,
+        value: impl Fn(usize) -> Option<T>,
+    ) -> BTreeMap<String, Option<T>> {
+        let columns = self.heading().into_iter().enumerate();
+        let columns: Vec<_> = columns.filter(|(_, it)| is_whose(it)).map(|(at, _)| at).collect();
+        let mut found: BTreeMap<String, Option<T>> = BTreeMap::new();
+        for row in self.rows() {
+            let cells: Vec<_> = columns.iter().map(|&column| self.trimmed(row, column)).collect();
+            // "Doe, Jane", and a first and a last name in two columns.
+            let turned = cells.iter().filter_map(|it| {
+                let (last, first) = it.split_once(',')?;
+                Some(format!("{} {}", first.trim(), last.trim()))
+            });
+            let pairs = cells.windows(2).map(|two| two.join(" "));
+            let both = cells.windows(2).map(|two| format!("{} {}", two[1], two[0]));
+            // Moodle's number.
+            let numbers = cells.iter().filter_map(|it| it.strip_prefix("Participant "));
+            let numbers = numbers.map(str::to_owned);
+            let names = cells.iter().cloned().chain(turned).chain(pairs).chain(both).chain(numbers);
+            for name in names.map(|it| it.to_lowercase()).collect::<BTreeSet<_>>() {
+                let Some(value) = value(row) else { break };
+                match found.get_mut(&name) {
+                    Some(known) if known.as_ref() != Some(&value) => *known = None,
+                    Some(_) => {}
+                    None => _ = found.insert(name, Some(value)),
+                }
+            }
+        }
+        found
     }
 
     pub fn line(&self, row: usize) -> usize {

@@ -23,7 +23,6 @@ pub mod terminal;
 pub mod walks;
 pub mod words;
 
-pub(crate) mod markdown;
 mod overview;
 
 use std::borrow::Cow;

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use super::Setup;
 use super::compile::excerpt;
 use super::prepare::Prepared;
 use crate::cases::GradingCase;
+use crate::grading::Setup;
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used};
 use crate::submission::{Program, Repair};
@@ -129,7 +129,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     };
     give_input(program, dir, &case.input)?;
     let job = program.run_job(dir, limits);
-    let report = match setup.sandbox.run(&job, limits, setup.grading.cancel) {
+    let report = match setup.execute(&job, limits) {
         Ok(report) => report,
         Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
         Err(fault) => return Err(Trouble::Fault(fault.to_string())),
@@ -237,8 +237,7 @@ pub(super) fn run_small(
     let limits = Limits { cpu, wall, ..usual };
     let failed = |source| Fault::Path { path: dir.to_owned(), source };
     give_input(program, dir, input).map_err(failed)?;
-    let report =
-        setup.sandbox.run(&program.run_job(dir, &limits), &limits, setup.grading.cancel)?;
+    let report = setup.execute(&program.run_job(dir, &limits), &limits)?;
     take_outputs(program, dir).map_err(failed)?;
     Ok(report)
 }

@@ -1,14 +1,21 @@
-//! A program is built, of equal ones only one, if need be as compilers did when it was written; what they said is kept short.
+//! A program is built, of equal ones only one, if need be as compilers did when it was written; what they said is kept
+//! short. Then it is tried: whether it answers at all, and if not, which other way to run it does.
+//!
+//! The inputs of a trial are our own, so that neither a hidden case nor a part of the suite decides.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use super::Setup;
+use super::case::{Ended, ended, misnamed, run_small};
+use crate::grading::Setup;
 use crate::result::Build;
 use crate::submission::Program;
-use sandbox::{Fault, Job, Limits, Outcome, Tree};
+use crate::submission::advice::{Ran, advice};
+use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer, parse};
+use sandbox::{Fault, Job, Limits, Outcome, Tree, open_output};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
@@ -69,7 +76,7 @@ fn unusable(setup: &Setup<'_>, program: &Program) -> Result<Option<String>, Inte
         };
         // Without the folder, the sandbox says so.
         let _ = Tree::create(&dir);
-        let ran = setup.sandbox.run(&job, &limits, setup.grading.cancel);
+        let ran = setup.execute(&job, &limits);
         setup.workspace.discard(&dir);
         let why = match ran {
             Ok(report) if cannot_execute(&report.outcome) => report.outcome.to_string(),
@@ -95,7 +102,7 @@ fn not_installed(setup: &Setup<'_>, program: &Program) -> Result<Option<String>,
     }
     // Without the folder, the sandbox says so.
     let _ = Tree::create(&packages.folder);
-    let why = match setup.sandbox.run(&job, &setup.config.build_limits(), setup.grading.cancel) {
+    let why = match setup.execute(&job, &setup.config.build_limits()) {
         Ok(report) if report.outcome == Outcome::Exited(0) => None,
         Ok(report) => {
             let words = format!("{}{}", report.stdout, report.stderr);
@@ -122,7 +129,7 @@ fn build_by(
 ) -> Result<Build, Interrupted> {
     let mut attempts = 2;
     let report = loop {
-        let report = match setup.sandbox.run(job, limits, setup.grading.cancel) {
+        let report = match setup.execute(job, limits) {
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => {
@@ -184,7 +191,7 @@ type Place = (Built, PathBuf);
 
 /// What was built in this run, by a program's hash; held by who builds it.
 #[derive(Debug, Default)]
-pub(super) struct Builds(Mutex<BTreeMap<String, Arc<Mutex<Option<Place>>>>>);
+pub(crate) struct Builds(Mutex<BTreeMap<String, Arc<Mutex<Option<Place>>>>>);
 
 impl Builds {
     /// Makes the program with this hash ready by `build`, or lets it lie where an equal one does.
@@ -214,6 +221,59 @@ impl Builds {
 /// What a mutex guards; it is whole also when a thread died holding it.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Alpha-beta, minimax and greedy, in the order in which they are tried.
+static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
+    let inputs = [3, 2, 1].map(|task| format!("{task}\n1\n2\n2 2 2\n2 2 2\n0\n0\n"));
+    inputs.iter().filter_map(|input| parse(input.as_bytes()).ok()).collect()
+});
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Answers {
+    Nothing,
+    /// A state to greedy, but no log.
+    AState,
+    /// The files of a task with a log, or it runs and runs.
+    ALog,
+}
+
+/// Runs a program on the inputs until it answers one. If it answers none, also says why, as far as that is to be seen.
+pub(super) fn try_out(
+    setup: &Setup<'_>,
+    program: &Program,
+) -> Result<(Answers, Vec<String>), Interrupted> {
+    let mut last = None;
+    for problem in INPUTS.iter() {
+        let has_log = problem.task.logged_algorithm().is_some();
+        let dir = setup.workspace.fresh("trial");
+        let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
+        let has = |name: &str| open_output(&dir, name.as_ref(), u64::MAX).is_ok();
+        let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
+        let misnamed = misnamed(&dir);
+        setup.workspace.discard(&dir);
+        let report = match ran {
+            Ok(report) => report,
+            Err(Fault::Interrupted) => return Err(Interrupted),
+            // What cannot be tried is taken as it is.
+            Err(_) => return Ok((Answers::ALog, Vec::new())),
+        };
+        match (ended(&report), answers) {
+            (Ended::Stopped(_), _) => return Ok((Answers::ALog, Vec::new())),
+            (_, true) if has_log => return Ok((Answers::ALog, Vec::new())),
+            (_, true) => return Ok((Answers::AState, Vec::new())),
+            (_, false) => last = Some((report, problem, misnamed)),
+        }
+    }
+    let why = last.map(|(report, problem, misnamed)| {
+        let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
+        let is_crash = matches!(ended(&report), Ended::Crashed);
+        let state = answer(problem).next_state();
+        let ran =
+            Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
+        Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
+    });
+    Ok((Answers::Nothing, why.unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: `setup` (with what), [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
-//! ones once; `trial`: which way to run it answers), `case` (one run and its judgement),
+//! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
+//! ones once, and which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong). [`plan`] says what all this would be.
 
@@ -11,12 +11,10 @@ pub mod prepare;
 pub mod workspace;
 
 mod case;
-mod compile;
+pub(crate) mod compile;
 mod counterexamples;
 pub mod explain;
 mod probes;
-mod setup;
-mod trial;
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -28,11 +26,10 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 pub use prepare::Prepared;
 pub(crate) use probes::present;
-pub use setup::{Exposed, Setup, keep_secrets};
 pub use workspace::Workspace;
 
 use super::cases::GradingCase;
-use super::grading::{Event, Observer, Summary};
+use super::grading::{Event, Observer, Setup, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord};
 use case::CaseRun;
@@ -43,16 +40,6 @@ use journal::JournalError;
 use mancala::homework::compare::Verdict;
 use mancala::homework::parse;
 use probes::Asker;
-
-impl Setup<'_> {
-    fn in_parallel<T: Sync, R: Send>(
-        &self,
-        items: &[T],
-        work: impl Fn(&T) -> Result<R, JournalError> + Sync,
-    ) -> Result<Vec<R>, JournalError> {
-        in_parallel(self.grading.jobs, self.grading.cancel, items, work)
-    }
-}
 
 /// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results
 /// are in the order of their items; what was not begun has none.
@@ -93,11 +80,12 @@ pub fn run(
     ledger: &Mutex<Ledger>,
     observer: Observer<'_>,
 ) -> Result<Summary, JournalError> {
+    let (jobs, cancel) = (setup.grading.jobs, setup.grading.cancel());
     let found = setup.submissions.found.iter();
     let found: Vec<_> = found.filter(|it| setup.grading.takes(&it.name)).collect();
-    let prepared = setup.in_parallel(&found, |found| {
+    let prepared = in_parallel(jobs, cancel, &found, |found| {
         let prepared = prepare::prepare(setup, found, ledger)?;
-        observer(Event::Built(&found.name));
+        observer(Event::Step);
         Ok(prepared)
     })?;
     let prepared: Vec<Prepared<'_>> = prepared.into_iter().flatten().collect();
@@ -107,7 +95,7 @@ pub fn run(
         .flat_map(|prepared| prepared.to_run.iter().map(move |case| (prepared, *case)))
         .collect();
     let to_run = tasks.len();
-    observer(Event::Planned { reused, to_run });
+    observer(Event::Part("cases", to_run));
     let limits = setup.config.limits();
     let smallest = smallest(setup);
     let run = |(prepared, case): &(&Prepared<'_>, &GradingCase)| {
@@ -117,16 +105,15 @@ pub fn run(
             false => case::run(&it),
         };
         let Some(result) = result else { return Ok(None) };
-        let verdict = result.verdict;
         ledger::append(ledger, Record::Case(Box::new(result)))?;
-        observer(Event::Done { submission: &prepared.record.name, case: &case.name, verdict });
+        observer(Event::Step);
         Ok(Some(()))
     };
     let is_small = |(_, case): &(_, &GradingCase)| smallest.iter().any(|it| it.name == case.name);
     let (first, others): (Vec<_>, Vec<_>) = tasks.into_iter().partition(is_small);
     let mut ran = 0;
     for tasks in [first, others] {
-        ran += setup.in_parallel(&tasks, run)?.iter().flatten().count();
+        ran += in_parallel(jobs, cancel, &tasks, run)?.iter().flatten().count();
     }
     find_out(setup, &prepared, ledger, observer)?;
     let left = to_run - ran;
@@ -196,10 +183,10 @@ fn find_out(
         return Ok(());
     };
     let shrinker = Shrinker::new(setup, budget);
-    observer(Event::Shrinking(prepared.len()));
+    observer(Event::Part("looked at for a counterexample", prepared.len()));
     learn_of_each(setup, prepared, ledger, |prepared, known| {
         let found = shrinker.update(prepared, known);
-        observer(Event::Shrunk(&prepared.record.name));
+        observer(Event::Step);
         found.map(Record::Counterexamples)
     })
 }
@@ -211,7 +198,8 @@ fn learn_of_each<I: IntoIterator<Item = Record>>(
     ledger: &Mutex<Ledger>,
     find_out: impl Fn(&Prepared<'_>, &State) -> I + Sync,
 ) -> Result<(), JournalError> {
-    setup.in_parallel(prepared, |prepared| {
+    let (jobs, cancel) = (setup.grading.jobs, setup.grading.cancel());
+    in_parallel(jobs, cancel, prepared, |prepared| {
         let known = lock(ledger).state().of_submission(&prepared.record.name);
         let mut found = find_out(prepared, &known).into_iter();
         found.try_for_each(|record| ledger::append(ledger, record))

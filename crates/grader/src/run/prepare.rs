@@ -4,12 +4,11 @@
 
 use std::sync::Mutex;
 
-use super::Setup;
 use super::case::key_of;
-use super::compile::{Interrupted, build, lock};
-use super::trial::{Answers, try_out};
+use super::compile::{Answers, Interrupted, build, lock, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
+use crate::grading::Setup;
 use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord};
 use crate::submission::advice::{inputs_named, is_of_python_2};

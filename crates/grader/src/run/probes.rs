@@ -7,10 +7,10 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::Setup;
 use super::case::{Ended, ended, run_small};
 use super::explain::end_of;
 use super::prepare::{Prepared, is_built};
+use crate::grading::Setup;
 use crate::grading::{ProbeBudget, Rerun};
 use crate::ledger::State;
 use crate::result::{Probed, SubmissionRecord};

@@ -60,9 +60,10 @@ pub struct Search {
     pub passed_over: Vec<(String, String)>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Layout {
     /// What it looks like: a class or one submission.
+    #[default]
     AsItLooks,
     /// One submission, whatever its files are called.
     One,

@@ -1,9 +1,9 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
-//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source`, and which names which
-//! by `references`; `java` has rules of its own), [`toolchain`] (what is
-//! installed, and what of packages a course lets it use), [`command`] (what builds and runs it), [`advice`] (why it does not answer).
+//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source` and which names which;
+//! `java` has rules of its own), [`toolchain`] (what is installed, and what of packages a course lets it use), [`command`]
+//! (what builds and runs it), [`advice`] (why it does not answer).
 //!
 //! Nothing here trusts a submission: names, archives and links may be anything.
 
@@ -18,7 +18,6 @@ pub mod toolchain;
 
 mod exported;
 mod java;
-mod references;
 mod source;
 mod unpack;
 

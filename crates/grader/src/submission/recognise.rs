@@ -20,8 +20,7 @@ use sandbox::Tree;
 use super::files::{Budget, files_below, is_executable, name_of, why_left_out};
 use super::java;
 use super::language::Language;
-use super::references::{all_included, named_by_others};
-use super::source::{Source, needs_main};
+use super::source::{Source, all_included, named_by_others, needs_main};
 
 /// A program as it was handed in. Paths are relative to the submission's folder.
 #[derive(Debug, Clone, PartialEq, Eq)]

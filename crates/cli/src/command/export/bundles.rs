@@ -7,7 +7,7 @@ use clap::Args;
 use super::scoring_of;
 use crate::Exit;
 use crate::command::grade::read_cases;
-use crate::io::{failed, read_on_disk, say, shipped, warn, write_file};
+use crate::io::{failed, input, read_on_disk, say, warn, write_file};
 use explain::pluralize;
 use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};
@@ -40,7 +40,7 @@ pub struct HomeworkArguments {
 
 pub fn homework(arguments: &HomeworkArguments) -> anyhow::Result<Exit> {
     let BundleArguments { cases, program, output } = &arguments.bundle;
-    let tree = shipped::inputs(cases)?;
+    let tree = input::inputs(cases)?;
     let cases = read_cases(tree.path())?;
     let mut scorings = vec![scoring_of(&cases)?];
     if let Some(results) = &arguments.results {
@@ -74,7 +74,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {
     // Whatever is wrong with the cases is found here, and not when students hand in.
-    let tree = shipped::inputs(&arguments.cases)?;
+    let tree = input::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
     let scoring = scoring_of(&cases)?;
     let is_hidden =
@@ -146,7 +146,7 @@ pub fn problem(judge: Judge<'_>, arguments: &ProblemArguments) -> anyhow::Result
             "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"
         );
     }
-    let tree = shipped::inputs(&arguments.cases)?;
+    let tree = input::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
     let problem = Problem::new(&cases, &scoring_of(&cases)?).map_err(anyhow::Error::msg)?;
     let archive = match judge {

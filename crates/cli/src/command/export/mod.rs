@@ -2,26 +2,30 @@
 
 mod bundles;
 mod similarity;
-mod tables;
 
-pub use similarity::of_results;
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use super::grade::folder_of;
 use super::report::only;
 use crate::Exit;
-use crate::io::{EnvironmentError, print_line, warn};
+use crate::io::{EnvironmentError, failed, print_line, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;
-use grader::config::Config;
 use grader::export::bundle::Platform;
-use grader::ledger;
+use grader::export::fill::{Filled, Filling};
+use grader::export::{gradebook, questions};
+use grader::ledger::{Ledger, Record};
 use grader::report::platforms;
+use grader::result::Exported;
 use grader::scoring::Scoring;
-use grader::settings::Settings;
+use grader::settings::{Config, Settings};
 use grader::unused::{Subjects, above, unused};
+use grader::{ledger, report};
+use mancala::visible;
+pub use similarity::of_results;
 
 /// Export results and cases to learning platforms and online judges, and sources to JPlag and Dolos
 #[derive(Debug, Args)]
@@ -36,23 +40,23 @@ enum Target {
     #[command(
         after_help = "Examples:\n  mancala export canvas --template gradebook.csv --column \"Homework 2\" -o filled.csv"
     )]
-    Canvas(tables::TableArguments),
+    Canvas(TableArguments),
     /// Fill the scores into a Moodle grading worksheet
     #[command(
         after_help = "Examples:\n  mancala export moodle --template worksheet.csv -o filled.csv"
     )]
-    Moodle(tables::WorksheetArguments),
+    Moodle(WorksheetArguments),
     /// Make the table in which people fill in points and comments by rubric
     #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
-    Rubric(tables::FeedbackArguments),
+    Rubric(FeedbackArguments),
     /// Write three questions for an oral examination of each student, on rows of their own log
     #[command(
         after_help = "Examples:\n  mancala export questions results --seed 7 -o questions.md"
     )]
-    Questions(tables::QuestionArguments),
+    Questions(QuestionArguments),
     /// Make the archive of feedback files that Moodle takes
     #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
-    MoodleFeedback(tables::FeedbackArguments),
+    MoodleFeedback(FeedbackArguments),
     /// Make the autograder.zip for Gradescope
     #[command(after_help = "Examples:\n  mancala export gradescope --cases usc -o autograder.zip")]
     Gradescope(bundles::BundleArguments),
@@ -93,11 +97,11 @@ struct AutolabArguments {
 
 pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
-        Target::Canvas(it) => tables::canvas(it),
-        Target::Moodle(it) => tables::moodle(it),
-        Target::Questions(it) => tables::questions(it),
-        Target::Rubric(it) => tables::rubric(it),
-        Target::MoodleFeedback(it) => tables::feedback(it),
+        Target::Canvas(it) => canvas(it),
+        Target::Moodle(it) => moodle(it),
+        Target::Questions(it) => questions(it),
+        Target::Rubric(it) => rubric(it),
+        Target::MoodleFeedback(it) => feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::AutolabGrader(it) => bundles::run(Platform::Autolab, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
@@ -138,4 +142,125 @@ fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
     };
     print_line(line)?;
     Ok(Exit::Success)
+}
+
+/// The title of the column that Moodle has for grades.
+const GRADE: &str = "Grade";
+
+#[derive(Debug, Args)]
+struct TableArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
+    /// The gradebook as downloaded; only one column is changed
+    #[arg(long, value_name = "FILE")]
+    template: PathBuf,
+    /// The title of that column, such as "Homework 2"; Moodle's is Grade unless given
+    #[arg(long, value_name = "TITLE")]
+    column: Option<String>,
+    /// Scale scores to the column's maximum
+    #[arg(long)]
+    scale: bool,
+    /// Replace values that somebody else has put into the column: those that are not what was exported last
+    #[arg(long)]
+    overwrite: bool,
+    /// Where the filled table goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+struct WorksheetArguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Fill the column "Feedback comments" too, where it is empty
+    #[arg(long)]
+    comments: bool,
+}
+
+#[derive(Debug, Args)]
+struct FeedbackArguments {
+    #[command(flatten)]
+    results: ResultsFolder,
+    /// Where it goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+struct QuestionArguments {
+    #[command(flatten)]
+    file: FeedbackArguments,
+    /// Another number asks other questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
+    let Some(column) = arguments.column.as_deref() else {
+        anyhow::bail!("--column: expected the title of the assignment's column");
+    };
+    fill(arguments, |class, template, filling| gradebook::canvas(class, template, column, filling))
+}
+
+fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
+    let (table, comments) = (&arguments.table, arguments.comments);
+    let column = table.column.as_deref().unwrap_or(GRADE);
+    fill(table, |class, template, filling| {
+        gradebook::moodle(class, template, column, comments, filling)
+    })
+}
+
+fn fill(
+    arguments: &TableArguments,
+    fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, String>,
+) -> anyhow::Result<Exit> {
+    let mut ledger = Ledger::existing(arguments.results.path())?;
+    let class = Class::of(ledger.state());
+    let template = arguments.template.display();
+    let bytes = read_file(&arguments.template)?;
+    let filling = Filling {
+        scale: arguments.scale,
+        overwrite: arguments.overwrite,
+        last: &ledger.state().exported,
+    };
+    let filled =
+        fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
+    write_file(&filled.bytes, &arguments.output)?;
+    for left_out in &filled.left_out {
+        warn(format_args!("{left_out}"));
+    }
+    let output = arguments.output.display();
+    say(format_args!("{} scores in {output}", filled.scores.len()));
+    ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
+    Ok(Exit::of(!filled.left_out.is_empty()))
+}
+
+fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(arguments.file.results.path())?);
+    write_file(questions::questions(&class, arguments.seed).as_bytes(), &arguments.file.output)?;
+    Ok(Exit::Success)
+}
+
+fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
+    let known = ledger::read(arguments.results.path())?;
+    let rubric = &known.scoring.rubric;
+    let help = "help: write one into grade.toml and type `mancala rescore`";
+    anyhow::ensure!(!rubric.is_empty(), "the results have no [[rubric]]\n{help}");
+    let table = report::tables::rubric(&Class::of(&known), rubric);
+    write_file(table.as_bytes(), &arguments.output)?;
+    Ok(Exit::Success)
+}
+
+fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(arguments.results.path())?);
+    let made = gradebook::feedback_files(&class)
+        .map_err(|error| failed("write", &arguments.output, &error))?;
+    write_file(&made.bytes, &arguments.output)?;
+    for (name, why) in &made.left_out {
+        warn(format_args!("{}: {why}", visible::line(name)));
+    }
+    let files = class.submissions.len() - made.left_out.len();
+    let output = arguments.output.display();
+    say(format_args!("{files} files in {output}"));
+    Ok(Exit::of(!made.left_out.is_empty()))
 }

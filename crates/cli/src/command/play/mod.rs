@@ -1,12 +1,11 @@
 //! `mancala play`.
 //!
-//! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of a game),
-//! `nimcala` (the same of the other game).
+//! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of either
+//! game).
 
 // Doc comments of arguments are help text, in which brackets mean what they mean there.
 #![allow(rustdoc::broken_intra_doc_links)]
 
-mod nimcala;
 mod table;
 mod told;
 
@@ -15,7 +14,6 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::Exit;
 use crate::io::{parse_record, read_file};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{Start, refuse};
@@ -98,14 +96,14 @@ pub struct PlayArguments {
     sandbox: SandboxOptions,
 }
 
-pub fn run(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     match arguments.start.rules {
         GameName::Kalah(rules) => kalah(arguments, rules),
         GameName::Nimcala => nimcala(arguments),
     }
 }
 
-fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
+fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<()> {
     let record = match &arguments.resume {
         Some(file) => parse_record(file, &read_file(file)?)?,
         None => {
@@ -121,7 +119,7 @@ fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<Exit> {
     Table::new(record, [south, north], arguments)?.run()
 }
 
-fn nimcala(arguments: &PlayArguments) -> anyhow::Result<Exit> {
+fn nimcala(arguments: &PlayArguments) -> anyhow::Result<()> {
     refuse(&[("--record", arguments.record.is_some()), ("--pie", arguments.pie)], "Nimcala")?;
     let south = arguments.south.clone().unwrap_or(Spec::Human);
     let usual = match arguments.level {

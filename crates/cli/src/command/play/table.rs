@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use super::PlayArguments;
 use super::told::{Told, over};
-use crate::Exit;
 use crate::io::{EnvironmentError, failed, print, terminal_width, write_file};
 use arena::GameRecord;
 use arena::draw::describe_swap;
@@ -76,9 +75,8 @@ impl<'a, P: Told> Table<'a, P> {
     }
 
     /// Plays the game. That nobody listens any more is no fault.
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.play(&mut std::io::stdin().lock())?;
-        Ok(Exit::Success)
+    pub fn run(mut self) -> anyhow::Result<()> {
+        self.play(&mut std::io::stdin().lock())
     }
 
     fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {

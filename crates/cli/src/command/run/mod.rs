@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::Exit;
 use crate::io::{
-    Draft, Outputs, WatchedLog, failed, print_json, progress, read_input, report, say, shipped,
+    Draft, Outputs, WatchedLog, failed, input, print_json, progress, read_input, report, say,
 };
 use crate::options::{Choices, Format, one_of};
 use competition::Competition;
@@ -75,7 +75,7 @@ const OPTIONAL: Choices<OptionalRows> = &[
 
 pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
-    let tree = shipped::inputs(input)?;
+    let tree = input::inputs(input)?;
     if tree.path().is_dir() {
         answer_tree(tree.path(), input.display(), &run.writing)
     } else {

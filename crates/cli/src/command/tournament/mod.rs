@@ -1,26 +1,39 @@
-//! `mancala tournament`: the competition of a class. [`entrants`] says who plays, [`results`] shows what came of it.
+//! `mancala tournament`: the competition of a class, between its programs, found and built as they are for grading, and
+//! players of this program's own. [`results`] shows what came of it.
 
-mod entrants;
 mod results;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Exit;
-use crate::io::contest::Kept;
+use crate::command::grade::in_words;
 use crate::io::{
     EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
     print_line, say, warn,
 };
-use crate::options::sandboxed::SandboxOptions;
+use crate::options::sandboxed::{Runner, SandboxOptions, sandbox_for};
 use crate::options::start::{KalahOpening, OpeningOptions};
 use crate::options::{Format, number, time};
-use arena::player::Spec;
-use arena::tournament::{Absent, Tournament};
-use entrants::{Entered, enter};
+use arena::matches::{Finished, Games};
+use arena::player::{Failure, Programs, Spec};
+use arena::tournament::{Absent, Entrant, Tournament};
+use arena::{GameRecord, record};
+use grader::grading::{Grading, Setup, keep_secrets};
+use grader::run::prepare::program;
+use grader::settings::{Config, Settings};
+use grader::submission::Toolchains;
+use journal::{Journal, JournalError, Line, WaitPolicy};
+use mancala::homework::Task;
 pub use results::{Results, elo, finite, percent};
+use sandbox::{Backend, Limits};
 
 /// Hold a tournament between the submissions of a class
 ///
@@ -96,7 +109,7 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
         let name = name.escape_debug();
         warn(format_args!("{name} does not play: {why}"));
     }
-    entrants.extend(arguments.players.iter().map(entrants::own_player));
+    entrants.extend(arguments.players.iter().map(own_player));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
     let start = arguments.opening.start()?;
     Ok(Tournament {
@@ -115,4 +128,130 @@ pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Res
         Format::Json => print_json(&results::json_of(results))?,
     }
     results::write(results, folder)
+}
+
+struct Entered {
+    entrants: Vec<Entrant>,
+    programs: Arc<dyn Programs>,
+    absent: Vec<Absent>,
+}
+
+/// Finds the submissions and builds each program. `time` is what one may take for a move.
+fn enter(
+    submissions: &Path,
+    results: &Path,
+    backend: Option<Backend>,
+    time: Duration,
+    cancel: &'static AtomicBool,
+) -> anyhow::Result<Entered> {
+    let (submissions, results) = (submissions.to_owned(), results.to_owned());
+    let grading = Grading { submissions, results, cancel: Some(cancel), ..Grading::default() };
+    let config = Config::of(&Settings::read(None, Some(&grading.results))?)?;
+    let toolchains = Toolchains::default();
+    // Neither the others' programs nor one that plays well may be found.
+    let (sandbox, _) = keep_secrets(sandbox_for(backend)?, &grading, &toolchains, &config)?;
+    let setup = Setup::new(&grading, config, (sandbox, toolchains), &grading.results);
+    let setup = setup.map_err(in_words)?;
+    for (name, why) in &setup.submissions.passed_over {
+        warn(format_args!("{} is skipped: {why}", name.escape_debug()));
+    }
+    let (mut entrants, mut absent, mut ready) = (Vec::new(), Vec::new(), BTreeMap::new());
+    for found in &setup.submissions.found {
+        let name = found.name.clone();
+        match program(&setup, found) {
+            Ok((digest, program)) => {
+                let (identity, spec) = (format!("{digest} {time:?}"), Spec::Program(name.clone()));
+                entrants.push(Entrant { name: name.clone(), identity, spec });
+                ready.insert(name, program);
+            }
+            Err(why) => {
+                let why = why.lines().next().unwrap_or_default().to_owned();
+                absent.push(Absent { name, why });
+            }
+        }
+    }
+    let Setup { sandbox, workspace, .. } = setup;
+    let job = move |name: &str, folder: &Path, limits: &Limits| {
+        // The programs lie there for as long as they are played.
+        let _lies_in = &workspace;
+        Some(ready.get(name)?.run_job(folder, limits))
+    };
+    let (task, limits) = ((Task::Competition, 1), Limits::for_cpu(time));
+    let programs = Arc::new(Runner { sandbox, task, limits, cancel, job });
+    Ok(Entered { entrants, programs, absent })
+}
+
+fn own_player(spec: &Spec) -> Entrant {
+    let name = spec.to_string();
+    Entrant { identity: name.clone(), name, spec: spec.clone() }
+}
+
+/// The finished games, in the folder of results: a [journal](Journal) of them.
+const GAMES: &str = "games.jsonl";
+
+#[derive(Debug, Serialize, Deserialize)]
+struct FinishedGame {
+    key: String,
+    #[serde(with = "as_text")]
+    record: GameRecord,
+}
+
+mod as_text {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(record: &GameRecord, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(record)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<GameRecord, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        record::parse(text.as_bytes()).map_err(D::Error::custom)
+    }
+}
+
+impl Line for FinishedGame {
+    const WHAT: &'static str = "a finished game";
+}
+
+/// The games of a folder of results, open for one process alone.
+pub struct Kept {
+    journal: Mutex<Journal<FinishedGame>>,
+    known: Finished,
+}
+
+impl Kept {
+    /// Opens the games of a folder if no other process has them, or begins them.
+    pub fn open(results: &Path) -> anyhow::Result<Self> {
+        let wait =
+            WaitPolicy { time: Duration::ZERO, cancel: listen_for_interrupt(), begin: &|| () };
+        let mut known = Finished::new();
+        let add = |it: FinishedGame| _ = known.insert(it.key, it.record);
+        let journal = Journal::open(&results.join(GAMES), wait, add);
+        Ok(Self { journal: Mutex::new(journal.map_err(of_the_journal)?), known })
+    }
+
+    /// The games that were there when they were opened.
+    pub fn earlier(&self) -> &Finished {
+        &self.known
+    }
+}
+
+impl Games for Kept {
+    fn known(&self, key: &str) -> Option<GameRecord> {
+        self.known.get(key).cloned()
+    }
+
+    fn keep(&self, key: &str, game: &GameRecord) -> Result<(), Failure> {
+        // A journal is whole after every call, also when a thread died holding it.
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = journal.append(&FinishedGame { key: key.to_owned(), record: game.clone() });
+        kept.map_err(|error| Failure::Environment(error.to_string()))
+    }
+}
+
+fn of_the_journal(error: JournalError) -> anyhow::Error {
+    match error {
+        JournalError::NotALine { .. } => error.into(),
+        _ => EnvironmentError(error.to_string()).into(),
+    }
 }

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 use crate::io::{Outputs, laid_out, write_file};
 use arena::record::GameRecord;
-use arena::standings::Estimate;
-use arena::standings::{Standing, cross_table, standings};
+use arena::standings::{Estimate, Standing, cross_table, standings};
 use arena::tournament::{Absent, Encounter};
 use mancala::game::Rules;
 use page::{html, in_an_address};

@@ -9,14 +9,13 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use super::Setup;
 use super::compile::lock;
 use super::prepare::{Prepared, is_built};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
+use crate::grading::Setup;
 use crate::ledger::State;
 use crate::result::{CaseResult, Counterexamples};
 use crate::run::explain::end_of;
@@ -91,7 +90,7 @@ impl<'a> Shrinker<'a> {
             found: Vec::new(),
         };
         hunt.look(explained.facts.as_deref(), &wrong);
-        (!self.setup.grading.cancel.load(Relaxed)).then_some(Counterexamples {
+        (!self.setup.grading.is_cancelled()).then_some(Counterexamples {
             submission: name.clone(),
             program: program.clone(),
             basis: explained.basis.clone(),

@@ -1,31 +1,33 @@
-//! `mancala grade`.
+//! `mancala grade`: once, or with `--watch` whenever something arrives in a folder or changes there.
 
-mod plan;
-mod watch;
-
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
 
 use clap::Args;
+use serde_json::json;
 
 use super::report::{self, Destination, publish};
 use crate::Exit;
-use crate::io::{BadInputFile, EnvironmentError, bar, begin_part, interrupt, say, shipped, warn};
+use crate::io::{
+    BadInputFile, EnvironmentError, bar, begin_part, input, interrupt, print_as, print_line, say,
+    warn,
+};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
     Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of, time,
 };
 use explain::pluralize;
-use grader::cases::{self, Cases, CasesError};
+use grader::cases::{Cases, CasesError};
 use grader::class::Class;
-use grader::config::Config;
-use grader::settings::Settings;
-use grader::submission::find::Layout;
-use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary};
+use grader::report::terminal;
+use grader::run::plan::text;
+use grader::settings::{Config, Settings};
+use grader::submission::find::{FindError, Layout};
+use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, cases};
 use journal::JournalError;
 use journal::shard::Shard;
-use mancala::visible;
-use sandbox::Backend;
 
 /// Grade programs that other people wrote
 ///
@@ -97,7 +99,7 @@ const AGAIN: Choices<Rerun> = &[
 ];
 
 pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
-    let tree = shipped::inputs(&grade.cases)?;
+    let tree = input::inputs(&grade.cases)?;
     let settings = Settings::read(Some(&folder_of(tree.path())), Some(&grade.results))?;
     Config::of(&settings)?; // an error in it is told before anybody is waited for
     let results = match grade.shard {
@@ -127,13 +129,15 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         strict: grade.strictness.strict,
         publish: grade.strictness.publishing.publish_hidden,
         backend: grade.sandbox.require_backend,
-        cancel: interrupt::listen_for_interrupt(),
+        cancel: Some(interrupt::listen_for_interrupt()),
     };
     if grade.plan {
-        return plan::run(&grading, grade.destination.format);
+        let plan = grader::plan(&grading).map_err(in_words)?;
+        print_as(grade.destination.format, || text(&plan), || json!(plan))?;
+        return Ok(Exit::Success);
     }
     if grade.watch {
-        return watch::watch(grade, grading);
+        return watch(grade, grading);
     }
     let graded = graded(&grading, !grade.quiet);
     if let Err(GradeError::Interrupted(summary)) = &graded {
@@ -178,55 +182,13 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.
 pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
     let progress = bar(0, "");
-    let observer = |event: Event<'_>| match event {
-        Event::Waiting(time) => say(format_args!(
-            "{} is in use by another process; waiting for its end, at most {} s",
-            grading.results.display(),
-            time.as_secs_f64()
-        )),
-        Event::Readable(path) => {
-            let path = path.display();
-            warn(format_args!(
-                "other users can read {path}, which holds the results: run `chmod go= {path}`, or give --shared to allow it"
-            ));
-        }
-        Event::Hidden(path) if speak => {
-            say(format_args!("hidden from the programs: {}", path.display()));
-        }
-        Event::Hidden(_) => {}
-        Event::PassedOver { name, why } => {
-            warn(format_args!("{} is skipped: {why}", visible::line(name)));
-        }
-        Event::InForce(source) => say(format_args!(
-            "note: {} is gone; its settings stay in force (an empty file removes them)",
-            source.path
-        )),
-        Event::Unused(setting) => warn(format_args!("{setting}")),
-        Event::Found { submissions, cases, backend } => {
-            begin_part(&progress, "built", submissions);
-            if backend == Backend::Unprotected {
-                warn("no sandbox: programs run with your own permissions");
-            }
-            if speak {
-                say(format_args!(
-                    "{}, {}, sandbox: {backend}",
-                    pluralize(submissions, "submission"),
-                    pluralize(cases, "case")
-                ));
-            }
-        }
-        Event::Built(_) | Event::Done { .. } | Event::Shrunk(_) => progress.inc(1),
-        Event::Planned { to_run, .. } => begin_part(&progress, "cases", to_run),
-        Event::Shrinking(count) => {
-            begin_part(&progress, "looked at for a counterexample", count);
-        }
-        Event::Finished(summary) => {
-            progress.finish_and_clear();
-            if speak {
-                let Summary { ran, reused, .. } = summary;
-                say(format_args!("{} run, {reused} reused", pluralize(ran, "case")));
-            }
-        }
+    let observer = |event: Event| match event {
+        Event::Note(text) if speak => say(text),
+        Event::Note(_) => {}
+        Event::Say(text) => say(text),
+        Event::Warning(text) => warn(text),
+        Event::Part(what, count) => begin_part(&progress, what, count),
+        Event::Step => progress.inc(1),
     };
     grader::grade(grading, &observer)
 }
@@ -274,4 +236,65 @@ pub fn read_cases(path: &Path) -> anyhow::Result<Cases> {
         warn(format_args!("{path}: only Kalah is graded"));
     }
     Ok(cases)
+}
+
+/// How long to wait from one look to the next. Network file systems do not say what changes, so somebody has to look.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// The files of a folder by their paths, with their sizes and times: what was seen twice in the same way was not being
+/// written meanwhile, and need not be graded again.
+type Look = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+
+fn look(folder: &Path) -> Look {
+    // Links are not followed: they may be a student's.
+    let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let files = entries.filter_map(|it| {
+        let about = it.metadata().ok()?;
+        Some((it.into_path(), (about.len(), about.modified().ok())))
+    });
+    files.collect()
+}
+
+/// Grades the folder whenever something in it has changed and changes no more.
+fn watch(grade: &Grade, mut grading: Grading) -> anyhow::Result<Exit> {
+    let (mut before, mut done) = (None, None);
+    let mut told = BTreeMap::new();
+    say(format_args!("watching {}; Ctrl-C ends it", grading.submissions.display()));
+    while !grading.is_cancelled() {
+        let now = Some(look(&grading.submissions));
+        if now == done || now != before {
+            before = now;
+            sleep(PAUSE);
+            continue;
+        }
+        // Somebody may have decided something meanwhile.
+        grading.settings =
+            Settings::read(Some(&folder_of(&grading.cases.folder)), Some(&grading.results))?;
+        let class = match graded(&grading, false) {
+            Ok(class) => class,
+            Err(GradeError::Interrupted(summary)) => {
+                say_how_to_go_on(&summary, &grading.results);
+                return Ok(Exit::Interrupted);
+            }
+            // Nobody has handed in yet.
+            Err(GradeError::Submissions(FindError::Nothing(_))) => {
+                done = now;
+                continue;
+            }
+            Err(error) => return Err(in_words(error)),
+        };
+        publish(&class, &grading.results, &grade.destination)?;
+        for graded in &class.submissions {
+            let line = terminal::line(graded, 0);
+            let name = graded.submission.name.clone();
+            // The same points may be those of another program.
+            let new = (graded.submission.program.clone(), line.clone());
+            if told.insert(name, new.clone()) != Some(new) {
+                print_line(line)?;
+            }
+        }
+        // What changed since this look is graded by the next.
+        done = now;
+    }
+    Ok(Exit::Success)
 }

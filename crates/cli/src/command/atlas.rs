@@ -1,19 +1,17 @@
-//! `mancala atlas`: the openings of Kalah that were solved.
-
-pub mod openings;
+//! `mancala atlas`: the openings of Kalah that were solved, which are the files of `atlas/` at the top of the repository.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::openings::{Opening, openings};
-use crate::Exit;
 use crate::command::solve::outcome;
 use crate::io::print_as;
 use crate::options::{Format, number};
+use arena::board_text;
 use explain::pluralize;
-use mancala::game::Rules;
 use mancala::game::rules::options::PRESETS;
+use mancala::game::{Kalah, Position, Rules, Side};
 use mancala::solve::{Interval, MAX_SEEDS, MAX_WIDTH};
 
 /// List the openings of Kalah that were solved, with their values
@@ -46,12 +44,12 @@ fn presets() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Rules>())
 }
 
-pub fn run(arguments: &AtlasArguments) -> anyhow::Result<Exit> {
+pub fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
     let AtlasArguments { rules, pie, format, .. } = *arguments;
     let mut found: Vec<_> = openings(rules).collect();
     let Some(size) = arguments.pits.zip(arguments.seeds) else {
         print_as(format, || table(rules, &found, pie), || json_of(rules, &found))?;
-        return Ok(Exit::Success);
+        return Ok(());
     };
     found.retain(|opening| opening.size() == size);
     let [opening] = &found[..] else {
@@ -61,8 +59,7 @@ pub fn run(arguments: &AtlasArguments) -> anyhow::Result<Exit> {
              help: mancala solve --rules {rules} --pits {pits} --seeds {seeds}"
         );
     };
-    print_as(format, || text_of(rules, opening), || json_of(rules, &found))?;
-    Ok(Exit::Success)
+    print_as(format, || text_of(rules, opening), || json_of(rules, &found))
 }
 
 /// A row for each number of seeds, a column for each number of pits.
@@ -127,4 +124,61 @@ fn json_of(rules: Rules, openings: &[Opening]) -> Value {
         })
     });
     json!({ "rules": rules.to_string(), "openings": openings.collect::<Vec<_>>() })
+}
+
+const FILES: [(Rules, &str); 3] = [
+    (Rules::CITS3001, include_str!("../../../../atlas/cits3001.tsv")),
+    (Rules::USC, include_str!("../../../../atlas/usc.tsv")),
+    (Rules::UW, include_str!("../../../../atlas/uw.tsv")),
+];
+
+/// A line of an atlas, with the columns that `atlas/README.md` explains.
+#[derive(Debug, Deserialize)]
+pub struct Opening {
+    pub board: String,
+    /// The lead of South, who moves first, at the end.
+    pub value: i32,
+    /// The same under the pie rule.
+    pub pie: i32,
+    moves: String,
+    /// A game of best play, a comma after each turn.
+    pub line: String,
+    pub nodes: u64,
+    pub seconds: f64,
+    pub bytes: u64,
+    pub version: String,
+    pub date: String,
+    /// When another search found the same values, if one did.
+    pub reproduced: Option<String>,
+}
+
+impl Opening {
+    /// Pits in a row, and seeds in each.
+    pub fn size(&self) -> (usize, u16) {
+        let board = board_text::parse(&self.board);
+        board.map_or((0, 0), |board| (board.width(), board.row(Side::South)[0]))
+    }
+
+    /// The first sows with their values, the first of the line first.
+    pub fn sows(&self) -> Vec<(&str, i32)> {
+        let sows = self.moves.split(", ").filter_map(|sow| sow.split_once(' '));
+        let mut sows: Vec<_> =
+            sows.filter_map(|(pit, value)| Some((pit, value.parse().ok()?))).collect();
+        sows.sort_by_key(|(pit, _)| !self.line.starts_with(pit));
+        sows
+    }
+}
+
+/// All of a rule set; none if it has no atlas.
+pub fn openings(rules: Rules) -> impl Iterator<Item = Opening> {
+    let text = FILES.iter().find(|(known, _)| *known == rules).map_or("", |(_, text)| text);
+    let mut lines = csv::ReaderBuilder::new();
+    lines.delimiter(b'\t').from_reader(text.as_bytes()).into_deserialize().filter_map(Result::ok)
+}
+
+/// What the atlas says of a position; `None` if it does not have it.
+pub fn look_up(start: &Kalah) -> Option<Opening> {
+    let board = board_text::text(start.board());
+    // South is to move in all of them.
+    openings(start.rules()).find(|it| it.board == board && start.mover() == Side::South)
 }
