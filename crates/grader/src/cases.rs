@@ -38,6 +38,17 @@ impl GradingCase {
         let contradiction = self.expected.contradiction.as_deref().unwrap_or_default();
         digest([self.input.as_slice(), self.expected.digest.as_bytes(), contradiction.as_bytes()])
     }
+
+    /// What the ledger says of it.
+    pub fn record(&self) -> SuiteCase {
+        SuiteCase {
+            name: self.name.clone(),
+            task: self.expected.problem.task.name().to_owned(),
+            rows: self.expected.rows,
+            digest: self.digest(),
+            input: String::from_utf8_lossy(&self.input).into_owned(),
+        }
+    }
 }
 
 /// What is right for a case.
@@ -97,14 +108,7 @@ pub struct Cases {
 
 impl Cases {
     pub fn suite(&self) -> Suite {
-        let cases = self.cases.iter().map(|case| SuiteCase {
-            name: case.name.clone(),
-            task: case.expected.problem.task.name().to_owned(),
-            rows: case.expected.rows,
-            digest: case.digest(),
-            input: String::from_utf8_lossy(&case.input).into_owned(),
-        });
-        Suite { cases: cases.collect() }
+        Suite { cases: self.cases.iter().map(GradingCase::record).collect() }
     }
 }
 

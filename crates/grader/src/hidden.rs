@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use super::ledger::State;
-use super::result::Suite;
+use super::result::{Suite, problem};
 use super::scoring::{Group, Scoring, Visibility, is_match};
 use explain::some_of;
-use mancala::homework::{Problem, parse};
+use mancala::homework::Problem;
 
 /// The most cases that are named in a message.
 const MAX_NAMED: usize = 5;
@@ -97,8 +97,4 @@ pub fn open(scoring: &mut Scoring, now: i64) {
         problem(input).is_some_and(|asks| opened.iter().any(|it| it.asks_the_same(&asks)))
     };
     scoring.hidden.retain(|case, input| !is_open(case) && !is_known(input));
-}
-
-fn problem(input: &str) -> Option<Problem> {
-    parse(input.as_bytes()).ok()
 }

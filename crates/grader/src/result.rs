@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use explain::mistakes::Switch;
 use explain::{Explanation as Explained, Facts};
 use mancala::homework::compare::{Finding, LogDiff, Verdict};
+use mancala::homework::{Problem, parse};
 use sandbox::{Backend, Outcome};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,11 @@ pub struct SuiteCase {
     pub input: String,
 }
 
+/// What the input of a case asks.
+pub(crate) fn problem(input: &str) -> Option<Problem> {
+    parse(input.as_bytes()).ok()
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roster {
     /// The folder or file in which the submissions were found.
@@ -39,7 +45,7 @@ pub struct Roster {
     pub submissions: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmissionRecord {
     /// The submission's name, which no other has.
     pub name: String,
@@ -62,9 +68,10 @@ pub struct SubmissionRecord {
     pub warnings: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Build {
+    #[default]
     Ready,
     /// There is none, by the submission's fault: the compiler's words, or ours.
     Failed(String),

@@ -9,15 +9,15 @@ use crate::groups::cluster_id;
 use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::by_submission;
-use crate::result::{self, Build, SubmissionRecord, SuiteCase};
+use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
 use crate::run::present;
 use crate::scoring::{Mark, Several, Visibility, Worth};
 use crate::tables::Tables;
 use explain::profile::battery::battery;
 use explain::profile::words::{TableRow, table};
 use explain::profile::{Fingerprint, Profile};
+use mancala::homework::Problem;
 use mancala::homework::compare::{Verdict, draw};
-use mancala::homework::{Problem, parse};
 
 impl Class {
     pub fn of(known: &State) -> Self {
@@ -54,7 +54,7 @@ impl Class {
             let hidden = cases.iter().filter(|(_, worth)| worth.visibility == Visibility::Hidden);
             let hidden = hidden.map(|(case, _)| &case.input);
             let hidden = hidden.chain(known.scoring.hidden.values());
-            let hidden: Vec<_> = hidden.filter_map(|input| asked(input)).collect();
+            let hidden: Vec<_> = hidden.filter_map(|input| problem(input)).collect();
             for graded in &mut class.submissions {
                 graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
                 hide(&mut graded.profile, &hidden);
@@ -97,21 +97,12 @@ fn graded(
     let profile = profile(known, submission);
     let mut graded = Graded {
         profile: profile.as_ref().map_or(Vec::new(), table),
-        points: 0.0,
-        out_of: 0.0,
         late_factor: known.scoring.late.factor(hours_late),
         explanation: explanation.and_then(|it| it.in_words()),
         written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),
-        cluster: None,
-        decisions: Vec::new(),
-        rubric: Vec::new(),
-        counts_instead: None,
-        team: Vec::new(),
-        notes: Vec::new(),
-        named: None,
         cells,
-        counterexamples: Vec::new(),
+        ..Graded::default()
     };
     graded.cluster = graded.behaviour();
     graded
@@ -153,14 +144,10 @@ fn profile(known: &State, submission: &SubmissionRecord) -> Option<Profile> {
 fn hide(profile: &mut [TableRow], hidden: &[Problem]) {
     for row in profile {
         row.smallest.take_if(|it| {
-            let asked = asked(&it.input);
+            let asked = problem(&it.input);
             asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)))
         });
     }
-}
-
-fn asked(input: &str) -> Option<Problem> {
-    parse(input.as_bytes()).ok()
 }
 
 /// What is known of the present program.
@@ -174,7 +161,7 @@ fn counterexamples(
         return Vec::new();
     };
     let shown = |it: &result::Counterexample| {
-        let asked = asked(&it.case.input);
+        let asked = problem(&it.case.input);
         let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
         Counterexample {
             mistake: it.mistake,

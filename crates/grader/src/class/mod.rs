@@ -28,7 +28,7 @@ pub struct Class {
     pub submissions: Vec<Graded>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Graded {
     pub submission: SubmissionRecord,
     /// Rule by rule what the program answered to the battery of probes, if it was asked.

@@ -7,15 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sheet::{Sheet, number};
 use crate::class::{Class, Graded};
+use crate::result::Exported;
 use mancala::visible;
 
 /// A table with scores in it, and what is to be said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
     pub bytes: Vec<u8>,
-    pub column: String,
     /// The scores that it has now, by submission, and by person where one has several.
-    pub scores: BTreeMap<String, String>,
+    pub exported: Exported,
     /// What was not filled in, and why, a sentence each.
     pub left_out: Vec<String>,
 }
@@ -121,7 +121,7 @@ pub(super) fn fill(
         scores.insert(who, score);
     }
     let bytes = sheet.to_bytes();
-    Ok(Filled { bytes, column, scores, left_out })
+    Ok(Filled { bytes, exported: Exported { column, scores }, left_out })
 }
 
 /// What is said of a table without the column of this title.

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use super::case::{Ended, ended, misnamed, run_small};
 use crate::grading::Setup;
-use crate::result::Build;
+use crate::result::{Build, problem};
 use crate::submission::Program;
 use crate::submission::advice::{Ran, advice};
-use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer, parse};
+use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer};
 use sandbox::{Fault, Job, Limits, Outcome, Tree, open_output};
 
 /// The most of a compiler's words that is kept, in characters.
@@ -226,7 +226,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Alpha-beta, minimax and greedy, in the order in which they are tried.
 static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
     let inputs = [3, 2, 1].map(|task| format!("{task}\n1\n2\n2 2 2\n2 2 2\n0\n0\n"));
-    inputs.iter().filter_map(|input| parse(input.as_bytes()).ok()).collect()
+    inputs.iter().filter_map(|input| problem(input)).collect()
 });
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -31,14 +31,13 @@ pub use workspace::Workspace;
 use super::cases::GradingCase;
 use super::grading::{Event, Observer, Setup, Summary};
 use super::ledger::{self, Ledger, Record, State};
-use super::result::{Build, Explanation, SubmissionRecord};
+use super::result::{Build, Explanation, SubmissionRecord, problem};
 use case::CaseRun;
 use compile::lock;
 use counterexamples::Shrinker;
 use explain::{Explainer, is_of_today};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
-use mancala::homework::parse;
 use probes::Asker;
 
 /// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results
@@ -249,10 +248,8 @@ fn updates(
     jobs: usize,
     cancel: &AtomicBool,
 ) -> Vec<Explanation> {
-    let cases = known.suite.cases.iter().filter_map(|case| match parse(case.input.as_bytes()) {
-        Ok(problem) => Some((case.name.clone(), problem)),
-        Err(_) => None,
-    });
+    let cases = known.suite.cases.iter();
+    let cases = cases.filter_map(|it| Some((it.name.clone(), problem(&it.input)?)));
     let explainer = Explainer::new(cases);
     let submissions: Vec<_> =
         known.class().filter(|it| it.build == Build::Ready && is_wanted(&explainer, it)).collect();

@@ -215,13 +215,9 @@ fn identify(setup: &Setup<'_>, found: &Found) -> Result<Vec<Candidate>, Box<Subm
     let mut record = SubmissionRecord {
         name: found.name.clone(),
         people: found.people.clone(),
-        program: String::new(),
-        language: String::new(),
-        toolchain: String::new(),
         late_days: found.late_days,
         submitted: found.submitted,
-        build: Build::Ready,
-        warnings: Vec::new(),
+        ..SubmissionRecord::default()
     };
     let programs = look_for_programs(setup, found, &mut record);
     programs.map_err(|build| Box::new(SubmissionRecord { build, ..record }))

@@ -19,7 +19,6 @@ use grader::export::fill::{Filled, Filling};
 use grader::export::{gradebook, questions};
 use grader::ledger::{Ledger, Record};
 use grader::report::platforms;
-use grader::result::Exported;
 use grader::scoring::Scoring;
 use grader::settings::{Config, Settings};
 use grader::unused::{Subjects, above, unused};
@@ -230,8 +229,8 @@ fn fill(
         warn(format_args!("{left_out}"));
     }
     let output = arguments.output.display();
-    say(format_args!("{} scores in {output}", filled.scores.len()));
-    ledger.append(Record::Exported(Exported { column: filled.column, scores: filled.scores }))?;
+    say(format_args!("{} scores in {output}", filled.exported.scores.len()));
+    ledger.append(Record::Exported(filled.exported))?;
     Ok(Exit::of(!filled.left_out.is_empty()))
 }
 

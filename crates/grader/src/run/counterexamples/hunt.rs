@@ -8,7 +8,7 @@ use super::{Way, Wrong};
 use crate::cases::Expected;
 use crate::cases::GradingCase;
 use crate::grading::Setup;
-use crate::result::{CaseResult, Counterexample, SuiteCase, Used};
+use crate::result::{CaseResult, Counterexample, Used};
 use crate::run::case::{self, CaseRun};
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
@@ -137,13 +137,7 @@ impl Hunt<'_, '_> {
             mistake,
             is_steady: goes_wrong_alike
                 && (now.verdict, &now.findings) == (before.verdict, &before.findings),
-            case: SuiteCase {
-                name: case.name.clone(),
-                task: problem.task.name().to_owned(),
-                rows: case.expected.rows,
-                digest: case.digest(),
-                input: problem.to_string(),
-            },
+            case: case.record(),
             result,
         });
         true
