@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
+use crate::report::templates::rendered;
 use crate::report::words::points;
-use explain::{pluralize, some_of};
-use mancala::visible;
 
 /// A submission whose points changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -157,30 +157,33 @@ impl Change {
 }
 
 /// "+2" or "-2".
-pub fn signed(amount: f64) -> String {
+fn signed(amount: f64) -> String {
     format!("{}{}", if amount > 0.0 { "+" } else { "" }, points(amount))
 }
 
-/// The most cases that are named in a line.
-const MAX_NAMED: usize = 6;
+/// Who won or lost points, for people: as a page, or in a few lines.
+pub fn page(class: &Class, changes: &[Change]) -> String {
+    rendered("changes.html", told(class, changes))
+}
 
-pub fn text(changes: &[Change]) -> String {
-    let mut text = String::new();
-    for change in changes {
-        let score = |score: Option<f64>| score.map_or("nothing".to_owned(), points);
-        let (name, won) = (visible::line(&change.submission), signed(change.points()));
+pub fn text(class: &Class, changes: &[Change]) -> String {
+    rendered("changes.txt", told(class, changes)) + "\n"
+}
+
+fn told(class: &Class, changes: &[Change]) -> Value {
+    let rows = changes.iter().map(|change| {
+        let parts = change.parts.iter();
+        let parts = parts.map(|it| (signed(it.points), it.why.to_string(), &it.cases));
+        let score = |score: Option<f64>| score.map_or(String::new(), points);
         let (before, after) = (score(change.before), score(change.after));
-        text += &format!("{name}  {before} -> {after}  {won}\n");
-        for Part { why, points, cases } in &change.parts {
-            let named: Vec<_> = cases.iter().map(|it| visible::line(it)).collect();
-            let cases = match named.is_empty() {
-                true => String::new(),
-                false => format!(" in {}", some_of(&named, MAX_NAMED)),
-            };
-            text += &format!("  {}{cases}: {why}\n", signed(*points));
-        }
-    }
+        let won = signed(change.points());
+        (&change.submission, before, after, won, parts.collect::<Vec<_>>())
+    });
     let count = |sign: f64| changes.iter().filter(|it| it.points() * sign > 0.0).count();
-    let won = pluralize(count(1.0), "submission");
-    text + &format!("{won} won points, {} lost points\n", count(-1.0))
+    json!({
+        "title": class.title,
+        "rows": rows.collect::<Vec<_>>(),
+        "gained": count(1.0),
+        "lost": count(-1.0),
+    })
 }

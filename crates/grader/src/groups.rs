@@ -12,10 +12,9 @@ use serde::Serialize;
 
 use super::class::{Cell, Class, Graded};
 use crate::export::sheet::Sheet;
-use explain::pluralize;
+use crate::report::templates::rendered;
 use journal::digest;
 use mancala::homework::compare::{Finding, Verdict};
-use mancala::visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -227,26 +226,5 @@ fn verdicts(class: &Class) -> BTreeMap<&str, Vec<bool>> {
 }
 
 pub fn comparison(cohorts: &Cohorts) -> String {
-    let Cohorts { submissions: [old, new], trends, uniform } = cohorts;
-    let mut text = format!("{} before, {} now\n", pluralize(*old, "submission"), new);
-    let of = |count: usize, all: &usize| format!("{count} ({} %)", 100 * count / (*all).max(1));
-    for trend in trends {
-        let what = match trend.change {
-            ..0.0 => "rarer",
-            0.0 => "as often",
-            _ => "more often",
-        };
-        let key = visible::line(&trend.key);
-        text += &format!("  {what:10}  {key}: {} -> {}\n", of(trend.old, old), of(trend.new, new));
-    }
-    text += &format!("Cases that tell nobody apart: {}\n", uniform.len());
-    for Uniform { case, is_right, old_wrong } in uniform {
-        let all = if *is_right { "all right" } else { "all wrong" };
-        let before = match old_wrong {
-            Some(wrong) => format!("{wrong} wrong before"),
-            None => "not there before".to_owned(),
-        };
-        text += &format!("  {}: {all}; {before}\n", visible::line(case));
-    }
-    text
+    rendered("cohorts.txt", cohorts) + "\n"
 }

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::io::{print_json, print_line, read_input};
+use crate::io::{laid_out, print_json, print_line, read_input};
 use crate::options::Format;
 use case_files::Case;
 use explain::assignment;
@@ -28,6 +28,8 @@ use mancala::homework::{Input, Task};
 const MAX_BYTES: u64 = 64 << 20;
 
 const MAX_HINTS: usize = 3;
+
+const TEMPLATE: (&str, &str) = ("examples.txt", include_str!("../../templates/examples.txt"));
 
 /// Judge test cases that students write: valid, correct, and which mistakes they catch
 ///
@@ -65,9 +67,10 @@ pub fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
     let judged: Vec<_> = judged.collect();
     let columns = judged.iter().filter_map(|it| it.column.clone().ok());
     let matrix = KillMatrix { columns: columns.collect() };
+    let document = json_of(&judged, &matrix);
     match arguments.format {
-        Format::Text => text(arguments, &judged, &matrix)?,
-        Format::Json => print_json(&json_of(&judged, &matrix))?,
+        Format::Text => print_line(text(&document, &matrix, arguments.missed)?)?,
+        Format::Json => print_json(&document)?,
     }
     Ok(Exit::of(judged.iter().any(|it| it.column.is_err())))
 }
@@ -114,45 +117,7 @@ fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
     rules.into_iter().map(|(rule, _)| rule.entry().sentence).take(MAX_HINTS).collect()
 }
 
-fn text(
-    arguments: &ExamplesArguments,
-    judged: &[Judged],
-    matrix: &KillMatrix,
-) -> anyhow::Result<()> {
-    for it in judged {
-        match &it.column {
-            Err(wrong) => print_line(format_args!("{}: {wrong}", it.name))?,
-            Ok(column) => {
-                let alone = caught(column).filter(|it| matrix.kills(it.mistake) == 1);
-                print_line(format_args!(
-                    "{}: correct; catches {} known mistakes, {} of which no other case catches",
-                    it.name,
-                    caught(column).count(),
-                    alone.count()
-                ))?;
-            }
-        }
-    }
-    let missed: Vec<_> = missed(matrix).collect();
-    print_line(format_args!(
-        "{} of {} cases correct; together they catch {} of {} known mistakes",
-        matrix.columns.len(),
-        judged.len(),
-        CATALOGUE.len() - missed.len(),
-        CATALOGUE.len()
-    ))?;
-    for hint in hints(matrix) {
-        print_line(format_args!("None of your cases tests this rule yet: {hint}"))?;
-    }
-    if arguments.missed {
-        for entry in missed {
-            print_line(format_args!("missed: {}: {}", entry.key, entry.staff))?;
-        }
-    }
-    Ok(())
-}
-
-fn json_of(judged: &[Judged], matrix: &KillMatrix) -> serde_json::Value {
+fn json_of(judged: &[Judged], matrix: &KillMatrix) -> Value {
     let cases = judged.iter().map(|it| {
         let column = it.column.as_ref();
         let catches = |column| caught(column).map(|it| it.key).collect::<Vec<_>>();
@@ -163,4 +128,16 @@ fn json_of(judged: &[Judged], matrix: &KillMatrix) -> serde_json::Value {
         "missed": missed(matrix).map(|it| it.key).collect::<Vec<_>>(),
         "hints": hints(matrix),
     })
+}
+
+/// The same for people, with more words on the mistakes: those that only one case catches, and, if they are asked for,
+/// those that none does.
+fn text(document: &Value, matrix: &KillMatrix, tells_missed: bool) -> anyhow::Result<String> {
+    let once = CATALOGUE.iter().filter(|it| matrix.kills(it.mistake) == 1);
+    let missed = missed(matrix).filter(|_| tells_missed);
+    let mut told = document.clone();
+    told["known"] = json!(CATALOGUE.len());
+    told["once"] = once.map(|it| it.key).collect();
+    told["told"] = missed.map(|it| json!([it.key, it.staff])).collect();
+    laid_out(TEMPLATE, &told)
 }

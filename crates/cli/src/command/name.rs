@@ -6,17 +6,15 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::report::{Destination, publish};
-use crate::io::print::{print_as, print_json, say};
+use crate::io::{laid_out, print, print_json, say};
 use crate::options::Format;
-use explain::{pluralize, some_of};
+use explain::pluralize;
 use grader::class::Class;
 use grader::groups::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Annotation;
-use mancala::visible;
 
-/// The most members of a cluster that are listed.
-const MAX_LISTED: usize = 6;
+const TEMPLATE: (&str, &str) = ("clusters.txt", include_str!("../../templates/clusters.txt"));
 
 /// Give a group of similar wrong programs one sentence of feedback
 ///
@@ -90,9 +88,11 @@ fn list(class: &Class, format: Format) -> anyhow::Result<()> {
     if clusters.is_empty() {
         say("Every wrong program is already explained.");
     }
-    let text = || clusters.iter().map(text).collect();
-    let documents = || clusters.iter().map(json_of).collect::<Vec<_>>();
-    print_as(format, text, || json!({ "clusters": documents() }))
+    let document = json!({ "clusters": clusters.iter().map(json_of).collect::<Value>() });
+    match format {
+        Format::Text => print(laid_out(TEMPLATE, &document)?),
+        Format::Json => print_json(&document),
+    }
 }
 
 /// The first wrong case of a cluster, and what is wrong with it.
@@ -105,19 +105,6 @@ fn first_wrong<'a>(cluster: &'a Cluster<'_>) -> (&'a str, String) {
         |it| it.message.clone(),
     );
     (first.map_or("", |cell| cell.case.name.as_str()), why)
-}
-
-fn text(cluster: &Cluster<'_>) -> String {
-    let count = cluster.members.len();
-    let names: Vec<_> = cluster.members.iter().map(|it| it.submission.name.as_str()).collect();
-    let names = some_of(&names, MAX_LISTED);
-    let (id, names) = (&cluster.id, visible::line(&names));
-    let submissions = pluralize(count, "submission");
-    let (case, why) = first_wrong(cluster);
-    let (case, why) = (visible::line(case), visible::line(&why));
-    let said = cluster.sentence().map(|it| format!("          said: {it}\n"));
-    let said = said.unwrap_or_default();
-    format!("{id}  {submissions}: {names}\n          {case}: {why}\n{said}")
 }
 
 fn json_of(cluster: &Cluster<'_>) -> Value {

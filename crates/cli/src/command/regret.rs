@@ -10,11 +10,13 @@ use serde_json::{Value, json};
 
 use crate::Exit;
 use crate::io::error::BadInputFile;
-use crate::io::{UntilInterrupted, interrupted, listen_for_interrupt, print_as, read_file};
+use crate::io::{
+    UntilInterrupted, interrupted, laid_out, listen_for_interrupt, print_json, print_line,
+    read_file,
+};
 use crate::options::{Format, SolverOptions};
 use arena::Game;
 use arena::review::{SowLoss, losses};
-use explain::pluralize;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::homework::input::line_and_column;
 use mancala::solve::Engine;
@@ -37,6 +39,8 @@ pub struct RegretArguments {
 /// Pits in a row of OpenSpiel's board, and seeds in each.
 const PITS: usize = 6;
 const SEEDS: u16 = 4;
+
+const TEMPLATE: (&str, &str) = ("regret.txt", include_str!("../../templates/regret.txt"));
 
 pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
     let bytes = read_file(&arguments.games)?;
@@ -65,11 +69,11 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
         if interrupted() {
             return Ok(Exit::Interrupted);
         }
-        print_as(
-            arguments.format,
-            || text_of(number, game, &lost),
-            || json_of(number, game, &lost),
-        )?;
+        let document = json_of(number, game, &lost);
+        match arguments.format {
+            Format::Text => print_line(laid_out(TEMPLATE, &document)?)?,
+            Format::Json => print_json(&document)?,
+        }
     }
     Ok(Exit::Success)
 }
@@ -139,26 +143,6 @@ fn action(mover: Side, pit: Pit) -> usize {
     }
 }
 
-/// Points that a side lost, and in how many moves.
-fn total(lost: &[SowLoss], side: Side) -> (i32, usize) {
-    let lapses = lost.iter().filter(|it| it.side == side && it.lost > 0);
-    (lapses.clone().map(|it| it.lost).sum(), lapses.count())
-}
-
-fn text_of(number: usize, game: &Game, lost: &[SowLoss]) -> String {
-    let sides = Side::BOTH.map(|side| {
-        let (points, moves) = total(lost, side);
-        format!("player {} lost {points} in {}", side.player(), pluralize(moves as u64, "move"))
-    });
-    let mut text = format!("Game {number}: {}.\n", sides.join(", "));
-    for (index, (step, it)) in (1..).zip(game.steps().zip(lost)).filter(|(_, (_, it))| it.lost > 0)
-    {
-        let (pit, action) = (PitName(it.side, step.pit), action(it.side, step.pit));
-        text += &format!("  move {index}: {pit} (action {action}) loses {}\n", it.lost);
-    }
-    text
-}
-
 fn json_of(number: usize, game: &Game, lost: &[SowLoss]) -> Value {
     let moves = game.steps().zip(lost).map(|(step, it)| {
         json!({
@@ -169,10 +153,11 @@ fn json_of(number: usize, game: &Game, lost: &[SowLoss]) -> Value {
             "lost": it.lost,
         })
     });
+    let points = |side| lost.iter().filter(|it| it.side == side).map(|it| it.lost).sum::<i32>();
     json!({
         "game": number,
         "over": game.position().is_over(),
-        "lost": Side::BOTH.map(|side| total(lost, side).0),
+        "lost": Side::BOTH.map(points),
         "moves": moves.collect::<Vec<_>>(),
     })
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::Exit;
 use crate::io::{Outputs, failed, listen_for_interrupt, print_as, write_file};
 use crate::options::{Format, ResultsFolder, default_threads};
-use grader::changes::{changes, text};
+use grader::changes::{changes, page, text};
 use grader::class::{Class, Graded};
 use grader::ledger;
 use grader::report::{self, terminal, walks};
@@ -64,10 +64,9 @@ pub fn finish(class: &Class, results: &Path, destination: &Destination) -> anyho
 fn against(report: &ReportArguments, old: &Path) -> anyhow::Result<Exit> {
     let new = Class::of(&ledger::read(report.results.path())?);
     let changes = changes(&Class::of(&ledger::read(old)?), &new);
-    let page = grader::report::html::changes(&new, &changes);
-    write_file(page.as_bytes(), &report.results.path().join("changes.html"))?;
+    write_file(page(&new, &changes).as_bytes(), &report.results.path().join("changes.html"))?;
     let document = || json!({ "changes": changes });
-    print_as(report.destination.format, || text(&changes), document)?;
+    print_as(report.destination.format, || text(&new, &changes), document)?;
     Ok(Exit::of(!changes.is_empty()))
 }
 

@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 use super::error::failed;
 use super::progress::while_hidden;
 use crate::options::Format;
+#[cfg(feature = "full")]
+use grader::report::templates::environment;
 use mancala::visible;
 
 /// Prints a result.
@@ -78,10 +80,8 @@ pub fn print_as(
 /// name says that it is HTML.
 #[cfg(feature = "full")]
 pub fn laid_out((name, template): (&str, &str), document: &Value) -> anyhow::Result<String> {
-    let mut environment = minijinja::Environment::new();
-    // That of `format` counts bytes.
-    environment.add_filter("pad", |text: String, width: usize| format!("{text:width$}"));
-    Ok(environment.render_named_str(name, template, minijinja::value::Serde(document))?)
+    let document = minijinja::value::Serde(document);
+    Ok(environment()?.render_named_str(name, template, document)?)
 }
 
 /// Says something about the run on standard error, if anybody listens. Names that others chose may stand in it.

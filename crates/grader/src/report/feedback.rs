@@ -9,6 +9,9 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
+use super::templates::rendered;
 use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, points, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
@@ -28,44 +31,66 @@ pub enum Walks {
 }
 
 pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
-    let title = match class.title.as_str() {
-        "" => escaped(&graded.submission.name),
-        title => format!("{}: {}", escaped(title), escaped(&graded.submission.name)),
+    let submission = &graded.submission;
+    let build = match &submission.build {
+        Build::Ready => None,
+        Build::Failed(words) | Build::Fault(words) => Some(words),
     };
-    let mut text = format!("# {title}\n\n{}\n", standing(graded));
-    if let Build::Failed(words) | Build::Fault(words) = &graded.submission.build {
-        text += &format!("\nThere is no program to run:\n\n{}", fenced(words));
-    }
-    for sentence in graded.sentences() {
-        text += &format!("\n{}\n", escaped(sentence));
-    }
-    text += &rule_by_rule(&graded.profile);
-    text += &small_inputs(graded, walks);
-    for warning in &graded.submission.warnings {
-        text += &format!("\nNote: {}.\n", escaped(warning));
-    }
-    if graded.submission.build == Build::Ready {
-        text += &wrong_cases(graded, walks);
-        text += &right_cases(graded);
-    }
-    text + &table(graded)
+    let told = |cell: &Cell| tell(submission, cell, Audience::Student);
+    let small = tell_counterexamples(graded, Audience::Student).map(|(at, told)| {
+        let cell = graded.counterexamples.get(at).map(|it| &it.cell);
+        (markdown_of(&told), cell.and_then(|cell| walk(graded, cell, walks)))
+    });
+    // Of a program that cannot be run there is nothing to say case by case.
+    let judged = if build.is_none() { &graded.cells[..] } else { &[] };
+    // The first wrong case of each kind in full, and a line for every other.
+    let in_full = in_full(graded);
+    let wrong = in_full.iter().filter_map(|&at| judged.get(at));
+    let wrong =
+        wrong.map(|cell| (&cell.case.name, markdown_of(&told(cell)), walk(graded, cell, walks)));
+    let others = judged.iter().enumerate();
+    let others = others.filter(|(at, cell)| cell.is_wrong() && !in_full.contains(at));
+    let others = others.map(|(_, cell)| {
+        let told = told(cell);
+        let first = told.items.iter().find_map(|item| match item {
+            Item::Text(text) => Some(text.as_str()),
+            Item::Block(_) => None,
+        });
+        let said = format!("{}: {}. {}", cell.case.name, told.headline, first.unwrap_or(""));
+        (said, walk(graded, cell, walks))
+    });
+    let right = judged.iter().filter(|cell| cell.verdict == Some(Verdict::Accepted));
+    let shown = right.clone().filter(|cell| cell.visibility == Visibility::Visible);
+    let results = shown.filter_map(|cell| cell.result.as_ref());
+    let forgiven: BTreeSet<_> = results.flat_map(|result| result.warnings()).collect();
+    let document = json!({
+        "title": class.title,
+        "name": submission.name,
+        "standing": standing(graded),
+        "build": build,
+        "sentences": graded.sentences(),
+        "rules": rule_by_rule(&graded.profile),
+        "small": small.collect::<Vec<_>>(),
+        "warnings": submission.warnings,
+        "wrong": wrong.collect::<Vec<_>>(),
+        "others": others.collect::<Vec<_>>(),
+        "right": right.count(),
+        "forgiven": forgiven,
+        // Every case in a line, after what is to be said of the wrong ones: there may be hundreds.
+        "cells": graded.cells.iter().map(row).collect::<Vec<_>>(),
+    });
+    rendered("feedback.md", document)
 }
 
-/// Every case in a line, after what is to be said of the wrong ones: there may be hundreds.
-fn table(graded: &Graded) -> String {
-    let mut text = "\n## All cases\n\n| case | verdict | points |\n|---|---|---|\n".to_owned();
-    for cell in &graded.cells {
-        let verdict = cell.verdict.map_or("not run yet", Verdict::words);
-        let hidden = match cell.visibility {
-            Visibility::Visible => "",
-            Visibility::Hidden => " (hidden)",
-        };
-        let (got, most) = (points(cell.points), points(cell.out_of));
-        let by_hand = if cell.is_decided { ", set by hand" } else { "" };
-        let name = escaped(&cell.case.name);
-        text += &format!("| {name}{hidden} | {verdict} | {got} of {most}{by_hand} |\n");
-    }
-    text
+fn row(cell: &Cell) -> Value {
+    json!({
+        "name": cell.case.name,
+        "hidden": cell.visibility == Visibility::Hidden,
+        "verdict": cell.verdict.map_or("not run yet", Verdict::words),
+        "points": points(cell.points),
+        "out_of": points(cell.out_of),
+        "decided": cell.is_decided,
+    })
 }
 
 /// How many of the questions on each rule were answered correctly, and the smallest board on which one is broken.
@@ -73,66 +98,11 @@ pub(super) fn rule_by_rule(table: &[TableRow]) -> String {
     if table.is_empty() {
         return String::new();
     }
-    let mut text =
-        "\n## Rule by rule\n\nYour program was run on small inputs, each about one rule.\n\n\
-                    | rule | answered correctly |\n|---|---|\n"
-            .to_owned();
-    for row in table {
-        text += &format!("| {} | {} |\n", escaped(&row.title), escaped(&row.count()));
-    }
-    for (row, smallest) in failing(table) {
-        let said = format!("{}: {}", row.title, smallest.rule);
-        text += &format!("\n{}\n\n{}", escaped(&said), fenced(&smallest.text()));
-    }
-    text
-}
-
-/// The smallest inputs on which the program goes wrong.
-fn small_inputs(graded: &Graded, walks: Walks) -> String {
-    let told = tell_counterexamples(graded, Audience::Student);
-    told.map(|(at, told)| {
-        let cell = graded.counterexamples.get(at).map(|it| &it.cell);
-        let walk = cell.and_then(|cell| walk(graded, cell, walks));
-        let walk = walk
-            .map_or(String::new(), |address| format!("\n[Walk through this search]({address})\n"));
-        format!("\n## A small input\n\n{}{walk}", markdown_of(&told))
-    })
-    .collect()
-}
-
-/// The first wrong case of each kind in full, and a line for every other.
-fn wrong_cases(graded: &Graded, walks: Walks) -> String {
-    let in_full = in_full(graded);
-    let mut text = String::new();
-    for cell in in_full.iter().filter_map(|&at| graded.cells.get(at)) {
-        let told = tell(&graded.submission, cell, Audience::Student);
-        let name = escaped(&cell.case.name);
-        text += &format!("\n## {name}\n\n{}", markdown_of(&told));
-        if let Some(address) = walk(graded, cell, walks) {
-            text += &format!("\n[Walk through this search]({address})\n");
-        }
-    }
-    let cells = graded.cells.iter().enumerate();
-    let others = cells.filter(|(at, cell)| cell.is_wrong() && !in_full.contains(at));
-    let lines: String = others
-        .map(|(_, cell)| {
-            let told = tell(&graded.submission, cell, Audience::Student);
-            let first = told.items.iter().find_map(|item| match item {
-                Item::Text(text) => Some(text.as_str()),
-                Item::Block(_) => None,
-            });
-            let said = format!("{}: {}", cell.case.name, told.headline);
-            let said = escaped(&[&said, first.unwrap_or("")].join(". "));
-            match walk(graded, cell, walks) {
-                Some(address) => format!("- {said} [Walk]({address})\n"),
-                None => format!("- {said}\n"),
-            }
-        })
-        .collect();
-    match lines.is_empty() {
-        true => text,
-        false => text + "\n## Other cases that fail in the same ways\n\n" + &lines,
-    }
+    let rows = table.iter().map(|row| (&row.title, row.count()));
+    let failing = failing(table)
+        .map(|(row, smallest)| (format!("{}: {}", row.title, smallest.rule), smallest.text()));
+    let (rows, failing) = (rows.collect::<Vec<_>>(), failing.collect::<Vec<_>>());
+    rendered("rules.md", json!({ "rows": rows, "failing": failing }))
 }
 
 /// The address of the page that walks through a case, if the student may see it.
@@ -140,25 +110,6 @@ fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
     let is_shown = cell.visibility == Visibility::Visible && walks == Walks::Linked;
     let address = link(graded, cell).filter(|_| is_shown);
     address.map(|address| format!("../{address}"))
-}
-
-/// A sentence on the cases that are right, and what was forgiven in them.
-fn right_cases(graded: &Graded) -> String {
-    let right = |cell: &&Cell| cell.verdict == Some(Verdict::Accepted);
-    let count = graded.cells.iter().filter(right).count();
-    let shown = graded.cells.iter().filter(right);
-    let shown = shown.filter(|cell| cell.visibility == Visibility::Visible);
-    let results = shown.filter_map(|cell| cell.result.as_ref());
-    let forgiven: BTreeSet<_> = results.flat_map(|result| result.warnings()).collect();
-    let mut text = match count {
-        0 => return String::new(),
-        1 => "\n1 case is correct.".to_owned(),
-        count => format!("\n{count} cases are correct."),
-    };
-    for warning in forgiven {
-        text += &format!(" Forgiven: {}.", escaped(&warning));
-    }
-    text + "\n"
 }
 
 fn standing(graded: &Graded) -> String {

@@ -3,17 +3,16 @@
 //! Everything is made visible and escaped by the template engine, since names and outputs may be
 //! anything. It is for the teacher and shows hidden cases too.
 
-use std::borrow::Cow;
 use std::error::Error;
 
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, context, escape_formatter};
 use serde_json::{Value as Json, json};
 
 use super::overview::{charts, told_clusters};
+use super::templates::{environment, unmade};
 use super::walks::link;
 use super::words::{Audience, in_full, points, tell, tell_counterexamples};
-use crate::changes::{Change, signed};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
 use crate::scoring::Visibility;
@@ -21,17 +20,6 @@ use explain::profile::words::{SideBySide, TableRow};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 use page::packed;
-
-/// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 7] = [
-    ("junit.xml", include_str!("junit.xml")),
-    ("changes.html", include_str!("changes.html")),
-    ("class.html", include_str!("class.html")),
-    ("class.css", include_str!("class.css")),
-    ("class.js", include_str!("class.js")),
-    ("submission.html", include_str!("submission.html")),
-    ("told.html", include_str!("told.html")),
-];
 
 pub fn page(class: &Class) -> String {
     of_class(class).unwrap_or_else(|error| unmade(&*error))
@@ -63,42 +51,6 @@ fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let sections = Value::from_safe_string(packed(&serde_json::to_vec(&sections)?));
     let page = context! { data, sections, ..Value::from(Serde(page)) };
     Ok(environment.get_template("class.html")?.render(page)?)
-}
-
-/// The page that says what changed between two results.
-pub fn changes(class: &Class, changes: &[Change]) -> String {
-    let rows = changes.iter().map(|change| {
-        let parts = change.parts.iter();
-        let parts = parts.map(|it| (signed(it.points), it.why.to_string(), &it.cases));
-        let score = |score: Option<f64>| score.map_or(String::new(), points);
-        let (before, after) = (score(change.before), score(change.after));
-        let won = signed(change.points());
-        (&change.submission, before, after, won, parts.collect::<Vec<_>>())
-    });
-    let page = json!({ "title": class.title, "rows": rows.collect::<Vec<_>>() });
-    rendered("changes.html", page)
-}
-
-pub(super) fn rendered(template: &str, values: Json) -> String {
-    let rendered = environment().and_then(|it| it.get_template(template)?.render(Serde(values)));
-    rendered.unwrap_or_else(|error| unmade(&error))
-}
-
-fn environment() -> Result<Environment<'static>, minijinja::Error> {
-    let mut environment = Environment::new();
-    environment.set_formatter(|out, state, value| match value.as_str().map(visible::block) {
-        Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
-        _ => escape_formatter(out, state, value),
-    });
-    for (name, source) in TEMPLATES {
-        environment.add_template(name, source)?;
-    }
-    Ok(environment)
-}
-
-/// The templates are constants that the tests render; an error would be a mistake in them.
-fn unmade(error: &dyn Error) -> String {
-    format!("<pre>the page cannot be made: {error}</pre>\n")
 }
 
 fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::feedback::{escaped, markdown_of, rule_by_rule};
-use super::html::rendered;
+use super::templates::rendered;
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded, rounded};
 use crate::result::Build;

@@ -1,15 +1,12 @@
 //! The class in a few lines of plain text.
 
+use super::templates::rendered;
 use super::words::{Audience, points, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
-use explain::pluralize;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 use serde_json::{Value, json};
-
-/// The most ungraded cases that are listed one by one.
-const MAX_LISTED: usize = 20;
 
 /// A line for each submission, then what could not be graded, then the sum.
 pub fn summary(class: &Class) -> String {
@@ -18,16 +15,16 @@ pub fn summary(class: &Class) -> String {
         .iter()
         .map(|graded| visible::line(&graded.submission.name).chars().count());
     let width = widest.max().unwrap_or(0).clamp(10, 40);
-    let mut text = String::new();
-    for graded in &class.submissions {
-        text += &format!("{}\n", line(graded, width));
-    }
-    text += &ungraded(class);
-    text += &by_hand(class);
-    let cases: usize = class.submissions.iter().map(|it| it.cells.len()).sum();
-    let right: usize = class.submissions.iter().map(|it| it.count(Verdict::Accepted)).sum();
-    let submissions = pluralize(class.submissions.len(), "submission");
-    text + &format!("{submissions}, {right} of {cases} cases fully correct\n")
+    let cases = class.submissions.iter().map(|it| it.cells.len());
+    let right = class.submissions.iter().map(|it| it.count(Verdict::Accepted));
+    let document = json!({
+        "lines": class.submissions.iter().map(|it| line(it, width)).collect::<Vec<_>>(),
+        "open": class.submissions.iter().flat_map(ungraded).collect::<Vec<_>>(),
+        "decided": class.submissions.iter().flat_map(by_hand).collect::<Vec<_>>(),
+        "right": right.sum::<usize>(),
+        "cases": cases.sum::<usize>(),
+    });
+    rendered("summary.txt", document) + "\n"
 }
 
 /// What became of a submission, in a line whose first column is so wide.
@@ -73,49 +70,27 @@ fn counts(graded: &Graded) -> String {
     counts.join(", ")
 }
 
-/// What was decided by hand, and where it is to be looked at again.
-fn by_hand(class: &Class) -> String {
-    let decisions = class
-        .submissions
-        .iter()
-        .flat_map(|graded| graded.decisions.iter().map(|it| (&graded.submission.name, it)));
-    let lines = decisions.flat_map(|(name, it)| {
+/// What was decided by hand, and where it is to be looked at again, each with whose it is.
+fn by_hand(graded: &Graded) -> impl Iterator<Item = (&str, String)> {
+    let texts = graded.decisions.iter().flat_map(|it| {
         let conflict = it.conflict.iter().map(|it| format!("Look at this again: {it}."));
-        let name = visible::line(name);
-        let texts = std::iter::once(it.text.clone()).chain(conflict);
-        texts.map(move |it| format!("  {name}  {}\n", visible::line(&it)))
+        std::iter::once(it.text.clone()).chain(conflict)
     });
-    let lines: String = lines.collect();
-    if lines.is_empty() { lines } else { format!("Decided by hand:\n{lines}") }
+    texts.map(|text| (graded.submission.name.as_str(), text))
 }
 
-fn ungraded(class: &Class) -> String {
-    let mut lines = Vec::new();
-    for graded in &class.submissions {
-        let name = visible::line(&graded.submission.name);
-        let mut cells = graded.cells.iter();
-        let is_open = graded.cells.iter().any(Cell::is_open);
-        if let (Build::Fault(why), true) = (&graded.submission.build, is_open) {
-            let cases = graded.cells.len();
-            let why = visible::line(why);
-            lines.push(format!("  {name}  all {cases} cases: {why}\n"));
-            continue;
-        }
-        while let Some(cell) = cells.find(|it| it.verdict == Some(Verdict::InternalError)) {
-            let told = tell(&graded.submission, cell, Audience::Staff);
-            let case = visible::line(&cell.case.name);
-            let headline = visible::line(&told.headline);
-            lines.push(format!("  {name}  {case}: {headline}\n"));
-        }
+/// What could not be graded, and why, each with whose it is.
+fn ungraded(graded: &Graded) -> Vec<(&str, String)> {
+    let submission = &graded.submission;
+    let name = submission.name.as_str();
+    let is_open = graded.cells.iter().any(Cell::is_open);
+    if let (Build::Fault(why), true) = (&submission.build, is_open) {
+        return vec![(name, format!("all {} cases: {why}", graded.cells.len()))];
     }
-    if lines.is_empty() {
-        return String::new();
-    }
-    let more = lines.len().saturating_sub(MAX_LISTED);
-    let mut text = "Could not be graded; the points stay open until you decide:\n".to_owned();
-    text.extend(lines.into_iter().take(MAX_LISTED));
-    if more > 0 {
-        text += &format!("  and {more} more\n");
-    }
-    text
+    let cells = graded.cells.iter().filter(|it| it.verdict == Some(Verdict::InternalError));
+    let told = cells.map(|cell| {
+        let told = tell(submission, cell, Audience::Staff);
+        (name, format!("{}: {}", cell.case.name, told.headline))
+    });
+    told.collect()
 }

@@ -9,9 +9,8 @@ use serde::Serialize;
 use super::prepare::planned;
 use crate::grading::Setup;
 use crate::ledger::State;
+use crate::report::templates::rendered;
 use crate::result::CaseResult;
-use explain::pluralize;
-use mancala::visible;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Plan {
@@ -96,29 +95,11 @@ fn median(mut all: Vec<f64>) -> Option<f64> {
 
 /// The plan in words, a line for each submission.
 pub fn text(plan: &Plan) -> String {
-    let Plan { submissions, reused, jobs, seconds, ends } = plan;
-    let mut text = String::new();
-    for Planned { submission, cases, is_known, seconds } in submissions {
-        let name = visible::line(submission);
-        let time = seconds.map_or(String::new(), |it| format!(", {}", in_time(it)));
-        let new = if *is_known { "" } else { ", new program" };
-        text += &format!("{name}  {}{time}{new}\n", pluralize(*cases, "case"));
-    }
-    let to_run: usize = submissions.iter().map(|it| it.cases).sum();
-    text +=
-        &format!("{} to run, {} known\n", pluralize(to_run, "case"), pluralize(*reused, "result"));
-    text + &match (seconds, ends) {
-        (Some(0.0), _) => String::new(),
-        (Some(seconds), Some(ends)) => {
-            let jobs = pluralize(*jobs, "job");
-            format!("About {} with {jobs}, without builds: until {ends}\n", in_time(*seconds))
-        }
-        _ => "There is no earlier result to tell how long that takes.\n".to_owned(),
-    }
+    rendered("plan.txt", plan) + "\n"
 }
 
 /// "1 h 5 min", "2 min 10 s" or "0.4 s".
-fn in_time(seconds: f64) -> String {
+pub(crate) fn in_time(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     match whole {
         0..10 => format!("{seconds:.1} s"),

@@ -1,0 +1,70 @@
+//! The templates of reports, and what a template makes of a document.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::sync::LazyLock;
+
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, escape_formatter};
+use serde::Serialize;
+
+use super::feedback::{escaped, fenced};
+use crate::run::plan::in_time;
+use explain::{pluralize, some_of};
+use mancala::visible;
+
+/// Escaping follows from the ending of the name.
+const TEMPLATES: [(&str, &str); 13] = [
+    ("junit.xml", include_str!("junit.xml")),
+    ("changes.html", include_str!("changes.html")),
+    ("changes.txt", include_str!("changes.txt")),
+    ("cohorts.txt", include_str!("cohorts.txt")),
+    ("feedback.md", include_str!("feedback.md")),
+    ("rules.md", include_str!("rules.md")),
+    ("plan.txt", include_str!("plan.txt")),
+    ("summary.txt", include_str!("summary.txt")),
+    ("class.html", include_str!("class.html")),
+    ("class.css", include_str!("class.css")),
+    ("class.js", include_str!("class.js")),
+    ("submission.html", include_str!("submission.html")),
+    ("told.html", include_str!("told.html")),
+];
+
+/// What a template makes of a document, without a final line end.
+pub(crate) fn rendered(template: &str, document: impl Serialize) -> String {
+    let rendered = || -> Result<_, Box<dyn Error>> {
+        Ok(environment()?.get_template(template)?.render(Serde(document))?)
+    };
+    rendered().unwrap_or_else(|error| unmade(&*error))
+}
+
+/// What renders templates: everything is made visible, and escaped where the name of the template says so.
+pub fn environment() -> Result<&'static Environment<'static>, &'static minijinja::Error> {
+    static MADE: LazyLock<Result<Environment<'static>, minijinja::Error>> = LazyLock::new(made);
+    MADE.as_ref()
+}
+
+fn made() -> Result<Environment<'static>, minijinja::Error> {
+    let mut environment = Environment::new();
+    environment.set_formatter(|out, state, value| match value.as_str().map(visible::block) {
+        Some(Cow::Owned(shown)) => escape_formatter(out, state, &Value::from(shown)),
+        _ => escape_formatter(out, state, value),
+    });
+    environment.add_filter("line", |text: String| visible::line(&text).into_owned());
+    environment.add_filter("count", |count: u64, noun: String| pluralize(count, &noun));
+    environment.add_filter("some", |names: Vec<String>, most: usize| some_of(&names, most));
+    environment.add_filter("in_time", in_time);
+    environment.add_filter("escaped", |text: String| escaped(&text));
+    environment.add_filter("fenced", |lines: String| fenced(&lines));
+    // That of `format` counts bytes.
+    environment.add_filter("pad", |text: String, width: usize| format!("{text:width$}"));
+    for (name, source) in TEMPLATES {
+        environment.add_template(name, source)?;
+    }
+    Ok(environment)
+}
+
+/// The templates are constants that the tests render; an error would be a mistake in them.
+pub(super) fn unmade(error: &dyn Error) -> String {
+    format!("<pre>the page cannot be made: {error}</pre>\n")
+}
