@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::asking::Asked;
+use crate::asking::{Asked, writes};
 use crate::assignment::{Assignment, Task};
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
@@ -14,7 +14,9 @@ use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
 use crate::evidence::{End, Evidence, FormatFault, numbers};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
+use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Scope, Switches};
+use crate::profile::battery::{Answer, Outcome, Probe};
 use crate::reference::turns::{Reached, first_turn};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
@@ -74,6 +76,28 @@ pub struct Facts {
     pub(crate) asked: Asked,
     /// Every wrong case, the smallest first.
     pub(crate) wrong: Vec<WrongOutput>,
+}
+
+impl Facts {
+    /// Whether the mistakes that are told explain a wrong answer to a probe whose rule none of them breaks.
+    pub fn explains(&self, probe: &Probe, answer: &Answer) -> bool {
+        if probe.outcome(answer).0 != Outcome::Failed {
+            return false;
+        }
+        let Some(evidence) =
+            probe.written(answer).and_then(|it| evidence_of(&probe.problem, End::Normal, it))
+        else {
+            return false;
+        };
+        let named = self.exact.first().filter(|_| self.kind == Kind::Named);
+        let parts = self.parts.iter().filter(|it| it.part.has(&probe.assignment));
+        let of_part = parts.map(|it| (it.part.without_rest(&evidence), it.switches));
+        let mut told = named.map(|&it| (evidence.clone(), it)).into_iter().chain(of_part);
+        told.any(|(evidence, told)| {
+            let breaks = |it| probe.rule.entry().broken_by.contains(&it);
+            !told.mistakes().any(breaks) && writes(&evidence, told)
+        })
+    }
 }
 
 /// The program that comes nearest.

@@ -3,6 +3,7 @@
 //! They are looked for one by one, as they are wanted: it takes longer than a program takes to answer.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -24,6 +25,9 @@ const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
 /// Inputs of each task that are looked at to find one that is unlike the cases.
 const LOOKED_AT: usize = 200;
+/// Inputs that tell a rival, of which the one is asked that tells most of the first rivals.
+const TELLING: usize = 8;
+const FIRST_RIVALS: usize = 16;
 /// The most boards of a turn that are looked at for its sows.
 const MAX_BOARDS: usize = 200;
 
@@ -42,21 +46,23 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
         Scope { player: Some(Player::Two), ..everywhere },
         Scope { at: At::nodes(Nodes::MidTurn), ..everywhere },
     ];
-    let ties = ties.map(|scope| Switch { mistake: Mistake::TiesToLast, scope });
-    rivals.extend(ties.map(|ties| program.with(ties)));
+    for mistake in [Mistake::TiesToLast, Mistake::TiesToLongest] {
+        rivals.extend(ties.map(|scope| program.with(Switch { mistake, scope })));
+    }
+    rivals.extend(program.iter().flat_map(|switch| {
+        let of_players = [None, Some(Player::One), Some(Player::Two)]
+            .map(|player| Scope { player, ..switch.scope });
+        of_players.map(|scope| program.without(switch).with(Switch { scope, ..switch }))
+    }));
     rivals.extend(exact);
     for switch in program.iter() {
         let others = program.without(switch);
         let Switch { mistake, scope } = switch;
         let tasks = Tasks::all().map(|tasks| Scope { tasks, ..scope });
-        let players = [None, Some(Player::One), Some(Player::Two)];
-        let players = players.into_iter().map(|player| Scope { player, ..scope });
         let places = At::all().map(|at| Scope { at, ..scope });
         let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
         rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
-        rivals.extend(
-            tasks.chain(players).chain(places).map(|scope| others.with(Switch { mistake, scope })),
-        );
+        rivals.extend(tasks.chain(places).map(|scope| others.with(Switch { mistake, scope })));
     }
     let mut distinct: Vec<Switches> = Vec::new();
     for it in rivals {
@@ -230,8 +236,9 @@ impl Telling {
             if self.told[rival] >= self.wanted {
                 continue;
             }
-            let mut open = (0..self.drawn.len()).filter(|at| !self.chosen.contains(at));
-            match open.find(|&at| self.differs(at, switches)) {
+            let open = (0..self.drawn.len()).filter(|at| !self.chosen.contains(at));
+            let telling = open.filter(|&at| self.differs(at, switches)).take(TELLING);
+            match telling.max_by_key(|&at| (self.tells_too(at), Reverse(at))) {
                 Some(at) => {
                     self.chosen.push(at);
                     for (rival, &switches) in Rc::clone(&self.rivals).iter().enumerate() {
@@ -245,6 +252,12 @@ impl Telling {
             }
         }
         None
+    }
+
+    /// How many of the first rivals an input tells that are to be told.
+    fn tells_too(&self, at: usize) -> usize {
+        let first = self.rivals.iter().zip(&self.told).take(FIRST_RIVALS);
+        first.filter(|(rival, told)| **told < self.wanted && self.differs(at, **rival)).count()
     }
 
     /// Other inputs than those of the battery, which come first and are small.

@@ -184,7 +184,7 @@ impl Part {
     }
 
     /// What of an answer is in the part.
-    fn without_rest(self, answer: &Evidence) -> Evidence {
+    pub(crate) fn without_rest(self, answer: &Evidence) -> Evidence {
         let next_state = match self {
             Self::Logs => None,
             _ => answer.next_state.clone(),

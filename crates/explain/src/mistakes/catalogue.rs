@@ -164,6 +164,12 @@ catalogue! {
         CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn:
             "Your program moves again after a capture.",
             "Grants an extra turn for each capture.";
+        CaptureTakesNextHole "capture-takes-next-hole" Conceived Capture:
+            "Your program captures from the hole after the opposite pit; at the end of the row that is the opponent's mancala.",
+            "The index of the opposite pit is one too large in an array that holds both rows and both mancalas.";
+        CapturesForInputPlayer "captures-for-input-player" Conceived Capture:
+            "Your program gives all captured stones to the player of line 2, also when the opponent captures.",
+            "Adds every capture to the mancala of the player of line 2.";
         EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived EndRowOfMover:
             "Your program plays on when the player who does not move next has no stones left.",
             "Ends the game only when the player to move has no move, as the handout's words say.";
@@ -286,6 +292,9 @@ catalogue! {
         BetaNotPassed "beta-not-passed" Conceived WindowPassed:
             "Your program starts every node with a fresh beta.",
             "Calls each child with (alpha, Infinity).";
+        WindowShared "window-shared" Conceived WindowPassed:
+            "Your program has one alpha and one beta for the whole search, so what one node sets stays for all others.",
+            "Alpha and beta are global variables.";
         WindowNegated "window-negated" Conceived WindowPassed:
             "Your program does not swap and negate alpha and beta for the other player, as negamax must.",
             "Calls a child of the other player with alpha and beta as they are, though values change their sign.";
@@ -337,12 +346,27 @@ catalogue! {
         TiesByText "ties-by-text" Seen TiesByText:
             "Of several moves of the same value your program takes the one whose last pit comes first by its name as text.",
             "Breaks ties by the string of the last pit of the turn.";
+        TiesToLongest "ties-to-longest" Conceived TiesFirst:
+            "Of several moves of the same value your program takes the one with the most sows.",
+            "Prefers more extra turns where values are equal; of equally long turns it takes the first.";
         FirstPit "first-pit" Seen Choice:
             "Your program always plays the first pit that has stones.",
             "The state is that of the leftmost legal turn; the log is right.";
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign:
             "Your program switches between max and min after every sow, even when the same player moves again.",
             "A child that earned an extra turn is of the other kind.";
+        Player1Maximises "player-1-maximises" Conceived Opponent:
+            "Your program lets player 1 take the largest value and player 2 the smallest, also when it plays as player 2.",
+            "Player 1's nodes are max nodes, whoever stands in line 2.";
+        BoardsShared "boards-shared" Conceived OwnBoards:
+            "Your program makes all moves on one board, so each move begins with what the moves before it have left.",
+            "The board is neither copied nor restored; the state is what the whole search has left.";
+        PitsShared "pits-shared" Conceived OwnBoards:
+            "Your program copies the mancalas for each move but not the pits, so each move begins with the pits that the moves before it have left.",
+            "A shallow copy: numbers are copied, the lists of pits are shared.";
+        StoresNotRestored "mancalas-not-restored" Conceived OwnStores:
+            "Your program takes a move back without restoring the mancalas, so they keep what the moves before have won.",
+            "Undoes the pits only; the state has the mancalas that the whole search has left.";
         KindByDepth "kind-by-depth" Conceived ChainSign:
             "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
@@ -370,6 +394,9 @@ catalogue! {
         OpponentMaximises "opponent-maximises" Conceived Opponent:
             "Your program takes the largest value at the opponent's moves too.",
             "Every node is a max node.";
+        InfinityOf99 "infinity-of-99" Conceived LargeValues:
+            "Your program's infinity is 99, so real values reach it; use a number larger than any possible total.",
+            "Uses 99 for infinity: only 99 is written as Infinity, larger values as they are.";
         InfinityOf100 "infinity-of-100" Conceived LargeValues:
             "Your program's infinity is 100, so real values reach it; use a number larger than any possible total.",
             "Uses 100 for infinity: larger values are written, and searched, as Infinity.";
@@ -505,6 +532,9 @@ catalogue! {
         RowsReadSwapped "rows-read-swapped" Conceived ReadingRows:
             "Your program swaps the two rows of pits when it reads them.",
             "Takes line 4 for player 1 and line 5 for player 2.";
+        StoresNotRead "mancalas-not-read" Conceived ReadingStores:
+            "Your program does not read the mancalas of the input and begins with empty ones.",
+            "Ignores lines 6 and 7.";
         StoresReadSwapped "stores-read-swapped" Conceived ReadingStores:
             "Your program swaps the two mancalas when it reads them.",
             "Takes line 6 for player 1 and line 7 for player 2.";
@@ -536,6 +566,9 @@ catalogue! {
         NamesFrom1 "names-from-1" Conceived PitNames:
             "Your log counts the pits from 1; the leftmost are A2 and B2.",
             "Names the pits A1 to AN and B1 to BN.";
+        Player2NamesReversed "player-2-names-reversed" Conceived PitNames:
+            "Your log numbers player 2's pits from right to left; A2 is the leftmost.",
+            "Names player 2's pits in the direction of sowing.";
         OneDigitNames "one-digit-names" Seen TwoDigitNames:
             "Your log truncates pit names to one digit: A10 becomes A1.",
             "Writes the first digit only of a number of two.";

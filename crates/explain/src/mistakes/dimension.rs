@@ -4,7 +4,7 @@
 use super::Mistake as M;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 19] = [
+const DIMENSIONS: [&[M]; 20] = [
     // What a capture takes.
     &[
         M::NoCapture,
@@ -43,17 +43,19 @@ const DIMENSIONS: [&[M]; 19] = [
         M::SweepLeavesOwnRow,
         M::SweepLeavesOpponentsRow,
     ],
+    // On which board a move is made.
+    &[M::BoardsShared, M::PitsShared, M::StoresNotRestored],
     // What a board is worth.
     &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
     // In which order children are tried.
     &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],
     // Who chooses at a node.
-    &[M::ExtraTurnFlipsKind, M::OpponentMaximises, M::KindByDepth],
+    &[M::ExtraTurnFlipsKind, M::OpponentMaximises, M::KindByDepth, M::Player1Maximises],
     // What becomes of a position that was met before.
     &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
     // How large infinity is.
-    &[M::InfinityOf100, M::InfinityTooSmall],
+    &[M::InfinityOf99, M::InfinityOf100, M::InfinityTooSmall],
     // How the value of a node begins.
     &[
         M::ValueBeginsAtZero,

@@ -95,6 +95,7 @@ impl Probe {
             | Rule::ReadingRows
             | Rule::ReadingStores
             | Rule::SowOwnStore
+            | Rule::SowOpponentsRow
             | Rule::PitNames
             | Rule::Cutoff
             | Rule::PassingEndsTurn => &[],

@@ -40,6 +40,8 @@ pub enum Look {
     Value,
     /// Whether that is a number.
     Finite,
+    /// Which pits appear.
+    Pits,
     /// In which order the pits appear, each once.
     Order,
     /// Which leaves are visited, in their order.
@@ -72,7 +74,7 @@ pub enum Look {
 
 impl Look {
     /// Each with its name in the battery, and with what is looked at in words.
-    pub const ALL: [(Self, &'static str, &'static str); 22] = [
+    pub const ALL: [(Self, &'static str, &'static str); 23] = [
         (Self::State, "state", "The next state"),
         (Self::StateText, "state-text", "The text of next_state.txt"),
         (Self::Header, "header", "The first line of the log"),
@@ -81,6 +83,7 @@ impl Look {
         (Self::Infinity, "infinity", "The infinities in the log"),
         (Self::Value, "value", "The value of the root"),
         (Self::Finite, "finite", "Whether the value of the root is a number"),
+        (Self::Pits, "pits", "The pits that are sown"),
         (Self::Order, "order", "The pits, in their order"),
         (Self::Visits, "visits", "The leaves, in their order"),
         (Self::Deepest, "deepest", "The depth of the tree"),
@@ -101,7 +104,7 @@ impl Look {
     pub const fn needs(self) -> &'static [Rule] {
         use Rule as R;
         match self {
-            Self::Header | Self::Form => &[],
+            Self::Header | Self::Form | Self::Pits => &[],
             Self::Infinity => &[R::Cutoff, R::EntryRows],
             Self::State | Self::StateText => {
                 &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff, R::SowOwnStore, R::GoesOn]
@@ -190,6 +193,10 @@ impl Look {
         match self {
             Self::Value => some(root.iter().map(|row| row.value.to_string()).collect()),
             Self::Finite => root.map(|row| vec![row.value.finite().is_some().to_string()]),
+            Self::Pits => {
+                let names: BTreeSet<_> = rows.iter().map(name).collect();
+                some(names.into_iter().filter(|it| it != "root").collect())
+            }
             Self::Order => some(distinct(rows.iter().filter(|row| row.name != "root").map(name))),
             Self::Visits => {
                 let mut all: Vec<_> =

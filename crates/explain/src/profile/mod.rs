@@ -203,7 +203,8 @@ impl Judged<'_> {
     /// Whether a rule fails, or is open, without which the probe cannot be passed.
     fn lacks(&self, failing: &[Rule], open: &[(Rule, Player)]) -> bool {
         let fails = |rule| {
-            failing.contains(&rule) || self.probe.movers().any(|it| open.contains(&(rule, it)))
+            let is_open = || self.probe.movers().any(|it| open.contains(&(rule, it)));
+            rule != self.probe.rule && (failing.contains(&rule) || is_open())
         };
         self.probe.needs().any(|rule| rule.lacks(&fails))
     }

@@ -89,7 +89,7 @@ rules! {
     Files {
         Runs "runs" "A move is made":
             "The next state is the board after a move.",
-            needs [PassingEndsTurn, SowOwnStore, GoesOn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
         ReadingBlanks "reading-blanks" "Spaces at the end of a line":
             "Spaces at the end of a line of the input mean nothing.",
             needs [], broken by [];
@@ -101,7 +101,7 @@ rules! {
             needs [PassingEndsTurn, PitNames], broken by [RowsReadSwapped];
         ReadingStores "reading-stores" "The mancalas of the input":
             "Line 6 of the input has player 2's mancala and line 7 player 1's.",
-            needs [PassingEndsTurn, SowOwnStore, GoesOn], broken by [StoresReadSwapped, StateStoresSwapped];
+            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StoresReadSwapped, StoresNotRead, StateStoresSwapped];
         Widths "widths" "Boards of 3 to 10 pits":
             "A board has 3 to 10 pits on each side.",
             needs [Choice], broken by [StateByText];
@@ -116,7 +116,7 @@ rules! {
             needs [], broken by [];
         PitNames "pit-names" "Names of pits":
             "Player 1's pits are named B2 onwards, player 2's A2 onwards.",
-            needs [], broken by [NamesFrom1, LettersSwapped];
+            needs [], broken by [NamesFrom1, LettersSwapped, Player2NamesReversed];
         TwoDigitNames "two-digit-names" "Names with two digits":
             "From column 10 on, the name of a pit has two digits.",
             needs [PitNames], broken by [OneDigitNames];
@@ -133,7 +133,7 @@ rules! {
             needs [Moves], broken by [SowsOpponentsRowBackwards];
         SowOpponentsRow "sow-opponents-row" "Sowing through the opponent's row":
             "A sow that goes on drops a stone in every pit of the opponent's row.",
-            needs [], broken by [SkipsLastPitOfOpponent];
+            needs [Order], broken by [SkipsLastPitOfOpponent];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
             needs [Choice, SowOpponentsRow], broken by [SowsIntoOpponentsStore];
@@ -145,7 +145,7 @@ rules! {
             needs [SowLap], broken by [];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
+            needs [CaptureEndsTurn, OwnStores], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -172,7 +172,7 @@ rules! {
             needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound];
         PassingEndsTurn "passing-ends-turn" "No extra turn for passing the mancala":
             "A sow that goes on past the player's own mancala earns no extra turn.",
-            needs [Cutoff], broken by [];
+            needs [Cutoff, OwnBoards], broken by [];
         CaptureEndsTurn "capture-ends-turn" "No extra turn after a capture":
             "After a capture it is the opponent's turn.",
             needs [LeafRows], broken by [CaptureGivesExtraTurn];
@@ -180,7 +180,7 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows, CaptureEndsTurn, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
+            needs [LeafRows, Capture, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
             needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner];
@@ -212,22 +212,22 @@ rules! {
     Search {
         Evaluation "evaluation" "The value of a board":
             "The value of a board is the player's own mancala minus the opponent's.",
-            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped];
+            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
-            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf100];
+            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100];
         LargeNumbers "large-numbers" "Large numbers of stones":
             "Pits and mancalas may hold any number of stones.",
             needs [Choice, LargeValues], broken by [];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
-            needs [Evaluation, Cutoff, OwnBoards], broken by [OpponentMaximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
+            needs [Evaluation, Cutoff, OwnStores], broken by [OpponentMaximises, Player1Maximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
-            needs [Evaluation, OwnBoards], broken by [FirstPit, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
+            needs [Evaluation, OwnStores], broken by [FirstPit, BestBeginsAtZero, Player1Maximises, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
-            needs [Order, Choice, OwnBoards], broken by [TiesToLast];
+            needs [Order, Choice, OwnBoards], broken by [TiesToLast, TiesToLongest];
         TiesByText "ties-by-text" "Ties with two-digit names":
             "Column 2 comes before column 10.",
             needs [TiesFirst, OrderByText, Widths], broken by [TiesByText];
@@ -254,7 +254,10 @@ rules! {
             needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
         OwnBoards "own-boards" "A board for each move of a node":
             "Each move of a node is made on the board of the node, as it was before the others.",
-            needs [Order, SowOwnStore, Depth], broken by [];
+            needs [Cutoff], broken by [BoardsShared, PitsShared];
+        OwnStores "own-mancalas" "The mancalas for each move of a node":
+            "Each move of a node begins with the mancalas of the node, as they were before the others.",
+            needs [OwnBoards], broken by [StoresNotRestored];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
             needs [ExtraTurn, ChainAtCutoff, Capture, SowPastOpponentsStore, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [];
@@ -265,7 +268,7 @@ rules! {
     Log {
         EntryRows "entry-rows" "Rows on entry":
             "A node with children begins at -Infinity or Infinity, and has a row with that when it is entered.",
-            needs [Cutoff, GoesOn], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises];
+            needs [Cutoff, GoesOn], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises, Player1Maximises];
         ChainSign "chain-sign" "The infinity in an extra turn":
             "After an extra turn the same player moves, so the node is of the same kind and has the same infinity.",
             needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth];
@@ -274,7 +277,7 @@ rules! {
             needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
         UpdateValues "update-values" "The value after each child":
             "The row after a child shows the best value so far, not that of the child.",
-            needs [UpdateRows, Evaluation, Order, OwnBoards], broken by [RowShowsChild, RowBeforeValueUpdate];
+            needs [UpdateRows, EntryRows, Evaluation, Order, OwnStores], broken by [RowShowsChild, RowBeforeValueUpdate];
         LeafRows "leaf-rows" "Rows of leaves":
             "A leaf has one row, with its value.",
             needs [PassingEndsTurn, Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
@@ -285,13 +288,13 @@ rules! {
     Window {
         WindowPassed "window-passed" "The window of a child":
             "A child begins with the alpha and beta of its parent.",
-            needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed, AlphaNotPassed, WindowNegated];
+            needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed, WindowShared, AlphaNotPassed, WindowNegated];
         WindowInChain "window-in-chain" "The window of an extra turn":
             "An extra turn inherits alpha and beta like any other move.",
             needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn, WindowOfTurnOnExtraTurn];
         WindowNarrowed "window-narrowed" "Alpha and beta after a child":
             "After a child, alpha rises to the node's value if that is greater, or beta falls to it if that is less.",
-            needs [Opponent, UpdateRows, Order], broken by [WindowNotNarrowed, WindowSetToChild, RowBeforeWindowUpdate, WindowColumnsSwapped];
+            needs [Opponent, UpdateRows, Order], broken by [WindowNotNarrowed, WindowShared, WindowSetToChild, RowBeforeWindowUpdate, WindowColumnsSwapped];
         WindowNarrowedInChain "window-narrowed-in-chain" "Alpha and beta in an extra turn":
             "In the middle of a turn alpha and beta are updated after each child, as elsewhere.",
             needs [WindowNarrowed, WindowInChain, ChainSign, Capture], broken by [];
@@ -320,7 +323,7 @@ rules! {
             needs [ExtraTurn, ChainSign, Choice, Capture], broken by [StateAfterFirstSow, StateAfterSecondSow, StateWithoutLastSow, StateOfLine];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
-            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff], broken by [StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
+            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff], broken by [TiesToLongest, StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
             needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept];

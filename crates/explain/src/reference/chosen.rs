@@ -53,6 +53,7 @@ impl Chosen {
         } else {
             improves
                 || ties && has(Mistake::TiesToLast)
+                || ties && has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
                 || ties && has(Mistake::TiesByText) && Some(name(last)) < last_name(&self.turn)
         };
         if takes {

@@ -16,6 +16,7 @@
 
 mod chosen;
 mod ending;
+mod one_board;
 mod rows;
 mod searching;
 mod sowing;
@@ -197,16 +198,18 @@ pub fn stream_within(
     let mut search = Search::new(assignment, &switches, steps, writer);
     let found = search.run(&board)?;
     let (kept, last_leaf) = (search.kept.take().unwrap_or_default(), search.last_leaf.take());
+    let one_board = search.one_board.take();
     let mut turn = kept.written(found.turn, mistakes);
     if mistakes.has(Mistake::StateOfGreedyMove) {
         turn = greedy_turn(assignment, settings, &board, steps)?;
     }
     let nothing = &mut |_: &str| ControlFlow::Continue(());
     let writer = Writer::new(assignment.task, settings, mistakes, nothing);
-    let state = match last_leaf {
-        Some(leaf) => leaf,
-        None => Search::new(assignment, &switches, steps, writer).board_after(&board, &turn),
-    };
+    let left = one_board.as_ref().and_then(|it| it.written(&turn));
+    let state = last_leaf.or(left).unwrap_or_else(|| {
+        let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board));
+        Search::new(assignment, &switches, steps, writer).board_after(&board, &turn)
+    });
     Ok(Answer {
         next_state: rows::next_state(&state, mistakes),
         traverse_log: None,

@@ -1,6 +1,7 @@
 //! Which rows the log has, which value and window each of them shows, and how they and the next state
 //! are spelled.
 
+use std::cmp::Ordering;
 use std::fmt::{Arguments, Write};
 use std::ops::ControlFlow;
 
@@ -185,7 +186,14 @@ impl<'a> Writer<'a> {
         }
         match node.pit {
             None => self.row.push_str("root"),
-            Some(pit) => push_name(&mut self.row, pit, self.mistakes),
+            Some(pit) => {
+                let is_reversed = self.mistakes.has(Mistake::Player2NamesReversed);
+                let column = match is_reversed && pit.owner == Player::Two {
+                    true => node.board.width() - 1 - pit.column,
+                    false => pit.column,
+                };
+                push_name(&mut self.row, Pit { column, ..pit }, self.mistakes);
+            }
         }
         push(&mut self.row, format_args!(",{}", node.depth));
         match value {
@@ -210,9 +218,14 @@ impl<'a> Writer<'a> {
         self.row.push(',');
         let infinite = Window::widest(self.mistakes);
         let (minus_infinity, infinity) = infinities(self.mistakes);
-        if value <= infinite.alpha {
+        let is_exact = self.mistakes.has(Mistake::InfinityOf99);
+        let reaches = |bound, beyond| {
+            let is = value.cmp(&bound);
+            is.is_eq() || is == beyond && !is_exact
+        };
+        if reaches(infinite.alpha, Ordering::Less) {
             self.row.push_str(minus_infinity);
-        } else if value >= infinite.beta {
+        } else if reaches(infinite.beta, Ordering::Greater) {
             self.row.push_str(infinity);
         } else {
             push(&mut self.row, format_args!("{value}"));

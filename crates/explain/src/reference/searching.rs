@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::chosen::Chosen;
 use super::ending::Game;
+use super::one_board::OneBoard;
 use super::rows::{Writer, name};
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
@@ -25,6 +26,8 @@ pub(super) struct Search<'a> {
     switches: &'a InCase,
     task: Task,
     me: Player,
+    /// Whose nodes are max nodes.
+    maximiser: Player,
     /// The mistakes that are made at the root.
     of_run: Mistakes,
     /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
@@ -38,6 +41,10 @@ pub(super) struct Search<'a> {
     pub(super) kept: Option<Chosen>,
     /// The board of the last leaf, for a program that writes that.
     pub(super) last_leaf: Option<Board>,
+    /// The board of a program that has one for all nodes.
+    pub(super) one_board: Option<OneBoard>,
+    /// Alpha and beta of a program that has one of each.
+    shared_window: Window,
     /// What was found at positions that were met, for a program that remembers them.
     met: HashMap<(Board, Place, u32), Found>,
 }
@@ -62,6 +69,7 @@ impl<'a> Search<'a> {
             switches,
             task: assignment.task,
             me,
+            maximiser: if of_run.has(Mistake::Player1Maximises) { Player::One } else { me },
             of_run,
             kind_is_told: flips(me) || flips(me.opponent()),
             cutoff: match assignment.task {
@@ -72,6 +80,8 @@ impl<'a> Search<'a> {
             rows,
             kept: Chosen::is_needed(of_run).then(Chosen::default),
             last_leaf: None,
+            one_board: None,
+            shared_window: Window::widest(of_run),
             met: HashMap::new(),
         }
     }
@@ -87,8 +97,8 @@ impl<'a> Search<'a> {
             worth: Value::Seeds(0),
             place,
             mistakes,
-            kind: Kind::Max,
-            parent_kind: Kind::Max,
+            kind: Kind::of(self.me, self.maximiser),
+            parent_kind: Kind::of(self.me, self.maximiser),
             game: play.game_at_root(board, self.me),
             depth: 0,
             first_turn: Some(Vec::new()),
@@ -96,6 +106,7 @@ impl<'a> Search<'a> {
         if root.game == Game::Over {
             play.sweep(&mut root.board, self.me.opponent());
         }
+        self.one_board = OneBoard::new(&root.board, self.of_run);
         root.worth = self.worth(&root.board, place, mistakes);
         self.visit(&root, Window::widest(mistakes))
     }
@@ -161,7 +172,9 @@ impl<'a> Search<'a> {
         let mut value = window.first_value(kind, node.worth, node.mistakes);
         let mut chosen = Chosen::default();
         for pit in self.pits(node) {
-            let child = self.child(node, pit)?;
+            let Some(child) = self.child(node, pit)? else {
+                continue;
+            };
             let child_mid_turn = Some(child.extra_turn());
             let child_over = child.game == Game::Over;
             let mistakes = self.switches.at(Place { child_mid_turn, child_over, ..node.place });
@@ -174,6 +187,9 @@ impl<'a> Search<'a> {
                 () => window.for_extra_turn(mistakes),
             };
             let found = self.visit(&child, inherited)?;
+            if mistakes.has(Mistake::WindowShared) {
+                window = self.shared_window;
+            }
 
             let is_none = value == Value::Seeds(0) && mistakes.has(Mistake::ValueOfZeroIsNone);
             let improves = is_none || kind.prefers(found.value, value);
@@ -207,7 +223,7 @@ impl<'a> Search<'a> {
             }
             // Minimax knows no bounds, so that none can be mistaken for a value there.
             if self.task == Task::AlphaBeta {
-                window = narrowed;
+                (window, self.shared_window) = (narrowed, narrowed);
             }
         }
         self.rows.end(node, value, window)?;
@@ -218,10 +234,13 @@ impl<'a> Search<'a> {
     /// The pits that can be sown, in the order in which they are tried: from left to right for both
     /// players.
     fn pits(&self, node: &Node) -> Vec<Pit> {
+        if node.game == Game::Over {
+            return Vec::new();
+        }
         let owner = node.place.mover;
         let mut pits: Vec<_> = (0..node.board.width())
             .map(|column| Pit { owner, column })
-            .filter(|&pit| node.game == Game::On && node.board.pit(pit) > 0)
+            .filter(|&pit| self.one_board.is_some() || node.board.pit(pit) > 0)
             .collect();
         let has = |mistake| node.mistakes.has(mistake);
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
@@ -236,26 +255,35 @@ impl<'a> Search<'a> {
         pits
     }
 
-    /// The node after sowing `pit`.
-    fn child(&mut self, node: &Node, pit: Pit) -> Result<Node, Unanswered> {
-        self.steps.spend(node.board.pit(pit))?;
-        let (mut board, place, game) = self.sow(&node.board, pit, node.place);
+    /// The node after sowing `pit`; `None` if moves before have left it empty.
+    fn child(&mut self, node: &Node, pit: Pit) -> Result<Option<Node>, Unanswered> {
+        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board));
+        let board = own.as_ref().unwrap_or(&node.board);
+        self.steps.spend(board.pit(pit))?;
+        if board.pit(pit) == 0 {
+            return Ok(None);
+        }
+        let (mut board, place, game) = self.sow(board, pit, node.place);
         let mistakes = self.switches.at(place);
         let depth = self.child_depth(node, place);
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
         }
+        if let Some(one) = &mut self.one_board {
+            let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
+            one.take(&board, turn);
+        }
         let kind = match self.kind_is_told {
             true if place.mid_turn => node.kind,
             true => node.kind.other(),
-            false => Kind::of(place.mover, self.me),
+            false => Kind::of(place.mover, self.maximiser),
         };
         let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
         let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
             || self.of_run.has(Mistake::StateOfLine);
-        Ok(Node {
+        Ok(Some(Node {
             pit: Some(pit),
             worth: match self.worth(&board, place, mistakes) {
                 Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
@@ -280,7 +308,7 @@ impl<'a> Search<'a> {
                 .as_ref()
                 .filter(|_| place.mid_turn || replies)
                 .map(|sows| [&sows[..], &[pit]].concat()),
-        })
+        }))
     }
 
     /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.

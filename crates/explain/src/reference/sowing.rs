@@ -8,7 +8,7 @@ use crate::mistakes::{Mistake, Mistakes};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Rules};
 
 /// A pit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Pit {
     pub(super) owner: Player,
     pub(super) column: usize,
@@ -40,6 +40,9 @@ impl Board {
         if mistakes.has(Mistake::StoresReadSwapped) {
             stores.reverse();
         }
+        if mistakes.has(Mistake::StoresNotRead) {
+            stores = [0; 2];
+        }
         (lower.len() == upper.len()).then(|| Self {
             pits: std::iter::zip(lower, upper)
                 .map(|(&lower, &upper)| [lower.into(), upper.into()])
@@ -61,6 +64,11 @@ impl Board {
     /// The seeds in a player's store.
     pub(super) fn store(&self, player: Player) -> u64 {
         self.stores[player as usize]
+    }
+
+    /// This board with the stores of another.
+    pub(super) fn with_stores_of(&self, other: &Self) -> Self {
+        Self { stores: other.stores, pits: self.pits.clone() }
     }
 
     /// Adds seeds to a player's store.
@@ -90,16 +98,16 @@ impl Board {
         one.abs_diff(two) > in_pits
     }
 
-    fn drop_seed(&mut self, hole: Hole) {
-        match hole {
-            Hole::Pit(pit) => self.pits[pit.column][pit.owner as usize] += 1,
-            Hole::Store(player) => self.stores[player as usize] += 1,
-        }
-    }
-
     /// Takes all seeds out of a pit.
     pub(super) fn empty_pit(&mut self, pit: Pit) -> u64 {
-        std::mem::take(&mut self.pits[pit.column][pit.owner as usize])
+        std::mem::take(self.seeds(Hole::Pit(pit)))
+    }
+
+    fn seeds(&mut self, hole: Hole) -> &mut u64 {
+        match hole {
+            Hole::Pit(pit) => &mut self.pits[pit.column][pit.owner as usize],
+            Hole::Store(player) => &mut self.stores[player as usize],
+        }
     }
 }
 
@@ -133,7 +141,7 @@ impl Play {
             if self.is_skipped(last, start, board.width()) {
                 last = self.next_hole(last, mover, board.width());
             }
-            board.drop_seed(last);
+            *board.seeds(last) += 1;
         }
         let before_capture = board.clone();
         let captured = match last {
@@ -224,13 +232,13 @@ impl Play {
         };
         let needs_seeds_opposite = self.rules.empty_opposite == EmptyOpposite::NoCapture
             || self.mistakes.has(Mistake::CaptureNeedsStonesOpposite);
-        if needs_seeds_opposite && board.pit(opposite) == 0 {
+        if needs_seeds_opposite && *board.seeds(opposite) == 0 {
             return 0;
         }
         let mut captured = match () {
             () if self.mistakes.has(Mistake::CaptureLeavesOpposite) => 0,
-            () if self.mistakes.has(Mistake::CaptureCopiesOpposite) => board.pit(opposite),
-            () => board.empty_pit(opposite),
+            () if self.mistakes.has(Mistake::CaptureCopiesOpposite) => *board.seeds(opposite),
+            () => std::mem::take(board.seeds(opposite)),
         };
         if takes_last {
             let stone = match self.mistakes.has(Mistake::CaptureDoublesOwnStone) {
@@ -239,22 +247,28 @@ impl Play {
             };
             captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
+        let to = match self.mistakes.has(Mistake::CapturesForInputPlayer) {
+            true => self.me,
+            false => mover,
+        };
         if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
-            board.empty_store(mover);
+            board.empty_store(to);
         }
-        board.store_seeds(mover, captured);
+        board.store_seeds(to, captured);
         captured
     }
 
     /// The pit of the other row in the same column.
-    fn opposite(self, pit: Pit, width: usize) -> Pit {
-        Pit {
-            owner: pit.owner.opponent(),
-            column: if self.mistakes.has(Mistake::CaptureWrongPit) {
-                width - 1 - pit.column
-            } else {
-                pit.column
-            },
+    fn opposite(self, pit: Pit, width: usize) -> Hole {
+        let owner = pit.owner.opponent();
+        let column = match self.mistakes.has(Mistake::CaptureWrongPit) {
+            true => width - 1 - pit.column,
+            false => pit.column,
+        };
+        let opposite = Hole::Pit(Pit { owner, column });
+        match self.mistakes.has(Mistake::CaptureTakesNextHole) {
+            true => self.next_hole(opposite, owner, width),
+            false => opposite,
         }
     }
 

@@ -54,9 +54,12 @@ pub(super) struct Window {
 impl Window {
     /// The window of the root, which holds every value.
     pub(super) fn widest(mistakes: Mistakes) -> Self {
-        let too_small =
-            [(Mistake::InfinityOf100, 100), (Mistake::InfinityTooSmall, 999)].into_iter();
-        match too_small.filter(|it| mistakes.has(it.0)).map(|it| it.1).next() {
+        let too_small = [
+            (Mistake::InfinityOf99, 99),
+            (Mistake::InfinityOf100, 100),
+            (Mistake::InfinityTooSmall, 999),
+        ];
+        match too_small.into_iter().filter(|it| mistakes.has(it.0)).map(|it| it.1).next() {
             Some(most) => Self { alpha: Value::Seeds(-most), beta: Value::Seeds(most) },
             None => Self { alpha: Value::MinusInfinity, beta: Value::Infinity },
         }

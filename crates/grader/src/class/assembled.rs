@@ -13,7 +13,8 @@ use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
 use crate::run::present;
 use crate::scoring::{Mark, Several, Visibility, Worth};
 use crate::tables::Tables;
-use explain::profile::battery::battery;
+use explain::Facts;
+use explain::profile::battery::{Answer, Probe, battery};
 use explain::profile::words::{TableRow, table};
 use explain::profile::{Fingerprint, Profile};
 use mancala::homework::Problem;
@@ -94,7 +95,8 @@ fn graded(
         cases.iter().map(|(case, worth)| cell(known, submission, case, worth)).collect();
     let explanation = known.explanations.get(&submission.name);
     let explanation = explanation.filter(|it| it.program == submission.program);
-    let profile = profile(known, submission);
+    let facts = explanation.and_then(|it| it.facts.as_ref());
+    let profile = profile(known, submission, facts.map(|it| &**it));
     let mut graded = Graded {
         profile: profile.as_ref().map_or(Vec::new(), table),
         late_factor: known.scoring.late.factor(hours_late),
@@ -112,8 +114,8 @@ fn graded(
 /// one that was asked most.
 fn cluster_by_profile(known: &State, class: &mut [Graded]) {
     let prints = class.iter().enumerate().filter(|(_, it)| it.cluster.is_some());
-    let prints =
-        prints.filter_map(|(at, it)| Some((at, profile(known, &it.submission)?.fingerprint()?)));
+    let prints = prints
+        .filter_map(|(at, it)| Some((at, profile(known, &it.submission, None)?.fingerprint()?)));
     let mut prints: Vec<_> = prints.collect();
     // Stable: of the same number in the order of the class.
     prints.sort_by_key(|(_, print)| Reverse(print.asked()));
@@ -134,10 +136,11 @@ fn cluster_by_profile(known: &State, class: &mut [Graded]) {
     }
 }
 
-/// Rule by rule what the present program answered to the present battery.
-fn profile(known: &State, submission: &SubmissionRecord) -> Option<Profile> {
-    let probed = present(known, submission)?;
-    Some(Profile::of(battery().iter().zip(&probed.answers)))
+/// Rule by rule what the present program answered to the present battery, but for what these facts explain.
+fn profile(known: &State, submission: &SubmissionRecord, facts: Option<&Facts>) -> Option<Profile> {
+    let answers = battery().iter().zip(&present(known, submission)?.answers);
+    let is_open = |(probe, it): &(&Probe, &Answer)| !facts.is_some_and(|of| of.explains(probe, it));
+    Some(Profile::of(answers.filter(is_open)))
 }
 
 /// Leaves out of a table the boards that hidden cases have.

@@ -1,0 +1,47 @@
+//! A program that makes the moves of its search on one board, or on a part of one.
+
+use std::collections::HashMap;
+
+use super::sowing::{Board, Pit};
+use crate::mistakes::{Mistake, Mistakes};
+
+/// What such a program has in its memory.
+pub(super) struct OneBoard {
+    mistake: Mistake,
+    now: Board,
+    /// The board after each sow of the turns from the root.
+    after: HashMap<Vec<Pit>, Board>,
+}
+
+impl OneBoard {
+    /// `None` if a program has a board for each node.
+    pub(super) fn new(board: &Board, mistakes: Mistakes) -> Option<Self> {
+        let all = [Mistake::BoardsShared, Mistake::PitsShared, Mistake::StoresNotRestored];
+        let mistake = all.into_iter().find(|&it| mistakes.has(it))?;
+        Some(Self { mistake, now: board.clone(), after: HashMap::new() })
+    }
+
+    /// The board on which the next move of a node is made, whose own board is this.
+    pub(super) fn of_node(&self, own: &Board) -> Board {
+        match self.mistake {
+            Mistake::PitsShared => self.now.with_stores_of(own),
+            Mistake::StoresNotRestored => own.with_stores_of(&self.now),
+            _ => self.now.clone(),
+        }
+    }
+
+    /// Takes the board after a sow, and the turn from the root that ends with it.
+    pub(super) fn take(&mut self, board: &Board, turn: Option<Vec<Pit>>) {
+        self.now = board.clone();
+        self.after.extend(turn.map(|turn| (turn, board.clone())));
+    }
+
+    /// The board to write after a turn; `None` if the turn is played once more.
+    pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
+        match self.mistake {
+            Mistake::PitsShared => self.after.get(turn).map(|it| self.now.with_stores_of(it)),
+            Mistake::StoresNotRestored => None,
+            _ => Some(self.now.clone()),
+        }
+    }
+}
