@@ -28,6 +28,8 @@ const LOOKED_AT: usize = 200;
 /// Inputs that tell a rival, of which the one is asked that tells most of the first rivals.
 const TELLING: usize = 8;
 const FIRST_RIVALS: usize = 16;
+/// Rivals that the next task begins after.
+const OTHER_RIVALS: usize = 3;
 /// The most boards of a turn that are looked at for its sows.
 const MAX_BOARDS: usize = 200;
 
@@ -97,11 +99,16 @@ pub(crate) fn questions(
             of_task.push(Drawn { problem, asked, own: OnceCell::new() });
         }
     }
-    let rivals: Rc<[Switches]> = rivals.into();
     let of_tasks = TASKS.map(|task| Telling {
         program,
         told: vec![0; rivals.len()],
-        rivals: Rc::clone(&rivals),
+        rivals: {
+            // Few are told in each task, so each task begins with others.
+            let mut rivals = rivals.clone();
+            let first = rivals.len().min(OTHER_RIVALS * task as usize);
+            rivals.rotate_left(first);
+            rivals.into()
+        },
         drawn: drawn.remove(&task).unwrap_or_default(),
         chosen: Vec::new(),
         wanted: 1,
