@@ -24,7 +24,7 @@ mod hypothesis;
 pub mod interview;
 pub mod kill_matrix;
 pub mod mistakes;
-mod pluralize;
+pub mod pluralize;
 pub mod profile;
 mod questions;
 pub mod reference;

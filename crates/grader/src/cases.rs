@@ -1,29 +1,22 @@
-//! The cases of a suite, read and answered, so that it is known what is right; and a case against its expected files. A
-//! long log is first asked whether it is right to the last byte, before anybody looks at each of its rows.
+//! The cases of a suite, read and answered, so that it is known what is right.
 
 use std::fs::File;
 use std::io;
-use std::io::{BufRead, BufReader, Read, Seek};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
+use rayon::prelude::*;
+
+use super::check::{WrongFile, check};
 use super::result::{Suite, SuiteCase};
 use case_files::{Case, SuiteError};
 use journal::digest;
-use mancala::homework::compare::{
-    Compared, FirstDifference, Leniency, LogComparer, Stop, compare_text, exactly,
-};
+use mancala::homework::compare::Leniency;
 use mancala::homework::input::{InputError, read_bounded};
 use mancala::homework::{
-    Answer, HomeworkPosition, Input, NEXT_STATE, OptionalRows, Problem, TRAVERSE_LOG, answer,
-    answer_to, answer_with_log, read as parse,
+    Answer, Input, NEXT_STATE, OptionalRows, Problem, answer, answer_with_log, read as parse,
 };
-use mancala::search::Algorithm;
-use sandbox::{NotAnOutput, Tree};
 
 #[derive(Debug, Clone)]
 pub struct GradingCase {
@@ -165,115 +158,4 @@ fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> 
         input: bytes,
         expected: Expected::compute(problem).checked_against(&case.folder(root)),
     }))
-}
-
-#[derive(Debug)]
-pub enum Wrong {
-    Missing,
-    /// It is there, but the task has no such output.
-    Superfluous,
-    Different(FirstDifference),
-    Unreadable(io::Error),
-}
-
-#[derive(Debug)]
-pub struct WrongFile {
-    /// [`NEXT_STATE`] or [`TRAVERSE_LOG`].
-    pub file: &'static str,
-    pub wrong: Wrong,
-}
-
-impl WrongFile {
-    /// Whether it is the file of this name, and is there with something else in it.
-    pub fn is_different(&self, file: &str) -> bool {
-        self.file == file && matches!(self.wrong, Wrong::Different(_))
-    }
-}
-
-/// Compares the files in `folder` with the answer to `problem`; empty if all is right.
-pub fn check<P: HomeworkPosition>(
-    problem: &Problem<P>,
-    folder: &Path,
-    leniency: Leniency,
-) -> Vec<WrongFile> {
-    let log = folder.join(TRAVERSE_LOG);
-    let (compared, log) = match problem.task.logged_algorithm() {
-        Some(algorithm) => match open(&log) {
-            Ok(file) => compare_log(problem, algorithm, file, leniency),
-            Err(wrong) => (None, Some(wrong)),
-        },
-        None => (None, log.exists().then_some(Wrong::Superfluous)),
-    };
-    // A comparer stops the search at the first difference; the state still wants the whole of it.
-    let answer = compared.unwrap_or_else(|| answer(problem));
-    let state = match open(&folder.join(NEXT_STATE)) {
-        Ok(file) => outcome(compare_text(&answer.next_state(), buffered(file), leniency)),
-        Err(wrong) => Some(wrong),
-    };
-    let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
-    wrong.into_iter().filter_map(|(file, wrong)| Some(WrongFile { file, wrong: wrong? })).collect()
-}
-
-fn compare_log<P: HomeworkPosition>(
-    problem: &Problem<P>,
-    algorithm: Algorithm,
-    file: File,
-    leniency: Leniency,
-) -> (Option<Answer<P>>, Option<Wrong>) {
-    let comparer = match right_or_unknown(problem, file) {
-        Ok(Ok((answer, _))) => return (Some(answer), None),
-        Ok(Err(file)) => LogComparer::new(buffered(file), algorithm, leniency),
-        Err(error) => Err(error),
-    };
-    let mut comparer = match comparer {
-        Ok(comparer) => comparer,
-        Err(error) => return (None, Some(Wrong::Unreadable(error))),
-    };
-    match answer_to(problem, &mut comparer) {
-        ControlFlow::Continue(answer) => (Some(answer), outcome(comparer.finish())),
-        ControlFlow::Break(Stop::Difference) => (None, outcome(comparer.finish())),
-        ControlFlow::Break(Stop::Unreadable(error)) => (None, Some(Wrong::Unreadable(error))),
-    }
-}
-
-fn outcome(compared: io::Result<Compared>) -> Option<Wrong> {
-    match compared {
-        Ok(compared) => compared.difference.map(Wrong::Different),
-        Err(error) => Some(Wrong::Unreadable(error)),
-    }
-}
-
-fn buffered(file: impl Read) -> impl BufRead {
-    BufReader::with_capacity(256 << 10, file)
-}
-
-/// Whatever lies there: a student's folder may hold links and FIFOs.
-fn open(path: &Path) -> Result<File, Wrong> {
-    Tree::open_file(path, u64::MAX).map_err(|error| match error {
-        NotAnOutput::Missing => Wrong::Missing,
-        other => Wrong::Unreadable(io::Error::other(other)),
-    })
-}
-
-/// A log of fewer bytes is not worth a second thread, and a second search if it is wrong.
-const LONG: u64 = 1 << 20;
-
-/// The answer to a problem, and the number of rows of its log.
-type Right<P> = (Answer<P>, u64);
-
-/// What `file` is if it is long and exactly the log of `problem`; if not, the file, at its beginning.
-pub(crate) fn right_or_unknown<P: HomeworkPosition>(
-    problem: &Problem<P>,
-    file: File,
-) -> io::Result<Result<Right<P>, Arc<File>>> {
-    let file = Arc::new(file);
-    let about = file.metadata()?;
-    if !about.is_file() || about.len() < LONG {
-        return Ok(Err(file));
-    }
-    if let Some(right) = exactly(problem, Arc::clone(&file)) {
-        return Ok(Ok(right));
-    }
-    (&*file).rewind()?;
-    Ok(Err(file))
 }

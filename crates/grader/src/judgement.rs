@@ -6,7 +6,8 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::cases::{Expected, right_or_unknown};
+use crate::cases::Expected;
+use crate::check::right_or_unknown;
 use mancala::homework::compare::{
     self, Finding, Forgiven, JudgedLog, LogDiff, OutputFile, Verdict, diff_against_search,
     judge_state, readable,

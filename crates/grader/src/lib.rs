@@ -2,20 +2,24 @@
 //! and reported.
 //!
 //! In reading order:
+//! - [`check`] (one case of [`case_files`]);
 //! - the front door: a [`Grading`](grading), and [`grade()`];
-//! - what goes in: [`cases`] (of [`case_files`]; read and answered), [`submission`] (finding, recognising and building
+//! - what goes in: [`cases`] (read and answered), [`submission`] (finding, recognising and building
 //!   programs), and `grade.toml`: [`settings`] (the files, and what they mean), [`unused`] (what of them means nothing);
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`ledger`];
-//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`changes`] (between two results), [`groups`] (who has something in common), [`report`], [`export`];
+//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
 pub mod cases;
 pub mod changes;
+pub mod check;
 pub mod class;
+pub mod cluster;
+pub mod cohorts;
 pub mod export;
 mod grade;
 pub mod grading;

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::io::print_as;
 use crate::options::Format;
 use grader::class::Class;
-use grader::groups::{compare, comparison};
+use grader::cohorts::{compare, comparison};
 use grader::ledger;
 
 /// Say which mistakes became rarer between two classes, and which cases tell nobody apart any more

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Cell, Class, Counterexample, Graded};
-use crate::groups::cluster_id;
+use crate::cluster;
 use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::by_submission;
@@ -123,7 +123,7 @@ fn cluster_by_profile(known: &State, class: &mut [Graded]) {
     for (at, print) in prints {
         let known = clusters.iter().find(|(it, _)| it.agrees(&print)).map(|(_, id)| id.clone());
         let id = known.unwrap_or_else(|| {
-            let id = cluster_id([print.text()]);
+            let id = cluster::id([print.text()]);
             clusters.push((print, id.clone()));
             id
         });

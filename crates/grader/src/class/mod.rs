@@ -10,7 +10,7 @@ mod assembled;
 
 use std::sync::Arc;
 
-use super::groups::fingerprint;
+use super::cluster::fingerprint;
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Mark, Visibility};

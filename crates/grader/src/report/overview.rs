@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::words::{Audience, tell, tell_counterexamples};
 use crate::class::{Class, Graded};
-use crate::groups::{Cluster, clusters};
+use crate::cluster::{Cluster, clusters};
 use explain::mistakes::Mistake;
 
 /// The most bars of a chart whose bars are things and not ranges.

@@ -9,8 +9,7 @@ use minijinja::{Environment, escape_formatter};
 use serde::Serialize;
 
 use super::feedback::{escaped, fenced};
-use crate::run::plan::in_time;
-use explain::{pluralize, some_of};
+use explain::pluralize::{pluralize, some_of};
 use mancala::visible;
 
 /// Escaping follows from the ending of the name.
@@ -67,4 +66,15 @@ fn made() -> Result<Environment<'static>, minijinja::Error> {
 /// The templates are constants that the tests render; an error would be a mistake in them.
 pub(super) fn unmade(error: &dyn Error) -> String {
     format!("<pre>the page cannot be made: {error}</pre>\n")
+}
+
+/// "1 h 5 min", "2 min 10 s" or "0.4 s".
+fn in_time(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    match whole {
+        0..10 => format!("{seconds:.1} s"),
+        10..60 => format!("{whole} s"),
+        60..3600 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
+    }
 }

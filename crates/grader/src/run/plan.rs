@@ -97,14 +97,3 @@ fn median(mut all: Vec<f64>) -> Option<f64> {
 pub fn text(plan: &Plan) -> String {
     rendered("plan.txt", plan) + "\n"
 }
-
-/// "1 h 5 min", "2 min 10 s" or "0.4 s".
-pub(crate) fn in_time(seconds: f64) -> String {
-    let whole = seconds.round() as u64;
-    match whole {
-        0..10 => format!("{seconds:.1} s"),
-        10..60 => format!("{whole} s"),
-        60..3600 => format!("{} min {} s", whole / 60, whole % 60),
-        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
-    }
-}
