@@ -5,7 +5,6 @@
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use crate::asking::FRESH;
 use crate::assignment::{Assignment, Player, Task, assignment};
@@ -102,12 +101,10 @@ pub(crate) fn questions(
     let of_tasks = TASKS.map(|task| Telling {
         program,
         told: vec![0; rivals.len()],
+        // Few are told in each task, so each task begins with others.
         rivals: {
-            // Few are told in each task, so each task begins with others.
-            let mut rivals = rivals.clone();
-            let first = rivals.len().min(OTHER_RIVALS * task as usize);
-            rivals.rotate_left(first);
-            rivals.into()
+            let all = rivals.iter().copied().cycle().skip(OTHER_RIVALS * task as usize);
+            all.take(rivals.len()).collect()
         },
         drawn: drawn.remove(&task).unwrap_or_default(),
         chosen: Vec::new(),
@@ -197,7 +194,7 @@ struct Drawn {
 /// The questions of one task.
 struct Telling {
     program: Switches,
-    rivals: Rc<[Switches]>,
+    rivals: Vec<Switches>,
     drawn: Vec<Drawn>,
     chosen: Vec<usize>,
     /// How many of the chosen tell each rival apart.
@@ -248,9 +245,11 @@ impl Telling {
             match telling.max_by_key(|&at| (self.tells_too(at), Reverse(at))) {
                 Some(at) => {
                     self.chosen.push(at);
-                    for (rival, &switches) in Rc::clone(&self.rivals).iter().enumerate() {
-                        let tells = self.told[rival] < FRESH && self.differs(at, switches);
-                        self.told[rival] += usize::from(tells);
+                    let tells =
+                        |&it: &usize| self.told[it] < FRESH && self.differs(at, self.rivals[it]);
+                    let told: Vec<_> = (0..self.rivals.len()).filter(tells).collect();
+                    for rival in told {
+                        self.told[rival] += 1;
                     }
                     return Some(at);
                 }

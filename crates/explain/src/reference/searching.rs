@@ -231,17 +231,15 @@ impl<'a> Search<'a> {
         Ok(Found { value, turn })
     }
 
-    /// The pits that can be sown, in the order in which they are tried: from left to right for both
+    /// The pits of the player to move, in the order in which they are tried: from left to right for both
     /// players.
     fn pits(&self, node: &Node) -> Vec<Pit> {
         if node.game == Game::Over {
             return Vec::new();
         }
         let owner = node.place.mover;
-        let mut pits: Vec<_> = (0..node.board.width())
-            .map(|column| Pit { owner, column })
-            .filter(|&pit| self.one_board.is_some() || node.board.pit(pit) > 0)
-            .collect();
+        let mut pits: Vec<_> =
+            (0..node.board.width()).map(|column| Pit { owner, column }).collect();
         let has = |mistake| node.mistakes.has(mistake);
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
             pits.reverse();
@@ -255,14 +253,14 @@ impl<'a> Search<'a> {
         pits
     }
 
-    /// The node after sowing `pit`; `None` if moves before have left it empty.
+    /// The node after sowing `pit`; `None` if it is empty.
     fn child(&mut self, node: &Node, pit: Pit) -> Result<Option<Node>, Unanswered> {
         let own = self.one_board.as_ref().map(|it| it.of_node(&node.board));
         let board = own.as_ref().unwrap_or(&node.board);
-        self.steps.spend(board.pit(pit))?;
         if board.pit(pit) == 0 {
             return Ok(None);
         }
+        self.steps.spend(board.pit(pit))?;
         let (mut board, place, game) = self.sow(board, pit, node.place);
         let mistakes = self.switches.at(place);
         let depth = self.child_depth(node, place);
@@ -270,9 +268,9 @@ impl<'a> Search<'a> {
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.play(mistakes).sweep(&mut board, pit.owner);
         }
+        let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
         if let Some(one) = &mut self.one_board {
-            let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
-            one.take(&board, turn);
+            one.take(&board, turn.clone());
         }
         let kind = match self.kind_is_told {
             true if place.mid_turn => node.kind,
@@ -303,11 +301,7 @@ impl<'a> Search<'a> {
             parent_kind: node.kind,
             game,
             depth,
-            first_turn: node
-                .first_turn
-                .as_ref()
-                .filter(|_| place.mid_turn || replies)
-                .map(|sows| [&sows[..], &[pit]].concat()),
+            first_turn: turn.filter(|_| place.mid_turn || replies),
         }))
     }
 
