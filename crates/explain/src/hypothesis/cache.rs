@@ -13,6 +13,8 @@ use crate::mistakes::{At, Known, Mistake, Nodes, Switches};
 
 /// Right cases that are asked at every step; the others are asked at the end.
 const GUARDS: usize = 12;
+/// Wrong cases of a task and player that are asked at every step; those that speak against what is found are added.
+const LIGHTEST: usize = 2;
 /// How long a right case, and a wrong one, takes at most that is asked at every step, in the time
 /// that it takes to drop a seed; the lightest wrong one of a task and player is asked in any case.
 const SHORT: u64 = 150_000;
@@ -23,6 +25,8 @@ const LIGHT: u64 = 600_000;
 const SEARCH: u64 = 220_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
+/// The same of one program and one case: mistakes together can make a game that never ends.
+const MOST_OF_CASE: u64 = 10_000_000;
 /// The same of a search that small cases are added to.
 const SHORT_SEARCH: u64 = 30_000_000;
 /// The same of a part of the cases, of which there are six.
@@ -114,8 +118,8 @@ impl<'a> Cache<'a> {
         let leads = |it: &&Judged<'_>| {
             let guard = it.is_right() && it.weight <= SHORT && guards < GUARDS;
             guards += usize::from(guard);
-            let is_lightest = || !all.iter().any(|other| is_lighter(other, it));
-            guard || !it.is_right() && (it.is_light() || is_lightest())
+            let lighter = || all.iter().filter(|other| is_lighter(other, it)).count();
+            guard || !it.is_right() && lighter() < if it.is_light() { LIGHTEST } else { 1 }
         };
         Self {
             lead: all.iter().filter(leads).collect(),
@@ -193,10 +197,11 @@ impl<'a> Cache<'a> {
         if let Some(held) = self.known.borrow().get(&key) {
             return judged.seen(held.clone());
         }
-        let mut left = budget.get();
+        let most = budget.get().min(MOST_OF_CASE);
+        let mut left = most;
         let held = hold(case, switches, &mut left);
-        budget.set(left);
-        if left > 0 {
+        budget.set(budget.get() - (most - left));
+        if budget.get() > 0 {
             self.known.borrow_mut().insert(key, held.clone());
         }
         judged.seen(held)

@@ -35,7 +35,7 @@ pub(crate) fn with(
     best(found)
 }
 
-/// The program with a mistake in fewer places, if it is one too many in the case `focus`.
+/// The program without a mistake, or with it in fewer places, if it is one too many in the case `focus`.
 pub(crate) fn narrowed(
     cache: &Cache<'_>,
     base: &Hypothesis,
@@ -44,15 +44,16 @@ pub(crate) fn narrowed(
 ) -> Vec<Hypothesis> {
     let without = base.switches.without(switch);
     let is_too_many = cache.held(focus, without).fit > base.held[focus].fit;
-    if switch.scope != Scope::EVERYWHERE || !is_too_many {
+    if !is_too_many {
         return Vec::new();
     }
     let held = (0..cache.lead.len()).map(|at| cache.held(at, without));
     let without = cache.hypothesis(without, held.collect());
-    let narrowed = places(switch.mistake)
-        .flat_map(|at| scoped(cache, &without, switch.mistake, at))
-        .filter(|it| it.rank() < base.rank());
-    best(narrowed.collect())
+    let is_wide = switch.scope == Scope::EVERYWHERE;
+    let fewer = places(switch.mistake).filter(|_| is_wide);
+    let fewer = fewer.flat_map(|at| scoped(cache, &without, switch.mistake, at));
+    let fewer: Vec<_> = std::iter::once(without.clone()).chain(fewer).collect();
+    best(fewer.into_iter().filter(|it| it.rank() < base.rank()).collect())
 }
 
 fn best(mut found: Vec<Hypothesis>) -> Vec<Hypothesis> {
