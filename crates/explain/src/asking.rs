@@ -11,7 +11,8 @@ use crate::hypothesis::{Fit, hold};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{in_turns, questions, rivals, unlike};
+use crate::questions::{in_turns, questions, rivals};
+use crate::revealing;
 
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
@@ -109,15 +110,21 @@ pub fn find_out_asking(
     unreachable!("the last round returns")
 }
 
-/// Asks fresh inputs that tell a program from its rivals, until one speaks against it.
+/// Asks fresh inputs, those on which other mistakes show and those that tell a program from its rivals, until one speaks
+/// against it.
 fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, rivals: &[Switches]) {
     if program.is_spent() {
         return;
     }
     let known = program.known(cases);
-    let telling = questions(cases, &known, named, rivals.to_vec(), None);
-    let mut problems = unlike(&known, named).into_iter().chain(telling);
-    problems.find(|problem| !program.confirms(problem).is_some_and(|it| writes(it, named)));
+    let mut revealing = revealing::unknown(cases, &known);
+    let mut telling = questions(cases, &known, named, rivals.to_vec(), None);
+    let some = std::iter::from_fn(|| Some([revealing.next(), revealing.next(), telling.next()]));
+    let mut problems = some.take_while(|it| *it != [None; 3]).flatten().flatten();
+    problems.find(|problem| {
+        let is_asked = program.evidence.iter().any(|it| it.problem == *problem);
+        !is_asked && !program.confirms(problem).is_some_and(|it| writes(it, named))
+    });
 }
 
 /// The whole answers to what is no case.

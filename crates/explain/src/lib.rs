@@ -28,6 +28,7 @@ pub mod pluralize;
 pub mod profile;
 mod questions;
 pub mod reference;
+mod revealing;
 pub mod shrink;
 mod words;
 

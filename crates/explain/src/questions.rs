@@ -13,8 +13,8 @@ use crate::evidence::Evidence;
 use crate::generate::problems;
 use crate::mistakes::{At, Mistake, Nodes, Scope, Switch, Switches, Tasks};
 use crate::profile::battery::battery;
-use crate::reference::turns::first_turn;
 use crate::reference::{OptionalRows, Settings, answer};
+use crate::revealing;
 use mancala::homework::{self, Problem};
 
 /// Inputs of each task that are drawn to choose from.
@@ -22,15 +22,11 @@ const DRAWN: usize = 400;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
-/// Inputs of each task that are looked at to find one that is unlike the cases.
-const LOOKED_AT: usize = 200;
 /// Inputs that tell a rival, of which the one is asked that tells most of the first rivals.
 const TELLING: usize = 8;
 const FIRST_RIVALS: usize = 16;
 /// Rivals that the next task begins after.
 const OTHER_RIVALS: usize = 3;
-/// The most boards of a turn that are looked at for its sows.
-const MAX_BOARDS: usize = 200;
 
 const TASKS: [Task; 3] = [Task::AlphaBeta, Task::Minimax, Task::Greedy];
 
@@ -40,16 +36,22 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
     // First of all, each of its mistakes has to show.
     rivals.extend(program.iter().map(|switch| program.without(switch)));
+    // A mistake that is made in some places only may be made in others that the cases do not show.
+    let elsewhere = |switch: Switch| {
+        let places = At::all().map(move |at| Scope { at, ..switch.scope });
+        places.map(move |scope| program.without(switch).with(Switch { scope, ..switch }))
+    };
+    let (everywhere, somewhere): (Vec<_>, Vec<_>) =
+        program.iter().partition(|it| it.scope.at == At::ANYWHERE);
+    rivals.extend(somewhere.into_iter().flat_map(elsewhere));
     // Which of equal turns a program takes is to be seen on few inputs.
-    let everywhere = Scope::EVERYWHERE;
-    let ties = [
-        Scope { player: Some(Player::One), ..everywhere },
-        Scope { player: Some(Player::Two), ..everywhere },
-        Scope { at: At::nodes(Nodes::MidTurn), ..everywhere },
-    ];
-    for mistake in [Mistake::TiesToLast, Mistake::TiesToLongest] {
-        rivals.extend(ties.map(|scope| program.with(Switch { mistake, scope })));
-    }
+    let ties = [Mistake::TiesToLast, Mistake::TiesToLongest].into_iter().flat_map(|mistake| {
+        let player = |player| Scope { player: Some(player), ..Scope::EVERYWHERE };
+        let mid_turn = Scope { at: At::nodes(Nodes::MidTurn), ..Scope::EVERYWHERE };
+        let scopes = [player(Player::One), player(Player::Two), mid_turn];
+        scopes.map(|scope| program.with(Switch { mistake, scope }))
+    });
+    rivals.extend(ties);
     rivals.extend(program.iter().flat_map(|switch| {
         let of_players = [None, Some(Player::One), Some(Player::Two)]
             .map(|player| Scope { player, ..switch.scope });
@@ -60,11 +62,11 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
         let others = program.without(switch);
         let Switch { mistake, scope } = switch;
         let tasks = Tasks::all().map(|tasks| Scope { tasks, ..scope });
-        let places = At::all().map(|at| Scope { at, ..scope });
         let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
         rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
-        rivals.extend(tasks.chain(places).map(|scope| others.with(Switch { mistake, scope })));
+        rivals.extend(tasks.map(|scope| others.with(Switch { mistake, scope })));
     }
+    rivals.extend(everywhere.into_iter().flat_map(elsewhere));
     let mut distinct: Vec<Switches> = Vec::new();
     for it in rivals {
         if it != program && !distinct.contains(&it) {
@@ -89,7 +91,8 @@ pub(crate) fn questions(
             && cases.iter().any(|it| it.assignment.task == asked.task)
     };
     let others = cases.first().map(|it| problems(it.problem.rules(), 1).take(8 * DRAWN));
-    for problem in probes_of_all_tasks().chain(others.into_iter().flatten()) {
+    let revealing = revealing::all().iter().copied();
+    for problem in revealing.chain(probes_of_all_tasks()).chain(others.into_iter().flatten()) {
         let Some(asked) = assignment(&problem).filter(|it| is_asked(it) && is_under_way(it)) else {
             continue;
         };
@@ -113,45 +116,6 @@ pub(crate) fn questions(
         others: None,
     });
     in_turns(of_tasks.into())
-}
-
-/// Of each task an input with names of two digits and one with a longer turn, where none of the `known` ones has that:
-/// these show nothing of what may be wrong there, be it something else than the mistakes of `program`.
-pub(crate) fn unlike(known: &[Problem], program: Switches) -> Vec<Problem> {
-    let with_assignment = |problem| Some((problem, assignment(&problem)?));
-    let of_task = |task| {
-        let rules = known.first()?.rules();
-        let is_of_task = |it: &(Problem, Assignment)| it.1.task == task && is_under_way(&it.1);
-        let known = known.iter().copied().filter_map(with_assignment).filter(is_of_task);
-        let known: Vec<_> = known.map(|it| extremes(&it.1)).collect();
-        let has_two_digits = known.iter().any(|it| it.0);
-        let longest = known.iter().map(|it| it.1).max()?;
-        let drawn = problems(rules, 2).filter_map(with_assignment).filter(is_of_task);
-        let unlike: Vec<_> = drawn
-            .take(LOOKED_AT)
-            .filter_map(|(problem, asked)| {
-                let (two_digits, sows) = extremes(&asked);
-                let (is_wide, is_longer) = (two_digits && !has_two_digits, sows > longest);
-                let is_unlike = (is_wide || is_longer) && written(&asked, program).is_some();
-                is_unlike.then_some((problem, is_wide, sows))
-            })
-            .collect();
-        let longer = unlike.iter().filter(|it| it.2 > longest).max_by_key(|it| it.2);
-        let wide = unlike.iter().find(|it| it.1);
-        let wide = wide.filter(|it| longer.is_none_or(|longer| longer.0 != it.0));
-        Some(longer.into_iter().chain(wide).map(|it| it.0).collect::<Vec<_>>().into_iter())
-    };
-    in_turns(TASKS.into_iter().filter_map(of_task).collect()).collect()
-}
-
-/// Whether names have two digits, and the sows of the longest turn that can be seen: of greedy's own, or of all that a
-/// log has.
-fn extremes(asked: &Assignment) -> (bool, usize) {
-    let sows = match asked.task {
-        Task::Greedy => answer(asked, Settings::default()).map_or(0, |it| it.turn.len()),
-        _ => first_turn(asked, MAX_BOARDS).iter().map(|it| it.pits.len()).max().unwrap_or(0),
-    };
-    (asked.lower.len() >= 9, sows)
 }
 
 /// Of each one in its turn, so that a budget which ends early has asked of all.
