@@ -25,7 +25,7 @@ const LIGHT: u64 = 600_000;
 const SEARCH: u64 = 220_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
-/// The same of one program and one case: mistakes together can make a game that never ends.
+/// The same of one program and one case, besides twice its weight: mistakes together can make a game that never ends.
 const MOST_OF_CASE: u64 = 10_000_000;
 /// The same of a search that small cases are added to.
 const SHORT_SEARCH: u64 = 30_000_000;
@@ -197,7 +197,7 @@ impl<'a> Cache<'a> {
         if let Some(held) = self.known.borrow().get(&key) {
             return judged.seen(held.clone());
         }
-        let most = budget.get().min(MOST_OF_CASE);
+        let most = budget.get().min(MOST_OF_CASE + 2 * judged.weight);
         let mut left = most;
         let held = hold(case, switches, &mut left);
         budget.set(budget.get() - (most - left));
