@@ -36,6 +36,12 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let mut rivals = vec![Switches::NONE];
     // First of all, each of its mistakes has to show.
     rivals.extend(program.iter().map(|switch| program.without(switch)));
+    // The same choice may be another one.
+    for Switch { mistake, scope } in program.iter() {
+        let others = program.without(Switch { mistake, scope });
+        let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
+        rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
+    }
     // A mistake that is made in some places only may be made in others that the cases do not show.
     let elsewhere = |switch: Switch| {
         let places = At::all().map(move |at| Scope { at, ..switch.scope });
@@ -58,14 +64,10 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
         of_players.map(|scope| program.without(switch).with(Switch { scope, ..switch }))
     }));
     rivals.extend(exact);
-    for switch in program.iter() {
-        let others = program.without(switch);
-        let Switch { mistake, scope } = switch;
-        let tasks = Tasks::all().map(|tasks| Scope { tasks, ..scope });
-        let instead = Mistake::all().filter(|it| *it != mistake && it.excludes(mistake));
-        rivals.extend(instead.map(|mistake| others.with(Switch { mistake, scope })));
-        rivals.extend(tasks.map(|scope| others.with(Switch { mistake, scope })));
-    }
+    rivals.extend(program.iter().flat_map(|switch| {
+        let tasks = Tasks::all().map(move |tasks| Scope { tasks, ..switch.scope });
+        tasks.map(move |scope| program.without(switch).with(Switch { scope, ..switch }))
+    }));
     rivals.extend(everywhere.into_iter().flat_map(elsewhere));
     let mut distinct: Vec<Switches> = Vec::new();
     for it in rivals {

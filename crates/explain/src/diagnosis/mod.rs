@@ -135,7 +135,7 @@ fn find(judged: &[Judged<'_>]) -> Findings {
             findings.suspects = first.mistakes().collect();
             let mut paid = paid_of(&cache, first);
             if paid != first {
-                cache.lead_wrong();
+                cache.lead_wrong(|_| true);
                 paid = paid_of(&cache, first);
             }
             findings.is_enough = exact.len() <= MAX_NAMES && paid == first;
@@ -144,9 +144,10 @@ fn find(judged: &[Judged<'_>]) -> Findings {
             }
         }
         None => {
+            cache.lead_wrong(|it| it.is_light());
             let (first, suspects) = first_difference(&cache);
             findings.suspects = suspects;
-            cache.lead_wrong();
+            cache.lead_wrong(|_| true);
             let nearest = nearest.map(|it| cache.reviewed(it.switches));
             findings.exception = nearest.as_ref().and_then(|it| exception(&cache, it));
             findings.nearest = match findings.exception {

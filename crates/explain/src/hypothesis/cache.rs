@@ -151,10 +151,10 @@ impl<'a> Cache<'a> {
         self.lead.extend(cases);
     }
 
-    /// Asks all wrong cases from now on.
-    pub(crate) fn lead_wrong(&mut self) {
-        let heavy: Vec<_> = self.wrong().filter(|it| !self.is_lead(it)).collect();
-        self.lead(&heavy);
+    /// Asks all such wrong cases from now on.
+    pub(crate) fn lead_wrong(&mut self, is_such: fn(&Judged<'_>) -> bool) {
+        let others: Vec<_> = self.wrong().filter(|it| !self.is_lead(it) && is_such(it)).collect();
+        self.lead(&others);
     }
 
     fn is_lead(&self, case: &Judged<'_>) -> bool {
