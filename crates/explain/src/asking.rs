@@ -119,8 +119,10 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     let known = program.known(cases);
     let mut revealing = revealing::unknown(cases, &known);
     let mut telling = questions(cases, &known, named, rivals.to_vec(), None);
-    let some = std::iter::from_fn(|| Some([revealing.next(), revealing.next(), telling.next()]));
-    let mut problems = some.take_while(|it| *it != [None; 3]).flatten().flatten();
+    // A false name lacks a mistake more often than it has a wrong one.
+    let round = || Some([revealing.next(), revealing.next(), telling.next()]);
+    let rounds = std::iter::from_fn(round).take_while(|it| *it != [None; 3]);
+    let mut problems = rounds.flatten().flatten();
     problems.find(|problem| {
         let is_asked = program.evidence.iter().any(|it| it.problem == *problem);
         !is_asked && !program.confirms(problem).is_some_and(|it| writes(it, named))

@@ -79,7 +79,6 @@ mod tests {
                 made.filter(is_caught).count()
             };
             let (of_four, of_all) = (caught(4), caught(problems.len()));
-            println!("{task:?}: {of_four} of {of_all}");
             assert!(10 * of_four > 8 * of_all, "{task:?}: {of_four} of {of_all}");
         }
     }
