@@ -103,7 +103,11 @@ fn candidates(name: &str) -> Vec<PathBuf> {
         let mut folders: Vec<_> = std::env::split_paths(&path).collect();
         if also.is_some() {
             folders.extend(USUAL_PLACES.map(PathBuf::from));
-            folders.extend(versions_of_pyenv());
+            if let Some(root) = pyenv_root() {
+                // What a shim starts is among the versions, and one that finds none takes long to say so.
+                folders.retain(|folder| *folder != root.join("shims"));
+                folders.extend(versions_2_of_pyenv(&root));
+            }
         }
         // A folder that depends on where the grader is started may be a submission's.
         folders.retain(|folder| folder.is_absolute());
@@ -132,16 +136,15 @@ fn look_for(name: &str) -> Result<Tool, String> {
     })
 }
 
-/// Where pyenv keeps the interpreters that it does not put on the `PATH`.
-fn versions_of_pyenv() -> Vec<PathBuf> {
-    let home = std::env::home_dir().map(|home| home.join(".pyenv"));
-    let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from).or(home);
-    let listed = root.map(|root| std::fs::read_dir(root.join("versions")));
+fn pyenv_root() -> Option<PathBuf> {
+    let own = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+    own.or_else(|| Some(std::env::home_dir()?.join(".pyenv")))
+}
+
+/// Where pyenv keeps the interpreters of Python 2 that it does not put on the `PATH`.
+fn versions_2_of_pyenv(root: &Path) -> Vec<PathBuf> {
+    let listed = std::fs::read_dir(root.join("versions")).into_iter().flatten().flatten();
     let mut folders: Vec<_> = listed
-        .into_iter()
-        .flatten()
-        .flatten()
-        .flatten()
         .filter(|version| version.file_name().to_string_lossy().starts_with("2.7"))
         .map(|version| version.path().join("bin"))
         .collect();
