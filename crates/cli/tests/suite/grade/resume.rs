@@ -28,6 +28,8 @@ fn grade(folder: &Path, results: &str) -> Command {
         "--jobs",
         "2",
         "--quiet",
+        "--probe-budget",
+        "8",
         "--results",
         results,
     ]);
