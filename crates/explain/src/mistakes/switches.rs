@@ -200,6 +200,7 @@ impl Mistakes {
     }
 
     /// Whether the mistake is in the set.
+    #[inline]
     pub const fn has(self, mistake: Mistake) -> bool {
         self.bits[mistake as usize / 64] >> (mistake as usize % 64) & 1 != 0
     }
