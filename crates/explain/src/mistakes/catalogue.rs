@@ -385,6 +385,9 @@ catalogue! {
         EvaluatesAllStones "evaluates-all-stones" Conceived Evaluation:
             "Your program counts the stones in the pits as well.",
             "Evaluates row plus mancala of each side.";
+        EvaluatesForOpponent "evaluates-for-opponent" Conceived Evaluation:
+            "Your program subtracts its own mancala from the opponent's.",
+            "The evaluation has the wrong sign for either player.";
         EvaluatesOwnStoreOnly "evaluates-own-store-only" Conceived Evaluation:
             "Your program counts its own mancala only.",
             "Does not subtract the opponent's mancala.";

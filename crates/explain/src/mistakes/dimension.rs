@@ -46,7 +46,7 @@ const DIMENSIONS: [&[M]; 20] = [
     // On which board a move is made.
     &[M::BoardsShared, M::PitsShared, M::StoresNotRestored],
     // What a board is worth.
-    &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer],
+    &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer, M::EvaluatesForOpponent],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
     // In which order children are tried.
     &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],

@@ -212,7 +212,7 @@ rules! {
     Search {
         Evaluation "evaluation" "The value of a board":
             "The value of a board is the player's own mancala minus the opponent's.",
-            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead];
+            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesForOpponent, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
             needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100];

@@ -330,6 +330,7 @@ impl<'a> Search<'a> {
         let me = match () {
             () if has(Mistake::EvaluatesForPlayer1) => Player::One,
             () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
+            () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
             () => self.me,
         };
         let worth = |player| {
