@@ -30,7 +30,7 @@ const CASES_A_QUESTION: usize = 3;
 /// Those of them about the rules that a program breaks whose mistakes are named.
 const OF_NAMED: usize = 1;
 /// And how many more there are to a program that nothing explains, until it is sure which rule it breaks.
-const WHILE_UNSURE: usize = 100;
+const WHILE_UNSURE: usize = 120;
 
 impl Questions {
     /// So many that a suite of so many cases takes hardly longer.

@@ -161,6 +161,12 @@ catalogue! {
         NoExtraTurn "no-extra-turn" Conceived ExtraTurn:
             "Your program does not move again when its last stone lands in its own mancala.",
             "Has no extra turns.";
+        LosesStoneAtStore "loses-stone-at-opponents-mancala" Conceived SowPastOpponentsStore:
+            "Your program drops no stone in the opponent's mancala, but a stone is lost there each time.",
+            "Passes the opponent's mancala and counts it as a hole: one stone leaves the board.";
+        ExtraTurnInEitherStore "extra-turn-in-either-mancala" Conceived SowPastOpponentsStore:
+            "Your program drops stones in the opponent's mancala, and a last stone there earns an extra turn.",
+            "Treats both mancalas as the mover's own when it sows.";
         CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn:
             "Your program moves again after a capture.",
             "Grants an extra turn for each capture.";
@@ -170,6 +176,9 @@ catalogue! {
         CapturesForInputPlayer "captures-for-input-player" Conceived Capture:
             "Your program gives all captured stones to the player of line 2, also when the opponent captures.",
             "Adds every capture to the mancala of the player of line 2.";
+        CapturesForOpponent "captures-for-opponent" Conceived Capture:
+            "Your program gives the captured stones to the opponent of the player who captures.",
+            "Adds a capture to the other player's mancala; for one player, as a copied line does.";
         EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived EndRowOfMover:
             "Your program plays on when the player who does not move next has no stones left.",
             "Ends the game only when the player to move has no move, as the handout's words say.";
@@ -236,6 +245,12 @@ catalogue! {
         SweepDiscards "sweep-discards" Seen SweepRowOfMover:
             "When the game is over, your program takes the last stones off the board and gives them to nobody.",
             "Empties the pits in the final sweep, and adds nothing to a mancala.";
+        SweepCopies "sweep-copies-stones" Conceived StateSwept:
+            "When the game is over, your program counts the stones that are left but does not take them out of their pits.",
+            "The final sweep adds to the mancalas and does not empty the pits.";
+        RowSumsLackLastPit "row-sums-lack-last-pit" Conceived GoesOn:
+            "Your program leaves out the last column when it adds up a row: stones there neither keep the game going nor are counted at the end.",
+            "A loop over a row ends one pit early, for the end of the game and for the final sweep.";
         CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived Capture:
             "Your program counts the captured stones but leaves them in the opposite pit as well.",
             "Adds the opposite stones to the mancala and does not empty their pit.";
@@ -355,12 +370,27 @@ catalogue! {
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign:
             "Your program switches between max and min after every sow, even when the same player moves again.",
             "A child that earned an extra turn is of the other kind.";
+        ExtraTurnPasses "extra-turn-passes" Conceived ExtraTurn:
+            "Your program lets the other player move when an extra turn is due, at the depth of that turn.",
+            "Knows an extra turn for the depth and at the cutoff, but goes on with the other player.";
         Player1Maximises "player-1-maximises" Conceived Opponent:
             "Your program lets player 1 take the largest value and player 2 the smallest, also when it plays as player 2.",
             "Player 1's nodes are max nodes, whoever stands in line 2.";
         BoardsShared "boards-shared" Conceived OwnBoards:
             "Your program makes all moves on one board, so each move begins with what the moves before it have left.",
             "The board is neither copied nor restored; the state is what the whole search has left.";
+        BoardsSharedAndReplayed "boards-shared-and-replayed" Conceived OwnBoards:
+            "Your program makes all moves on one board, and at the end plays its best turn on what the search has left there.",
+            "A shallow copy of the whole board; each node lists its moves before it makes the first.";
+        BoardOfSiblings "board-of-siblings" Conceived OwnBoards:
+            "Your program copies the board once for all moves of a node, so each move begins with what the one before it has left.",
+            "The copy stands before the loop over the moves, not in it.";
+        LowerRowShared "lower-row-shared" Conceived OwnBoards:
+            "Your program copies the board for each move but not player 1's row, so each move begins with what the moves before it have left there.",
+            "The copy of a board refers to the same list of player 1's pits.";
+        UpperRowShared "upper-row-shared" Conceived OwnBoards:
+            "Your program copies the board for each move but not player 2's row, so each move begins with what the moves before it have left there.",
+            "The copy of a board refers to the same list of player 2's pits.";
         PitsShared "pits-shared" Conceived OwnBoards:
             "Your program copies the mancalas for each move but not the pits, so each move begins with the pits that the moves before it have left.",
             "A shallow copy: numbers are copied, the lists of pits are shared.";
@@ -569,6 +599,9 @@ catalogue! {
         NamesFrom1 "names-from-1" Conceived PitNames:
             "Your log counts the pits from 1; the leftmost are A2 and B2.",
             "Names the pits A1 to AN and B1 to BN.";
+        NamesJoinedAsText "names-joined-as-text" Conceived PitNames:
+            "Your log has the number 2 as text behind each column, such as B02 and B12 for B2 and B3: add first, with brackets.",
+            "Writes 'B' + column + 2, which joins texts from left to right.";
         Player2NamesReversed "player-2-names-reversed" Conceived PitNames:
             "Your log numbers player 2's pits from right to left; A2 is the leftmost.",
             "Names player 2's pits in the direction of sowing.";

@@ -2,9 +2,10 @@
 //! value at a place, so of two mistakes of one dimension a program makes at most one there.
 
 use super::Mistake as M;
+use crate::profile::rule::Rule;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 20] = [
+const DIMENSIONS: [&[M]; 22] = [
     // What a capture takes.
     &[
         M::NoCapture,
@@ -28,6 +29,7 @@ const DIMENSIONS: [&[M]; 20] = [
     // Who gets the last stones.
     &[
         M::NoFinalSweep,
+        M::SweepCopies,
         M::SweepDiscards,
         M::SweepToOtherSide,
         M::SweepToMover,
@@ -44,14 +46,32 @@ const DIMENSIONS: [&[M]; 20] = [
         M::SweepLeavesOpponentsRow,
     ],
     // On which board a move is made.
-    &[M::BoardsShared, M::PitsShared, M::StoresNotRestored],
+    &[
+        M::BoardsShared,
+        M::BoardsSharedAndReplayed,
+        M::BoardOfSiblings,
+        M::PitsShared,
+        M::LowerRowShared,
+        M::UpperRowShared,
+        M::StoresNotRestored,
+    ],
+    // What the opponent's mancala gets.
+    &[M::SowsIntoOpponentsStore, M::ExtraTurnInEitherStore, M::LosesStoneAtStore],
+    // Who gets captured stones.
+    &[M::CapturesForInputPlayer, M::CapturesForOpponent],
     // What a board is worth.
     &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer, M::EvaluatesForOpponent],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
     // In which order children are tried.
     &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],
     // Who chooses at a node.
-    &[M::ExtraTurnFlipsKind, M::OpponentMaximises, M::KindByDepth, M::Player1Maximises],
+    &[
+        M::ExtraTurnFlipsKind,
+        M::ExtraTurnPasses,
+        M::OpponentMaximises,
+        M::KindByDepth,
+        M::Player1Maximises,
+    ],
     // What becomes of a position that was met before.
     &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
     // How large infinity is.
@@ -120,6 +140,12 @@ impl M {
     /// Whether a program that makes this mistake cannot make the other at the same place.
     pub fn excludes(self, other: Self) -> bool {
         DIMENSIONS.iter().any(|values| values.contains(&self) && values.contains(&other))
+    }
+
+    /// Whether it is made as the last stones of a row are collected.
+    pub fn is_of_sweep(self) -> bool {
+        let rules = [Rule::SweepRowOfMover, Rule::SweepRowOfOpponent, Rule::SweepWholeRow];
+        self == M::SweepCopies || rules.contains(&self.entry().rule)
     }
 
     /// Whether a program that has this rule twice, for extra turns and for other children, may break one of them.

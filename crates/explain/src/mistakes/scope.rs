@@ -3,8 +3,7 @@
 //! A program often has the same rule in several places, and only one of them is wrong: a loop for
 //! each player, a function for each kind of node, a second copy for the next state.
 
-use std::fmt;
-
+use super::Mistake;
 use crate::assignment::{Assignment, Player, Task};
 
 /// A node of the search, or the same position as the next state is worked out.
@@ -146,6 +145,17 @@ impl Nodes {
         (Self::NextState, "next-state", "for the next state, not within the search"),
     ];
 
+    /// The words for a mistake of the final sweep, for which the player who moves is the one whose row is swept.
+    const fn of_row(self) -> Option<&'static str> {
+        match self {
+            Self::Max => Some("in the program's own row"),
+            Self::Min => Some("in the opponent's row"),
+            Self::PlayerOneMoves => Some("in player 1's row"),
+            Self::PlayerTwoMoves => Some("in player 2's row"),
+            _ => None,
+        }
+    }
+
     const fn has(self, place: Place) -> bool {
         match self {
             Self::All => true,
@@ -245,6 +255,17 @@ impl Scope {
         words.into_iter().filter(|it| !it.0.is_empty())
     }
 
+    /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
+    pub fn text(self, mistake: Mistake) -> String {
+        let of_row = self.at.nodes.of_row().filter(|_| mistake.is_of_sweep());
+        let nodes = Nodes::ALL[self.at.nodes as usize].2;
+        let words =
+            self.words().map(|it| if it.1 == nodes { of_row.unwrap_or(nodes) } else { it.1 });
+        let words: Vec<_> = words.collect();
+        let only = if words.is_empty() { "" } else { "only " };
+        format!("{only}{}", words.join(" "))
+    }
+
     /// The scope that a key names.
     pub fn from_key(key: &str) -> Option<Self> {
         fn named<T: Copy>(all: &[Words<T>], word: &str) -> Option<T> {
@@ -271,16 +292,5 @@ impl Scope {
             all[1..].iter().map(|it| it.1)
         }
         [words(&Tasks::ALL).collect(), words(&Nodes::ALL).chain(words(&After::ALL)).collect()]
-    }
-}
-
-impl fmt::Display for Scope {
-    /// "only in greedy for player 2 at the root"; nothing for everywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<_> = self.words().map(|it| it.1).collect();
-        match words.is_empty() {
-            true => Ok(()),
-            false => write!(f, "only {}", words.join(" ")),
-        }
     }
 }

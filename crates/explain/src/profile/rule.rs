@@ -116,7 +116,7 @@ rules! {
             needs [], broken by [];
         PitNames "pit-names" "Names of pits":
             "Player 1's pits are named B2 onwards, player 2's A2 onwards.",
-            needs [], broken by [NamesFrom1, LettersSwapped, Player2NamesReversed];
+            needs [], broken by [NamesFrom1, NamesJoinedAsText, LettersSwapped, Player2NamesReversed];
         TwoDigitNames "two-digit-names" "Names with two digits":
             "From column 10 on, the name of a pit has two digits.",
             needs [PitNames], broken by [OneDigitNames];
@@ -136,7 +136,7 @@ rules! {
             needs [Order], broken by [SkipsLastPitOfOpponent];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice, SowOpponentsRow], broken by [SowsIntoOpponentsStore];
+            needs [Choice, SowOpponentsRow], broken by [SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
             needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit];
@@ -145,7 +145,7 @@ rules! {
             needs [SowLap], broken by [];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn, OwnStores], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
+            needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -166,7 +166,7 @@ rules! {
             needs [CaptureAfterGoingRound, SowLap], broken by [StartPitCountedFull, CaptureJudgedBeforeSowing];
         ExtraTurn "extra-turn" "Extra turns":
             "A player whose last stone lands in their own mancala moves again.",
-            needs [Depth, Order, EntryRows, GoesOn], broken by [NoExtraTurn, MidTurnEndSkipped];
+            needs [Depth, Order, EntryRows, GoesOn], broken by [NoExtraTurn, MidTurnEndSkipped, ExtraTurnPasses];
         ExtraTurnAfterLap "extra-turn-after-lap" "Extra turns after going round":
             "A player whose last stone lands in their own mancala moves again, after any number of laps.",
             needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound];
@@ -180,16 +180,16 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows, Capture, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture];
+            needs [LeafRows, Capture, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, RowSumsLackLastPit];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
-            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner];
+            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit];
         EndInMidTurn "end-in-mid-turn" "The game ends in the middle of a turn":
             "A sow that earns an extra turn can end the game as well.",
-            needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass];
+            needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit];
         GoesOn "goes-on" "The game goes on":
             "The game goes on until a row of pits is empty, whoever has won by then.",
-            needs [LeafRows], broken by [EndAtMajority];
+            needs [LeafRows], broken by [EndAtMajority, RowSumsLackLastPit];
         EndAtCutoff "end-at-cutoff" "The game ends at the cutoff":
             "When the game is over at the cutoff, the last stones are collected before the board is valued.",
             needs [Evaluation, EndRowOfMover, SweepRowOfOpponent, SweepWholeRow], broken by [CutoffBeforeEnd];
@@ -207,7 +207,7 @@ rules! {
             needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow, SweepToPlayer1, SweepToPlayer2];
         SweepWholeRow "sweep-whole-row" "The last stones of every pit":
             "The stones that are left in any pit of a row are collected.",
-            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesA2];
+            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesA2, RowSumsLackLastPit];
     }
     Search {
         Evaluation "evaluation" "The value of a board":
@@ -239,7 +239,7 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd];
+            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses];
         Cutoff "cutoff" "The cutoff":
             "A node at the depth that line 3 of the input gives is a leaf, unless an extra turn is due.",
             needs [], broken by [CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
@@ -248,13 +248,13 @@ rules! {
             needs [Evaluation, Choice], broken by [GreedyToCutoff];
         ChainAtCutoff "chain-at-cutoff" "An extra turn at the cutoff":
             "A turn that reaches the cutoff is still played to its end.",
-            needs [ExtraTurn, SowOpponentsRow], broken by [ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, SowOpponentsRow, SowPastOpponentsStore], broken by [ExtraTurnAtCutoffIsLeaf];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
-            needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnPasses, ExtraTurnAtCutoffIsLeaf];
         OwnBoards "own-boards" "A board for each move of a node":
             "Each move of a node is made on the board of the node, as it was before the others.",
-            needs [Cutoff], broken by [BoardsShared, PitsShared];
+            needs [Cutoff, PitNames], broken by [BoardsShared, BoardsSharedAndReplayed, BoardOfSiblings, PitsShared, LowerRowShared, UpperRowShared];
         OwnStores "own-mancalas" "The mancalas for each move of a node":
             "Each move of a node begins with the mancalas of the node, as they were before the others.",
             needs [OwnBoards], broken by [StoresNotRestored];
@@ -306,7 +306,7 @@ rules! {
             needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
-            needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
+            needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn, Capture, SowPastOpponentsStore], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",
             needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];
@@ -326,7 +326,7 @@ rules! {
             needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff], broken by [TiesToLongest, StateOfLastImprovement, StateOfLastInChain, StateOfLastPass, StateOfMixedTurns, TurnSowBySow, ExtraTurnFlipsKind, KindByDepth];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
-            needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept];
+            needs [SweepRowOfMover, SweepRowOfOpponent], broken by [StateNotSwept, SweepCopies];
         StateOfSearch "state-of-search" "The state of the search":
             "The next state follows the move that the search has chosen.",
             needs [Opponent, ChainChosen], broken by [StateOfGreedyMove, StateAfterReply];

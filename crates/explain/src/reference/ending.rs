@@ -15,8 +15,8 @@ pub(super) enum Game {
 impl Play {
     /// Whether the game is over after a sow.
     pub(super) fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
-        let mover_is_out = board.row_is_empty(mover);
-        let opponent_is_out = board.row_is_empty(mover.opponent());
+        let mover_is_out = self.is_out(board, mover);
+        let opponent_is_out = self.is_out(board, mover.opponent());
         let over = match self.rules.end_test {
             EndTest::OwnTurn => mover_is_out,
             EndTest::EveryTurn if next == mover => mover_is_out,
@@ -28,9 +28,15 @@ impl Play {
         }
     }
 
+    /// Whether a player has no seeds, as the program counts them.
+    fn is_out(self, board: &Board, player: Player) -> bool {
+        let counted = board.width() - usize::from(self.mistakes.has(Mistake::RowSumsLackLastPit));
+        board.row(player).take(counted).all(|seeds| seeds == 0)
+    }
+
     fn mistaken_end(self, board: &Board, mover: Player, next: Player) -> Option<bool> {
         let has = |mistake| self.mistakes.has(mistake);
-        let is_out = |player| board.row_is_empty(player);
+        let is_out = |player| self.is_out(board, player);
         if has(Mistake::EndNeverTested) {
             Some(false)
         } else if has(Mistake::EndNeedsBothEmpty) {
@@ -50,35 +56,42 @@ impl Play {
 
     /// Whether the game is over before the first sow: only if there is no move to make.
     pub(super) fn game_at_root(self, board: &Board, to_move: Player) -> Game {
-        if board.row_is_empty(to_move) { Game::Over } else { Game::On }
+        if self.is_out(board, to_move) { Game::Over } else { Game::On }
     }
 
-    /// Hands out the seeds that are left when the game is over.
-    pub(super) fn sweep(self, board: &mut Board, last_mover: Player) {
-        if self.mistakes.has(Mistake::NoFinalSweep) {
+    /// Hands out the seeds that are left in a row when the game is over, because `player_out` has none.
+    pub(super) fn sweep_row(
+        self,
+        board: &mut Board,
+        owner: Player,
+        player_out: Player,
+        last_mover: Player,
+    ) {
+        let has = |mistake| self.mistakes.has(mistake);
+        if has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
             return;
         }
-        let player_out =
-            if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
-        for owner in [Player::One, Player::Two] {
-            if self.leaves_row(owner, last_mover) {
+        let receiver = self.receiver(owner, player_out, last_mover);
+        let mut replaced = false;
+        for column in 0..board.width() {
+            let is_a2 = owner == Player::Two && column == 0;
+            if is_a2 && has(Mistake::SweepLeavesA2) {
                 continue;
             }
-            let receiver = self.receiver(owner, player_out, last_mover);
-            let mut replaced = false;
-            for column in 0..board.width() {
-                let is_a2 = owner == Player::Two && column == 0;
-                if is_a2 && self.mistakes.has(Mistake::SweepLeavesA2) {
-                    continue;
+            let pit = Pit { owner, column };
+            let seeds = match has(Mistake::SweepCopies) {
+                true => board.pit(pit),
+                false => board.empty_pit(pit),
+            };
+            if column + 1 == board.width() && has(Mistake::RowSumsLackLastPit) {
+                continue;
+            }
+            if let Some(receiver) = receiver {
+                if seeds > 0 && !replaced && has(Mistake::SweepOverwritesStore) {
+                    board.empty_store(receiver);
+                    replaced = true;
                 }
-                let seeds = board.empty_pit(Pit { owner, column });
-                if let Some(receiver) = receiver {
-                    if seeds > 0 && !replaced && self.mistakes.has(Mistake::SweepOverwritesStore) {
-                        board.empty_store(receiver);
-                        replaced = true;
-                    }
-                    board.store_seeds(receiver, seeds);
-                }
+                board.store_seeds(receiver, seeds);
             }
         }
     }

@@ -207,7 +207,7 @@ pub fn stream_within(
     let writer = Writer::new(assignment.task, settings, mistakes, nothing);
     let left = one_board.as_ref().and_then(|it| it.written(&turn));
     let state = last_leaf.or(left).unwrap_or_else(|| {
-        let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board));
+        let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board, &board));
         Search::new(assignment, &switches, steps, writer).board_after(&board, &turn)
     });
     Ok(Answer {

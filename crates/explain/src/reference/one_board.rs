@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::Player;
 use super::sowing::{Board, Pit};
 use crate::mistakes::{Mistake, Mistakes};
 
@@ -16,18 +17,34 @@ pub(super) struct OneBoard {
 impl OneBoard {
     /// `None` if a program has a board for each node.
     pub(super) fn new(board: &Board, mistakes: Mistakes) -> Option<Self> {
-        let all = [Mistake::BoardsShared, Mistake::PitsShared, Mistake::StoresNotRestored];
+        let all = [
+            Mistake::BoardsShared,
+            Mistake::BoardsSharedAndReplayed,
+            Mistake::BoardOfSiblings,
+            Mistake::PitsShared,
+            Mistake::LowerRowShared,
+            Mistake::UpperRowShared,
+            Mistake::StoresNotRestored,
+        ];
         let mistake = all.into_iter().find(|&it| mistakes.has(it))?;
         Some(Self { mistake, now: board.clone(), after: HashMap::new() })
     }
 
-    /// The board on which the next move of a node is made, whose own board is this.
-    pub(super) fn of_node(&self, own: &Board) -> Board {
+    /// The board on which the next move of a node is made, whose own board is this, and after whose last move it was that.
+    pub(super) fn of_node(&self, own: &Board, sibling: &Board) -> Board {
         match self.mistake {
-            Mistake::PitsShared => self.now.with_stores_of(own),
+            Mistake::PitsShared => own.with_rows_of(&self.now, &[Player::One, Player::Two]),
+            Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Player::One]),
+            Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Player::Two]),
             Mistake::StoresNotRestored => own.with_stores_of(&self.now),
+            Mistake::BoardOfSiblings => sibling.clone(),
             _ => self.now.clone(),
         }
+    }
+
+    /// Whether a node lists its moves before it makes the first, and makes those that are none by then.
+    pub(super) fn lists_moves(&self) -> bool {
+        matches!(self.mistake, Mistake::BoardsSharedAndReplayed | Mistake::BoardOfSiblings)
     }
 
     /// Takes the board after a sow, and the turn from the root that ends with it.
@@ -39,9 +56,9 @@ impl OneBoard {
     /// The board to write after a turn; `None` if the turn is played once more.
     pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
         match self.mistake {
-            Mistake::PitsShared => self.after.get(turn).map(|it| self.now.with_stores_of(it)),
-            Mistake::StoresNotRestored => None,
-            _ => Some(self.now.clone()),
+            Mistake::StoresNotRestored | Mistake::BoardsSharedAndReplayed => None,
+            Mistake::BoardsShared => Some(self.now.clone()),
+            _ => self.after.get(turn).map(|it| self.of_node(it, it)),
         }
     }
 }

@@ -273,6 +273,9 @@ fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
             number /= 10;
         }
     }
+    if mistakes.has(Mistake::NamesJoinedAsText) {
+        return push(text, format_args!("{row}{}{first}", pit.column));
+    }
     push(text, format_args!("{row}{number}"));
 }
 

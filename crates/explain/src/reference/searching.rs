@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
             first_turn: Some(Vec::new()),
         };
         if root.game == Game::Over {
-            play.sweep(&mut root.board, self.me.opponent());
+            self.sweep(&mut root.board, place, self.me.opponent());
         }
         self.one_board = OneBoard::new(&root.board, self.of_run);
         root.worth = self.worth(&root.board, place, mistakes);
@@ -171,10 +171,14 @@ impl<'a> Search<'a> {
         let (kind, entered) = (node.kind, window);
         let mut value = window.first_value(kind, node.worth, node.mistakes);
         let mut chosen = Chosen::default();
+        let mut sibling = node.board.clone();
         for pit in self.pits(node) {
-            let Some(child) = self.child(node, pit)? else {
+            let Some(child) = self.child(node, &sibling, pit)? else {
                 continue;
             };
+            if self.one_board.is_some() {
+                sibling = child.board.clone();
+            }
             let child_mid_turn = Some(child.extra_turn());
             let child_over = child.game == Game::Over;
             let mistakes = self.switches.at(Place { child_mid_turn, child_over, ..node.place });
@@ -240,6 +244,9 @@ impl<'a> Search<'a> {
         let owner = node.place.mover;
         let mut pits: Vec<_> =
             (0..node.board.width()).map(|column| Pit { owner, column }).collect();
+        if self.lists_moves() {
+            pits.retain(|&pit| node.board.pit(pit) > 0);
+        }
         let has = |mistake| node.mistakes.has(mistake);
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
             pits.reverse();
@@ -253,11 +260,20 @@ impl<'a> Search<'a> {
         pits
     }
 
-    /// The node after sowing `pit`; `None` if it is empty.
-    fn child(&mut self, node: &Node, pit: Pit) -> Result<Option<Node>, Unanswered> {
-        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board));
+    fn lists_moves(&self) -> bool {
+        self.one_board.as_ref().is_some_and(OneBoard::lists_moves)
+    }
+
+    /// The node after sowing `pit`, where the board after the move before was this; `None` if it is empty.
+    fn child(
+        &mut self,
+        node: &Node,
+        sibling: &Board,
+        pit: Pit,
+    ) -> Result<Option<Node>, Unanswered> {
+        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board, sibling));
         let board = own.as_ref().unwrap_or(&node.board);
-        if board.pit(pit) == 0 {
+        if board.pit(pit) == 0 && !self.lists_moves() {
             return Ok(None);
         }
         self.steps.spend(board.pit(pit))?;
@@ -266,10 +282,11 @@ impl<'a> Search<'a> {
         let depth = self.child_depth(node, place);
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
-            self.play(mistakes).sweep(&mut board, pit.owner);
+            self.sweep(&mut board, place, pit.owner);
         }
         let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
         if let Some(one) = &mut self.one_board {
+            self.steps.spend(turn.as_ref().map_or(0, |_| REMEMBERED))?;
             one.take(&board, turn.clone());
         }
         let kind = match self.kind_is_told {
@@ -301,7 +318,7 @@ impl<'a> Search<'a> {
             parent_kind: node.kind,
             game,
             depth,
-            first_turn: turn.filter(|_| place.mid_turn || replies),
+            first_turn: turn.filter(|_| place.mid_turn && place.mover == pit.owner || replies),
         }))
     }
 
@@ -316,6 +333,10 @@ impl<'a> Search<'a> {
             ..from
         };
         let play = self.play(self.switches.at(place));
+        let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
+            true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
+            false => place,
+        };
         let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
             true => &sown.before_capture,
             false => &sown.board,
@@ -395,9 +416,18 @@ impl<'a> Search<'a> {
             last_mover = pit.owner;
         }
         if game == Game::Over && !written.has(Mistake::StateNotSwept) {
-            self.play(self.switches.at(place)).sweep(&mut board, last_mover);
+            self.sweep(&mut board, place, last_mover);
         }
         board
+    }
+
+    /// Hands out the seeds that are left. A mistake that is made for one player is made in the player's row.
+    fn sweep(&self, board: &mut Board, place: Place, last_mover: Player) {
+        let out = if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
+        for owner in [Player::One, Player::Two] {
+            let place = Place { mover: owner, maximises: owner == self.me, ..place };
+            self.play(self.switches.at(place)).sweep_row(board, owner, out, last_mover);
+        }
     }
 }
 

@@ -71,6 +71,17 @@ impl Board {
         Self { stores: other.stores, pits: self.pits.clone() }
     }
 
+    /// This board with some rows of another.
+    pub(super) fn with_rows_of(&self, other: &Self, rows: &[Player]) -> Self {
+        let mut board = self.clone();
+        for (pits, others) in board.pits.iter_mut().zip(&other.pits) {
+            for &row in rows {
+                pits[row as usize] = others[row as usize];
+            }
+        }
+        board
+    }
+
     /// Adds seeds to a player's store.
     pub(super) fn store_seeds(&mut self, player: Player, seeds: u64) {
         self.stores[player as usize] += seeds;
@@ -141,7 +152,9 @@ impl Play {
             if self.is_skipped(last, start, board.width()) {
                 last = self.next_hole(last, mover, board.width());
             }
-            *board.seeds(last) += 1;
+            if last != Hole::Store(mover.opponent()) || !self.has(Mistake::LosesStoneAtStore) {
+                *board.seeds(last) += 1;
+            }
         }
         let before_capture = board.clone();
         let captured = match last {
@@ -157,6 +170,17 @@ impl Play {
             next = mover;
         }
         Sown { board, before_capture, next }
+    }
+
+    fn has(self, mistake: Mistake) -> bool {
+        self.mistakes.has(mistake)
+    }
+
+    /// Whether the opponent's store is a hole of the way, whatever becomes of the seed.
+    fn stops_at_opponents_store(self) -> bool {
+        self.has(Mistake::SowsIntoOpponentsStore)
+            || self.has(Mistake::ExtraTurnInEitherStore)
+            || self.has(Mistake::LosesStoneAtStore)
     }
 
     /// Whether no seed is dropped in a hole that is no store.
@@ -182,9 +206,7 @@ impl Play {
             Hole::Pit(Pit { owner, column }) => match owner {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
                 Player::Two if column > 0 => pit(Player::Two, column - 1),
-                _ if owner == mover || self.mistakes.has(Mistake::SowsIntoOpponentsStore) => {
-                    Hole::Store(owner)
-                }
+                _ if owner == mover || self.stops_at_opponents_store() => Hole::Store(owner),
                 Player::One => pit(Player::Two, width - 1),
                 Player::Two => pit(Player::One, 0),
             },
@@ -249,6 +271,7 @@ impl Play {
         }
         let to = match self.mistakes.has(Mistake::CapturesForInputPlayer) {
             true => self.me,
+            false if self.has(Mistake::CapturesForOpponent) => mover.opponent(),
             false => mover,
         };
         if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
@@ -277,7 +300,8 @@ impl Play {
         let has = |mistake| self.mistakes.has(mistake);
         let misses =
             has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
-        let in_own_store = last == Hole::Store(mover) && !misses;
+        let in_own_store = last == Hole::Store(mover) && !misses
+            || last == Hole::Store(mover.opponent()) && has(Mistake::ExtraTurnInEitherStore);
         let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
         if in_own_store || by_capture { mover } else { mover.opponent() }
     }

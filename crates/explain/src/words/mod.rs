@@ -330,7 +330,7 @@ fn keys(switches: Switches) -> String {
 
 fn in_words(switches: Switches) -> Vec<String> {
     let words = |Switch { mistake, scope }: Switch| {
-        let (entry, scope) = (mistake.entry(), scope.to_string());
+        let (entry, scope) = (mistake.entry(), scope.text(mistake));
         let only = match scope.is_empty() {
             true => String::new(),
             false => format!(" ({scope})"),

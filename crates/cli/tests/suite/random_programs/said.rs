@@ -290,7 +290,7 @@ fn is_mistake(sentence: &str, keys: &[String], said: &Explanation) -> bool {
     let told = keys.iter().chain(said.named.iter().flatten());
     let mut told = told.filter_map(|it| it.parse::<Switch>().ok());
     told.any(|Switch { mistake, scope }| {
-        let place = match scope.to_string() {
+        let place = match scope.text(mistake) {
             place if place.is_empty() => String::new(),
             place => format!(" ({place})"),
         };
